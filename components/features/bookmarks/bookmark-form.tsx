@@ -46,7 +46,7 @@ interface SuggestedTagsProps {
   onChange: (tags: readonly string[]) => void;
 }
 
-/** Tags that a new bookmark may have, those in use before new ones, each one click away. */
+/** Suggested tags of a new bookmark, existing ones before new ones, each added by one click. */
 function SuggestedTags({ suggestions, value, onChange }: SuggestedTagsProps) {
   const t = useTranslations('Suggestions');
   const offered = suggestions.found.tags.filter(
@@ -71,22 +71,22 @@ function SuggestedTags({ suggestions, value, onChange }: SuggestedTagsProps) {
 
 interface Filling {
   readonly isReading: boolean;
-  /** Takes out what the page of the last url filled in, once another one is typed. */
+  /** Removes texts filled in from the page of the previous url, once another one is typed. */
   readonly leave: (url: string) => void;
-  /** What the page at the url says of itself, once it is known. */
+  /** Metadata of the page at the url, once it is known. */
   readonly page: Metadata | null;
-  /** The service has received a url of this form. */
+  /** Whether the service has received a url of this form. */
   readonly wasAsked: boolean;
 }
 
 interface Options {
-  /** It is not asked about: it was when it was saved. */
+  /** Its metadata is not requested: that was done when it was saved. */
   readonly savedUrl: string;
   /** No lookup is sent, and nothing is stored besides the form's values. */
   readonly isPrivate: boolean;
 }
 
-/** Reads the page while the form is filled in. */
+/** Fetches the page's metadata while the form is filled in. */
 function useFilling(form: EditorForm, url: string, { savedUrl, isPrivate }: Options): Filling {
   const client = useQueryClient();
   const [filledIn, setFilledIn] = useState(noText);
@@ -109,23 +109,29 @@ function useFilling(form: EditorForm, url: string, { savedUrl, isPrivate }: Opti
 
 interface BookmarkFormProps {
   form: EditorForm;
-  /** As it reads; null for a new bookmark. */
+  /** The decrypted bookmark; null for a new one. */
   bookmark: Bookmark | null;
   protection: FormProtection;
   isOffline: boolean;
   refusal: EditorRefusal;
   onEditExisting: (bookmark: Bookmark) => void;
-  /** With true, it is saved although the url is in the space already, or the bookmark was changed elsewhere. */
+  /**
+   * If `isForced` is set, it is saved although the url exists in the space, or the bookmark was changed
+   * elsewhere.
+   */
   onSubmit: (event: SyntheticEvent, isForced: boolean) => void;
 }
 
-/** The fields of a bookmark. While it is filled in, the page is read, and fills what is still empty. */
+/**
+ * The fields of a bookmark. While the user fills them in, the page's metadata is fetched and fills the empty
+ * ones.
+ */
 export function BookmarkForm(props: BookmarkFormProps) {
   const { form, bookmark, protection, isOffline, refusal, onEditExisting, onSubmit } = props;
   const t = useTranslations('BookmarkEditor');
   const { control, error, formState } = form;
   const [url, title, description] = useWatch({ control, name: ['url', 'title', 'description'] });
-  // What is not to be known is not asked about either, and a bookmark that was encrypted is so until it is saved.
+  // Confidential data is not looked up either, and an encrypted bookmark stays confidential until it is saved.
   const isPrivate = isOffline || protection.isOn || protection.wasOn;
   const { isReading, page, wasAsked, leave } = useFilling(form, url, {
     savedUrl: bookmark?.url ?? '',
@@ -139,7 +145,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
   const existing = isPrivate || found?.uuid === bookmark?.uuid ? null : found;
   const isComplete = url.trim() !== '';
   const submit = (event: SyntheticEvent) => {
-    // Which key it is to be is not known before the keys are.
+    // The key cannot be chosen before the keys are loaded.
     if (!isComplete || (protection.isOn && protection.keys === null)) event.preventDefault();
     else onSubmit(event, existing !== null || refusal.isConflict);
   };
@@ -230,7 +236,7 @@ interface AnnouncementProps {
   title: string | undefined;
 }
 
-/** For those who do not see the spinner and the fields that fill themselves. */
+/** For users who do not see the spinner and the fields being filled in. */
 function Announcement({ isReading, isPending, title }: AnnouncementProps) {
   const t = useTranslations('BookmarkEditor');
   return (
@@ -245,7 +251,7 @@ interface ExistingBookmarkAlertProps {
   onEdit: (bookmark: Bookmark) => void;
 }
 
-/** The link is saved already: shows where, and leads there. */
+/** Warns that the link is already saved: shows where, and links there. */
 export function ExistingBookmarkAlert({ bookmark, onEdit }: ExistingBookmarkAlertProps) {
   const t = useTranslations('BookmarkEditor');
   const { mutate: visit } = useMutation(bookmarkMutations.visit());

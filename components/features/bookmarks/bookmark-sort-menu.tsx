@@ -7,7 +7,7 @@ import type { BookmarkSort } from '@/lib/contract/account';
 import { bookmarkSorts } from '@/lib/domain/sort';
 import { accountMutations } from '@/lib/api/account';
 
-/** The order of every list of bookmarks; a choice is kept with the account. */
+/** The order of every list of bookmarks; the selection is saved in the account. */
 export function BookmarkSortMenu({ value }: { value: BookmarkSort }) {
   const t = useTranslations('Bookmarks');
   const { mutate } = useMutation({

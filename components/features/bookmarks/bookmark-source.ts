@@ -9,14 +9,14 @@ import { collectionQueries } from '@/lib/api/collections';
 import { searchQueries, type SearchFilter } from '@/lib/api/search';
 import { viewFilters, type LibraryView } from '@/components/features/bookmarks/library-view';
 
-/** Where the rows of a list come from. */
+/** Source of the rows of a list. */
 export type BookmarkSource =
   | { readonly kind: 'library'; readonly view: LibraryView; readonly sort: BookmarkSort }
   | {
       readonly kind: 'collection';
       readonly uuid: string;
       readonly sort: BookmarkSort;
-      /** It matches by itself: nothing is put in, taken out or placed there by hand. */
+      /** Whether the collection is smart: bookmarks cannot be added, removed or reordered by hand. */
       readonly smart?: boolean;
     }
   | {
@@ -42,13 +42,13 @@ const fromRows = (page: { bookmarks: Bookmark[]; pagination: { total: number } }
   total: page.pagination.total,
 });
 
-/** What the bookmarks of a plain list have in common, as every call names it that works on all of them. */
+/** Returns the filter of a plain list, for all calls that work on its bookmarks. */
 export const listFilter = (source: BookmarkSource & { kind: 'library' | 'tag' }): BulkQuery =>
   source.kind === 'tag' ? { tag: source.name } : viewFilters[source.view];
 
 const noRows = { queryKey: ['encrypted-tag'], queryFn: () => ({ rows: [], total: 0 }) };
 
-/** Options of one page of rows, whatever call they come from. */
+/** Returns the query options of one page of rows, for any kind of source. */
 export function pageOptions(source: BookmarkSource, page: number): UseQueryOptions<unknown, Error, RowPage> {
   const options = () => {
     switch (source.kind) {
@@ -65,14 +65,15 @@ export function pageOptions(source: BookmarkSource, page: number): UseQueryOptio
         return { ...searchQueries.page(source.filter, page), select: fromRows };
     }
   };
-  // The three calls answer in shapes of their own; `select` has brought them to one, which is all that is read.
+  // The three calls return different types; `select` converts each to `RowPage`, which is all that callers
+  // read.
   return options() as unknown as UseQueryOptions<unknown, Error, RowPage>;
 }
 
-/** Rows of a list in order of saving stand in groups of days. */
+/** Whether the rows are grouped by day: only lists in order of saving are. */
 export const isGroupedByDay = (source: BookmarkSource): boolean =>
   source.kind !== 'search' && source.sort.startsWith('created_at');
 
 export const sourceKey = (source: BookmarkSource): string =>
-  // That a collection is a smart one is known only once it is there, and makes it no other list.
+  // Whether a collection is smart is known only once it is loaded, and does not make it another list.
   JSON.stringify(source, (key, value: unknown) => (key === 'smart' ? undefined : value));

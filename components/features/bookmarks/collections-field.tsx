@@ -10,7 +10,7 @@ import { collectionMutations, collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { foldText } from '@/lib/domain/search-words';
 
-/** Makes a collection on the spot and answers its uuid at once; `onFailed` runs when it could not be made. */
+/** Returns a function that creates a collection and returns its uuid at once; `onFailed` runs if that fails. */
 export function useCreateCollection(): (name: string, onFailed: () => void) => string {
   const t = useTranslations('BookmarkEditor');
   const { data: count = 0 } = useQuery({
@@ -31,18 +31,18 @@ export function useCreateCollection(): (name: string, onFailed: () => void) => s
 
 interface CollectionsFieldProps {
   ref: Ref<HTMLInputElement>;
-  /** What the bookmark is in as saved. */
+  /** Saved collections of the bookmark. */
   saved: Bookmark['collections'];
   value: readonly string[];
   onChange: (uuids: readonly string[]) => void;
   error: string | undefined;
-  /** A new one can be created by typing its name. */
+  /** Whether a new one can be created by typing its name. */
   canCreate: boolean;
 }
 
 const newKey = 'new';
 
-/** Collections of a bookmark: chosen from those that are there, or made on the spot. */
+/** Collections of a bookmark: chosen from the existing ones, or created while typing. */
 export function CollectionsField({ ref, saved, value, onChange, error, canCreate }: CollectionsFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const [text, setText] = useState('');
@@ -51,7 +51,7 @@ export function CollectionsField({ ref, saved, value, onChange, error, canCreate
     select: ({ content }) => content,
   });
   const create = useCreateCollection();
-  // The default collection is where bookmarks without another are: it is never chosen beside one.
+  // The default collection contains bookmarks without another collection: it is never chosen beside one.
   const choices = all.filter((one) => !one.isDefault && !one.smart);
   const chosen = value.filter((uuid) => !all.some((one) => one.isDefault && one.uuid === uuid));
   const tokens = choices

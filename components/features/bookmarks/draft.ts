@@ -2,13 +2,13 @@ import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { parseTags, printTags } from '@/lib/domain/tags';
 
-/** What stands in the form. */
+/** Values of the form. */
 export interface Draft {
   readonly url: string;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** Uuids; none means the default collection. */
+  /** Uuids; empty for the default collection. */
   readonly collections: readonly string[];
   readonly favorite: boolean;
 }
@@ -34,7 +34,10 @@ export const draftOf = (bookmark: Bookmark): Draft => ({
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];
 
-/** What a new bookmark is made from; `uuid` is kept over several attempts, so that it cannot be made twice. */
+/**
+ * Returns the request body for a new bookmark; `uuid` is reused for retries, so that it cannot be created
+ * twice.
+ */
 export const createBody = (draft: Draft, uuid: string, force: boolean): CreateBody => ({
   uuid,
   url: draft.url,
@@ -46,7 +49,10 @@ export const createBody = (draft: Draft, uuid: string, force: boolean): CreateBo
   ...(force && { force }),
 });
 
-/** The fields that differ from the original bookmark, so that a concurrent change to another field is kept. */
+/**
+ * Returns the fields that differ from the original bookmark, so that a concurrent change to another field is
+ * kept.
+ */
 export function updateBody(
   draft: Draft,
   bookmark: Bookmark,
@@ -61,7 +67,7 @@ export function updateBody(
   return { ...body, ...markChanges(draft, bookmark, defaultCollection) };
 }
 
-/** What has changed of what the service knows of every bookmark, an encrypted one too. */
+/** Returns the changes of the fields that the service can read, even of an encrypted bookmark. */
 export function markChanges(
   draft: Draft,
   bookmark: Bookmark,

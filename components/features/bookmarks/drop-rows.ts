@@ -10,7 +10,7 @@ import { collectionQueries } from '@/lib/api/collections';
 
 export interface DraggedRows {
   readonly choice: ReturnType<typeof bulkChoice>;
-  /** Those of them that are loaded. */
+  /** The loaded ones of the dragged bookmarks. */
   readonly loaded: Bookmark[];
 }
 
@@ -18,7 +18,7 @@ type Change =
   | { readonly action: 'move'; readonly collection: string; readonly from: string }
   | { readonly action: 'copy'; readonly collection: string };
 
-/** From the page of a collection bookmarks leave it; elsewhere they stay in the collections that they are in. */
+/** Bookmarks dragged from the page of a collection leave it; elsewhere they stay in their collections. */
 function changeTo(collection: string, copies: boolean, { source, client }: ListContext): Change {
   const left =
     source.kind === 'collection' && !source.smart
@@ -36,7 +36,7 @@ const collectionsIn = (client: ListContext['client']) =>
 const defaultOf = (client: ListContext['client']): string | null =>
   collectionsIn(client).find(({ isDefault }) => isDefault)?.uuid ?? null;
 
-/** Puts dragged bookmarks into a collection: they leave where they are shown, or with `copies` stay there too. */
+/** Adds dragged bookmarks to a collection: they are moved, or with `copies` copied. */
 export async function dropRows(
   context: ListContext,
   { choice, loaded }: DraggedRows,

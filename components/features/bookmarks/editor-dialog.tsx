@@ -38,7 +38,7 @@ interface Begin {
   readonly draft: Draft;
 }
 
-/** The bookmark as it reads, and what stands in the form before anything is typed. */
+/** Returns the decrypted bookmark and the initial values of the form. */
 function beginOf({ bookmark, url, shared = '', collections = [], draft }: EditorRequest): Begin {
   const shown = bookmark && decryptedRow(bookmark);
   const link = parseSharedLink(shared);
@@ -47,8 +47,9 @@ function beginOf({ bookmark, url, shared = '', collections = [], draft }: Editor
 }
 
 /**
- * What happens in the form. It closes when it is sent, since the list shows the result at once; when the service
- * refuses, it comes back as it was, with the reason. When the key of its bookmark is locked, it is gone.
+ * State and handlers of the form. It closes when it is sent, since the list shows the result optimistically; if
+ * the service refuses, it reopens unchanged, with the reason. When the key of its bookmark is locked, its
+ * values are dropped.
  */
 function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void) {
   const t = useTranslations('BookmarkEditor');
@@ -70,7 +71,7 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
       try {
         const isWorth = bookmark === null || isChanged || isOtherKey(key, bookmark);
         const send = isWorth ? await prepare({ draft, key, force: isForced.current }) : null;
-        // A key that was typed is not kept.
+        // A typed key is not kept.
         form.setValue('key', noKeyDraft);
         setOpen(false);
         startEditorSave();
@@ -82,12 +83,12 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
         }
         request.onSaved?.();
         if (copies.length > 0) offerCopies(copies);
-        // What was encrypted stays in no form.
+        // No form keeps encrypted content.
         onClose(key !== null || isLocked());
         endEditorSave(true);
       } catch (failure) {
         const why = refusalOf(failure);
-        // Its words are not to come back on a screen that was locked meanwhile.
+        // The content must not reappear if the bookmark was locked during the request.
         if (isLocked()) {
           notify({ message: formText(why) ?? t('failed'), tone: 'bad' });
           onClose(true);
@@ -124,7 +125,7 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   };
   const { close, question } = useUnsaved(open && isChanged && !isPending, () => {
     setOpen(false);
-    // What was typed is not kept.
+    // Entered text is not kept.
     onClose(isChanged);
   });
   // While it is being encrypted it can no longer be discarded.
@@ -132,11 +133,14 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   return { open, setOpen, bookmark, form, refusal, protection, submit, dismiss, question };
 }
 
-/** What is said of the form as a whole. */
+/** Returns the error of the form as a whole. */
 const formText = ({ error }: EditorRefusal): string | null =>
   error instanceof Refused && error.field === undefined ? error.message : null;
 
-/** Adds a bookmark and offers to undo that from the moment it is sent; what was added leaves no trace in the trash. */
+/**
+ * Returns a function that adds a bookmark and registers an undo as soon as it is sent; undoing bypasses the
+ * trash.
+ */
 function useAdding(): (send: Send, message: string) => Promise<void> {
   const run = useUndoToast();
   const { mutateAsync: remove } = useMutation(bookmarkMutations.delete());
@@ -164,7 +168,10 @@ function useAdding(): (send: Send, message: string) => Promise<void> {
   };
 }
 
-/** Calls `onLock` when an opened bookmark is hidden again; answers whether it is. */
+/**
+ * Calls `onLock` when a decrypted bookmark is locked again; returns a function that checks whether it is
+ * locked.
+ */
 function useLocking(uuid: string | null, onLock: () => void): () => boolean {
   const decrypted = useDecrypted();
   const lock = useEffectEvent(onLock);
@@ -177,9 +184,9 @@ function useLocking(uuid: string | null, onLock: () => void): () => boolean {
 
 interface EditorDialogProps {
   request: EditorRequest;
-  /** Without what needs the server: encryption, new collections and the text of the page. */
+  /** Without features that need the server: encryption, new collections and page metadata. */
   isOffline: boolean;
-  /** With true, nothing of the form is to stay, since it was locked. */
+  /** If `isLocked` is set, the form is dropped, since its bookmark was locked. */
   onClose: (isLocked?: boolean) => void;
 }
 

@@ -13,10 +13,10 @@ const { url, title, description, collections, favorite } = CreateBookmarkInput.s
 const marks = { collections: collections.unwrap().readonly(), favorite: favorite.unwrap() };
 const TypedTags = z.array(z.string()).readonly();
 
-/** Spaces around it are not sent, and do not count. */
+/** Surrounding spaces are not sent, and do not count. */
 const trimmed = (sent: z.ZodType<string, string>) => z.string().trim().pipe(sent);
 
-/** What the service reads has to be what the contract takes. */
+/** Values that the service can read must satisfy the contract. */
 const ReadableInput = z.strictObject({
   ...marks,
   encrypted: z.literal(false),
@@ -27,7 +27,7 @@ const ReadableInput = z.strictObject({
   key: AnyKeyDraft.transform(() => null),
 });
 
-/** What the service would refuse must be refused here, where it cannot read it. */
+/** Values that the service cannot read are validated here by the same rules. */
 const EncryptedInput = z.strictObject({
   ...marks,
   encrypted: z.literal(true),
@@ -38,7 +38,7 @@ const EncryptedInput = z.strictObject({
   key: KeyInput.transform(keyChoice),
 });
 
-/** What is in the form of a bookmark: a draft, and the key that it is encrypted with where the switch is on. */
+/** Values of the bookmark form: a draft, and the encryption key if the switch is on. */
 export const EditorInput = z.discriminatedUnion('encrypted', [ReadableInput, EncryptedInput]);
 
 export type EditorForm = ReturnType<

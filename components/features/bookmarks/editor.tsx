@@ -17,12 +17,12 @@ const EditorDialog = onDemand(
 );
 
 /**
- * The form to add or edit a bookmark, over any screen. Ctrl/Cmd+B and `#add` in the address open it too, and the query of
- * that fragment is a shared link.
+ * The form to add or edit a bookmark, over any screen. Ctrl/Cmd+B and `#add` in the URL open it too; the query
+ * of that fragment is a shared link.
  */
 export function Editor({ isOffline = false }: { isOffline?: boolean }) {
   const { request, id, isOpen } = useEditorDialog();
-  // What is being typed is not replaced.
+  // Typed text is not replaced.
   const add = (shared = '') => (isOpen && !isEditorSaving() ? undefined : openEditor({ shared }));
   useShortcut('mod+b', () => add());
   useFragment('add', add);

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { notify } from '@/components/common/notify';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 
-/** Asks before all bookmarks in the trash of the current space are erased. */
+/** Asks for confirmation before all bookmarks in the trash of the current space are erased. */
 export function EmptyTrashDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const t = useTranslations('Bookmarks');
   const { mutateAsync: change } = useMutation({

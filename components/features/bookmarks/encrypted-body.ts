@@ -10,13 +10,13 @@ import type { KeyChoice } from '@/lib/vault/vault-types';
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];
 
-/** What is sent of an encrypted bookmark. */
+/** Encrypted fields of a bookmark as they are sent. */
 export interface EncryptedDraft {
   readonly cipher: string;
   readonly hint: string;
 }
 
-/** What a draft hides when it is encrypted, in the form in which the service would have stored it. */
+/** Returns the part of a draft to encrypt, in the form in which the service would have stored it. */
 export const secretOfDraft = ({ url, title, description, tags }: Draft): Secret => ({
   url: parseBookmarkUrl(url.trim()).url,
   title: title.trim(),
@@ -24,7 +24,10 @@ export const secretOfDraft = ({ url, title, description, tags }: Draft): Secret 
   tags: printTags(tags),
 });
 
-/** As the service judges an address that it can read: only those of the web, or what is no address at all. */
+/**
+ * Whether the service would accept the address if it could read it: only web addresses, or text that is not an
+ * address.
+ */
 export function isAddressTaken(url: string): boolean {
   const { kind, warning } = parseBookmarkUrl(url.trim());
   return kind === 'web' || warning === 'invalid';
@@ -46,26 +49,26 @@ export function createEncryptedBody(
   };
 }
 
-/** How an edit of a bookmark is saved that is encrypted, or becomes so. */
+/** An edit of a bookmark that is or becomes encrypted. */
 interface Edit {
   readonly draft: Draft;
-  /** As the form was opened with it, with its words. */
+  /** The decrypted bookmark that the form was opened with. */
   readonly bookmark: Bookmark;
   readonly defaultCollection: string | undefined;
-  /** It is saved even if somebody changed it meanwhile. */
+  /** It is saved even if it was changed elsewhere in the meantime. */
   readonly force: boolean;
 }
 
-/** Whether a bookmark is to have another key than now; without one it is to be readable. */
+/** Whether a bookmark gets another key than its current one; a null choice makes it readable. */
 export const isOtherKey = (choice: KeyChoice | null, { cipher }: Pick<Bookmark, 'cipher'>): boolean =>
   choice !== null && !('key' in choice && choice.key === keyOf(cipher));
 
-/** Whether what the envelope holds is to change. */
+/** Whether the encrypted part changes. */
 export const isSecretChanged = ({ draft, bookmark }: Pick<Edit, 'draft' | 'bookmark'>): boolean =>
   !bookmark.encrypted ||
   JSON.stringify(secretOfDraft(draft)) !== JSON.stringify(secretOfDraft(draftOf(bookmark)));
 
-/** Without an envelope the one that it has stays. */
+/** Returns the request body. Without a new envelope the current one stays. */
 export function updateEncryptedBody(edit: Edit, encrypted: EncryptedDraft | null): UpdateBody {
   const { draft, bookmark, defaultCollection } = edit;
   const marks = markChanges(draft, bookmark, defaultCollection);
@@ -80,7 +83,7 @@ export function updateEncryptedBody(edit: Edit, encrypted: EncryptedDraft | null
   };
 }
 
-/** Back to a bookmark that the service can read. */
+/** Returns the request body that makes a bookmark readable for the service again. */
 export function decryptedBody(edit: Edit): UpdateBody {
   const { draft, bookmark, defaultCollection } = edit;
   return {
@@ -91,6 +94,6 @@ export function decryptedBody(edit: Edit): UpdateBody {
   };
 }
 
-// An envelope is written as a whole: what somebody else has saved meanwhile would be lost in silence.
+// An envelope is replaced as a whole: a concurrent change would be lost silently.
 const precondition = ({ bookmark, force }: Edit): Pick<UpdateBody, 'updatedAt'> =>
   force ? {} : { updatedAt: bookmark.updatedAt };

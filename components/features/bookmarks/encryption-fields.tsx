@@ -15,13 +15,13 @@ import { accountQueries } from '@/lib/api/account';
 
 interface EncryptionFieldsProps extends FormProtection {
   form: EditorForm;
-  /** It is a new bookmark: nothing will be filled in from its page. */
+  /** Whether it is a new bookmark: its page's metadata will not be filled in. */
   isNew: boolean;
-  /** The service received the address before the switch was turned on. */
+  /** Whether the service received the address before the switch was turned on. */
   wasAsked: boolean;
 }
 
-/** The switch that keeps a bookmark for its owner alone, with the key, and with what that means. */
+/** The switch that encrypts a bookmark, with the key field and the consequences. */
 export function EncryptionFields(props: EncryptionFieldsProps) {
   const t = useTranslations('BookmarkEditor');
   const id = useId();

@@ -13,7 +13,7 @@ interface EraseDialogProps {
   onErase: (bookmark: Bookmark) => Promise<unknown>;
 }
 
-/** Asks before a bookmark goes for ever: of all that can be done to one, only this cannot be taken back. */
+/** Asks for confirmation before a bookmark is erased: the only action on one that cannot be undone. */
 export function EraseDialog({ bookmark, onClose, onErase }: EraseDialogProps) {
   const t = useTranslations('Bookmarks');
   useDecrypted();

@@ -13,12 +13,12 @@ const EmptyTrashDialog = onDemand(
   <DialogLoading />,
 );
 
-/** What is said above the list of a view. */
+/** Note above the list of a view. */
 export function LibraryNote({ view, total }: { view: 'broken' | 'trash'; total: number }) {
   return view === 'broken' ? <BrokenNote total={total} /> : <TrashNote total={total} />;
 }
 
-/** Why these links count as broken, and what to do; where there is none the empty list says it. */
+/** Explains why these links count as broken, and what to do; if there are none, the empty list explains it. */
 function BrokenNote({ total }: { total: number }) {
   const t = useTranslations('Bookmarks');
   return total > 0 ? (
@@ -26,7 +26,7 @@ function BrokenNote({ total }: { total: number }) {
   ) : null;
 }
 
-/** When bookmarks in the trash are erased, and a button that erases all of them now. */
+/** States when bookmarks in the trash are erased, with a button that erases all of them now. */
 function TrashNote({ total }: { total: number }) {
   const t = useTranslations('Bookmarks');
   const [isAsking, setAsking] = useState(false);

@@ -35,7 +35,7 @@ const icons = {
   trash: 'i-trash-2',
 } as const satisfies Record<LibraryView, `i-${string}`>;
 
-/** What a view is for, and the one next step. */
+/** Explains the purpose of a view, and suggests a next step. */
 function LibraryEmpty({ view }: { view: LibraryView }) {
   const t = useTranslations('Bookmarks');
   const start = (
@@ -63,7 +63,7 @@ const LibraryNote = onDemand(() =>
   import('@/components/features/bookmarks/library-note').then((module) => module.LibraryNote),
 );
 
-/** The library of the space in use: all of it, or one view of it. */
+/** The library of the current space: all of it, or one view of it. */
 export function LibraryScreen({ view }: { view: LibraryView }) {
   const t = useTranslations('Bookmarks');
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
@@ -119,7 +119,7 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
   );
 }
 
-/** How many bookmarks the view holds, and in which space. */
+/** Number of bookmarks in the view, and the name of the space. */
 function Count({ total }: { total: number | undefined }) {
   const t = useTranslations('Bookmarks');
   const { data: space } = useQuery({

@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import type { BulkQuery } from '@/lib/contract/bulk';
 
-/** What part of the library a screen shows; the address names it by `?view=`. */
+/** Parts of the library that a screen can show, selected by `?view=` in the URL. */
 export const libraryViews = [
   'all',
   'favorites',
@@ -23,7 +23,7 @@ export const viewFilters: Readonly<Record<LibraryView, BulkQuery>> = {
   trash: { trash: true },
 };
 
-/** The view that an address names; anything unknown is the whole library. */
+/** Returns the view in a URL; any unknown value is the whole library. */
 export const parseView = (value: string | readonly string[] | undefined): LibraryView =>
   libraryViews.find((view) => view === value) ?? 'all';
 

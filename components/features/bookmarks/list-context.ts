@@ -9,14 +9,14 @@ import type { RowPlace, Selection } from '@/components/features/bookmarks/select
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
-/** What is selected of a list, kept above its rows: it outlives them when all go and come back. */
+/** Selection of a list, stored above its rows: it stays when all of them are unmounted and rendered again. */
 export interface SelectionState {
   readonly selection: Selection;
   readonly setSelection: Dispatch<SetStateAction<Selection>>;
   readonly count: number;
 }
 
-/** What happens in a list, the keys that act on it from anywhere, and a row that was named. */
+/** Event of a list, a key pressed anywhere on the page, or a row to toggle. */
 export type ListEvent = SyntheticEvent | KeyboardEvent | RowPlace;
 
 export interface ListOptions extends SelectionState {
@@ -25,23 +25,23 @@ export interface ListOptions extends SelectionState {
   items: readonly ListItem[];
   isTouch: boolean;
   actions: BookmarkActions;
-  /** Asks before a bookmark is erased; null ends the question. */
+  /** Asks for confirmation before a bookmark is erased; null closes the dialog. */
   onErase: (bookmark: Bookmark | null) => void;
-  /** Shows a row beside the list, or none. */
+  /** Shows a row in the preview; null closes it. */
   onPreview: Dispatch<SetStateAction<PreviewPlace | null>>;
 }
 
-/** A finger on a row. */
+/** A press on a row. */
 export interface Press {
-  /** What the pointer went down on. */
+  /** Target of the pointerdown event. */
   origin?: EventTarget | null;
   timer?: ReturnType<typeof setTimeout>;
   isTouch?: boolean;
-  /** It rested long enough to have selected the row. */
+  /** Whether it lasted long enough to select the row. */
   wasLong?: boolean;
 }
 
-/** All that keys, clicks and long presses in a list depend on. */
+/** Context of the key, click and long-press handlers of a list. */
 export interface ListContext extends ListOptions {
   isTrash: boolean;
   client: QueryClient;

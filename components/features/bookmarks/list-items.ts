@@ -1,23 +1,23 @@
 import type { DayGroup } from '@/components/common/row-dates';
 
-/** A heading between rows, or the place of a row in the whole list, counted from 0. */
+/** A heading between rows, or the index of a row in the whole list, counted from 0. */
 export type ListItem = number | Heading;
 
-/** Bookmarks of a day or a month, or in order of titles the unlocked ones and the others. */
+/** Bookmarks of a day or a month; in title order, the unlocked ones and the others. */
 export type RowGroup = DayGroup | 'unlocked' | 'others';
 
 export interface Heading {
   readonly group: RowGroup;
-  /** Headings of one group can stand twice while the rows between them are not loaded. */
+  /** A group can have two headings while the rows between them are not loaded. */
   readonly key: string;
 }
 
-/** Groups of the rows of pages that have been loaded, by page, counted from 1. */
+/** Groups of the rows of loaded pages, by page number, counted from 1. */
 export type GroupsByPage = ReadonlyMap<number, readonly RowGroup[]>;
 
 /**
- * The items of a list of `total` rows: every place, loaded or not, and a heading before each row known to begin a
- * group. Places that are not loaded have no heading, since only the service knows their dates.
+ * Returns the items of a list of `total` rows: every index, loaded or not, and a heading before each row known
+ * to start a group. Rows that are not loaded have no headings, since only the service knows their dates.
  */
 export function listItems(total: number, pageSize: number, groups: GroupsByPage): ListItem[] {
   const items: ListItem[] = [];

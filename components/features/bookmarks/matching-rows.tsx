@@ -12,14 +12,14 @@ import { emptyIndex, type LocalIndex } from '@/lib/vault/build-index';
 import { findLocal, findsLocked, type LocalHit, type LocalSearch } from '@/lib/vault/find-local';
 import { followVault, localIndex, watchIndex } from '@/lib/vault/local-index';
 
-/** The unlocked bookmarks that match a smart collection; null until that is known. */
+/** Returns the unlocked bookmarks that match a smart collection; null until that is known. */
 function useMatchingRows(collection: string): UnlockedList | null {
   const timeZone = useTimeZone() ?? 'UTC';
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   const { data } = useQuery(collectionQueries.list({}));
   const collections = data?.content;
   const query = collections?.find(({ uuid }) => uuid === collection)?.smart?.query ?? '';
-  // The service takes words for others that its library has: what it says of them holds here too.
+  // The service maps words to others that the library contains: its result is used here too.
   const { data: meant, isPending } = useQuery(smartQueries.matches(query));
   useEffect(() => followVault(defaultCollection), [defaultCollection]);
   const index = useSyncExternalStore(watchIndex, localIndex, () => emptyIndex);
@@ -35,7 +35,7 @@ function useMatchingRows(collection: string): UnlockedList | null {
   }, [collections, isPending, index, meant, collection, timeZone, defaultCollection]);
 }
 
-/** The unlocked bookmarks that match a smart collection at this moment. */
+/** Returns the unlocked bookmarks that currently match a smart collection. */
 export function findMatches(
   index: LocalIndex,
   search: Omit<LocalSearch, 'now'> & Partial<Pick<LocalSearch, 'now'>>,

@@ -22,13 +22,13 @@ import { sortQuery } from '@/lib/domain/sort';
 import { readRows as readEncrypted } from '@/lib/vault/create-vault';
 import { type JoinedRows, joinRows, type PlacedRows } from '@/lib/vault/merge-rows';
 
-/** Passes the changed list on before the page is painted, and takes it back when it unmounts. */
+/** Passes the changed list to the parent before the page is painted, and resets it on unmount. */
 function useRows(rows: RowPages | null, onRows: PlacedRowsProps['onRows']): void {
   useLayoutEffect(() => onRows(rows), [rows, onRows]);
   useLayoutEffect(() => () => onRows(null), [onRows]);
 }
 
-/** Puts unlocked bookmarks that the service does not return at their places among the rows that are loaded. */
+/** Inserts unlocked bookmarks that the service does not return among the loaded rows. */
 function MixedOrder({ source, list, decrypted, onRows }: PlacedRowsProps) {
   const { sort } = source;
   const { total, rows, show, keep, failed, hasGap, retry } = list;
@@ -58,20 +58,23 @@ function UnlockedGroup(props: PlacedRowsProps) {
   return null;
 }
 
-/** Adds the unlocked bookmarks of a list where the service does not have them. */
+/** Adds the unlocked bookmarks that the service does not return in the list. */
 export function PlacedRows(props: PlacedRowsProps) {
   const { source, decrypted, onAdded, setSelection } = props;
   const added = decrypted?.rows.filter(({ isAdded }) => isAdded).length ?? 0;
   useEffect(() => onAdded?.(added), [added, onAdded]);
   useEffect(() => () => onAdded?.(0), [onAdded]);
   useEffect(() => {
-    // "All of it" was all that the service has in the list, and would now seem to be more.
+    // "All" meant all rows of the service, and would now include more.
     if (added > 0) setSelection((now) => (now.kind === 'all' ? nothing : now));
   }, [added, setSelection]);
   return source.sort.startsWith('title') ? <UnlockedGroup {...props} /> : <MixedOrder {...props} />;
 }
 
-/** A list of the service with rows that it cannot know of at their places, in an order that does not go by title. */
+/**
+ * Returns a list of the service with rows unknown to it inserted at their positions, for orders other than by
+ * title.
+ */
 export function mixRows(
   { total, rows }: PlacedRows,
   added: readonly Bookmark[],
@@ -90,7 +93,7 @@ export function mixRows(
   });
 }
 
-/** As the service has it, ties too. */
+/** Returns the order of the service, including ties. */
 function orderOf(sort: BookmarkSort): (a: Bookmark, b: Bookmark) => number {
   const query = sortQuery(sort);
   const direction = query.sortOrder === 'ASC' ? 1 : -1;
@@ -98,7 +101,7 @@ function orderOf(sort: BookmarkSort): (a: Bookmark, b: Bookmark) => number {
   return (a, b) => compare?.(a, b) || direction * (a.uuid < b.uuid ? -1 : 1);
 }
 
-/** The pages of a mixed list that are known from their first row to their last. */
+/** Returns the pages of a mixed list of which all rows are known. */
 export function wholePages({ total, rows }: PlacedRows): Map<number, Bookmark[]> {
   const pages = new Map<number, Bookmark[]>();
   for (const place of rows.keys()) {
@@ -113,7 +116,7 @@ export function wholePages({ total, rows }: PlacedRows): Map<number, Bookmark[]>
 
 const query = { trash: 'with' } as const;
 
-/** All encrypted bookmarks of the space, in long pages: the service cannot tell which of them are locked. */
+/** All encrypted bookmarks of the space, in large pages: the service cannot tell which of them are locked. */
 const everyEncrypted = queryOptions({
   queryKey: endpointKey('bookmarks.encrypted', { query }),
   queryFn: async ({ client }) => {
@@ -125,8 +128,8 @@ const everyEncrypted = queryOptions({
 });
 
 /**
- * Whether locked bookmarks are among these rows of the service, or in the places below the group that correspond to
- * them: a list without any has no encrypted bookmark before those that the group takes from its end.
+ * Whether locked bookmarks are among these rows of the service, or in the rows below the group that correspond
+ * to them: a list without any has no encrypted bookmark before those that the group takes from its end.
  */
 const reachesLocked = (
   rows: ReadonlyMap<number, Bookmark>,
@@ -138,8 +141,9 @@ const reachesLocked = (
 };
 
 /**
- * A list that is sorted by title with its unlocked bookmarks as a group at the top; null without any. The service is
- * asked for the pages of the list as before, which tells it nothing of what is unlocked.
+ * Returns a list that is sorted by title with its unlocked bookmarks as a group at the top; null without any.
+ * The requested pages of the list are the same as before, which reveals nothing about unlocked bookmarks to the
+ * service.
  */
 export function useUnlockedGroup({ source, list, decrypted }: PlacedRowsProps): RowPages | null {
   const client = useQueryClient();

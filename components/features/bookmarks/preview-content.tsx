@@ -25,7 +25,7 @@ import { isLiveUrl } from '@/lib/domain/live-url';
 import { parseTags } from '@/lib/domain/tags';
 import { decryptedRow, encryptedRow } from '@/lib/vault/decrypted';
 
-/** Replaces the text of the page of an encrypted bookmark, with a link to the key. */
+/** Replaces the page text of an encrypted bookmark, with a link to enter the key. */
 function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof openVaultDialog }) {
   const t = useTranslations('Preview');
   const locked = isLocked(bookmark);
@@ -53,10 +53,10 @@ function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof open
   );
 }
 
-/** Of the heading that names the panel; there is one panel on a page. */
+/** Id of the heading that names the panel; there is one panel on a page. */
 export const previewTitleId = 'preview-title';
 
-/** The heading, which names the panel; a sheet wants its own to be named by. */
+/** The heading, which names the panel; a sheet requires its own title component. */
 function PreviewTitle({ isWide, children }: { isWide: boolean; children: ReactNode }) {
   const className = 'font-serif text-panel font-semibold wrap-anywhere text-pretty';
   return isWide ? (
@@ -73,12 +73,12 @@ interface PreviewContentProps {
   context: ListContext;
   onStep: (by: 1 | -1) => void;
   canStep: { readonly back: boolean; readonly on: boolean };
-  /** The panel stands beside the list, and is closed by a button of its own. */
+  /** Whether the panel is beside the list and has its own close button. */
   isWide: boolean;
   onClose: () => void;
 }
 
-/** What the panel shows of a bookmark, in whatever frame. */
+/** Content of the panel, independent of its container. */
 export function PreviewContent(props: PreviewContentProps) {
   const t = useTranslations('Preview');
   const { at, context, isWide, onClose } = props;
@@ -126,7 +126,7 @@ function Address({ bookmark }: { bookmark: Bookmark }) {
   );
 }
 
-/** What can be done with the bookmark; stays in sight while its text is read. */
+/** Actions on the bookmark; stays visible while its text is scrolled. */
 function PreviewBar({
   bookmark,
   context,
@@ -190,7 +190,7 @@ interface IconButtonProps {
   onPress: () => void;
 }
 
-/** At the end of the list it stays where it is and keeps the focus. */
+/** At the end of the list it is disabled without losing the focus. */
 function IconButton({ icon, label, disabled = false, outline = false, onPress }: IconButtonProps) {
   return (
     <Button
@@ -231,7 +231,7 @@ function HighlightButton({ bookmark }: { bookmark: Bookmark }) {
   );
 }
 
-/** What is known of a bookmark, below its address. */
+/** Facts about a bookmark, below its address. */
 export function PreviewFacts({ bookmark }: { bookmark: Bookmark }) {
   const t = useTranslations('Preview');
   const dates = useRowDates();
@@ -255,7 +255,7 @@ export function PreviewFacts({ bookmark }: { bookmark: Bookmark }) {
               <Fragment key={tag}>
                 {index === 0 ? null : ', '}
                 {bookmark.encrypted ? (
-                  // The address of its list would say it.
+                  // The URL of its list would reveal it.
                   tag
                 ) : (
                   <Link href={tagHref(tag)} prefetch={false} className="wrap-anywhere hover:underline">

@@ -21,14 +21,14 @@ import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 const key = 'previewWidth';
 const previewWidths = { min: 320, usual: 400, max: 640 } as const;
 
-/** Within what the list leaves, and with a usual width for whatever is no number. */
+/** Returns the width within the limits; the default for text that is not a number. */
 export function readWidth(text: string | null): number {
   const width = Math.round(Number(text ?? Number.NaN));
   if (Number.isNaN(width)) return previewWidths.usual;
   return Math.min(previewWidths.max, Math.max(previewWidths.min, width));
 }
 
-/** How wide the panel is; this device remembers it. */
+/** Returns the width of the panel and its setter; it is stored on this device. */
 function usePreviewWidth(): { width: number; setWidth: (width: number) => void } {
   // The panel is never part of the server's HTML.
   const [width, setState] = useState(() => readWidth(remembered()));
@@ -38,7 +38,7 @@ function usePreviewWidth(): { width: number; setWidth: (width: number) => void }
     try {
       window.localStorage.setItem(key, String(next));
     } catch {
-      // A browser that keeps nothing begins with the usual width.
+      // Without storage the default width is used.
     }
   };
   return { width, setWidth };
@@ -54,7 +54,7 @@ function remembered(): string | null {
 
 const step = 24;
 
-/** The edge of the panel, which is drawn with the pointer or moved by the arrow keys. */
+/** The edge of the panel, moved by the pointer or the arrow keys. */
 function PreviewEdge({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const t = useTranslations('Preview');
   const handlePointerMove = (event: PointerEvent) => {
@@ -91,22 +91,22 @@ function PreviewEdge({ width, onWidth }: { width: number; onWidth: (width: numbe
 }
 
 interface PreviewAsideProps {
-  /** The bookmark that is shown: another one is read from its beginning. */
+  /** Uuid of the shown bookmark: another one starts scrolled to the top. */
   uuid: string;
-  /** Escape closes the panel wherever the focus is, and not only inside. */
+  /** Escape closes the panel regardless of the focus, not only inside. */
   ownsEscape: boolean;
   onClose: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
-/** A panel at the right, under the header; the list gives it room. */
+/** A panel at the right, below the header; the list leaves space for it. */
 function PreviewAside({ uuid, ownsEscape, onClose, onKeyDown, children }: PreviewAsideProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { width, setWidth } = usePreviewWidth();
   useShortcut('Escape', onClose, { enabled: ownsEscape });
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  // In braces: where scrolling answers a promise, an effect must not return it.
+  // In braces: in browsers where scrolling returns a promise, an effect must not return it.
   useEffect(() => {
     panel.current?.scrollTo(0, 0);
   }, [uuid]);
@@ -143,20 +143,20 @@ function PreviewAside({ uuid, ownsEscape, onClose, onKeyDown, children }: Previe
 }
 
 interface PreviewSheetProps {
-  /** The bookmark that is shown: another one is read from its beginning. */
+  /** Uuid of the shown bookmark: another one starts scrolled to the top. */
   uuid: string;
   onClose: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** Brings the focus back to the list; answers whether it could. */
+  /** Returns the focus to the list; returns whether it succeeded. */
   onReturnFocus: () => boolean;
   children: ReactNode;
 }
 
-/** Over the list, where there is no room beside it. */
+/** Covers the list if there is no space beside it. */
 function PreviewSheet({ uuid, onClose, onKeyDown, onReturnFocus, children }: PreviewSheetProps) {
   const t = useTranslations('Preview');
   const body = useRef<HTMLDivElement>(null);
-  // In braces: where scrolling answers a promise, an effect must not return it.
+  // In braces: in browsers where scrolling returns a promise, an effect must not return it.
   useEffect(() => {
     body.current?.scrollTo(0, 0);
   }, [uuid]);
@@ -189,7 +189,7 @@ interface PreviewPanelProps {
   context: ListContext;
 }
 
-/** One bookmark in full, with the text of its page: beside the list where there is room, over it elsewhere. */
+/** One bookmark in full, with the text of its page: beside the list if there is space, otherwise over it. */
 export function PreviewPanel({ at, context }: PreviewPanelProps) {
   const { list, onPreview, count } = context;
   const isWide = useMedia('(width >= 80rem)');
@@ -203,7 +203,8 @@ export function PreviewPanel({ at, context }: PreviewPanelProps) {
   }, context);
 
   const close = () => {
-    // A sheet gives the focus back by itself, when it is gone. Here the panel would follow it, so it closes afterwards.
+    // A sheet restores the focus itself, after it is closed. Here the panel would follow the focus, so it
+    // closes afterwards.
     if (isWide) focusRow(at.bookmark.uuid);
     onPreview(null);
   };
@@ -228,7 +229,7 @@ export function PreviewPanel({ at, context }: PreviewPanelProps) {
   return isWide ? (
     <PreviewAside
       uuid={shown.bookmark.uuid}
-      // While rows are selected, Escape outside of the panel is theirs.
+      // While rows are selected, Escape outside the panel clears the selection.
       ownsEscape={count === 0}
       onClose={close}
       onKeyDown={onKeyDown}
@@ -247,7 +248,7 @@ export function PreviewPanel({ at, context }: PreviewPanelProps) {
   );
 }
 
-/** Up and down, as in the list. */
+/** Arrow up and down, as in the list. */
 function handleStepKey(event: KeyboardEvent, step: (by: 1 | -1) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (event.defaultPrevented || isTypingTarget(event.target)) return;
@@ -260,14 +261,14 @@ function handleStepKey(event: KeyboardEvent, step: (by: 1 | -1) => void): void {
 const rowOf = (uuid: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(uuid)}"]`);
 
-/** Brings the keyboard to a row; answers whether the row is there. */
+/** Moves the focus to a row; returns whether the row exists. */
 function focusRow(uuid: string): boolean {
   const stop = rowOf(uuid)?.querySelector<HTMLElement>('[data-focus]');
   stop?.focus();
   return stop !== null && stop !== undefined;
 }
 
-/** Tells the place of each row that the focus comes to. */
+/** Calls `follow` with the index of each row that receives the focus. */
 function useFollowedFocus(follow: (place: number) => void, { items }: Pick<ListContext, 'items'>): void {
   const onFocusIn = useEffectEvent(({ target }: FocusEvent) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;

@@ -1,6 +1,6 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
-/** The bookmark that is shown beside its list, as it was last seen there, and its place in the whole list. */
+/** The bookmark shown beside its list, in its last known state, and its index in the whole list. */
 export interface PreviewPlace {
   readonly place: number;
   readonly bookmark: Bookmark;
@@ -13,8 +13,8 @@ interface Rows {
 }
 
 /**
- * What is shown after the list has changed: the same bookmark as it stands now, or the one that has taken its place;
- * null where nothing is left. Rows that are not loaded change nothing.
+ * Returns the preview after the list has changed: the same bookmark in its current state, or the one that has
+ * replaced it; null if none is left. Rows that are not loaded change nothing.
  */
 export function followList(at: PreviewPlace, { rows, total }: Rows): PreviewPlace | null {
   if (rows.get(at.place) === at.bookmark) return at;
@@ -27,7 +27,7 @@ export function followList(at: PreviewPlace, { rows, total }: Rows): PreviewPlac
   return heir === undefined ? at : { place, bookmark: heir };
 }
 
-/** The next bookmark in a direction, as far as rows are loaded. */
+/** Returns the next bookmark in a direction, if it is loaded. */
 export function stepFrom({ place }: PreviewPlace, { rows }: Rows, by: 1 | -1): PreviewPlace | null {
   const bookmark = rows.get(place + by);
   return bookmark === undefined ? null : { place: place + by, bookmark };

@@ -20,7 +20,7 @@ const plainTags = new Set(
 const voidTags = new Set(['br', 'hr']);
 const cells = new Set(['td', 'th']);
 const directions = new Set(['ltr', 'rtl', 'auto']);
-/** Elements whose text is no text for readers. Any other unknown element gives way to what is in it. */
+/** Elements whose text is not meant for readers. Any other unknown element is replaced by its content. */
 const droppedTags = new Set(
   'script style template noscript iframe object embed svg math select textarea title head'.split(' '),
 );
@@ -29,13 +29,13 @@ const maxSpan = 100;
 
 interface State {
   depth: number;
-  /** Level of the heading before: the next one goes at most one deeper, whatever the page did. */
+  /** Level of the previous heading: the next one is at most one level deeper, regardless of the page. */
   heading: number;
 }
 
 /**
- * Cleaned HTML as React elements, by a list of its own: what the service should never let through becomes its words,
- * or nothing. No attribute is taken over but the few that are named here.
+ * Returns cleaned HTML as React elements, by a separate allowlist: elements that the service should have
+ * removed are reduced to their text, or dropped. Only the attributes named here are kept.
  */
 export const readerNodes = (nodes: Iterable<Node>): ReactNode[] =>
   // The title of the panel is a heading of level 2.
@@ -67,7 +67,7 @@ function elementOf(node: Element, key: number, inner: ReactNode[]): ReactNode {
   const tag = node.localName;
   if (tag === 'a') return linkOf(node, key, inner);
   if (cells.has(tag)) return createElement(tag, { key, ...common(node), ...spans(node) }, ...inner);
-  // What scrolls sideways has to be reached by keys too.
+  // Horizontally scrolling content has to be reachable by keyboard.
   if (tag === 'table' || tag === 'pre') {
     return (
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
@@ -106,11 +106,11 @@ interface ReaderTextProps {
 
 const wordsPerMinute = 230;
 
-/** The text of the page for reading, or why there is none; the page itself is never further than a link. */
+/** The text of the page for reading, or why there is none; a link to the page is always shown. */
 export function ReaderText({ bookmark, onVisit }: ReaderTextProps) {
   const t = useTranslations('Preview');
   const url = isLiveUrl(bookmark.url) ? bookmark.url : null;
-  // One that is being decrypted is shown ahead of the service, which has no text of it before it is.
+  // A bookmark that is being decrypted is shown before the service has stored it, and has no text until then.
   const isChanging = useIsMutating({ mutationKey: mutationKey('bookmarks.update') }) > 0;
   const { data, isError, refetch } = useQuery({
     ...contentQueries.of(bookmark.uuid),

@@ -17,18 +17,18 @@ interface RowActionsProps {
   bookmark: Bookmark;
   actions: BookmarkActions;
   isTrash: boolean;
-  /** Only the menu, with everything in it: where there is no pointer to hover. */
+  /** Shows only the menu, with all actions in it: for devices without hover. */
   compact: boolean;
   onErase: (bookmark: Bookmark) => void;
   /** Shows the row beside the list. */
   onPreview: () => void;
-  /** Selects the row, or not any more. */
+  /** Selects or deselects the row. */
   onSelect: () => void;
   /** The row keeps its actions while the menu is open. */
   onMenuOpenChange: (open: boolean) => void;
 }
 
-/** What stands at the end of the row under the pointer or with the focus. */
+/** Actions at the end of the row under the pointer or with the focus. */
 export function RowActions({
   bookmark,
   actions,

@@ -15,12 +15,12 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 
 export type SelectionChange =
   | { readonly type: 'toggle'; readonly row: RowPlace }
-  /** The rows from the anchor to another one, both included: they become what the anchor is. */
+  /** The rows from the anchor to another one, inclusive: they get the state of the anchor. */
   | { readonly type: 'range'; readonly uuids: readonly string[] }
   | { readonly type: 'all' }
-  /** These and no others. */
+  /** Selects exactly these. */
   | { readonly type: 'only'; readonly uuids: readonly string[] }
-  /** A bookmark that is not in the list any more. */
+  /** A bookmark that is no longer in the list. */
   | { readonly type: 'drop'; readonly uuid: string }
   | { readonly type: 'clear' };
 
@@ -47,7 +47,7 @@ export function changeSelection(selection: Selection, change: SelectionChange): 
   }
 }
 
-/** The names after these bookmarks are selected, or not any more. */
+/** Returns the named bookmarks after these are selected or deselected. */
 function mark(
   { kind }: Selection,
   named: ReadonlySet<string>,
@@ -65,19 +65,22 @@ function mark(
 const without = (names: ReadonlySet<string>, uuid: string): ReadonlySet<string> =>
   new Set([...names].filter((name) => name !== uuid));
 
-/** A longer span of rows would be asked for in too many calls; who wants more takes the whole list. */
+/** A longer range of rows would take too many requests; larger selections take the whole list. */
 export const longestSpan = 2_000;
 
-/** Places of a list, both ends included. */
+/** Index range of a list, inclusive. */
 interface Span {
   readonly source: BookmarkSource;
   readonly first: number;
   readonly last: number;
-  /** Reads them, where the list is not in the order of its source. */
+  /** Reads the range, if the list is not in the order of its source. */
   readonly namesIn?: RowPages['namesIn'];
 }
 
-/** The bookmarks of a span, those that were never in sight too; null, and words that say why, where that cannot be. */
+/**
+ * Returns the bookmarks of a range, including those that were never visible; null if that fails, after a
+ * message with the reason.
+ */
 async function spanOrWords(
   client: QueryClient,
   span: Span,
@@ -100,13 +103,13 @@ export async function readSpan(client: QueryClient, span: Span): Promise<string[
   return [...new Set(Array.from(rows.values(), ({ uuid }) => uuid))];
 }
 
-/** The rows of a span by their place; none where it ends before the list begins. */
+/** Returns the rows of a range by their index; none if it ends before the list begins. */
 export async function readRows(
   client: QueryClient,
   { source, first, last }: Pick<Span, 'source' | 'first' | 'last'>,
 ): Promise<Map<number, Bookmark>> {
   const read = new Map<number, Bookmark>();
-  // One after another: each page continues from the cursor of the one before it, which costs the same however deep.
+  // Sequential: each page continues from the cursor of the previous one, which costs the same at any depth.
   for (let page = pageOf(first); page <= pageOf(last); page += 1) {
     const { rows } = await client.query(pageOptions(source, page));
     for (const [index, row] of rows.entries()) {
@@ -119,13 +122,13 @@ export async function readRows(
 
 const pageOf = (place: number): number => Math.floor(place / pageSize) + 1;
 
-/** What selecting needs of a list: some of `ListContext`. */
+/** Parts of `ListContext` that selecting needs. */
 export type Selectable = Pick<
   ListContext,
   'source' | 'list' | 'items' | 'selection' | 'setSelection' | 'count' | 'client' | 't'
 >;
 
-/** The row that something stands in. */
+/** Returns the row that contains an element. */
 export function placeOf(target: EventTarget | null, { items }: Pick<Selectable, 'items'>): RowPlace | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
   const { row: uuid, index } = row?.dataset ?? {};
@@ -141,21 +144,24 @@ export const changeIn = (
 export const toggle = (row: RowPlace, list: Pick<SelectionState, 'setSelection'>): void =>
   changeIn(list, { type: 'toggle', row });
 
-/** From the row that was chosen last to this one. */
+/** Extends the selection from the last selected row to this one. */
 export function extendTo(row: RowPlace, list: Selectable): void {
   const { anchor } = list.selection;
   if (anchor === null || list.count === 0) toggle(row, list);
   else reach(anchor, row, list);
 }
 
-/** From a row to its neighbor: a selection begins there, or goes on from where it began. */
+/** Extends the selection from a row to its neighbor: starts a selection there, or continues from its anchor. */
 export function extendFrom(row: RowPlace, to: RowPlace, list: Selectable): void {
   const begun = isSelected(list.selection, row.uuid) ? list.selection.anchor : null;
   if (begun === null) toggle(row, list);
   reach(begun ?? row, to, list);
 }
 
-/** The whole list. Only what the service can find again is kept as a query; everything else is named. */
+/**
+ * Selects the whole list. It is stored as a query only if the service can find it again; otherwise the rows are
+ * named.
+ */
 export function selectAll(list: Selectable): void {
   if (list.source.kind === 'search' || list.list.isMixed) within(0, (list.list.total ?? 0) - 1, list, 'only');
   else changeIn(list, { type: 'all' });
@@ -164,7 +170,7 @@ export function selectAll(list: Selectable): void {
 const reach = (from: RowPlace, to: RowPlace, list: Selectable): void =>
   within(Math.min(from.place, to.place), Math.max(from.place, to.place), list, 'range');
 
-/** Selects what stands between two places, both included: at once where all of it is loaded. */
+/** Selects the rows between two indexes, inclusive: at once if all of them are loaded. */
 function within(first: number, last: number, list: Selectable, type: 'range' | 'only'): void {
   const uuids: string[] = [];
   for (let place = first; place <= last; place += 1) {
@@ -175,7 +181,7 @@ function within(first: number, last: number, list: Selectable, type: 'range' | '
   else void readWithin(first, last, uuids, list, type);
 }
 
-/** Rows of this device are not read: those in the span are among the known ones. */
+/** Rows that only this device knows are not requested: those in the range are among the known ones. */
 async function readWithin(
   first: number,
   last: number,

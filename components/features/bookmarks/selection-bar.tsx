@@ -19,7 +19,10 @@ import { Spinner } from '@/components/ui/spinner';
 
 const leaving: readonly unknown[] = ['bookmarks.delete', 'bookmarks.restore'];
 
-/** Tells of each bookmark that leaves its list by a change of its own, so that it does not stay selected. */
+/**
+ * Calls `onGone` for each bookmark that leaves its list by an individual change, so that it does not stay
+ * selected.
+ */
 function useGoneRows(onGone: (uuid: string) => void): void {
   const cache = useQueryClient().getMutationCache();
   const tell = useEffectEvent(onGone);
@@ -36,8 +39,8 @@ function useGoneRows(onGone: (uuid: string) => void): void {
 }
 
 /**
- * Keys that act on all that is selected, wherever the focus is: by the name of the key, with `Shift+` before it where
- * Shift is held. They leave text fields, menus and modals alone.
+ * Handles keys that act on the whole selection, regardless of the focus: by the name of the key, with a
+ * `Shift+` prefix if Shift is held. Text fields, menus and modals are ignored.
  */
 function useSelectionKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -58,11 +61,11 @@ function useSelectionKeys(actions: Readonly<Record<string, (() => void) | undefi
 
 interface SelectionBarProps {
   context: ListContext;
-  /** How many are selected, in words. */
+  /** Localized text with the number of selected rows. */
   status: string;
 }
 
-/** What can be done with all that is selected: by its buttons, its menu, and by keys wherever the focus is. */
+/** Actions on the selection: by its buttons, its menu, and by keys regardless of the focus. */
 export function SelectionBar({ context, status }: SelectionBarProps) {
   const t = useTranslations('BookmarkSelection');
   const [question, ask] = useState<Question | null>(null);
@@ -98,7 +101,7 @@ export function SelectionBar({ context, status }: SelectionBarProps) {
   });
   return (
     <>
-      {/* Room to scroll the last rows out from under the bar. */}
+      {/* Space to scroll the last rows out from under the bar. */}
       <div aria-hidden="true" className="h-20" />
       <FloatingBar
         label={t('bar')}
@@ -167,7 +170,7 @@ function BarQuestion({ question, actions, count, onClose }: BarQuestionProps) {
   }
 }
 
-/** What an action has to ask before it is carried out. */
+/** Dialog that an action opens before it is carried out. */
 export type Question = 'move' | 'copy' | 'tag' | 'untag' | 'erase';
 
 interface BarButtonsProps {
@@ -176,7 +179,7 @@ interface BarButtonsProps {
   context: ListContext;
 }
 
-/** The actions that are wanted most as buttons, words where there is room for them; the others in a menu. */
+/** The most common actions as buttons, with text if there is space; the others in a menu. */
 export function BarButtons({ actions, ask, context }: BarButtonsProps) {
   const t = useTranslations('BookmarkSelection');
   const isNarrow = useMedia('(width < 48rem)');
@@ -217,7 +220,7 @@ export function BarButtons({ actions, ask, context }: BarButtonsProps) {
   );
 }
 
-/** On a phone an icon with its name for who hears it, elsewhere the word. */
+/** On a phone an icon with an accessible name, elsewhere text. */
 function BarButton({ icon, label, onPress }: { icon: `i-${string}`; label: string; onPress: () => void }) {
   return (
     <FloatingBarButton

@@ -1,17 +1,17 @@
-/** A row of a list: which bookmark, and where it stands in the whole list, counted from 0. */
+/** A row of a list: its bookmark, and its index in the whole list, counted from 0. */
 export interface RowPlace {
   readonly uuid: string;
   readonly place: number;
 }
 
-/** Which bookmarks of a list are selected. */
+/** Selected bookmarks of a list. */
 export interface Selection {
   /** `some`: the named ones; `all`: every bookmark of the list, loaded or not, except the named ones. */
   readonly kind: 'some' | 'all';
   readonly named: ReadonlySet<string>;
-  /** The row that was chosen last: there a range begins. */
+  /** The row that was selected last: ranges start there. */
   readonly anchor: RowPlace | null;
-  /** What was named when the anchor was set, so that a range that shrinks gives back what it took. */
+  /** The named bookmarks when the anchor was set, so that a shrinking range restores their state. */
   readonly before: ReadonlySet<string>;
 }
 
@@ -22,6 +22,6 @@ export const nothing: Selection = { kind: 'some', named: none, anchor: null, bef
 export const isSelected = ({ kind, named }: Selection, uuid: string): boolean =>
   named.has(uuid) === (kind === 'some');
 
-/** How many bookmarks of a list of `total` are selected. */
+/** Returns the number of selected bookmarks of a list of `total`. */
 export const selectedCount = ({ kind, named }: Selection, total: number): number =>
   kind === 'some' ? named.size : Math.max(0, total - named.size);

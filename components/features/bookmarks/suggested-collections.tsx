@@ -18,15 +18,15 @@ import { parseBookmarkUrl } from '@/lib/domain/url';
 import { cn } from '@/lib/utils/cn';
 
 interface SuggestionChipProps {
-  /** What a click does. */
+  /** Effect of a click. */
   label: string;
-  /** Why it is suggested. */
+  /** Reason of the suggestion. */
   detail?: string;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** Something that is offered and taken by a click. */
+/** A suggestion that is accepted by a click. */
 export function SuggestionChip({ label, detail, onClick, children }: SuggestionChipProps) {
   const id = useId();
   const chip = (
@@ -62,7 +62,7 @@ interface SuggestedCollectionsProps {
 
 type Place = Suggestions['content'][number];
 
-/** Up to three collections that a new bookmark may belong into, each one click away, with the reason. */
+/** Up to three suggested collections for a new bookmark, each added by one click, with the reason. */
 export function SuggestedCollections({ suggestions, value, onChange }: SuggestedCollectionsProps) {
   const t = useTranslations('Suggestions');
   const create = useCreateCollection();
@@ -116,11 +116,11 @@ function Placeholders({ label }: { label: string }) {
   );
 }
 
-/** A pause in typing after which it is asked where the page belongs. */
+/** Delay after typing before suggestions are requested. */
 const pauseMs = 500;
 
 export interface EditorSuggestions {
-  /** Nothing was suggested for any page of this form yet, and an answer is on its way. */
+  /** Whether nothing has been suggested for any page of this form yet, and a request is pending. */
   readonly isPending: boolean;
   readonly found: Suggestions;
 }
@@ -130,8 +130,8 @@ const none: EditorSuggestions = { isPending: false, found: { content: [], tags: 
 type Page = Pick<Draft, 'url' | 'title' | 'description'>;
 
 /**
- * Where a page that is being added belongs, asked a moment after the form has stopped changing. The answer before it
- * stands until the next one is there; a failure is nothing to be told of.
+ * Suggests collections and tags for a page that is being added, shortly after the form has stopped changing.
+ * The previous suggestions stay until the next ones arrive; failures are silent.
  */
 export function useSuggestions({ url, title, description }: Page, isAsked: boolean): EditorSuggestions {
   const { data: hasSuggestions = false } = useQuery({

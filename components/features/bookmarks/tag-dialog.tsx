@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui
 import { Tags } from '@/lib/contract/primitives';
 import { printTags } from '@/lib/domain/tags';
 
-/** As they are typed; sent as the contract writes them. */
+/** Tags as typed; sent in the format of the contract. */
 export const ChosenTags = z.strictObject({
   tags: z.array(z.string()).min(1, 'required').transform(printTags).pipe(Tags),
 });
@@ -21,7 +21,7 @@ interface TagDialogProps {
   onChoose: (tags: string) => void;
 }
 
-/** Asks which tags many bookmarks get, or lose. */
+/** Asks which tags to add to, or remove from, many bookmarks. */
 export function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) {
   const t = useTranslations('BookmarkSelection');
   const isAdding = action === 'tag';

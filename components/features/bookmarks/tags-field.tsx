@@ -15,13 +15,13 @@ interface TagsFieldProps {
   value: readonly string[];
   onChange: (tags: readonly string[]) => void;
   error: string | undefined;
-  /** What is typed is not sent to a service of the browser. */
+  /** Prevents typed text from being sent to a service of the browser. */
   isPrivate?: boolean;
 }
 
 const suggested = 6;
 
-/** Tags of a bookmark: typed and ended by a comma or Enter, or taken from those in use. */
+/** Tags of a bookmark: typed and ended by a comma or Enter, or chosen from the existing ones. */
 export function TagsField({ ref, value, onChange, error, isPrivate = false }: TagsFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const [text, setText] = useState('');
@@ -32,7 +32,7 @@ export function TagsField({ ref, value, onChange, error, isPrivate = false }: Ta
     .filter(({ name }) => !value.some((tag) => tagKey(tag) === tagKey(name)))
     .slice(0, suggested)
     .map(({ name, count }) => ({ key: name, label: name, detail: count }));
-  /** A tag that is in use keeps its spelling, however it was typed. */
+  /** A tag that exists already keeps its spelling, however it was typed. */
   const spelled = (tag: string) => known.find(({ name }) => tagKey(name) === tagKey(tag))?.name ?? tag;
   const add = (tags: string) => {
     onChange(uniqueTags([...value, ...parseTags(tags).map(spelled)]));

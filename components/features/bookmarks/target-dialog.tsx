@@ -16,7 +16,7 @@ import type { CollectionSummary } from '@/lib/contract/collections';
 import type { Space } from '@/lib/contract/spaces';
 import { foldText } from '@/lib/domain/search-words';
 
-/** Where bookmarks can go: a collection of this space, another space, or a collection that is made for them. */
+/** Targets for bookmarks: a collection of this space, another space, or a new collection. */
 type Target =
   | { readonly kind: 'collection'; readonly uuid: string; readonly name: string }
   | { readonly kind: 'space'; readonly uuid: string; readonly name: string }
@@ -25,12 +25,15 @@ type Target =
 interface Places {
   readonly collections: readonly CollectionSummary[];
   readonly spaces: readonly Space[];
-  /** Collections that were chosen lately, the latest first. */
+  /** Recently chosen collections, latest first. */
   readonly recent: readonly string[];
   readonly nameOf: (collection: CollectionSummary) => string;
 }
 
-/** The targets whose names hold what was typed: those chosen lately, then those that begin with it, then the others. */
+/**
+ * Returns the targets whose names contain the typed text: recent ones, then those that start with it, then the
+ * others.
+ */
 export function findTargets(typed: string, { collections, spaces, recent, nameOf }: Places): Target[] {
   const wanted = foldText(typed.trim());
   const targets: Target[] = [
@@ -57,7 +60,7 @@ interface Looks {
   readonly create: (name: string) => string;
 }
 
-/** How a target stands in the list. */
+/** Returns the list entry of a target. */
 function targetOption(target: Target, { collections, space, create }: Looks): TokenOption {
   switch (target.kind) {
     case 'new':
@@ -76,10 +79,10 @@ function targetOption(target: Target, { collections, space, create }: Looks): To
   }
 }
 
-/** Collections that are remembered for the next time. */
+/** Number of collections that are remembered. */
 const remembered = 5;
 
-/** Where bookmarks were sent: one of the two is named. */
+/** Target of bookmarks: either a collection or a space is set. */
 export interface Destination {
   readonly collection?: string;
   readonly space?: string;
@@ -89,15 +92,15 @@ export interface Destination {
 interface TargetDialogProps {
   action: 'move' | 'copy';
   count: number;
-  /** The collection that is being looked at: nothing is to be gained by sending its bookmarks there. */
+  /** The collection on the screen: sending its bookmarks there would have no effect. */
   from: string | null;
-  /** A collection that does not exist yet can be chosen too (default true). */
+  /** Whether a collection that does not exist yet can be chosen too (default true). */
   canCreate?: boolean;
   onClose: () => void;
   onChoose: (destination: Destination) => void;
 }
 
-/** Asks where bookmarks are to go: a collection, one that is made on the spot, or (for a move) another space. */
+/** Asks for the target of bookmarks: a collection, a new one, or (for a move) another space. */
 export function TargetDialog({
   action,
   count,
@@ -160,7 +163,7 @@ export function TargetDialog({
   );
 }
 
-/** What can be chosen, and what was chosen lately by this account. */
+/** Returns the possible targets, and those that this account has chosen recently. */
 function usePlaces(action: 'move' | 'copy', from: string | null) {
   const { data: account } = useQuery(accountQueries.current());
   const { data: collections = [] } = useQuery({
@@ -175,7 +178,7 @@ function usePlaces(action: 'move' | 'copy', from: string | null) {
   });
   const own = collections.filter((one) => !one.isDefault);
   return {
-    // What has no collection is looked for last.
+    // The default collection comes last.
     collections: [...own, ...collections.filter((one) => one.isDefault)],
     spaces,
     recent: rememberedList(`recentCollections.${account?.uuid ?? ''}`, remembered),

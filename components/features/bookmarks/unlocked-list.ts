@@ -9,22 +9,22 @@ import type { PlacedRows } from '@/lib/vault/merge-rows';
 
 /** An unlocked bookmark that belongs in a list. */
 export interface UnlockedRow {
-  /** As the service sent it, encrypted. */
+  /** As the service returned it, encrypted. */
   readonly bookmark: Bookmark;
   /** Sort key of the decrypted title. */
   readonly titleKey: string;
-  /** Only this device can tell that it belongs in the list: the service does not return it. */
+  /** Only this device knows that it belongs in the list: the service does not return it. */
   readonly isAdded: boolean;
 }
 
-/** What a device knows of the encrypted bookmarks of a list. */
+/** Encrypted bookmarks of a list that this device can read. */
 export interface UnlockedList {
   readonly rows: readonly UnlockedRow[];
-  /** Whether the service has a locked bookmark in the list. */
+  /** Whether the bookmark is a locked one that the service returns in the list. */
   readonly holdsLocked: (bookmark: Bookmark) => boolean;
 }
 
-/** The order of titles; bookmarks with the same title are in order of their uuid, as in the service. */
+/** Sorts by title; bookmarks with the same title are sorted by uuid, as in the service. */
 export function sortByTitle(rows: readonly UnlockedRow[], isDescending: boolean): UnlockedRow[] {
   const sorted = [...rows].sort(
     (a, b) =>
@@ -33,14 +33,14 @@ export function sortByTitle(rows: readonly UnlockedRow[], isDescending: boolean)
   return isDescending ? sorted.reverse() : sorted;
 }
 
-/** How many rows of the service are left below the group: all but those that are in the group. */
+/** Returns the number of service rows below the group: all except those in the group. */
 export const countOthers = (total: number, unlocked: readonly UnlockedRow[]): number =>
   Math.max(0, total - unlocked.filter(({ isAdded }) => !isAdded).length);
 
 /**
- * A list in order of titles with its unlocked bookmarks as a group at the top. The service has encrypted bookmarks
- * behind all titles in either direction, so readable rows keep their order and their distance from the group, and the
- * locked ones, in the order of the service, are the last rows.
+ * Returns a list in title order with its unlocked bookmarks as a group at the top. The service sorts encrypted
+ * bookmarks after all titles in either direction, so readable rows keep their order and their distance from the
+ * group, and the locked ones, in the order of the service, are the last rows.
  */
 export function groupRows(
   { total, rows }: PlacedRows,
@@ -61,7 +61,7 @@ export function groupRows(
   return { total: all, rows: grouped };
 }
 
-/** The headings of a list with `size` unlocked bookmarks at its top, and others below where it has any. */
+/** Returns the headings of a list with `size` unlocked bookmarks at its top, and others below if there are any. */
 export function unlockedGroups(size: number): GroupsByPage {
   const groups: RowGroup[] = [...new Array<RowGroup>(size).fill('unlocked'), 'others'];
   const pages = new Map<number, readonly RowGroup[]>();
@@ -75,14 +75,14 @@ export interface UnlockedRowsProps extends Pick<SelectionState, 'setSelection'> 
   readonly source: BookmarkSource;
   /** The rows as the service returns them. */
   readonly list: RowPages;
-  /** Takes the list with the unlocked rows; null where the list of the service is shown as it is. */
+  /** Receives the list with the unlocked rows; null if the list of the service is shown unchanged. */
   readonly onRows: (rows: RowPages | null) => void;
-  /** Hears how many rows the list has more than the service knows of. */
+  /** Receives the number of rows in the list that the service does not know. */
   readonly onAdded?: ((count: number) => void) | undefined;
 }
 
 export interface PlacedRowsProps extends UnlockedRowsProps {
   readonly source: Exclude<BookmarkSource, { kind: 'search' }>;
-  /** Null until it is known what is unlocked of the list. */
+  /** Null until the unlocked bookmarks of the list are known. */
   readonly decrypted: UnlockedList | null;
 }

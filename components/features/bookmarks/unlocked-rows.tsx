@@ -22,7 +22,7 @@ import { parseTags } from '@/lib/domain/tags';
 import type { DecryptedText } from '@/lib/vault/decrypted';
 import { vaultState, watchVault } from '@/lib/vault/vault';
 
-/** Whether an encrypted bookmark is in a list, as far as that can be told without decrypting it. */
+/** Whether an encrypted bookmark is in a list, judging by the fields that are not encrypted. */
 export function isIn(filter: BulkQuery, bookmark: Bookmark, defaultCollection: string | undefined): boolean {
   if (listScope(filter).holds(bookmark) === false) return false;
   return filter.uncollected !== true || bookmark.collections[0]?.uuid === defaultCollection;
@@ -34,14 +34,17 @@ export function hasUnlockedTag(name: string, { deletedAt }: Bookmark, { tags }: 
   return deletedAt === null && parseTags(tags).some((tag) => tagKey(tag) === key);
 }
 
-/** The unlocked bookmarks of a list that is not a smart collection; null until the first key is decrypted completely. */
+/**
+ * Returns the unlocked bookmarks of a list that is not a smart collection; null until the first key is
+ * decrypted completely.
+ */
 function useUnlockedRows(source: BookmarkSource): UnlockedList | null {
   const vault = useSyncExternalStore(watchVault, vaultState, vaultState);
   const decrypted = useDecrypted();
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   const rules = useMemo(() => rulesOf(source, defaultCollection), [source, defaultCollection]);
   const current = useMemo(() => {
-    // Thousands come in many batches, and sorting after each would block the page.
+    // Thousands arrive in many batches, and sorting after each would block the page.
     if (vault.isDecrypting) return null;
     const rows = vault.rows.flatMap((bookmark): UnlockedRow[] => {
       const text = decrypted.get(bookmark.uuid);
@@ -61,7 +64,7 @@ interface Rules extends Pick<UnlockedList, 'holdsLocked'> {
   readonly areAdded: boolean;
 }
 
-/** Tags are in the envelope, so the service has no encrypted bookmark in the list of a tag. */
+/** Tags are encrypted, so the service returns no encrypted bookmark in the list of a tag. */
 function rulesOf(source: BookmarkSource, defaultCollection: string | undefined): Rules {
   if (source.kind === 'tag') {
     return {
@@ -89,8 +92,8 @@ const MatchingRows = onDemand(() =>
 );
 
 /**
- * Rendered beside a list while a key is unlocked: passes on the list with the unlocked bookmarks that the service has
- * elsewhere, or not at all. A search merges its own.
+ * Rendered beside a list while a key is unlocked: passes on the list with the unlocked bookmarks that the
+ * service returns elsewhere, or not at all. A search merges its own.
  */
 export function UnlockedRows({ source, ...props }: UnlockedRowsProps) {
   if (source.kind === 'search') return null;

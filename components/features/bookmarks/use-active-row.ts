@@ -6,8 +6,9 @@ const rowOf = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
 
 /**
- * The row under the pointer or holding the focus, for the whole list at once: only that row carries its actions, and
- * no row listens for itself. Put `listProps` on the element around the rows; hold the row while its menu is open.
+ * Tracks the row under the pointer or with the focus, for the whole list at once: only that row renders its
+ * actions, and no row has its own listeners. Put `listProps` on the element around the rows; hold the row while
+ * its menu is open.
  */
 export function useActiveRow() {
   const [active, setActive] = useState<string | null>(null);
@@ -21,12 +22,14 @@ export function useActiveRow() {
   }, []);
   const onPointerLeave = useCallback((event: PointerEvent) => {
     pointed.current = null;
-    // A finger leaves with every lift; what it tapped stays active until another place is tapped.
+    // On touch screens the pointer leaves on every lift; the tapped row stays active until another one is
+    // tapped.
     if (!held.current && event.pointerType !== 'touch') setActive(focused.current);
   }, []);
   const onFocus = useCallback((event: FocusEvent) => {
     focused.current = rowOf(event.target);
-    // Focus that was only given back, as after a toast is closed by a click, leaves the row under the pointer active.
+    // A restored focus, for example after a toast was closed by a click, leaves the row under the pointer
+    // active.
     if (pointed.current !== null && !event.target.matches(':focus-visible')) return;
     if (!held.current) setActive(focused.current);
   }, []);

@@ -18,10 +18,10 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { BulkQuery } from '@/lib/contract/bulk';
 import { limits } from '@/lib/contract/limits';
 
-/** Files that are read elsewhere: by every browser, and by spreadsheets. */
+/** Formats for other programs: every browser, and spreadsheets. */
 type SelectionFormat = 'html' | 'csv';
 
-/** Saves the selected bookmarks as a file; they stay selected. `words` are those of what can go wrong. */
+/** Saves the selected bookmarks as a file; they stay selected. `words` are the error messages. */
 async function exportSelection(
   { selection, source }: Pick<ListContext, 'selection' | 'source'>,
   format: SelectionFormat,
@@ -37,7 +37,7 @@ async function exportSelection(
   }
 }
 
-/** The name that the service gave the file, as browsers read it. */
+/** Returns the file name from the Content-Disposition header, as browsers read it. */
 function nameOf({ headers }: Response): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '')?.[1];
   return encoded === undefined ? null : decodeURIComponent(encoded);
@@ -47,13 +47,13 @@ function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // The browser has taken the file over when the click is done.
+  // The browser has started the download when the click handler is done.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 type Selected = Pick<ListContext, 'source' | 'list' | 'selection' | 'client'>;
 
-/** The selected bookmarks that the service can read, those that were never in sight too. */
+/** Returns the selected bookmarks that the service can read, including those that were never visible. */
 export async function readSelected(context: Selected): Promise<Bookmark[]> {
   const { selection, source } = context;
   const choice = bulkChoice(selection, source);
@@ -61,7 +61,7 @@ export async function readSelected(context: Selected): Promise<Bookmark[]> {
   return all.filter(({ encrypted }) => !encrypted);
 }
 
-/** Whether a selection is known to hold nothing that could be encrypted. */
+/** Whether a selection is known to contain only encrypted bookmarks. */
 export function areEncrypted({ source, list, selection }: Selected): boolean {
   if (source.kind === 'library' && source.view === 'encrypted') return true;
   const known = [...list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
@@ -85,7 +85,7 @@ async function readList({ client }: Selected, { except = [], ...filter }: BulkQu
   return read;
 }
 
-/** What is in sight is at hand; for the rest the list is read until every name was met. */
+/** Visible rows are loaded already; for the rest, the list is read until every uuid is found. */
 async function readNamed({ client, source, list, selection: { named } }: Selected): Promise<Bookmark[]> {
   const found = new Map<string, Bookmark>();
   const take = (rows: Iterable<Bookmark>) => {
@@ -100,7 +100,7 @@ async function readNamed({ client, source, list, selection: { named } }: Selecte
   return [...found.values()];
 }
 
-/** All that can be done with a selection, each with the words for when it is done. */
+/** Returns all actions on a selection, each with its success message. */
 export function useBarActions(context: ListContext) {
   const t = useTranslations('BookmarkSelection');
   const { run, isPending } = useBulk(context);
@@ -108,7 +108,7 @@ export function useBarActions(context: ListContext) {
   const { source, selection, isTrash } = context;
   const collection = source.kind === 'collection' && !source.smart ? source.uuid : null;
   const known = [...context.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
-  /** Whether all that is selected is known to have a mark: then it can only lose it. */
+  /** Whether the whole selection is known to have a mark: then it can only be removed. */
   const areAll = (mark: 'favorite' | 'highlighted', view: LibraryView): boolean =>
     selection.kind === 'all'
       ? source.kind === 'library' && source.view === view
@@ -155,7 +155,7 @@ export function useBarActions(context: ListContext) {
     toggleHighlighted: () => void setHighlighted(!areHighlighted),
     trash: () => void run({ action: 'delete' }, (count) => t('done.delete', { count })),
     restore: () => void run({ action: 'restore' }, (count) => t('done.restore', { count })),
-    /** Null where all of it is encrypted already. */
+    /** Null if the whole selection is already encrypted. */
     encrypt: areEncrypted(context) ? null : () => void encrypt(),
     exportAs: (format: SelectionFormat) =>
       void exportSelection(context, format, { failed: t('exportFailed'), offline: t('offline') }),
@@ -163,7 +163,7 @@ export function useBarActions(context: ListContext) {
   };
 }
 
-/** Reads what is selected, and asks for the key to encrypt it with. */
+/** Reads the selected bookmarks, and asks for the key to encrypt them with. */
 function useEncrypting(context: ListContext) {
   const t = useTranslations('BookmarkSelection');
   const [isReading, setReading] = useState(false);

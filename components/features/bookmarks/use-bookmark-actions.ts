@@ -10,14 +10,14 @@ import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { encryptedRow } from '@/lib/vault/decrypted';
 
 export interface BookmarkActions {
-  /** The link was followed. */
+  /** Records that the link was opened. */
   visit: (bookmark: Bookmark) => void;
   setFavorite: (bookmark: Bookmark, favorite: boolean) => void;
   setHighlighted: (bookmark: Bookmark, highlighted: boolean) => void;
-  /** To the trash at once, with a notice that takes it back. */
+  /** Moves it to the trash at once, with a toast to undo it. */
   trash: (bookmark: Bookmark) => void;
   restore: (bookmark: Bookmark) => void;
-  /** Permanently; the caller has confirmed it. Rejects when it fails. */
+  /** Erases it permanently; the caller has asked for confirmation. Rejects on failure. */
   erase: (bookmark: Bookmark) => Promise<unknown>;
   copyLink: (bookmark: Bookmark) => void;
 }
@@ -43,15 +43,15 @@ export function useBookmarkActions(): BookmarkActions {
     meta: { failure: t('restoreFailed') },
   });
 
-  // The same object until the language changes, so that rows that are given its functions need no new drawing.
+  // The same object until the language changes, so that rows that receive its functions are not rendered again.
   return useMemo(() => {
-    // What is open stays out of the caches, which keep what is written together with the bookmark.
+    // Decrypted texts stay out of the caches, which store variables together with the bookmark.
     const on = (bookmark: Bookmark) => ({
       params: { uuid: bookmark.uuid },
       bookmark: encryptedRow(bookmark),
     });
     return {
-      // That a visit could not be counted is nothing to interrupt anybody for.
+      // A failure to count a visit is not worth interrupting the user.
       visit: (bookmark) => visit(on(bookmark)),
       setFavorite: (bookmark, isFavorite) => favorite({ ...on(bookmark), body: { favorite: isFavorite } }),
       setHighlighted: (bookmark, highlighted) => highlight({ ...on(bookmark), body: { highlighted } }),

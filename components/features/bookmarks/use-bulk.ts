@@ -12,8 +12,9 @@ import { isInOtherSpace } from '@/lib/api/effects';
 import { ApiProblem } from '@/lib/api/problem';
 
 /**
- * Notes where the keyboard is to go on once a selection has been dealt with: to the row that was chosen last, or, where
- * that is gone by then, to the row that has taken its place. The answer brings it there, unless it is somewhere already.
+ * Determines the focus target after a change to a selection: the last selected row, or, if that is gone by
+ * then, the row that has replaced it. The returned function moves the focus there, unless it is already
+ * somewhere.
  */
 export function rememberPlace(uuid: string | undefined): () => void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']);
@@ -35,25 +36,25 @@ export function rememberPlace(uuid: string | undefined): () => void {
 
 type WithoutChoice<Body> = Body extends unknown ? Omit<Body, 'uuids' | 'query'> : never;
 
-/** What is done to every selected bookmark. */
+/** Change to every selected bookmark. */
 export type BulkChange = WithoutChoice<BulkBody>;
 
-/** Longer than other notices: what was done to many is worth a second look. */
+/** Longer than other toasts: a change to many bookmarks deserves a second look. */
 const undoMs = 10_000;
 
-/** The notice of a change that failed; that of the next attempt takes its place. */
+/** Id of the toast of a failed change; the toast of the next attempt replaces it. */
 let failed: string | null = null;
 
 /**
- * Changes all that is selected by one call. A change that was made ends the selection, a refusal keeps it. What can be
- * shown optimistically is registered for undo at once too, so that the latest change is undone first.
+ * Changes the whole selection by one call. A successful change clears the selection, a refused one keeps it.
+ * Optimistic changes are also registered for undo at once, so that the latest change is undone first.
  */
 export function useBulk(context: ListContext) {
   const t = useTranslations('BookmarkSelection');
   const { mutateAsync, isPending } = useMutation(bookmarkBulk.change());
   const undoChange = useUndo();
 
-  /** `done` says what was done, for so many bookmarks. */
+  /** `done` returns the success message for a number of bookmarks. */
   const run = async (change: BulkChange, done: (count: number) => string): Promise<void> => {
     if (isPending) return;
     const { source, selection, setSelection, client } = context;
@@ -96,14 +97,14 @@ export function useBulk(context: ListContext) {
       failed = id;
       notify({ id, message: isGone ? t('gone') : wordsOf(failure, t), tone: 'bad' });
     } finally {
-      // The row that holds the focus may have left its list by now.
+      // The focused row may have left its list by now.
       returnFocus();
     }
   };
   return { run, isPending };
 }
 
-/** Why nothing was changed; the service says it in the reader's language. */
+/** Returns why nothing was changed; the service returns the reason in the user's language. */
 function wordsOf(failure: unknown, t: ReturnType<typeof useTranslations<'BookmarkSelection'>>): string {
   if (!(failure instanceof ApiProblem)) return t('offline');
   const reason = failure.errors[0]?.message || failure.message;

@@ -37,8 +37,8 @@ import { useUndo } from '@/components/features/bookmarks/use-undo';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
 /**
- * What the drag of a row takes along: the row, or all that is selected when the row is one of them. A drag from a button
- * in the row is none, and one from another link, such as that of a collection, is the browser's own.
+ * Starts a drag of the row, or of the whole selection if it contains the row. A drag that starts on a button in
+ * the row is ignored, and one of another link, such as that of a collection, is left to the browser.
  */
 function beginDrag(event: DragEvent, context: ListContext): void {
   const { target, dataTransfer } = event;
@@ -51,7 +51,7 @@ function beginDrag(event: DragEvent, context: ListContext): void {
     return;
   }
   if (holdsSecret(row?.uuid, context)) {
-    // A link that is dropped is saved as one that everybody at the service can read.
+    // A dropped link is saved as a bookmark that the service can read.
     dataTransfer.clearData();
     dataTransfer.setData('text/plain', context.t('encryptedTitle'));
   }
@@ -63,7 +63,7 @@ function beginDrag(event: DragEvent, context: ListContext): void {
   const count = takesAll ? context.count : 1;
   dataTransfer.effectAllowed = 'copyMove';
   if (count > 1 || isRow) {
-    // Of an encrypted bookmark no address leaves this page.
+    // URLs of encrypted bookmarks never leave this page.
     const urls = loaded.flatMap(({ url, encrypted }) => (encrypted || url === null ? [] : [url]));
     if (urls.length > 0) {
       dataTransfer.setData('text/uri-list', urls.join('\r\n'));
@@ -86,7 +86,7 @@ const holdsSecret = (uuid: string | undefined, { list }: ListContext): boolean =
 
 const endDrag = (): void => dragBookmarks(null);
 
-/** What hangs from the pointer when several are dragged. */
+/** Drag image when several bookmarks are dragged. */
 function showCount(transfer: DataTransfer, text: string): void {
   const badge = document.createElement('div');
   badge.textContent = text;
@@ -94,11 +94,11 @@ function showCount(transfer: DataTransfer, text: string): void {
     'fixed -top-20 left-0 rounded-full bg-inverse px-3 py-1.5 font-medium text-inverse-foreground';
   document.body.append(badge);
   transfer.setDragImage(badge, -12, -8);
-  // The picture is taken when the event is over.
+  // The image is captured after the event.
   requestAnimationFrame(() => badge.remove());
 }
 
-/** What an event in a list does. Of those that come from anywhere on the page there is one only, Ctrl/Cmd+A. */
+/** Handles an event of a list. The only one that can come from anywhere on the page is Ctrl/Cmd+A. */
 function handleListEvent(event: ListEvent, context: ListContext): void {
   if ('place' in event) {
     toggle(event, context);
@@ -131,7 +131,7 @@ export function useSelectionState(total: number | null): SelectionState {
   return { selection, setSelection, count: selectedCount(selection, total ?? 0) };
 }
 
-/** What keys, clicks and long presses do in a list. */
+/** Handlers of keys, clicks and long presses in a list. */
 export function useListControls(options: ListOptions) {
   const t = useTranslations('Bookmarks');
   const client = useQueryClient();
@@ -150,12 +150,12 @@ export function useListControls(options: ListOptions) {
   const isWhole = selection.kind === 'all' && selection.named.size === 0;
   return {
     context,
-    /** Selects a row, or not any more. */
+    /** Selects or deselects a row. */
     toggle: (row: RowPlace) => handle(row),
-    /** How many are selected, in words; empty without any. */
+    /** Localized text with the number of selected rows; empty without any. */
     status: count > 0 ? t(isWhole ? 'allSelected' : 'selectedCount', { count }) : '',
     controlProps: {
-      // Shift extends a selection of rows, never one of text.
+      // Shift extends a selection of rows, never a text selection.
       className: count > 0 ? 'select-none' : undefined,
       onClickCapture: handle,
       onKeyDown: handle,
@@ -172,7 +172,7 @@ export function useListControls(options: ListOptions) {
 const stopOf = (row: Element | null | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('[data-focus]') ?? null;
 
-/** The row before or behind one, over headings and gaps. */
+/** Returns the previous or next row, skipping headings and gaps. */
 function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSibling'): Element | null {
   let other = row[step];
   while (other !== null && !other.matches('[data-row]')) other = other[step];
@@ -180,18 +180,18 @@ function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSib
 }
 
 /**
- * Keys of the row that holds the focus: j and k move, o and Space preview, e edits, f and h mark, x selects,
- * Delete deletes, and with Shift the arrows select from row to row. Arrows alone are handled by the list. While rows
- * are selected, f, h and Delete act on all of them, which the selection bar handles.
+ * Handles keys of the focused row: j and k move, o and Space preview, e edits, f and h mark, x selects, Delete
+ * deletes, and with Shift the arrow keys extend the selection. Plain arrow keys are handled by the list. While
+ * rows are selected, f, h and Delete act on all of them, which the selection bar handles.
  */
 export function handleListKey(event: KeyboardEvent, list: ListContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
-  // A key that waited for this code acts where the keys before it have led.
+  // A key that was queued while this code loaded acts where the keys before it have moved the focus.
   const target = document.activeElement;
   const row = target?.closest<HTMLElement>('[data-row]') ?? null;
   const bookmark = [...list.list.rows.values()].find(({ uuid }) => uuid === row?.dataset['row']);
   if (row === null || bookmark === undefined) return;
-  // Elsewhere in the row the space bar presses what holds the focus.
+  // Elsewhere in the row the space bar presses the focused element.
   if (event.key === ' ' && target !== stopOf(row)) return;
   const context = { ...list, row, bookmark };
   const run = event.shiftKey ? extensionOf(event.key, context) : commandOf(event.key, context);
@@ -237,7 +237,7 @@ function commandOf(key: string, context: KeyContext): (() => void) | null {
   }
 }
 
-/** Shows the row beside the list, and the second time not any more. */
+/** Toggles the preview of the row. */
 function previewOf({ row, bookmark, onPreview, ...list }: KeyContext): (() => void) | null {
   const at = placeOf(row, list);
   if (at === null) return null;
@@ -245,7 +245,7 @@ function previewOf({ row, bookmark, onPreview, ...list }: KeyContext): (() => vo
     onPreview((now) => (now?.bookmark.uuid === bookmark.uuid ? null : { place: at.place, bookmark }));
 }
 
-/** Shift and an arrow: the row and its neighbor, or one neighbor more than before. */
+/** Shift and an arrow key: selects the row and its neighbor, or one more neighbor. */
 function extensionOf(key: string, context: KeyContext): (() => void) | null {
   const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
   const other = key in step ? neighbor(context.row, step[key as keyof typeof step]) : null;
@@ -257,17 +257,17 @@ function extensionOf(key: string, context: KeyContext): (() => void) | null {
   };
 }
 
-/** Puts the focus on the row that takes the place of one that goes, before it goes. */
+/** Moves the focus to the row that will replace a removed one, before it is removed. */
 function leaveAnd(row: HTMLElement, remove: () => void): void {
   const heir = neighbor(row, 'nextElementSibling') ?? neighbor(row, 'previousElementSibling');
   stopOf(heir)?.focus();
   remove();
 }
 
-/** As long as phones themselves wait before they take a press for a long one. */
+/** Same duration as the long press of phones. */
 const longMs = 450;
 
-/** Where there is no pointer to show the box, a finger that rests on a row selects it. */
+/** On touch screens, which have no hover to show the box, a long press on a row selects it. */
 export function beginPress({ pointerType, target }: PointerEvent, context: ListContext): void {
   const { press } = context;
   clearTimeout(press.timer);
@@ -284,14 +284,14 @@ export function beginPress({ pointerType, target }: PointerEvent, context: ListC
 
 export const endPress = ({ press }: ListContext): void => clearTimeout(press.timer);
 
-/** A long press calls up no menu of the browser. */
+/** Prevents the browser's context menu on a long press. */
 export function holdMenuBack(event: SyntheticEvent, { press }: ListContext): void {
   if (press.isTouch) event.preventDefault();
 }
 
 /**
- * A click on the box of a row selects it. Once something is selected, Shift reaches from row to row wherever the click
- * falls, and on a screen that is touched any tap selects.
+ * Handles a click that selects: on the box of a row; with Shift anywhere in a row once something is selected;
+ * and on touch screens any tap once something is selected.
  */
 export function chooseByClick(event: MouseEvent, context: ListContext): void {
   const { press, isTouch, count } = context;

@@ -13,25 +13,25 @@ import type { UnlockedKey } from '@/lib/vault/vault-types';
 
 export interface KnownKeys {
   readonly unlocked: readonly UnlockedKey[];
-  /** The account has keys, unlocked or not. */
+  /** Whether the account has keys, unlocked or not. */
   readonly hasKeys: boolean;
 }
 
-/** What is in the field for the key: what was chosen; else an encrypted bookmark keeps its own. */
+/** Returns the value of the key field: the chosen one; else an encrypted bookmark keeps its key. */
 export function keyDraftOf(
   chosen: KeyDraft,
   bookmark: Bookmark | null,
   { unlocked, hasKeys }: KnownKeys,
 ): KeyDraft {
   const isThere = (source: string) => unlocked.some((one) => one.key === source);
-  // It may have been locked meanwhile.
+  // It may have been locked in the meantime.
   if (chosen.source === 'typed' || chosen.source === 'new' || isThere(chosen.source)) return chosen;
   const start = startKeyDraft(unlocked, hasKeys);
   const own = keyOf(bookmark?.cipher ?? null);
   return own !== null && isThere(own) ? { ...start, source: own } : start;
 }
 
-/** The keys to choose from; null until they are loaded, and while they are not needed. */
+/** Returns the keys to choose from; null until they are loaded, and while they are not needed. */
 function useKnownKeys(isWanted: boolean): KnownKeys | null {
   const t = useTranslations('Common');
   const [attempt, setAttempt] = useState(1);
@@ -70,12 +70,12 @@ function useKnownKeys(isWanted: boolean): KnownKeys | null {
   return { unlocked, hasKeys: data ?? true };
 }
 
-/** What belongs to the switch of the form that keeps a bookmark for its owner alone. */
+/** State of the form's encryption switch. */
 export interface FormProtection {
   readonly isOn: boolean;
-  /** The bookmark is encrypted now. */
+  /** Whether the bookmark is currently encrypted. */
   readonly wasOn: boolean;
-  /** Other bookmarks with the same address, which stay readable when this one is encrypted. */
+  /** Other bookmarks with the same url, which stay readable when this one is encrypted. */
   readonly copies: readonly Bookmark[];
   readonly keys: KnownKeys | null;
   /** Null until the keys are known. */

@@ -12,35 +12,38 @@ import { pageSize } from '@/lib/api/endpoint';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 
-/** Totals of pages that disagree mean that rows came or went elsewhere; not asked about more often than this. */
+/**
+ * Pages with different totals mean that rows were added or removed elsewhere; minimum interval between
+ * refetches.
+ */
 const agreeMs = 1500;
 
 export interface RowPages {
-  /** How many rows the list has; null until that is known. */
+  /** Number of rows in the list; null until it is known. */
   readonly total: number | null;
   readonly pages: ReadonlyMap<number, readonly Bookmark[]>;
-  /** The rows that are loaded, by their place in the whole list. */
+  /** The loaded rows, by their index in the whole list. */
   readonly rows: ReadonlyMap<number, Bookmark>;
-  /** Says which places are in sight, so that their pages are read. */
+  /** Reports the visible range, so that its pages are fetched. */
   readonly show: (first: number, last: number) => void;
   /** Returns the index of a row that must stay rendered, though it is out of view. */
   readonly keep: (place: number) => void;
-  /** The first page could not be read. */
+  /** The first page could not be fetched. */
   readonly failed: boolean;
-  /** A later page could not be read: its rows are missing. */
+  /** A later page could not be fetched: its rows are missing. */
   readonly hasGap: boolean;
   readonly retry: () => void;
-  /** The groups of its rows, where these are not the days of its pages. */
+  /** The groups of its rows, if they are not the days of its pages. */
   readonly groups?: GroupsByPage;
-  /** The bookmarks between two places, where the service has others there. */
+  /** Returns the bookmarks between two indexes, if the service has others there. */
   readonly namesIn?: (first: number, last: number) => Promise<string[]>;
-  /** Rows stand in it that the service would not find by what the list is narrowed to. */
+  /** Whether it contains rows that the service would not find by the filter of the list. */
   readonly isMixed?: boolean;
-  /** Where the list has taken in rows of this device: the place among the rows of the service. */
+  /** If the list contains rows of this device: maps an index to the index among the rows of the service. */
   readonly placeOf?: ((place: number) => number) | undefined;
 }
 
-/** The pages of a long list that are near the eye. Give the component a key that changes with the source. */
+/** Fetches the pages of a long list near the viewport. Give the component a key that changes with the source. */
 export function useRowPages(source: BookmarkSource): RowPages {
   const { wanted, want, keep } = useWantedPages();
   const results = useQueries({
@@ -63,7 +66,7 @@ export function useRowPages(source: BookmarkSource): RowPages {
   return { total, pages, rows, show, keep, failed, hasGap, retry };
 }
 
-/** Pages that were read at different times can overlap for a moment; a row stands where it comes first. */
+/** Pages that were fetched at different times can overlap for a moment; a row is shown at its first position. */
 function rowsByPlace(pages: ReadonlyMap<number, readonly Bookmark[]>): Map<number, Bookmark> {
   const seen = new Set<string>();
   const rows = new Map<number, Bookmark>();
@@ -84,7 +87,7 @@ const summarize = (results: UseQueryResult<RowPage>[]) => ({
   retry: () => results.filter((result) => result.isError).forEach((result) => void result.refetch()),
 });
 
-/** Pages that were read at different times must tell of the same list; the older ones are read again where not. */
+/** Pages that were fetched at different times must have the same total; otherwise the older ones are refetched. */
 function useAgreement(
   source: BookmarkSource,
   wanted: readonly number[],
@@ -108,12 +111,13 @@ function useAgreement(
 }
 
 const titlePollEveryMs = 2_000;
-/** How long after it was saved a bookmark without a title is expected to get one. */
+/** Time after saving during which a bookmark without a title is expected to get one. */
 const titleAwaitedMs = 2 * 60_000;
 
 /**
- * How often a page of rows is read again: while it shows a bookmark that was just saved without a title, which the
- * service fetches in the background; false otherwise. `data` is a page of a list, a collection or a search.
+ * Returns the interval at which a page of rows is refetched: while it shows a bookmark that was just saved
+ * without a title, which the service fetches in the background; false otherwise. `data` is a page of a list, a
+ * collection or a search.
  */
 export function titlePollMs(data: unknown, now: number): number | false {
   const { content, bookmarks } = (data ?? {}) as { content?: Bookmark[]; bookmarks?: Bookmark[] };
@@ -123,16 +127,19 @@ export function titlePollMs(data: unknown, now: number): number | false {
   return (content ?? bookmarks ?? []).some(isAwaited) ? titlePollEveryMs : false;
 }
 
-/** Rows beyond the visible ones whose pages are read ahead. */
+/** Number of rows beyond the visible ones whose pages are prefetched. */
 const ahead = 25;
-/** A scrollbar that is dragged passes hundreds of pages; only where it rests is read. */
+/** Dragging a scrollbar passes hundreds of pages; only those where it pauses are fetched. */
 const restMs = 90;
 
 type Want = (first: number, last: number, total: number) => void;
-/** The place of the row that is held or holds the focus: it stays, however far it is scrolled away. */
+/** Sets the index of the dragged or focused row: it stays rendered, however far it is scrolled away. */
 type Keep = (place: number) => void;
 
-/** The numbers of the pages to read, and how to say which places of a list of `total` rows are in sight. */
+/**
+ * Returns the numbers of the pages to fetch, and a function that reports the visible range of a list of `total`
+ * rows.
+ */
 export function useWantedPages(): { wanted: readonly number[]; want: Want; keep: Keep } {
   const [wanted, setWanted] = useState<readonly number[]>([1]);
   const latest = useRef(wanted);
@@ -159,7 +166,7 @@ export function useWantedPages(): { wanted: readonly number[]; want: Want; keep:
 
 const pageOf = (place: number): number => Math.floor(place / pageSize) + 1;
 
-/** The first page always, since it tells how many rows there are, and those around what is in sight. */
+/** Returns the first page, since it contains the total, and the pages around the visible range. */
 export function pagesAround(first: number, last: number, total: number): number[] {
   const from = pageOf(Math.max(0, first - ahead));
   const to = Math.max(from, pageOf(Math.min(last + ahead, total - 1)));
@@ -167,13 +174,13 @@ export function pagesAround(first: number, last: number, total: number): number[
   return from === 1 ? around : [1, ...around];
 }
 
-/** Pages, in order, with one more among them, as long as the list has it. */
+/** Returns sorted pages with one more, if the list has it. */
 export const withPage = (pages: readonly number[], page: number | null, total: number): readonly number[] =>
   page === null || pages.includes(page) || (page - 1) * pageSize >= total
     ? pages
     : [...pages, page].sort((a, b) => a - b);
 
-/** Whether somebody scrolls on rather than jumps: a page in sight stays in sight, or it is the beginning. */
+/** Whether the user scrolls rather than jumps: a visible page stays visible, or it is the start of the list. */
 const isStep = (now: readonly number[], next: readonly number[]): boolean =>
   next.every((page) => page <= 2) || next.some((page) => page > 1 && now.includes(page));
 

@@ -26,22 +26,22 @@ import { KeyTooShort, WrongKey, type KeyChoice } from '@/lib/vault/vault-types';
 
 interface Saving {
   readonly draft: Draft;
-  /** The key that it is encrypted with; null where it is to be readable for the service. */
+  /** Encryption key; null if the service may read the bookmark. */
   readonly key: KeyChoice | null;
-  /** It is saved although the url is in the space already, or the bookmark was changed elsewhere. */
+  /** It is saved although the url exists in the space, or the bookmark was changed elsewhere. */
   readonly force: boolean;
 }
 
-/** Sends what was prepared; fulfilled when the service has it. */
+/** Sends the prepared request; resolves when the service has stored it. */
 export type Send = () => Promise<Bookmark>;
 
 /**
- * How the form is saved: first the draft is encrypted, while the form is still there to ask about the key;
- * what is sent then holds no word of it. `bookmark` is the one that is edited, as it reads.
+ * Returns a function that saves the form: it first encrypts the draft, while the form is still open to ask for
+ * the key; the request then contains no plain text. `bookmark` is the edited one, decrypted.
  */
 export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promise<Send> {
   const client = useQueryClient();
-  // Kept over several attempts, so that a new bookmark cannot be made twice.
+  // Reused for retries, so that a new bookmark cannot be created twice.
   const [uuid] = useState(() => newUuid());
   const { mutateAsync: create } = useMutation(bookmarkEditing.create());
   const { mutateAsync: update } = useMutation(bookmarkEditing.update());
@@ -77,7 +77,7 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
 
 const loadVault = () => import('@/lib/vault/vault');
 
-/** With the hint that belongs to the key. */
+/** Encrypts the draft, with the hint that belongs to the key. */
 async function encrypt(choice: KeyChoice | null, uuid: string, draft: Draft): Promise<EncryptedDraft> {
   if (choice === null) throw new Error('nothing is encrypted without a key');
   const { encryptSecret, vaultState } = await loadVault();
@@ -85,7 +85,7 @@ async function encrypt(choice: KeyChoice | null, uuid: string, draft: Draft): Pr
   return { cipher, hint: vaultState().keys.find((one) => one.key === key)?.hint ?? '' };
 }
 
-/** Null where neither the words nor the key are to change: then the envelope stays. */
+/** Returns null if neither the content nor the key changes: then the envelope stays. */
 async function encryptEdit(
   key: KeyChoice,
   edit: { readonly draft: Draft; readonly bookmark: Bookmark },
@@ -97,18 +97,18 @@ async function encryptEdit(
   return isOther ? encrypted : { ...encrypted, hint: bookmark.hint ?? '' };
 }
 
-/** What was just saved stays readable on this screen, as long as its key is unlocked. */
+/** A saved bookmark stays readable on this screen, as long as its key is unlocked. */
 async function show(saved: Bookmark): Promise<void> {
   const { decryptBookmarks } = await loadVault();
   await decryptBookmarks([saved]);
 }
 
 export interface EditorRefusal {
-  /** What the form says of it. */
+  /** Error to show in the form. */
   readonly error: Refused | ApiProblem | null;
-  /** The bookmark that has the url already. */
+  /** The existing bookmark with the url. */
   readonly existing: Bookmark | null;
-  /** Somebody changed the bookmark since the form was opened. */
+  /** Whether the bookmark was changed elsewhere since the form was opened. */
   readonly isConflict: boolean;
 }
 
@@ -116,7 +116,7 @@ export const noRefusal: EditorRefusal = { error: null, existing: null, isConflic
 
 const shownFields = ['url', 'title', 'description', 'collections', 'tags'];
 
-/** What a failed attempt to save says to the person. */
+/** Returns a function that converts a failure to save into messages for the user. */
 export function useEditorRefusal(): (failure: unknown) => EditorRefusal {
   const t = useTranslations('BookmarkEditor');
   const refused = (message: string, field?: string) => ({ ...noRefusal, error: new Refused(message, field) });

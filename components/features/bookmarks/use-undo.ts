@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 
-/** Undoes a change to many bookmarks, and says how that went. */
+/** Returns a function that undoes a change to many bookmarks, and reports the outcome. */
 export function useUndo(): (undo: string) => void {
   const t = useTranslations('Bookmarks');
   const run = useUndoToast();
@@ -17,7 +17,7 @@ export function useUndo(): (undo: string) => void {
     );
 }
 
-/** Undoes a change once its reply is there; one that was refused has changed nothing. */
+/** Undoes a change after its response; a refused change is ignored. */
 export async function undoOnce(
   reply: Promise<{ undo: string | null }>,
   undoChange: (undo: string) => void,

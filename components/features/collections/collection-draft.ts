@@ -6,17 +6,17 @@ import { Color, text } from '@/lib/contract/primitives';
 
 const { name, description } = CreateCollectionInput.shape;
 
-/** What is in the form of a collection. */
+/** Values of the collection form. */
 export const CollectionInput = z.strictObject({
   name,
   description: description.unwrap(),
   color: Color,
-  /** The query that it matches by; null for one that is filled by hand. */
+  /** The query of a smart collection; null for one that is filled by hand. */
   smart: text(limits.smartQueryLength, 1).nullable(),
 });
 export type CollectionDraft = z.infer<typeof CollectionInput>;
 
-/** The default collection has a name of its own in every language. */
+/** The default collection has a fixed name in every language. */
 export const DefaultCollectionInput = CollectionInput.extend({ name: z.string() });
 
 export const createBody = (draft: CollectionDraft, uuid: string): Input<'collections.create'>['body'] => ({
@@ -25,7 +25,7 @@ export const createBody = (draft: CollectionDraft, uuid: string): Input<'collect
   ...(draft.smart !== null && { smart: { query: draft.smart.trim() } }),
 });
 
-/** The name of the default collection is not sent back to it. */
+/** Returns the request body; the name of the default collection is not included. */
 export function updateBody(
   draft: CollectionDraft,
   { isDefault, smart }: Collection,
@@ -33,7 +33,7 @@ export function updateBody(
   const { name, ...rest } = trimmed(draft);
   if (isDefault) return rest;
   const query = draft.smart?.trim() ?? '';
-  // Rules that stay what they are take no plan.
+  // Unchanged rules do not require the plan feature.
   return { name, ...rest, ...(smart !== null && query !== smart.query && { smart: { query } }) };
 }
 

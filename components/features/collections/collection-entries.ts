@@ -16,7 +16,10 @@ const icons = {
   delete: 'i-trash-2',
 } as const satisfies Record<Kind, `i-${string}`>;
 
-/** What can be done with a collection; the default one stays, and stays where it is; one that holds nothing is not merged. */
+/**
+ * Returns the actions on a collection; the default one cannot be moved or deleted; an empty one cannot be
+ * merged.
+ */
 export function collectionEntries(
   collection: Collection,
   t: ReturnType<typeof useTranslations<'Collections'>>,
