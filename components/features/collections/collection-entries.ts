@@ -17,8 +17,8 @@ const icons = {
 } as const satisfies Record<Kind, `i-${string}`>;
 
 /**
- * Returns the actions on a collection; the default one cannot be moved or deleted; an empty one cannot be
- * merged.
+ * Returns the actions on a collection; the default one can only be edited and shared; a smart one contains nothing
+ * to merge.
  */
 export function collectionEntries(
   collection: Collection,

@@ -57,7 +57,7 @@ interface ShareSectionProps {
   onShare: (event: SyntheticEvent) => void;
 }
 
-/** In the form of a collection: who sees it, and the way to change that. */
+/** Part of the collection form: who can see the collection, and the button to change that. */
 function ShareSection({ isPublic, disabled, onShare }: ShareSectionProps) {
   const t = useTranslations('Collections');
   return (
@@ -76,16 +76,16 @@ function ShareSection({ isPublic, disabled, onShare }: ShareSectionProps) {
 
 interface CollectionFormProps {
   form: ContractForm<CollectionDraft>;
-  /** Of one that exists. */
+  /** Uuid of an existing collection. */
   uuid: string | undefined;
   isNew: boolean;
-  /** The default collection keeps its name. */
+  /** The name of the default collection cannot be changed. */
   isDefault: boolean;
-  /** Of one that is there: whether it is public. */
+  /** Whether an existing collection is public. */
   isPublic?: boolean;
-  /** Saves what has been changed and goes on to sharing. */
+  /** Saves the changes and opens the sharing dialog. */
   onShare: (event: SyntheticEvent) => void;
-  /** A link in the form leads elsewhere. */
+  /** Called when a link in the form is followed. */
   onLeave: () => void;
   onSubmit: (event: SyntheticEvent) => void;
 }

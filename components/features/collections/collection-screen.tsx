@@ -19,12 +19,12 @@ import { collectionQueries } from '@/lib/api/collections';
 import type { Collection } from '@/lib/contract/collections';
 import { sortQuery } from '@/lib/domain/sort';
 
-// Reading the query takes the code of its grammar, which no other part of the screen needs.
+// Parsing the query needs the code of its grammar, which no other part of the screen uses.
 const RuleSentence = onDemand(() =>
   import('@/components/features/collections/rule-sentence').then((module) => module.RuleSentence),
 );
 
-/** What a smart collection matches, in words, and the way to change it. */
+/** The rules of a smart collection as text, and the button to edit them. */
 function SmartSummary({ collection, query }: { collection: Collection; query: string }) {
   const t = useTranslations('Collections.smart');
   return (
@@ -46,15 +46,15 @@ function SmartSummary({ collection, query }: { collection: Collection; query: st
 
 interface CollectionScreenProps {
   uuid: string;
-  /** Rows that only this device knows to be in it. */
+  /** Number of rows that only this device knows to be in it. */
   added?: number;
-  /** Sorting and adding: what belongs to bookmarks comes from there. */
+  /** Sort and add buttons, provided by the bookmarks feature. */
   tools: ReactNode;
   /** The rows. */
   children: ReactNode;
 }
 
-/** One collection: what it is, and around it what can be done; its rows come in as children. */
+/** One collection with its description and actions; its rows are passed as children. */
 export function CollectionScreen({ uuid, added = 0, tools, children }: CollectionScreenProps) {
   const t = useTranslations('Collections');
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());

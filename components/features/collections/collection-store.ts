@@ -1,9 +1,9 @@
 import { createDialogStore } from '@/components/common/dialog-store';
 import type { Collection } from '@/lib/contract/collections';
 
-/** What a collection dialog is opened for. */
+/** Requests to open a collection dialog. */
 export type CollectionRequest =
-  /** With `smartQuery`, a smart collection of what this query of the search grammar matches. */
+  /** With `smartQuery`, a smart collection that matches this query of the search grammar. */
   | { readonly kind: 'create'; readonly smartQuery?: string }
   | { readonly kind: 'edit'; readonly collection: Collection }
   | { readonly kind: 'share' | 'merge' | 'move' | 'delete'; readonly collection: Collection };

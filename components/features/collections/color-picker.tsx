@@ -11,11 +11,11 @@ interface ColorPickerProps {
   /** Six hexadecimal digits. */
   value: string;
   onValueChange: (color: string) => void;
-  /** Whether what stands in the custom field is a color; a form with an invalid one must not be sent. */
+  /** Called with whether the text of the custom field is a color; a form with an invalid one must not be sent. */
   onValidChange?: ((valid: boolean) => void) | undefined;
   labels: {
     group: string;
-    /** Name of a color for those who do not see it: its place in the palette and its digits. */
+    /** Accessible name of a color: its position in the palette and its digits. */
     color: (hex: string) => string;
     custom: string;
     invalid: string;

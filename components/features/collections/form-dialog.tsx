@@ -26,12 +26,12 @@ import { collectionMutations, collectionQueries } from '@/lib/api/collections';
 interface FormDialogProps {
   /** Null for a new collection. */
   collection: Collection | null;
-  /** What a new smart one matches; absent: nothing. */
+  /** Query of a new smart collection; absent for a normal one. */
   smartQuery?: string | undefined;
   onClose: () => void;
 }
 
-/** Creates or edits a collection; closes at once, and comes back with the reason when the service refuses. */
+/** Creates or edits a collection; closes at once, and reopens with the reason if the service refuses. */
 export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps) {
   const t = useTranslations('Collections');
   const suggestedColor = useSuggestedColor();
@@ -95,7 +95,10 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
   );
 }
 
-/** Sends the draft and says that it is saved; the same uuid over several attempts, so that nothing is made twice. */
+/**
+ * Returns a function that sends the draft and shows a toast; retries use the same uuid, so that nothing is
+ * created twice.
+ */
 function useSave(collection: Collection | null): (draft: CollectionDraft) => Promise<Collection> {
   const t = useTranslations('Collections');
   const router = useRouter();
@@ -119,7 +122,7 @@ function useSave(collection: Collection | null): (draft: CollectionDraft) => Pro
   };
 }
 
-/** A color of the palette that is not in use yet, as long as there is one. */
+/** Returns a color of the palette that is not in use yet, as long as there is one. */
 function useSuggestedColor(): string {
   const client = useQueryClient();
   const list = client.getQueryData(collectionQueries.simplified().queryKey)?.content ?? [];

@@ -19,10 +19,10 @@ import { collectionChanges } from '@/lib/api/manual-order';
 import { spaceQueries } from '@/lib/api/spaces';
 import type { Collection } from '@/lib/contract/collections';
 
-/** Longer than other toasts: a whole collection is worth a second look. */
+/** Longer than other toasts: a change to a whole collection deserves a second look. */
 const undoMs = 10_000;
 
-/** Undoes a change to a collection by the id that was sent with it. */
+/** Returns a function that undoes a change to a collection by the id that was sent with it. */
 function useUndoCollection(): (undo: string) => void {
   const run = useUndoToast();
   const { mutateAsync } = useMutation(bookmarkBulk.undo());
@@ -31,7 +31,7 @@ function useUndoCollection(): (undo: string) => void {
 
 type Fate = 'keep' | 'trash';
 
-/** Asks what becomes of the bookmarks of a collection that goes. */
+/** Asks what to do with the bookmarks of a collection to be deleted. */
 function DeleteDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const t = useTranslations('Collections');
   const router = useRouter();
@@ -88,7 +88,7 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
   );
 }
 
-/** Puts what is in a collection into another one, and deletes it. */
+/** Moves the bookmarks of a collection to another one, and deletes it. */
 function MergeDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const t = useTranslations('Collections');
   const router = useRouter();
@@ -97,7 +97,7 @@ function MergeDialog({ collection, onClose }: { collection: Collection; onClose:
   const { uuid, name, count } = collection;
   const { data: goals = [] } = useQuery({
     ...collectionQueries.simplified(),
-    // To let its bookmarks go to the default collection is to delete it and keep them.
+    // Merging into the default collection would be the same as deleting and keeping the bookmarks.
     select: ({ content }) =>
       content.filter((one) => one.uuid !== uuid && !one.isDefault && !one.smart).map(goalOf),
   });
@@ -143,7 +143,7 @@ const goalOf = ({
   detail: count,
 });
 
-/** Takes a collection to another space, with its bookmarks. */
+/** Moves a collection to another space, with its bookmarks. */
 function MoveDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const t = useTranslations('Collections');
   const router = useRouter();
@@ -205,7 +205,7 @@ interface ManageDialogProps {
   onClose: () => void;
 }
 
-/** What is done to an existing collection beside editing it: one chunk, as these dialogs follow each other. */
+/** Dialogs for an existing collection except editing: one chunk, as these dialogs follow each other. */
 export function ManageDialog({ request: { kind, collection }, onClose }: ManageDialogProps) {
   switch (kind) {
     case 'share':

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { collectionSlug } from '@/lib/domain/collection-slug';
 
-/** The quiet ground around the pattern that cameras need, in squares. */
+/** Width of the quiet zone around the code that cameras need, in modules. */
 const border = 4;
 const options = { ecc: 'M', border } as const;
 
@@ -37,7 +37,7 @@ export function QrCode({ url, name }: { url: string; name: string }) {
   );
 }
 
-/** The dark squares, one beside the other. */
+/** Returns the SVG path of the dark modules. */
 function draw(url: string): { size: number; path: string } {
   const { data, size } = encode(url, options);
   const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''));

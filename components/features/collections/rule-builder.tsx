@@ -28,7 +28,7 @@ import { withLimit } from '@/lib/domain/query/edit';
 
 const settleMs = 300;
 
-/** How much a query would match at the moment, said once it stands still. */
+/** Shows the current number of matches of a query, once it has stopped changing. */
 function MatchCount({ query }: { query: string }) {
   const t = useTranslations('Collections.smart');
   const asked = useDebounced(query, settleMs);
@@ -60,7 +60,7 @@ interface RuleRowProps {
   onRemove: () => void;
 }
 
-/** One rule: what it looks at, how it compares, and with what. On a phone its parts stand below each other. */
+/** One rule: its field, its operator, and its value. On a phone these are stacked. */
 function RuleRow({ rule, place, onChange, onRemove }: RuleRowProps) {
   const t = useTranslations('Collections.smart');
   const words = useRuleWords();
@@ -113,7 +113,7 @@ interface RuleBuilderProps {
   error: string | undefined;
 }
 
-/** What a collection matches, as rules or as the text that they stand for; both say the same. */
+/** The query of a collection, edited as rules or as equivalent text. */
 export function RuleBuilder({ query, onChange, error }: RuleBuilderProps) {
   const t = useTranslations('Collections.smart');
   const [form, setForm] = useState<'rules' | 'text'>('rules');
@@ -159,7 +159,7 @@ function rowsOf({ rules }: RuleSet): Row[] {
   return known.map((rule, id) => ({ ...rule, id }));
 }
 
-/** The rows themselves. They are kept while they stand here: one with nothing chosen yet has no place in the query. */
+/** The rule rows. They have their own state: a row with nothing chosen yet is not in the query. */
 function Rules({ query, onChange }: Pick<RuleBuilderProps, 'query' | 'onChange'>) {
   const t = useTranslations('Collections.smart');
   const [{ match, rest, ...first }] = useState(() => rulesOf(query));

@@ -6,7 +6,7 @@ import { collectionName } from '@/components/entities/collection-chip';
 import { rulesOf, type Rule, type RuleField, type RuleOp } from '@/components/features/collections/rules';
 import { collectionQueries } from '@/lib/api/collections';
 
-/** Operators of `visits`, which are signs, by the names of their words. */
+/** Message keys of the operators of `visits`, which are symbols. */
 const signs: Readonly<Record<string, 'more' | 'atLeast' | 'exactly' | 'atMost' | 'fewer'>> = {
   '>': 'more',
   '>=': 'atLeast',
@@ -16,7 +16,7 @@ const signs: Readonly<Record<string, 'more' | 'atLeast' | 'exactly' | 'atMost' |
 };
 const sides: Partial<Record<RuleField, 'In' | 'State'>> = { word: 'In', title: 'In', is: 'State' };
 
-/** What a field and an operator are called: a title contains, a tag is. */
+/** Returns the names of fields and operators: a title contains, a tag is. */
 export function useRuleWords() {
   const t = useTranslations('Collections.smart');
   return {

@@ -18,7 +18,7 @@ interface RuleValueProps {
   onChange: (value: string) => void;
 }
 
-/** What a rule compares with, in the control that suits it. */
+/** The value of a rule, in the control for its field and operator. */
 export function RuleValue({ rule, label, onChange }: RuleValueProps) {
   const t = useTranslations('Collections.smart');
   const { field, op, value } = rule;
@@ -75,7 +75,7 @@ export function RuleValue({ rule, label, onChange }: RuleValueProps) {
 
 type ValueProps = Pick<RuleValueProps, 'label' | 'onChange'> & { value: string };
 
-/** One of the collections that hold bookmarks; one that is gone or smart is still named. */
+/** Selects a collection that is not smart; a deleted or smart one is still named. */
 function CollectionValue({ value, label, onChange }: ValueProps) {
   const t = useTranslations('Collections');
   const { data: collections = [] } = useQuery({

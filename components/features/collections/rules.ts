@@ -13,7 +13,7 @@ import {
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 
-/** What a rule can look at; `text` is a part of a query that has no row of its own. */
+/** Fields of a rule; `text` is a part of a query that has no specific row. */
 export const ruleFields = [
   'word',
   'title',
@@ -32,7 +32,7 @@ export type RuleField = (typeof ruleFields)[number];
 const sides = ['is', 'not'] as const;
 const dateOps = ['within', 'during', 'on', 'before', 'after', 'past'] as const;
 
-/** How a rule compares, for each field; the first is what a new rule begins with. */
+/** Operators of each field; a new rule starts with the first one. */
 export const ruleOps = {
   word: sides,
   title: sides,
@@ -48,7 +48,7 @@ export const ruleOps = {
 } as const satisfies Record<RuleField, readonly string[]>;
 export type RuleOp = (typeof ruleOps)[RuleField][number];
 
-/** One row: `tag` `is` `trains`. Values are texts as they stand in a query, and empty while nothing is chosen. */
+/** One row: `tag` `is` `trains`. Values are texts as in a query, and empty while nothing is chosen. */
 export interface Rule {
   readonly field: RuleField;
   readonly op: RuleOp;
@@ -56,10 +56,10 @@ export interface Rule {
 }
 
 export interface RuleSet {
-  /** Whether all of the rules have to hold, or one of them is enough. */
+  /** Whether all of the rules have to match, or any of them. */
   readonly match: 'all' | 'any';
   readonly rules: readonly Rule[];
-  /** Order and number, which no row shows and which stay as they are. */
+  /** Order and limit, which no row shows and which stay unchanged. */
   readonly rest: Pick<Query, 'sort' | 'limit'>;
 }
 
@@ -79,7 +79,7 @@ export function blankRule(field: RuleField): Rule {
   return { field, op: ruleOps[field][0], value: first[field] ?? '' };
 }
 
-/** A value that an operator can begin with, where it cannot take the one of another operator. */
+/** Returns the rule with another operator; its value is reset if the operator cannot take it. */
 export function withOp(rule: Rule, op: RuleOp): Rule {
   const fits: Partial<Record<RuleOp, (value: string) => boolean>> = {
     within: (value) => duration.test(value),
@@ -97,7 +97,7 @@ export function withOp(rule: Rule, op: RuleOp): Rule {
 const noOrder = { sort: null, limit: null } as const;
 const printNode = (where: QueryNode): string => printQuery({ where, ...noOrder });
 
-/** The rows that say what a query says. What no row can show stands in one as text. */
+/** Returns the rows of a query. A part that no row can show is put into one as text. */
 export function rulesOf(text: string): RuleSet {
   const { where, ...rest } = parseQuery(text).query;
   const isAny = where?.kind === 'or';
@@ -155,7 +155,7 @@ function dateOpOf(op: DateOp, value: string): RuleOp | null {
   return op === '=' ? 'on' : op === '<' ? 'before' : op === '>' ? 'after' : null;
 }
 
-/** The text of the query that the rows say; rows with nothing chosen yet say nothing. */
+/** Returns the query text of the rows; rows with nothing chosen yet are ignored. */
 export function textOf({ match, rules, rest }: RuleSet): string {
   const nodes = rules.map(nodeOf).filter((node) => node !== null);
   return printQuery({ where: joinNodes(match === 'all' ? 'and' : 'or', nodes), ...rest });
@@ -187,7 +187,7 @@ function plainNode({ field, op, value: typed }: Rule): QueryNode | null {
     case 'created':
     case 'visited':
       return dateNode(field, op, value);
-    // These are read as they would be in a text: an address becomes its host.
+    // Parsed like typed text: an address is reduced to its host.
     case 'site':
       return parseQuery(`site:"${value.replaceAll('"', '')}"`).query.where;
     case 'type':

@@ -9,18 +9,18 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '@/components/ui/dialog';
 import { foldText } from '@/lib/domain/search-words';
 
-/** Somewhere to go: a collection or a space. */
+/** A target: a collection or a space. */
 export type Goal = TokenOption;
 
 interface SendDialogProps {
   title: string;
-  /** What is asked. */
+  /** Question of the dialog. */
   text: string;
   goals: readonly Goal[];
   placeholder: string;
-  /** Instead of the question, where there is nowhere to go. */
+  /** Shown instead of the question if there is no target. */
   nowhere: ReactNode;
-  /** What will happen, once the goal is chosen. */
+  /** Returns the consequence of the chosen target. */
   consequence: (goal: Goal) => string;
   confirmLabel: string;
   failure: string;
@@ -28,7 +28,7 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** Asks where a collection is to go, says what that means, and does it when it is confirmed. */
+/** Asks for the target of a collection, explains the consequence, and runs the action after confirmation. */
 export function SendDialog({ title, text, nowhere, goals, onClose, ...rest }: SendDialogProps) {
   const t = useTranslations('Collections');
   const [goal, setGoal] = useState<Goal | null>(null);
@@ -136,7 +136,7 @@ function Confirmation({
         <Button onClick={onBack} disabled={state === 'pending'}>
           {t('back')}
         </Button>
-        {/* The choice that led here has taken the focus away with it. */}
+        {/* The menu that opened the dialog has taken the focus away. */}
         {/* eslint-disable-next-line jsx-a11y/no-autofocus -- see above */}
         <Button autoFocus variant="primary" pending={state === 'pending'} onClick={() => void confirm()}>
           {confirmLabel}

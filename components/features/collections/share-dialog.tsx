@@ -21,7 +21,7 @@ import { bookmarkQueries } from '@/lib/api/bookmarks';
 import { collectionMutations } from '@/lib/api/collections';
 import type { Collection } from '@/lib/contract/collections';
 
-/** What a public collection shows, and what it does not, in numbers where there are some. */
+/** What a public collection shows, and what it does not, with numbers if available. */
 function OthersSee({ collection: { uuid, count } }: { collection: Collection }) {
   const t = useTranslations('Sharing');
   const { data: encrypted } = useQuery({
@@ -62,21 +62,24 @@ function Things({ title, icon, children }: { title: string; icon: ReactNode; chi
 }
 
 interface Sharing {
-  /** As the service has it. */
+  /** The collection as the service returned it. */
   readonly collection: Collection;
   readonly isPublic: boolean;
-  /** Whether search engines may list it, as it is chosen; of effect once it is public. */
+  /** Whether search engines may list it, as chosen; takes effect once it is public. */
   readonly isListed: boolean;
   readonly setListed: (isListed: boolean) => void;
   readonly publish: () => void;
   readonly unpublish: () => void;
   readonly isPending: boolean;
-  /** What was done last, in this dialog. */
+  /** The last action in this dialog. */
   readonly done: 'published' | 'unpublished' | null;
   readonly refusal: string | null;
 }
 
-/** Publishing a collection and taking it back. Every change is made at once, and shown everywhere before it is. */
+/**
+ * State and actions to publish and unpublish a collection. Every change is sent at once, and shown
+ * optimistically.
+ */
 function useSharing(decrypted: Collection): Sharing {
   const t = useTranslations('Sharing');
   const explain = useFailureText();
@@ -115,7 +118,7 @@ function useSharing(decrypted: Collection): Sharing {
   };
 }
 
-/** Publishes a collection or makes it private again, and says what others see of it. */
+/** Publishes a collection or makes it private again, and shows what others can see. */
 export function ShareDialog({
   collection: decrypted,
   onClose,

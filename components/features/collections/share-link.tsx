@@ -40,11 +40,11 @@ export function InactiveLink({ collection: { uuid, slug } }: { collection: Colle
 interface ShareLinkProps {
   url: string;
   name: string;
-  /** It was published in this dialog just now. */
+  /** Whether it has just been published in this dialog. */
   isNew: boolean;
 }
 
-/** The link of a public collection: to copy, to open, to point a camera at, to follow. */
+/** The link of a public collection: to copy, to open, as a QR code, and as feeds. */
 export function ShareLink({ url, name, isNew }: ShareLinkProps) {
   const t = useTranslations('Sharing');
   const id = useId();

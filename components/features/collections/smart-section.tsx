@@ -9,12 +9,12 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 
 interface PlanHintProps {
-  /** What such a collection is good for, or what becomes of one that is there. */
+  /** Text about the benefits of a smart collection, or about an existing one after the plan has ended. */
   kind: 'teaser' | 'keptText';
   onFollow: () => void;
 }
 
-/** That rules are part of the Pro plan, and the way there. */
+/** A hint that rules are part of the Pro plan, with a link. */
 function PlanHint({ kind, onFollow }: PlanHintProps) {
   const t = useTranslations('Collections.smart');
   return (
@@ -48,11 +48,14 @@ interface SmartSectionProps {
   query: string | null;
   onChange: (query: string | null) => void;
   error: string | undefined;
-  /** A link in it leads elsewhere. */
+  /** Called when a link in it is followed. */
   onLeave: () => void;
 }
 
-/** How a collection is filled: by hand, or by itself and then by which rules. What it is stays what it is. */
+/**
+ * Chooses how a collection is filled: by hand, or automatically and by which rules. This cannot be changed
+ * later.
+ */
 export function SmartSection({ isNew, isPro, query, onChange, error, onLeave }: SmartSectionProps) {
   const t = useTranslations('Collections.smart');
   const isSmart = query !== null;

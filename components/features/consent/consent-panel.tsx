@@ -32,17 +32,17 @@ function decide(choice: Choice): void {
   try {
     window.localStorage.setItem(consentKey, JSON.stringify(record));
   } catch {
-    // Nothing can be stored, so nothing is remembered, and the next page asks again.
+    // Without storage, the next page asks again.
   }
   if (!choice.localStorage) {
     forgetLists();
     void eraseOfflineCopy();
   }
-  // The browser tells only the other tabs.
+  // The browser notifies only the other tabs.
   window.dispatchEvent(new Event('storage'));
 }
 
-/** The banner, where consent has to be asked for, and the preferences. Elsewhere everything is granted. */
+/** The banner, if consent has to be asked for, and the preferences. Otherwise everything is granted. */
 export function ConsentPanel({ isUndecided }: { isUndecided: boolean }) {
   const { id, isOpen } = consentDialog.useDialog();
   const [isRequired, setRequired] = useState(false);

@@ -8,7 +8,7 @@ const ConsentPanel = onDemand(() =>
   import('@/components/features/consent/consent-panel').then((module) => module.ConsentPanel),
 );
 
-/** Asks for consent where it is needed, and holds the dialog to change it. Nothing is loaded once it is decided. */
+/** Asks for consent if required, and contains the dialog to change it. Once decided, nothing is loaded. */
 export function Consent() {
   const { id } = consentDialog.useDialog();
   const isUndecided = useSyncExternalStore(

@@ -27,7 +27,7 @@ const icons: Record<Exclude<DropStatus, 'fetching' | 'saving'>, `i-${string}`> =
   error: 'i-triangle-alert',
 };
 
-/** One dropped link: what it is called, how far it is, and what can be done about it. */
+/** One dropped link: its name, its progress, and the available actions. */
 function DropRow({ item, run }: { item: DropItem; run: DropRun }) {
   const t = useTranslations('Drop');
   const name = nameOf(item);
@@ -71,9 +71,9 @@ function StatusIcon({ status }: { status: DropStatus }) {
   return <Icon name={icons[status]} className={tone} />;
 }
 
-/** What is held over the page, and where it would go. */
+/** Dragged data over the page, and its target. */
 interface HeldOver extends DropPlace {
-  /** A file whose kind the browser does not tell before it is let go may be either. */
+  /** `file`: a file whose type the browser does not reveal before the drop. */
   readonly holds: 'links' | 'bookmarkFile' | 'file';
 }
 
@@ -83,20 +83,20 @@ function heldIn(transfer: DataTransfer | null): HeldOver['holds'] {
   return files.some(isBookmarkFile) ? 'bookmarkFile' : 'file';
 }
 
-/** What is held over the page; null while nothing is that it takes. */
+/** Returns the dragged data over the page; null while there is none that can be dropped. */
 function useLinksOver(): HeldOver | null {
   const [place, setPlace] = useState<HeldOver | null>(null);
   useEffect(() => {
     let last = 0;
     const over = (event: DragEvent) => {
-      // The listener of the page has welcomed it already.
+      // The listener of the page has already accepted it.
       const isWelcome = event.defaultPrevented ? draggedBookmarks() === null : areLinksOver(event);
       if (!isWelcome) return;
       const next = { ...placeAt(event.target), holds: heldIn(event.dataTransfer) };
       const isSame = (now: HeldOver | null) =>
         now?.collection === next.collection && now.name === next.name && now.holds === next.holds;
       setPlace((now) => (isSame(now) ? now : next));
-      // Nothing tells that a drag was given up over the page: the stream of `dragover` ends.
+      // There is no event for a drag that is canceled over the page: the stream of `dragover` ends.
       clearTimeout(last);
       last = window.setTimeout(end, 300);
     };
@@ -119,7 +119,7 @@ function useLinksOver(): HeldOver | null {
 
 const none: readonly DropItem[] = [];
 
-/** What is shown of dropped links: where they would go while they are held, and how far each is afterwards. */
+/** Shows the target of dragged links, and the progress of dropped ones. */
 export function DropPanel() {
   const run = dropRunOf(useQueryClient());
   const items = useSyncExternalStore(run.subscribe, run.getItems, () => none);

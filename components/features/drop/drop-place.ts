@@ -1,4 +1,4 @@
-/** Where something is let go. */
+/** Target of a drop. */
 export interface DropPlace {
   /** Null is the default collection. */
   readonly collection: string | null;
@@ -6,8 +6,8 @@ export interface DropPlace {
 }
 
 /**
- * The element of a collection that takes what is let go on it: `data-drop-collection` holds the uuid, `data-drop-name`
- * the name. `selector` narrows which ones count.
+ * Returns the collection element that accepts a drop: `data-drop-collection` has the uuid, `data-drop-name` the
+ * name. `selector` narrows the elements.
  */
 export const elementAt = (
   target: EventTarget | null,
@@ -21,7 +21,7 @@ export function placeAt(target: EventTarget | null): DropPlace {
 
 let marked: HTMLElement | null = null;
 
-/** Shows on which entry of the menu something would be let go; null shows none. */
+/** Highlights a menu entry as the drop target; null highlights none. */
 export function markPlace(element: HTMLElement | null): void {
   if (marked === element) return;
   marked?.removeAttribute('data-drop-over');

@@ -7,13 +7,13 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 
-/** Pages that are asked about at the same time. */
+/** Number of pages whose metadata is requested concurrently. */
 const fetchesAtOnce = 3;
 
 /**
- * Dropped links on their way into the library. Their pages are asked about a few at a time; they are saved one after
- * another in the order in which they were dropped, which is the order that the list will show. It lives beside the
- * query client rather than in a component, so that walking through the product stops nothing.
+ * Queue of dropped links. The metadata of their pages is requested a few at a time; they are saved one after
+ * another in the order in which they were dropped, which is the order of the list. It is stored beside the
+ * query client rather than in a component, so that navigation does not stop it.
  */
 export class DropRun {
   private items: readonly DropItem[] = [];
@@ -45,16 +45,16 @@ export class DropRun {
     this.proceed();
   };
 
-  /** Forgets an item that has come to its end; what was saved stays saved. */
+  /** Removes a finished item from the panel; a saved bookmark stays saved. */
   readonly dismiss = (id: string): void => {
     this.show(this.items.filter((item) => item.id !== id || !isSettled(item)));
     this.proceed();
   };
 
-  /** Forgets everything that has come to its end. */
+  /** Removes all finished items. */
   readonly clear = (): void => this.show(this.items.filter((item) => !isSettled(item)));
 
-  /** Moves what this run has saved to the trash. Throws what the service refuses. */
+  /** Moves the bookmarks that this run has saved to the trash. Throws if the service refuses. */
   readonly takeBack = async (): Promise<void> => {
     const uuids = this.items.flatMap(({ status, bookmark }) =>
       status === 'saved' && bookmark !== null ? [bookmark] : [],
@@ -79,14 +79,15 @@ export class DropRun {
       const page = await this.write(bookmarkEditing.metadata(), { body: { url: item.link.url } });
       this.change(id, { status: 'fetched', page });
     } catch (error) {
-      // An unreadable page is saved by its address; without the service nothing is saved.
+      // If the page is unreadable, the link is saved by its address; if the service is unreachable, nothing is
+      // saved.
       if (error instanceof ApiProblem) this.change(id, { status: 'fetched' });
       else this.change(id, { status: 'error', failure: 'OFFLINE' });
     }
     this.proceed();
   }
 
-  /** Saves what is ready, one at a time; a link waits for those that were dropped before it. */
+  /** Saves ready links, one at a time; a link waits for those that were dropped before it. */
   private async save(): Promise<void> {
     if (this.isSaving) return;
     const next = this.items.find((item) => !isSettled(item));
@@ -120,7 +121,7 @@ export class DropRun {
     }
   }
 
-  /** What is in the library already is not saved twice; dropped on a collection, it is put there too. */
+  /** An existing bookmark is not saved twice; dropped on a collection, it is added to it. */
   private async keepExisting(id: string, bookmark: Bookmark, collection: string | null): Promise<void> {
     const { uuid } = bookmark;
     if (collection !== null && !bookmark.collections.some((one) => one.uuid === collection)) {
@@ -156,7 +157,7 @@ export class DropRun {
 
 const runs = new WeakMap<QueryClient, DropRun>();
 
-/** The one run of a page. */
+/** Returns the single run of a page. */
 export function dropRunOf(client: QueryClient): DropRun {
   const known = runs.get(client);
   if (known) return known;

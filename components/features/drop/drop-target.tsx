@@ -9,7 +9,7 @@ const DropPanel = onDemand(
   <DialogLoading />,
 );
 
-/** Takes links that are dropped on any screen. Links that are dragged over the page load the panel. */
+/** Accepts links that are dropped on any screen. The panel is loaded when links are dragged over the page. */
 export function DropTarget() {
   const [isNear, setNear] = useState(false);
   useEffect(() => listenForDrops(() => setNear(true)), []);

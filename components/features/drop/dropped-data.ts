@@ -1,7 +1,7 @@
-/** What was dropped, as text; taken out of the event at once, since the browser empties it afterwards. */
+/** Dropped data as text; read from the event at once, since the browser empties it afterwards. */
 export interface DroppedData {
   readonly uriList: string;
-  /** Firefox's own form: address and title in turn. */
+  /** Firefox's own format: alternating addresses and titles. */
   readonly mozUrl: string;
   readonly html: string;
   readonly plain: string;
@@ -16,7 +16,7 @@ export const takeDropped = (transfer: DataTransfer): DroppedData => ({
   files: [...transfer.files],
 });
 
-/** Names of the forms in which links arrive. Their content stays hidden until they are let go. */
+/** MIME types in which links arrive. Their content is hidden until the drop. */
 const linkTypes = new Set(['text/uri-list', 'text/x-moz-url', 'text/html', 'text/plain', 'Files']);
 
 export const holdsFiles = (transfer: DataTransfer | null): boolean =>
@@ -24,7 +24,10 @@ export const holdsFiles = (transfer: DataTransfer | null): boolean =>
 
 const bookmarkFileTypes = /^(?:text\/html|application\/xhtml\+xml|application\/json|text\/csv)\b/i;
 
-/** Whether a file may be one that browsers and bookmark managers export: by its name, or by its type without one. */
+/**
+ * Whether a file may be a bookmark export of a browser or bookmark manager: by its name, or by its type if it
+ * has none.
+ */
 export const isBookmarkFile = ({
   name = '',
   type,
@@ -33,6 +36,6 @@ export const isBookmarkFile = ({
   readonly type: string;
 }): boolean => (name === '' ? bookmarkFileTypes.test(type) : /\.(?:html?|json|csv)$/i.test(name));
 
-/** Something that may hold links is held over the page. */
+/** Whether the dragged data may contain links. */
 export const mayHoldLinks = (transfer: DataTransfer | null): boolean =>
   transfer?.types.some((type) => linkTypes.has(type)) ?? false;

@@ -16,10 +16,10 @@ export interface Dropped {
 /** Dropped links that the panel has not taken yet. */
 export const useDropped = create<{ readonly dropped: readonly Dropped[] }>(() => ({ dropped: [] }));
 
-/** A text selection, a picture or anything else of this page that is dragged over it stays what it is. */
+/** Whether the drag started on this page: dragging a text selection, a picture or the like has no effect here. */
 let isFromHere = false;
 
-/** What takes a drop itself. A file has no use in a field of text. */
+/** Whether the target handles the drop. A file is useless in a text field. */
 const takesItself = ({ target, dataTransfer }: DragEvent): boolean =>
   target instanceof Element &&
   target.closest(
@@ -28,11 +28,11 @@ const takesItself = ({ target, dataTransfer }: DragEvent): boolean =>
       : 'input, textarea, select, [contenteditable], [role=dialog]',
   ) !== null;
 
-/** Links from elsewhere, over a place where they can be let go. */
+/** Whether links from elsewhere are over an area where they can be dropped. */
 export const areLinksOver = (event: DragEvent): boolean =>
   !isFromHere && !event.defaultPrevented && !takesItself(event) && mayHoldLinks(event.dataTransfer);
 
-/** A file that is let go where nothing takes it would make the browser leave the page and open it. */
+/** Prevents the browser from leaving the page to open a file that was dropped outside any target. */
 function refuseFile(event: DragEvent): void {
   const { target, dataTransfer } = event;
   const isInput = target instanceof Element && target.closest('input[type=file]') !== null;
@@ -41,14 +41,14 @@ function refuseFile(event: DragEvent): void {
   dataTransfer.dropEffect = 'none';
 }
 
-/** The collection in the menu that something is over. */
+/** Returns the collection in the menu under the pointer. */
 const entryAt = (target: EventTarget | null): HTMLElement | null =>
   elementAt(target, 'nav [data-drop-collection]');
 
 /**
- * Takes what is dropped on the page: links from elsewhere go to the store, bookmarks of the page itself to
- * the collection in the menu that they are let go on. `onNear` is called whenever links from elsewhere are over the
- * page. Without this a browser would leave the page for what was dropped.
+ * Handles drops on the page: links from elsewhere go to the store, bookmarks of the page to the collection in
+ * the menu under the pointer. `onNear` is called whenever links from elsewhere are over the page. Without this
+ * a browser would leave the page to open the dropped data.
  */
 export function listenForDrops(onNear: () => void): () => void {
   const begin = () => (isFromHere = true);

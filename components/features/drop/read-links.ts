@@ -2,7 +2,7 @@ import type { DroppedData } from '@/components/features/drop/dropped-data';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { linksInText } from '@/lib/domain/shared-link';
 
-/** A file that holds a link holds little else. */
+/** Maximum size of a shortcut file: it contains little besides the link. */
 const maxBytes = 64 * 1024;
 
 const forms: readonly { ending: string; address: RegExp }[] = [
@@ -13,10 +13,10 @@ const forms: readonly { ending: string; address: RegExp }[] = [
 
 const formOf = ({ name }: File) => forms.find(({ ending }) => name.toLowerCase().endsWith(ending));
 
-/** A file that a desktop keeps a link in: `.url` of Windows, `.webloc` of macOS, `.desktop` of Linux. */
+/** Whether it is a shortcut file of a desktop: `.url` of Windows, `.webloc` of macOS, `.desktop` of Linux. */
 const isShortcutFile = (file: File): boolean => formOf(file) !== undefined;
 
-/** The link in such a file, named like the file; none where it holds none, or cannot be read. */
+/** Returns the link of a shortcut file, named like the file; none if it contains none, or cannot be read. */
 async function readShortcutFile(file: File): Promise<DroppedLink[]> {
   const form = formOf(file);
   if (!form || file.size > maxBytes) return [];
@@ -33,16 +33,16 @@ export interface DroppedLink {
   readonly title: string;
 }
 
-/** One drop is a handful of links; a whole library comes by import. */
+/** Maximum number of links per drop; a whole library should be imported instead. */
 export const linksMax = 200;
 
 /**
- * The links in what was dropped, in their order and each once: of a link, of a selection with several, of plain text,
- * and of the files that desktops keep links in. Only web addresses; at most `linksMax`.
+ * Returns the distinct links in dropped data, in order: of a link, of a selection with several, of plain text,
+ * and of shortcut files. Only web addresses; at most `linksMax`.
  */
 export async function readLinks(data: DroppedData): Promise<DroppedLink[]> {
   const files = await Promise.all(data.files.filter(isShortcutFile).map(readShortcutFile));
-  // A browser tells of one link in several forms: the ones that know a title go first.
+  // A browser provides one link in several formats: those with a title come first.
   const found = [
     ...ofMozUrl(data.mozUrl),
     ...ofHtml(data.html),
@@ -69,7 +69,7 @@ function ofMozUrl(text: string): DroppedLink[] {
   return links;
 }
 
-/** The document that this makes is inert: it loads nothing and runs nothing. */
+/** The parsed document is inert: it loads nothing and runs nothing. */
 function ofHtml(html: string): DroppedLink[] {
   if (html === '') return [];
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -88,6 +88,6 @@ const ofText = (text: string): DroppedLink[] => linksInText(text).map((address) 
 
 const link = (url: string, title: string): DroppedLink => {
   const name = title.replace(/\s+/g, ' ').trim();
-  // A link without words of its own names its address.
+  // A link without text is named by its address.
   return { url: url.trim(), title: isLiveUrl(name) ? '' : name };
 };

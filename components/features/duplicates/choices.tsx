@@ -8,17 +8,17 @@ import { cn } from '@/lib/utils/cn';
 interface ChoicesProps {
   id: string;
   offer: Offer;
-  /** Everything as it will be. */
+  /** The complete result, with defaults for everything not chosen. */
   settled: Required<MergeChoice>;
   onChange: (change: Omit<MergeChoice, 'keep'>) => void;
   dates: RowDates;
 }
 
-/** Whether the bookmarks of a group differ in anything that can be chosen. */
+/** Whether the bookmarks of a group differ in any field that can be chosen. */
 export const hasChoices = ({ titles, dates, tags, collections }: Offer): boolean =>
   titles.length > 1 || dates.length > 1 || tags.length > 0 || collections.length > 0;
 
-/** What the bookmark that stays takes from each of them. */
+/** Chooses the fields that the kept bookmark takes from each of them. */
 export function Choices({ id, offer, settled, onChange, dates }: ChoicesProps) {
   const t = useTranslations('Duplicates');
   return (
@@ -100,7 +100,7 @@ interface SomeOfProps {
   values: readonly string[];
   chosen: readonly string[];
   onChoose: (values: string[]) => void;
-  /** Where nothing is chosen. */
+  /** Shown if there is nothing to choose. */
   none: string;
   draw: (value: string) => ReactNode;
 }
@@ -121,7 +121,7 @@ function SomeOf({ legend, values, chosen, onChoose, none, draw }: SomeOfProps) {
                   ? 'border-foreground bg-card text-foreground'
                   : 'border-input text-muted-foreground line-through decoration-faint',
               )}
-              // In the order of the offer, whatever was pressed first.
+              // In the order of the offer, regardless of the order of clicks.
               onClick={() => onChoose(values.filter((one) => (one === value ? !isOn : chosen.includes(one))))}
             >
               {draw(value)}

@@ -23,13 +23,13 @@ interface CopyCardProps {
   bookmark: Bookmark;
   dates: RowDates;
   defaultCollection: string | undefined;
-  /** Ties the choices of one group together. */
+  /** Name of the radio group. */
   group: string;
   isKept: boolean;
   onKeep: () => void;
 }
 
-/** One of the bookmarks of a page, with everything in which it can differ from the others. */
+/** One of the bookmarks of a page, with all fields in which it can differ from the others. */
 function CopyCard({ bookmark, dates, defaultCollection, group, isKept, onKeep }: CopyCardProps) {
   const t = useTranslations('Duplicates');
   const { title, url, visits, createdAt, lastAccessedAt, favorite, broken } = bookmark;
@@ -119,10 +119,10 @@ interface DuplicateCardProps {
   dates: RowDates;
 }
 
-/** Copies that stand side by side before one has to ask for the others. */
+/** Number of copies shown side by side before the others have to be expanded. */
 const shownCopies = 6;
 
-/** The bookmarks of one page side by side, to be made one. */
+/** The bookmarks of one page side by side, to be merged. */
 export function DuplicateCard({ bookmarks, defaultCollection, dates }: DuplicateCardProps) {
   const t = useTranslations('Duplicates');
   const id = useId();
@@ -178,7 +178,7 @@ export function DuplicateCard({ bookmarks, defaultCollection, dates }: Duplicate
 
 interface GroupActionsProps {
   count: number;
-  /** The part where it is chosen what is kept; null where there is nothing to choose. */
+  /** Id of the part that chooses what is kept; null if there is nothing to choose. */
   choicesId: string | null;
   isAdjusting: boolean;
   onAdjust: () => void;
@@ -261,7 +261,7 @@ function Skipped({ title, onShow }: { title: string; onShow: () => void }) {
   );
 }
 
-/** Before a group goes, the focus goes on to the next one: somebody works through them. */
+/** Before a group is removed, the focus moves to the next one, so that the user can continue there. */
 function focusNeighbor(card: HTMLElement | null): void {
   const neighbor = card?.nextElementSibling ?? card?.previousElementSibling;
   const stop = neighbor?.querySelector<HTMLElement>('[data-merge]') ?? document.getElementById('content');

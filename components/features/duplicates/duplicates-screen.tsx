@@ -25,7 +25,7 @@ interface DuplicateListProps {
   onMore: () => void;
 }
 
-/** The groups that are loaded; further ones come as their place comes near. */
+/** The loaded groups; further ones are loaded when scrolled near. */
 function DuplicateList({ groups, hasMore, isLoading, failed, onMore }: DuplicateListProps) {
   const t = useTranslations('Duplicates');
   const dates = useDates();
@@ -46,13 +46,13 @@ function DuplicateList({ groups, hasMore, isLoading, failed, onMore }: Duplicate
           <Button onClick={onMore}>{t('retry')}</Button>
         </p>
       ) : null}
-      {/* A new one for each length of the list: one that stays in sight would not be told of. */}
+      {/* A new element for each length of the list: one that stays visible would trigger no event. */}
       {hasMore && !failed ? <MoreSentinel key={groups.length} isLoading={isLoading} onMore={onMore} /> : null}
     </>
   );
 }
 
-/** How far below the screen groups are read ahead. */
+/** Distance below the viewport within which groups are prefetched. */
 const ahead = '800px';
 
 function MoreSentinel({ isLoading, onMore }: Pick<DuplicateListProps, 'isLoading' | 'onMore'>) {
@@ -93,7 +93,7 @@ const MergeAllDialog = onDemand(() =>
   import('@/components/features/duplicates/merge-all-dialog').then((module) => module.MergeAllDialog),
 );
 
-/** Bookmarks of the space in use that lead to the same page, group by group. */
+/** Bookmarks of the current space that lead to the same page, group by group. */
 export function DuplicatesScreen() {
   const t = useTranslations('Duplicates');
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import { useMergeAll } from '@/components/features/duplicates/use-merge';
 
 const ways = ['oldest', 'newest'] as const;
 
-/** Asks which bookmark of each group stays, before all groups are merged. */
+/** Asks which bookmark of each group to keep, before all groups are merged. */
 export function MergeAllDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const t = useTranslations('Duplicates');
   const [keep, setKeep] = useState<(typeof ways)[number]>('oldest');

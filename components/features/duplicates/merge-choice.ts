@@ -3,7 +3,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef } from '@/lib/contract/collections';
 import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
 
-/** What somebody chose for the bookmark that stays; what is absent is as it would be without a choice. */
+/** The user's choice for the kept bookmark; absent fields have their defaults. */
 export interface MergeChoice {
   readonly keep: string;
   readonly title?: string;
@@ -12,15 +12,15 @@ export interface MergeChoice {
   readonly collections?: readonly string[];
 }
 
-/** All that a group of bookmarks brings to the one that stays. */
+/** Values of a group of bookmarks that the kept one can take. */
 export interface Offer {
   readonly titles: readonly string[];
-  /** When they were saved, the earliest first. */
+  /** Dates of saving, earliest first. */
   readonly dates: readonly string[];
   readonly tags: readonly string[];
-  /** Without the default collection, where only those are that are in no other. */
+  /** Without the default collection, which only contains bookmarks that are in no other. */
   readonly collections: readonly CollectionRef[];
-  /** Some are in the default collection, where the one that stays is only without any other. */
+  /** Whether some are in the default collection; the kept one is in it only if it is in no other. */
   readonly hasDefault: boolean;
 }
 
@@ -38,8 +38,8 @@ export function offerOf(bookmarks: readonly Bookmark[], defaultCollection: strin
 }
 
 /**
- * The bookmark that is best kept: one whose page is there, by https, visited most, with the shortest address, which has
- * the least tracking in it, saved first.
+ * Returns the bookmark to keep by default: one that is not broken, uses https, has the most visits, has the
+ * shortest address, which contains the least tracking, and was saved first.
  */
 export function suggestKeep(bookmarks: readonly Bookmark[]): string {
   const [best] = bookmarks.toSorted(
@@ -53,7 +53,7 @@ export function suggestKeep(bookmarks: readonly Bookmark[]): string {
   return best?.uuid ?? '';
 }
 
-/** Everything that the bookmark that stays will say, chosen or not. */
+/** Returns all fields of the kept bookmark, chosen or not. */
 export function settled(
   bookmarks: readonly Bookmark[],
   choice: MergeChoice,
@@ -69,7 +69,7 @@ export function settled(
   };
 }
 
-/** The call that merges a group; it names only what is not put together anyway. */
+/** Returns the request body that merges a group; it contains only fields that differ from the default merge. */
 export function mergeBody(
   bookmarks: readonly Bookmark[],
   choice: MergeChoice,
@@ -91,7 +91,7 @@ export function mergeBody(
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Moments that differ by the minute, as far as people are shown them; of those that do not, the earliest. */
+/** Returns times that differ in the minute, the precision that is displayed; of equal ones, the earliest. */
 const apart = (moments: readonly string[]): string[] =>
   moments.filter((moment, index) => moment.slice(0, 16) !== moments[index - 1]?.slice(0, 16));
 

@@ -9,7 +9,7 @@ import type { Input } from '@/lib/contract';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { duplicateMutations, duplicateQueries } from '@/lib/api/duplicates';
 
-/** Undoes a merge; resolves to whether it is undone. */
+/** Returns a function that undoes a merge; it resolves to whether it is undone. */
 function useUndo(): (undo: string) => Promise<boolean> {
   const run = useUndoToast();
   const { mutateAsync } = useMutation(bookmarkBulk.undo());
@@ -17,11 +17,11 @@ function useUndo(): (undo: string) => Promise<boolean> {
 }
 
 interface Turns {
-  /** The group is there after all: it could not be merged, or the merge was taken back. */
+  /** Called when the group exists again: it could not be merged, or the merge was undone. */
   readonly onBack: () => void;
 }
 
-/** Merges a group, and says so with a way back. */
+/** Returns a function that merges a group, and shows a toast with an undo button. */
 export function useMerge({ onBack }: Turns): (body: Input<'bookmarks.merge'>['body']) => Promise<void> {
   const t = useTranslations('Duplicates');
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useMerge({ onBack }: Turns): (body: Input<'bookmarks.merge'>['bo
   };
 }
 
-/** Merges every group of the space; rejects when that fails. */
+/** Returns a function that merges every group of the space; it rejects on failure. */
 export function useMergeAll(): (keep: 'oldest' | 'newest') => Promise<void> {
   const t = useTranslations('Duplicates');
   const undoMerge = useUndo();

@@ -8,9 +8,9 @@ const reloadedKey = 'reloadedAt';
 const pauseMs = 600_000;
 
 /**
- * Loads the page again after a script or stylesheet could not be loaded, where that helps and costs nothing: the file is
- * gone from the server because a newer version runs there, no dialog is open, no field has text in it, and the last time
- * was not just now.
+ * Reloads the page after a script or stylesheet could not be loaded, if that helps and nothing is lost: the
+ * file is gone from the server because a newer version is deployed, no dialog is open, no field has text in it,
+ * and the last reload was not just now.
  */
 export async function reloadIfStale(error: unknown): Promise<void> {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return;
@@ -23,7 +23,8 @@ export async function reloadIfStale(error: unknown): Promise<void> {
     sessionStorage.setItem(reloadedKey, String(Date.now()));
     window.location.reload();
   } catch {
-    // Without a network the browser would show its own error; without storage a loop would not be noticed.
+    // Without a network the browser would show its error page; without storage a reload loop would not be
+    // detected.
   }
 }
 
@@ -35,8 +36,9 @@ const readMeta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 /**
- * Follows the errors of the page. What an older version cannot load any more is fixed by a reload. Errors are reported
- * where a DSN is configured and this device has consented: then the SDK is loaded once the browser is idle.
+ * Handles the errors of the page. A file that an older version cannot load any more is fixed by a reload.
+ * Errors are reported if a DSN is configured and this device has consented: then the SDK is loaded once the
+ * browser is idle.
  */
 export function ErrorReports() {
   const pathname = usePathname();
@@ -53,7 +55,7 @@ export function ErrorReports() {
     };
     const follow = () => {
       if (readConsent()?.analytics !== true) return reporter.current?.stop();
-      // Where it cannot be loaded there are no reports until the next visit.
+      // If it cannot be loaded, there are no reports until the next visit.
       loading ??= whenIdle()
         .then(load)
         .catch(() => undefined);
@@ -75,7 +77,7 @@ export function ErrorReports() {
   return null;
 }
 
-/** Safari has no idle callback. */
+/** Safari does not support requestIdleCallback. */
 const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5_000 });

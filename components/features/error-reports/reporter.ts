@@ -25,10 +25,10 @@ interface ReporterOptions {
 const isAllowed = (): boolean => readConsent()?.analytics === true;
 
 let client: ReturnType<typeof init>;
-/** Its idle pause of 5 minutes and expiry of 15 are the defaults of the SDK. */
+/** Its idle timeout of 5 minutes and expiry of 15 are the defaults of the SDK. */
 let replay: ReturnType<typeof replayIntegration> | undefined;
 
-/** Starts once in the life of a page. */
+/** Starts at most once per page. */
 export function start({ dsn, release }: ReporterOptions): void {
   if (client) return;
   replay = replayIntegration({
@@ -44,11 +44,11 @@ export function start({ dsn, release }: ReporterOptions): void {
     release,
     tunnel: '/monitoring',
     tracesSampleRate: 1,
-    // Whole transactions; spans that are sent one by one are another kind of item.
+    // Whole transactions; spans that are streamed one by one are another kind of item.
     traceLifecycle: 'static',
     replaysSessionSampleRate: 0.1,
     replaysOnErrorSampleRate: 1,
-    // No header of ours goes to any server.
+    // Tracing headers are sent to no server.
     tracePropagationTargets: [],
     sendClientReports: false,
     defaultIntegrations: false,
@@ -72,7 +72,7 @@ export function start({ dsn, release }: ReporterOptions): void {
   });
 }
 
-/** Ends the recording. Nothing is sent after consent is withdrawn, because it is read for each report. */
+/** Stops the recording. Nothing is sent after consent is withdrawn, because it is read for each report. */
 export function stop(): void {
   void replay?.stop();
 }
@@ -85,7 +85,7 @@ export function navigate(pathname: string): void {
   });
 }
 
-/** The build names failures of scripts and of stylesheets alike. */
+/** The build uses the same error name for scripts and for stylesheets. */
 function addCode(event: ErrorEvent): ErrorEvent {
   const error = event.exception?.values?.at(-1);
   if (error?.type === 'ChunkLoadError' && error.value?.includes('.css')) {

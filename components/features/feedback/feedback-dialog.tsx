@@ -37,10 +37,10 @@ interface Screenshot {
   rectangles: readonly Rectangle[];
 }
 
-/** Fields that must be filled in beside the description. */
+/** Required fields besides the description. */
 type RequiredFields = Readonly<Partial<Record<'name' | 'email', boolean>>>;
 
-/** The order in which the fields are shown and named. */
+/** The fields in display order. */
 export const fieldNames = ['name', 'email', 'message'] as const;
 
 export const feedbackSchema = (required: RequiredFields) =>
@@ -52,7 +52,7 @@ export const feedbackSchema = (required: RequiredFields) =>
     }
   });
 
-/** Values, validation and sending of the form; `onSent` is called when the report has arrived. */
+/** Values, validation and submission of the form; `onSent` is called when the report has arrived. */
 function useFeedbackForm(eventId: string | null, required: RequiredFields, onSent: () => void) {
   // A report that is sent again, because it was not confirmed, stays one report.
   const [uuid] = useState(() => newUuid());
@@ -196,7 +196,7 @@ export function FeedbackDialog({ isOpen, eventId, required = nothingElse, onClos
                 </fieldset>
               </form>
             </DialogBody>
-            {/* Outside of what scrolls, so that it is seen wherever the form is scrolled to. */}
+            {/* Outside the scroll container, so that it is visible at any scroll position. */}
             <div className="px-4 pb-3 empty:hidden md:px-6">
               <FormAlert text={alert} />
             </div>
@@ -219,7 +219,7 @@ export function FeedbackDialog({ isOpen, eventId, required = nothingElse, onClos
 interface ScreenshotFieldProps {
   screenshot: Screenshot | null;
   onChange: (screenshot: Screenshot | null) => void;
-  /** The dialog must not be in the picture. */
+  /** Hides the dialog while capturing, so that it is not in the picture. */
   onCapturing: (isCapturing: boolean) => void;
 }
 
@@ -271,7 +271,7 @@ function ScreenshotField({ screenshot, onChange, onCapturing }: ScreenshotFieldP
   );
 }
 
-/** Shown in place of the form for a few seconds; a click anywhere closes it. */
+/** Shown instead of the form for a few seconds; a click anywhere closes it. */
 function Sent({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Feedback');
   const button = useRef<HTMLButtonElement>(null);

@@ -22,7 +22,7 @@ interface ScreenshotEditorProps {
   onChange: (rectangles: readonly Rectangle[]) => void;
 }
 
-/** What the keyboard adds: a quarter of the picture, in its middle. */
+/** Area added by the keyboard: a quarter of the picture, in its middle. */
 const addedArea: Area = { left: 0.25, top: 0.25, width: 0.5, height: 0.5 };
 const stepPixels = 10;
 
@@ -33,7 +33,10 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: stepPixels },
 };
 
-/** The screenshot, with rectangles that highlight or hide. They are drawn with the pointer, or added by a button. */
+/**
+ * The screenshot, with rectangles that highlight or hide. They are drawn with the pointer, or added by a
+ * button.
+ */
 export function ScreenshotEditor({ picture, rectangles, onChange }: ScreenshotEditorProps) {
   const t = useTranslations('Feedback');
   const helpId = useId();
@@ -130,7 +133,7 @@ export function ScreenshotEditor({ picture, rectangles, onChange }: ScreenshotEd
   );
 }
 
-/** A rectangle over the picture. The pointer draws through it. */
+/** A rectangle over the picture, transparent for pointer events. */
 function Shape({ tool, area, children }: { tool: Tool; area: Area; children?: React.ReactNode }) {
   const percent = (part: number): string => `${part * 100}%`;
   return (
@@ -151,7 +154,7 @@ function Shape({ tool, area, children }: { tool: Tool; area: Area; children?: Re
   );
 }
 
-/** The rectangle that the pointer is drawing, and the handlers of the picture. */
+/** Returns the rectangle being drawn with the pointer, and the event handlers of the picture. */
 function useDrawing(onDrawn: (area: Area) => void) {
   const [drag, setDrag] = useState<{ from: Point; drawn: Area | null } | null>(null);
   const positionIn = ({ currentTarget, clientX, clientY }: PointerEvent) => {

@@ -1,6 +1,6 @@
 import { serviceLimits } from '@/lib/contract/service-limits';
 
-/** What a rectangle is for: to point at something, or to cover it. */
+/** Purpose of a rectangle: to highlight something, or to hide it. */
 export type Tool = 'highlight' | 'hide';
 
 export interface Rectangle {
@@ -25,12 +25,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** Rectangles that are smaller than this in one direction are discarded: a click, not a drag. */
+/** Smaller rectangles are discarded: a click, not a drag. */
 const leastPixels = 1;
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max);
 
-/** The area between two points of a picture that is shown in this size, or null where it is too small. */
+/** Returns the area between two points of a picture that is displayed in this size, or null if it is too small. */
 export function areaBetween(from: Point, to: Point, shown: Size): Area | null {
   const [left, right] = [from.x, to.x].map((x) => clamp(x, shown.width)).sort((a, b) => a - b) as [
     number,
@@ -50,7 +50,7 @@ export function areaBetween(from: Point, to: Point, shown: Size): Area | null {
   };
 }
 
-/** An area that is moved, or resized at its lower right corner, within the picture. */
+/** Returns an area moved, or resized at its lower right corner, within the picture. */
 export function shiftArea(area: Area, by: Point, shown: Size, isResized: boolean): Area {
   const x = by.x / shown.width;
   const y = by.y / shown.height;
@@ -68,7 +68,7 @@ export function canCapture({ navigator, isSecureContext }: Window = window): boo
   const { userAgent, maxTouchPoints } = navigator;
   const isMobile =
     /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini/i.test(userAgent) ||
-    // An iPad says that it is a Mac.
+    // iPads identify as Macs.
     (/Macintosh/i.test(userAgent) && maxTouchPoints > 1);
   return !isMobile && isSecureContext && 'getDisplayMedia' in navigator.mediaDevices;
 }
@@ -81,7 +81,7 @@ const captureOptions: DisplayMediaStreamOptions & Record<string, unknown> = {
   selfBrowserSurface: 'include',
 };
 
-/** One frame of what the person chooses to share. Rejects when it is not allowed, or cannot be had. */
+/** Captures one frame of the screen or tab that the user chooses. Rejects if that is denied or fails. */
 export async function captureScreenshot(): Promise<HTMLCanvasElement> {
   const stream = await navigator.mediaDevices.getDisplayMedia(captureOptions);
   try {
@@ -95,7 +95,7 @@ export async function captureScreenshot(): Promise<HTMLCanvasElement> {
   }
 }
 
-/** A copy that is no longer than `edge` in any direction. */
+/** Returns a copy that is at most `edge` long in any direction. */
 function drawScaled(
   source: CanvasImageSource,
   { width, height }: Size,
@@ -115,18 +115,18 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context;
 }
 
-/** A light line below the colored one, so that it is seen on any ground. */
+/** A light line below the colored one, so that it is visible on any background. */
 const highlightLines = [
   { color: '#ffffff', width: 2 },
   { color: '#f0784f', width: 1 },
 ];
 
-/** Draws the rectangles into a copy of the picture: nothing remains below one that hides. */
+/** Draws the rectangles into a copy of the picture: no pixels remain below one that hides. */
 export function annotate(picture: HTMLCanvasElement, rectangles: readonly Rectangle[]): HTMLCanvasElement {
   const drawn = drawScaled(picture, picture);
   const context = contextOf(drawn);
   const lineWidth = Math.max(3, drawn.width / 400);
-  // What hides is drawn last and to whole pixels, so that it covers all.
+  // Hiding rectangles are drawn last and aligned to whole pixels, so that they cover everything.
   for (const { tool, ...area } of rectangles.toSorted(
     (a, b) => Number(a.tool === 'hide') - Number(b.tool === 'hide'),
   )) {
@@ -150,7 +150,7 @@ export function annotate(picture: HTMLCanvasElement, rectangles: readonly Rectan
 const shrink = 0.75;
 const leastEdge = 400;
 
-/** The picture as a PNG in base64, made smaller until the service takes it. */
+/** Returns the picture as a PNG in base64, scaled down until the service accepts it. */
 export function encodePng(picture: HTMLCanvasElement): string {
   const base64 = picture.toDataURL('image/png').split(',')[1] ?? '';
   if ((base64.length / 4) * 3 <= serviceLimits.screenshotBytes) return base64;

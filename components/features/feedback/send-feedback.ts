@@ -19,27 +19,27 @@ export class FeedbackError extends Error {
 
 export type Report = Input<'feedback.send'>['body'];
 
-/** How long to wait for the confirmation that a report has arrived. */
+/** Timeout for the confirmation that a report has arrived. */
 export const confirmationMs = 5_000;
-/** How long the dialog says that a report was sent. */
+/** Duration for which the dialog confirms the report. */
 export const successMs = 5_000;
 
 const readMeta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** To the error reports where a DSN is configured and this device has consented to them, else to the service. */
+/** Sends it to the error reporting if a DSN is configured and this device has consented, else to the service. */
 export function send(report: Report): Promise<unknown> {
   const dsn = readMeta('error-reports');
   if (dsn && readConsent()?.analytics === true) {
     return sendEnvelope(feedbackEnvelope(report, { dsn, release: readMeta('version') }));
   }
-  // A session that has ended must not close the form and lose what was typed.
+  // An expired session must not close the form and lose the entered text.
   return call('feedback.send', { body: report }, { suppressLogout: true });
 }
 
 /**
- * Sends a report and resolves when it has arrived. A report that was not confirmed in time is not aborted; with the same
- * `uuid`, it can be sent again.
+ * Sends a report and resolves when it has arrived. A report that was not confirmed in time is not aborted; with
+ * the same `uuid`, it can be sent again.
  * @throws FeedbackError
  */
 export async function sendFeedback(report: Report, sendReport: typeof send = send): Promise<void> {
@@ -57,7 +57,7 @@ export async function sendFeedback(report: Report, sendReport: typeof send = sen
 
 const byStatus: Readonly<Record<number, FeedbackFailure>> = {
   403: 'forbidden',
-  // The service takes no reports.
+  // The service accepts no reports.
   404: 'noClient',
   429: 'limited',
 };
@@ -67,7 +67,7 @@ function failureOf(error: unknown): FeedbackFailure {
   return byStatus[error.status] ?? 'network';
 }
 
-/** What names a report beside its fields. */
+/** Metadata of a report besides its fields. */
 interface EnvelopeOptions {
   dsn: string;
   release: string | undefined;
@@ -75,8 +75,8 @@ interface EnvelopeOptions {
 }
 
 /**
- * A report as an envelope of Sentry: its header, the feedback, and the screenshot as an attachment. The event has the
- * identifier of the report, so that one that is sent again stays one.
+ * Returns a report as a Sentry envelope: its header, the feedback, and the screenshot as an attachment. The
+ * event has the identifier of the report, so that one that is sent again stays one.
  */
 export function feedbackEnvelope(report: Report, { dsn, release, now = new Date() }: EnvelopeOptions): Blob {
   const { uuid = '', message, name, email, url, source, eventId, tags, screenshot } = report;

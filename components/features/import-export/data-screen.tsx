@@ -4,7 +4,7 @@ import { ExportPanel } from '@/components/features/import-export/export-panel';
 import { ImportPanel } from '@/components/features/import-export/import-panel';
 import { buttonVariants } from '@/components/ui/button';
 
-/** Bringing bookmarks along, and taking them away. */
+/** Import and export of bookmarks. */
 export function DataScreen() {
   const t = useTranslations('ImportExport');
   return (

@@ -26,7 +26,7 @@ interface EncryptingResultProps {
   onAnother: () => void;
 }
 
-/** What came in, and the way to take it back. */
+/** Result of an import, with an undo button. */
 function EncryptingResult({ step, onUndo, onAnother }: EncryptingResultProps) {
   const t = useTranslations('ImportExport');
   const { report, isUndoing, refusal } = step;
@@ -62,7 +62,7 @@ function EncryptingResult({ step, onUndo, onAnother }: EncryptingResultProps) {
   );
 }
 
-/** Reads the file and says where its import stands; it ends with the component. */
+/** Reads the file and returns the state of its import; it ends with the component. */
 function useEncryptingRun(
   file: File,
   onRefused: (refusal: Refusal) => void,
@@ -85,11 +85,11 @@ function useEncryptingRun(
 
 interface EncryptingImportProps {
   file: File;
-  /** Back to the choice of a file; with the reason where this one brings nothing. */
+  /** Returns to the file selection; with a reason if this file cannot be imported. */
   onEnd: (refusal: Refusal | null) => void;
 }
 
-/** The whole way of a file that is encrypted on this device; loaded when one was chosen. */
+/** All steps for a file that is encrypted on this device; loaded when one is chosen. */
 export default function EncryptingImport({ file, onEnd }: EncryptingImportProps) {
   const t = useTranslations('ImportExport');
   const [step, run] = useEncryptingRun(file, onEnd);

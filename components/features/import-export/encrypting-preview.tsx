@@ -23,13 +23,16 @@ import type { UnlockedKey } from '@/lib/vault/vault-types';
 
 interface KnownKeys {
   readonly unlocked: readonly UnlockedKey[];
-  /** The account has keys, unlocked or not. */
+  /** Whether the account has keys, unlocked or not. */
   readonly hasKeys: boolean;
 }
 
 const nothing: readonly UnlockedKey[] = [];
 
-/** The keys to choose from; null until they are known. Only for what is loaded on demand, since it brings the vault. */
+/**
+ * Returns the keys to choose from; null until they are known. Only for code loaded on demand, since it includes
+ * the vault.
+ */
 function useUnlockedKeys(): KnownKeys | null {
   const unlocked = useSyncExternalStore(
     watchVault,
@@ -46,7 +49,7 @@ function useUnlockedKeys(): KnownKeys | null {
 
 const MergingInput = z.strictObject({ key: AnyKeyDraft, collection: z.string().nullable() });
 
-/** Only what is new is encrypted. */
+/** Only new bookmarks are encrypted. */
 const EncryptingInput = MergingInput.extend({ key: KeyInput });
 
 interface EncryptingPreviewProps {
@@ -56,7 +59,7 @@ interface EncryptingPreviewProps {
   onCancel: () => void;
 }
 
-/** What a file would bring, the key that hides it and where it goes; nothing of it has left this device. */
+/** Preview of a file's import, with the key and the target collection; none of it has left this device. */
 export function EncryptingPreview(props: EncryptingPreviewProps) {
   const { file, step, onCancel } = props;
   const t = useTranslations('ImportExport');
@@ -111,13 +114,13 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
   );
 }
 
-/** The key and the collection, once it is known which keys there are. */
+/** Form for the key and the collection, once the existing keys are known. */
 function useImportForm({ step: { plan, refusal }, onStart }: EncryptingPreviewProps) {
   const t = useTranslations('ImportExport');
   const isWrong = refusal === 'WRONG_KEY';
   const known = useUnlockedKeys();
   const unlocked = known?.unlocked ?? nothing;
-  // A key that was typed and is none is asked for again.
+  // A wrong typed key is requested again.
   const start = startKeyDraft(isWrong ? nothing : unlocked, isWrong || known?.hasKeys === true);
   const isNew = plan.report.created > 0;
   const form = useContractForm({
@@ -133,7 +136,7 @@ function useImportForm({ step: { plan, refusal }, onStart }: EncryptingPreviewPr
     failed: t('refusal.OFFLINE'),
   });
   const { source } = useWatch({ control: form.control, name: 'key' });
-  // An identifier of a key, which was locked since it was chosen.
+  // The id of a key that was locked after it had been chosen.
   const isGone = source.length >= 32 && !unlocked.some(({ key }) => key === source);
   const startAgain = useEffectEvent(() => form.setValue('key', start));
   useEffect(() => {
@@ -144,7 +147,7 @@ function useImportForm({ step: { plan, refusal }, onStart }: EncryptingPreviewPr
 
 interface ImportKeyProps {
   form: ReturnType<typeof useImportForm>;
-  /** The key that was typed fits none in use. */
+  /** Whether the typed key matches none in use. */
   isWrong: boolean;
 }
 

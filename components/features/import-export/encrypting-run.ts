@@ -27,7 +27,7 @@ import { decryptedRow } from '@/lib/vault/decrypted';
 import { inCalls } from '@/lib/vault/in-calls';
 import { WrongKey, type Vault } from '@/lib/vault/vault-types';
 
-/** A file that brings nothing, and why. */
+/** Thrown for a file that cannot be imported, with the reason. */
 export class FileRefused extends Error {
   constructor(readonly refusal: Refusal) {
     super('the file cannot be imported');
@@ -40,11 +40,11 @@ const headBytes = 4_096;
 
 interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Bookmarks that were found so far. */
+  /** Called with the number of bookmarks found so far. */
   readonly onRead: (count: number) => void;
 }
 
-/** Reads a bookmark file on this device, in pieces between which the page answers. Throws FileRefused. */
+/** Reads a bookmark file on this device, in chunks between which the page stays responsive. Throws FileRefused. */
 export async function planFile(file: File, { signal, onRead }: ReadOptions): Promise<Plan> {
   const plan = new Plan();
   const parser = createNetscapeParser({ onEntry: (entry) => plan.take(entry) });
@@ -69,7 +69,7 @@ export async function planFile(file: File, { signal, onRead }: ReadOptions): Pro
   return plan;
 }
 
-/** The detector is as large as all the rest of the page, and most files are UTF-8. */
+/** The detector is as large as the rest of the page, and most files are UTF-8. */
 async function detectorFor(file: File): Promise<DetectEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -100,10 +100,10 @@ function refuseByHead(head: Uint8Array): void {
 export interface EncryptingDeps {
   readonly call: Transport;
   readonly vault: Pick<Vault, 'unlock' | 'encryptMany' | 'refresh' | 'state'>;
-  /** Reads again what the lists show. */
+  /** Refetches the data that the lists show. */
   readonly refreshLists: () => void;
   readonly onStep: (step: EncryptingStep) => void;
-  /** Nothing can be made of the file. */
+  /** Called if the file cannot be imported. */
   readonly onRefused: (refusal: Refusal) => void;
 }
 
@@ -111,8 +111,8 @@ type Item = Input<'bookmarks.createEncrypted'>['body']['items'][number];
 type Change = Input<'bookmarks.reencrypt'>['body']['items'][number];
 
 /**
- * An import whose file never leaves this device: it is read and encrypted here, and only envelopes are sent. Ends with
- * the screen that shows it.
+ * An import whose file never leaves this device: it is read and encrypted here, and only envelopes are sent.
+ * Ends with the screen that shows it.
  */
 export class EncryptingRun {
   private ending = new AbortController();
@@ -123,7 +123,7 @@ export class EncryptingRun {
     private readonly deps: EncryptingDeps,
   ) {}
 
-  /** Looks into the file; answers how to end all that this does. */
+  /** Reads the file; returns a function that aborts everything this run does. */
   readonly begin = (): (() => void) => {
     const ending = new AbortController();
     this.ending = ending;
@@ -138,7 +138,8 @@ export class EncryptingRun {
         signal,
         onRead: (count) => this.show({ kind: 'reading', count }),
       });
-      // Also drops rows of other spaces that a search has shown. Without a network, those that are there are compared.
+      // Also drops rows of other spaces that a search has shown. Without a network, the existing ones are
+      // compared.
       await this.deps.vault.refresh().catch(() => undefined);
       this.show({ kind: 'preview', plan: plan.mergedInto(await this.knownPages()), refusal: null });
     } catch (failure) {
@@ -147,7 +148,7 @@ export class EncryptingRun {
     }
   };
 
-  /** Encrypts what the preview shows, and sends it. */
+  /** Encrypts the bookmarks of the preview, and sends them. */
   readonly start = async (choices: Choices): Promise<void> => {
     const { step } = this;
     if (step.kind !== 'preview') return;
@@ -163,7 +164,7 @@ export class EncryptingRun {
     }
   };
 
-  /** Moves what came in to the trash, and restores what was merged unless it was changed since. */
+  /** Moves the imported bookmarks to the trash, and restores merged ones unless they were changed since. */
   readonly undo = async (): Promise<void> => {
     const { step } = this;
     if (step.kind !== 'finished' || step.isUndoing) return;
@@ -181,7 +182,7 @@ export class EncryptingRun {
     this.refresh();
   };
 
-  /** A key of the reader's that is opened only now may hold some of the file already. */
+  /** A key of the user that is unlocked only now may already hold some of the file's bookmarks. */
   private async unlocked(plan: Plan, { key }: Choices): Promise<Plan> {
     if (key === null || 'key' in key) return plan;
     if ((await this.deps.vault.unlock(key.passphrase)) === 'unlocked')
@@ -200,7 +201,7 @@ export class EncryptingRun {
     return encrypted;
   }
 
-  /** Each under the key that it has. */
+  /** Encrypts each with its current key. */
   private async encryptMerged(merged: readonly MergedBookmark[]): Promise<SentMerge[]> {
     const keys = new Set(merged.flatMap(({ bookmark }) => keyOf(bookmark.cipher) ?? []));
     const ciphers = new Map<string, string>();
@@ -218,7 +219,7 @@ export class EncryptingRun {
     });
   }
 
-  /** New bookmarks first, as a rule in one call, so that all of them come in or none. */
+  /** Sends new bookmarks first, usually in one call, so that either all of them are imported or none. */
   private async send({ plan, encrypted, merged }: EncryptedPlan, choices: Choices): Promise<void> {
     const items = plan.bookmarks.map((bookmark, at) =>
       itemOf(bookmark, encrypted[at]?.cipher ?? '', choices),
@@ -252,7 +253,7 @@ export class EncryptingRun {
     this.refresh();
   }
 
-  /** The changes that restore what was merged. A field that was changed since stays. */
+  /** Returns the changes that restore merged bookmarks. A field that was changed since stays. */
   private async restored(merged: readonly SentMerge[]): Promise<Change[]> {
     if (merged.length === 0) return [];
     const sent = new Map(merged.map((one) => [one.bookmark.uuid, one]));
@@ -268,11 +269,11 @@ export class EncryptingRun {
 
   private refresh(): void {
     this.deps.refreshLists();
-    // Without a network the rows come with the next look at them.
+    // Without a network the rows are fetched later.
     void this.deps.vault.refresh().catch(() => undefined);
   }
 
-  /** The unlocked bookmarks of the space by their pages, without the trash. */
+  /** Returns the unlocked bookmarks of the space by their pages, without the trash. */
   private async knownPages(): Promise<ReadonlyMap<string, Bookmark>> {
     const breathe = createBreath();
     const known = new Map<string, Bookmark>();
@@ -292,7 +293,7 @@ export class EncryptingRun {
 
 interface EncryptedPlan {
   readonly plan: Plan;
-  /** Of its new bookmarks, in their order. */
+  /** Its encrypted new bookmarks, in order. */
   readonly encrypted: readonly EncryptedItem[];
   readonly merged: readonly SentMerge[];
 }

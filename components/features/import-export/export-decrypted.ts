@@ -10,7 +10,7 @@ import {
 } from '@/lib/domain/export-file';
 import type { Vault } from '@/lib/vault/vault-types';
 
-/** What was opened of a bookmark, and the envelope that it was opened from. */
+/** Decrypted content of a bookmark, and the envelope that it was decrypted from. */
 interface DecryptedSecret {
   readonly cipher: Envelope;
   readonly secret: Secret;
@@ -18,13 +18,16 @@ interface DecryptedSecret {
 
 interface Decrypted {
   readonly file: ExportedFile;
-  /** Encrypted bookmarks that are readable in it. */
+  /** Number of encrypted bookmarks that are readable in it. */
   readonly decrypted: number;
-  /** Encrypted bookmarks that are not: their key is locked. */
+  /** Number of encrypted bookmarks that are not: their key is locked. */
   readonly locked: number;
 }
 
-/** The exported file with the opened words in the place of their envelopes; what stays closed is in it where wanted. */
+/**
+ * Returns the exported file with decrypted content instead of the envelopes; locked bookmarks are included if
+ * requested.
+ */
 function putInPlace(
   { bookmarks, ...about }: ExportedFile,
   secrets: ReadonlyMap<string, DecryptedSecret>,
@@ -72,8 +75,8 @@ interface Parts {
 }
 
 /**
- * The space as a file that everybody can read who has it. The service gives what it has, envelopes and all; they are
- * opened here and the file is written here.
+ * Exports the space as a file that anyone who has it can read. The service returns its data including
+ * envelopes; they are decrypted and the file is written on this device.
  */
 export async function exportDecrypted(
   { call, vault }: Parts,
@@ -107,12 +110,12 @@ async function readSecrets(vault: Parts['vault']): Promise<ReadonlyMap<string, D
   return secrets;
 }
 
-/** Answers of JSON come read, those of bytes as they are; a file of JSON is both. */
+/** JSON responses are already parsed, byte responses are not; a JSON file can be either. */
 async function fileOf(answer: unknown): Promise<ExportedFile> {
   return (answer instanceof Response ? await answer.json() : answer) as ExportedFile;
 }
 
-/** Of the reader's own calendar, `2026-11-21`. */
+/** Returns the date in the user's calendar, `2026-11-21`. */
 function day(date: Date): string {
   const digits = (value: number, length = 2) => String(value).padStart(length, '0');
   return `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
@@ -124,7 +127,7 @@ export type FileFormat = (typeof exportFormats)[number];
 export const exportOptions = ['collections', 'tags', 'metadata', 'encrypted'] as const;
 export type ExportChoice = { readonly [Option in (typeof exportOptions)[number]]: boolean };
 
-/** The address that answers the file; every option is named, so that it does not depend on the service's defaults. */
+/** Returns the URL of the file; every option is included, so that it does not depend on the service's defaults. */
 export function exportHref(format: FileFormat, choice: ExportChoice): string {
   const query = new URLSearchParams({ format });
   for (const option of exportOptions) query.set(option, String(choice[option]));

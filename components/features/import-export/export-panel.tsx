@@ -24,7 +24,7 @@ interface DecryptedDownload {
   readonly download: (format: ExportFormat, choice: ExportChoice) => Promise<void>;
 }
 
-/** Writes the file here, and asks for the key before where nothing is unlocked. */
+/** Returns a function that writes the file on this device, after asking for the key if none is unlocked. */
 function useDecryptedDownload(): DecryptedDownload {
   const t = useTranslations('ImportExport.decryptedNote');
   const client = useQueryClient();
@@ -64,13 +64,13 @@ function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  // The browser has taken the file over when the click is done.
+  // The browser has started the download when the click handler is done.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 const everything: ExportChoice = { collections: true, tags: true, metadata: true, encrypted: true };
 
-/** What is to be in the file, and a plain link to it: the browser takes it from there, however large it is. */
+/** Options of the exported file, and a plain link to it: the browser downloads it, however large it is. */
 export function ExportPanel() {
   const t = useTranslations('ImportExport');
   const [format, setFormat] = useState<FileFormat>('html');
@@ -86,7 +86,7 @@ export function ExportPanel() {
           <legend className="mb-2 font-medium">{t('options')}</legend>
           <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
             {exportOptions.map((option) => {
-              // Envelopes have a place in JSON only.
+              // Only JSON can contain envelopes.
               const hasPlace = option !== 'encrypted' || format === 'json';
               return (
                 <OptionBox

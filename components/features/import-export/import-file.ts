@@ -10,7 +10,7 @@ import { routes } from '@/lib/contract/routes';
 type Named = Pick<File, 'name' | 'type' | 'size'>;
 type Reason = Extract<ProblemCode, 'IMPORT_INVALID_TYPE' | 'IMPORT_INVALID_FILE' | 'BODY_TOO_LARGE'>;
 
-/** Why a file need not even be sent, by its name, kind and size; null when it is worth sending. */
+/** Returns why a file need not even be sent, by its name, type and size; null if it can be sent. */
 export function checkFile({ name, type, size }: Named): Reason | null {
   // The MIME type may be empty or wrong: either it or the extension suffices.
   const isHtml = /\.html?$/i.test(name) || /^(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
@@ -19,7 +19,7 @@ export function checkFile({ name, type, size }: Named): Reason | null {
   return size > serviceLimits.importBytes ? 'BODY_TOO_LARGE' : null;
 }
 
-/** Whether it is JSON, which an export of Markwell may be. */
+/** Whether it is JSON, the format of a Markwell export. */
 const isJson = ({ name, type }: Pick<Named, 'name' | 'type'>): boolean =>
   /\.json$/i.test(name) || /^application\/json\b/i.test(type);
 
@@ -35,23 +35,23 @@ export async function isReadable(file: Blob): Promise<boolean> {
 
 export interface SendOptions {
   readonly signal: AbortSignal;
-  /** Bytes of the file that are on their way. */
+  /** Called with the number of bytes sent so far. */
   readonly onSent: (bytes: number) => void;
 }
 
 export interface ImportChoice {
-  /** Only find out what would come in. */
+  /** Only reports what would be imported. */
   readonly dryRun: boolean;
-  /** Where everything goes; null for collections made from the folders. */
+  /** Target collection; null creates collections from the folders. */
   readonly collection: string | null;
 }
 
-/** Sends a bookmark file and answers the uuid of the import. Rejects with ApiProblem, or NetworkFailure. */
+/** Sends a bookmark file and returns the uuid of the import. Rejects with ApiProblem, or NetworkFailure. */
 export type SendFile = (file: File, choice: ImportChoice, options: SendOptions) => Promise<string>;
 
 const id = 'bookmarks.import';
 
-/** By XMLHttpRequest, since fetch does not say how much of a body is on its way. */
+/** Uses XMLHttpRequest, since fetch does not report upload progress. */
 export const sendFile: SendFile = (file, query, { signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -80,7 +80,7 @@ type Format = ReturnType<typeof useFormatter>;
 
 const units = ['byte', 'kilobyte', 'megabyte'] as const;
 
-/** A size in the unit that keeps it short, in steps of 1,024: `30.4 MB`. */
+/** Formats a size in the unit that keeps it short, in steps of 1,024: `30.4 MB`. */
 export function fileSize(format: Format, bytes: number): string {
   const step = bytes < 1_024 ? 0 : bytes < 1_024 ** 2 ? 1 : 2;
   return format.number(bytes / 1_024 ** step, {
@@ -94,8 +94,8 @@ export function fileSize(format: Format, bytes: number): string {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The import that this account started in this tab, so that it is found again after leaving or reloading the page.
- * Storage that refuses costs only that.
+ * The import that this account started in this tab, so that it is found again after leaving or reloading the
+ * page. Without storage, only that is lost.
  */
 export function rememberedImport(store: Store | null, accountId: string) {
   const key = `import:${accountId}`;
@@ -115,7 +115,7 @@ export function rememberedImport(store: Store | null, accountId: string) {
 
 export type RememberedImport = ReturnType<typeof rememberedImport>;
 
-/** Reading the property itself throws where storage is blocked. */
+/** Reading the property itself throws if storage is blocked. */
 export function sessionStore(): Store | null {
   try {
     return window.sessionStorage;
@@ -124,21 +124,21 @@ export function sessionStore(): Store | null {
   }
 }
 
-/** The reason behind a failed call: the code of the service's answer, or that there was none. */
+/** Returns the reason of a failed call: the code of the service's response, or `OFFLINE` without a response. */
 export function refusalOf(failure: unknown): Refusal {
   if (!(failure instanceof ApiProblem)) return 'OFFLINE';
-  // The service would have said it in its own words: this is a server on the way to it.
+  // The service would have sent a specific code: this is from a server in between.
   if (failure.status === 413 && failure.code === 'UNKNOWN') return 'GATE_TOO_SMALL';
   return failure.code as Refusal;
 }
 
-/** Work on the page's own thread goes on for so long at most before the page may answer a hand. */
+/** Maximum duration of work on the main thread before the page may handle input. */
 const pieceMs = 16;
 
-/** Lets the page do what waits, and goes on after it. */
+/** Yields to pending tasks of the page. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** A clock for long work: `breathe()` costs nothing until it is time for a pause. */
+/** Returns a function that yields during long work: `breathe()` costs nothing until a pause is due. */
 export function createBreath(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -33,7 +33,7 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 import { cn } from '@/lib/utils/cn';
 
 interface DropTarget {
-  /** A file is held over the target. */
+  /** Whether a file is dragged over the target. */
   readonly isOver: boolean;
   readonly handlers: {
     readonly onDragEnter: (event: DragEvent) => void;
@@ -46,10 +46,11 @@ interface DropTarget {
 const holdsFile = (event: { dataTransfer: DataTransfer | null }): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Makes an element take a file that is dropped on it; `onNear` is called when one comes over it. */
+/** Makes an element accept dropped files; `onNear` is called when a file is dragged over it. */
 function useDropTarget({ onFile, onNear }: { onFile: (file: File) => void; onNear: () => void }): DropTarget {
   const [isOver, setIsOver] = useState(false);
-  // Entering a child leaves its parent, so the pointer is inside as long as it entered more often than it left.
+  // Entering a child leaves its parent, so the pointer is inside as long as there were more enter than leave
+  // events.
   const depth = useRef(0);
 
   const move = (event: DragEvent, step: 1 | -1) => {
@@ -79,11 +80,11 @@ function useDropTarget({ onFile, onNear }: { onFile: (file: File) => void; onNea
 
 interface DropZoneProps {
   onFile: (file: File) => void;
-  /** The pointer, the focus or a file comes near: a good moment to load what is shown next. */
+  /** Called when the pointer, the focus or a dragged file comes near: a good moment to load the next step. */
   onNear: () => void;
 }
 
-/** Takes a file by dropping it or by the system's own dialog. */
+/** Accepts a file by drag and drop or by the system's file dialog. */
 function DropZone({ onFile, onNear }: DropZoneProps) {
   const t = useTranslations('ImportExport');
   const format = useFormatter();
@@ -132,7 +133,7 @@ function DropZone({ onFile, onNear }: DropZoneProps) {
 
 const browsers = ['chrome', 'edge', 'firefox', 'safari'] as const;
 
-/** Where each browser keeps the command that makes the file. */
+/** Explains where each browser has the export command. */
 function ExportPlaces() {
   const t = useTranslations('ImportExport');
   return (
@@ -152,7 +153,7 @@ function ExportPlaces() {
 
 const runs = new WeakMap<QueryClient, ImportRun>();
 
-/** The one import of a page; it goes on while its reader is elsewhere. */
+/** Returns the single import of a page; it continues while the user is on another screen. */
 function runOf(client: QueryClient): ImportRun {
   const known = runs.get(client);
   if (known) return known;
@@ -170,7 +171,9 @@ function runOf(client: QueryClient): ImportRun {
 
 const onServer = () => firstStep;
 
-/** Where the import stands and what can be done with it; `onUnseenEnd` hears of an end that no screen shows. */
+/**
+ * Returns the state of the import and its actions; `onUnseenEnd` is called if it ends while no screen shows it.
+ */
 function useImportRun(onUnseenEnd: (report: Import) => void): [ImportStep, ImportRun] {
   const run = runOf(useQueryClient());
   const step = useSyncExternalStore(run.subscribe, run.getStep, onServer);
@@ -191,7 +194,7 @@ const EncryptingImport = onDemand(
   <Skeleton className="h-56 rounded-xl" />,
 );
 
-/** The whole way of an import, from the choice of a file to its result. */
+/** All steps of an import, from the file selection to its result. */
 export function ImportPanel() {
   const t = useTranslations('ImportExport');
   const announce = useCallback(
@@ -240,7 +243,7 @@ export function ImportPanel() {
   );
 }
 
-/** Looks into a file that was dropped on the window, unless an import is at work. */
+/** Reads a file that was dropped on the window, unless an import is running. */
 function useDropped({ kind }: ImportStep, run: ImportRun): void {
   const t = useTranslations('ImportExport');
   const { file } = useDroppedFile();
@@ -262,7 +265,7 @@ interface LaunchQueue {
   setConsumer: (consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void) => void;
 }
 
-/** Takes the file that the installed app was opened with: the manifest sends it to this screen. */
+/** Takes the file that the installed app was opened with: the manifest routes it to this screen. */
 function useLaunchFile(): void {
   useEffect(() => {
     const { launchQueue } = window as { launchQueue?: LaunchQueue };
@@ -270,7 +273,7 @@ function useLaunchFile(): void {
   }, []);
 }
 
-/** A file that is encrypted here, or why one was not taken. */
+/** A file that is encrypted on this device, or why one was refused. */
 interface OwnFile {
   readonly file: File | null;
   readonly refused: { readonly refusal: Refusal; readonly fileName: string } | null;

@@ -15,7 +15,7 @@ type NewCollection = Import['newCollections'][number];
 
 const shownFirst = 8;
 
-/** The collections that the folders become, the fullest first, each with a bar as long as it is full. */
+/** The collections created from folders, the largest first, each with a bar of proportional length. */
 function NewCollections({ collections }: { collections: readonly NewCollection[] }) {
   const t = useTranslations('ImportExport');
   const { number } = useFormatter();
@@ -69,7 +69,7 @@ function NewCollections({ collections }: { collections: readonly NewCollection[]
   );
 }
 
-/** What a file would bring, before anything is written. */
+/** Preview of an import, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
   const t = useTranslations('ImportExport');
   const { file, report, target, refusal } = step;
@@ -134,7 +134,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
 
 const mergedKinds = ['tags', 'descriptions', 'favorites', 'dates', 'visits'] as const;
 
-/** What an import adds to bookmarks that are in the library already. */
+/** Additions of an import to existing bookmarks. */
 export function MergedCounts({ merged }: { merged: Import['merged'] }) {
   const t = useTranslations('ImportExport');
   if (merged.bookmarks === 0) return null;
@@ -156,7 +156,7 @@ export function MergedCounts({ merged }: { merged: Import['merged'] }) {
   );
 }
 
-/** What the default collection takes from that of a JSON export. */
+/** Changes to the default collection from that of a JSON export. */
 export function DefaultChanges({ changes }: { changes: Import['defaultChanges'] }) {
   const t = useTranslations('ImportExport');
   if (changes.length === 0) return null;

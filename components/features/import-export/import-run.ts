@@ -21,13 +21,13 @@ import { invalidation, refresh } from '@/lib/api/invalidation';
 export interface ImportRunDeps {
   readonly send: SendFile;
   readonly remembered: () => RememberedImport;
-  /** How often to ask how far the service is. */
+  /** Interval at which the progress is requested. */
   readonly pollMs: number;
 }
 
 /**
- * One import from the choice of a file to its result. It lives beside the query client rather than in a component: the
- * reader may walk through the product meanwhile, and finds it where it stands.
+ * One import from the file selection to its result. It is stored beside the query client rather than in a
+ * component: the user may navigate in the meantime, and finds it in its current state.
  */
 export class ImportRun {
   private step: ImportStep = firstStep;
@@ -49,29 +49,32 @@ export class ImportRun {
     return () => this.listeners.delete(listener);
   };
 
-  /** Names who hears of an import that ended while no screen shows it. */
+  /** Sets the listener for an import that ended while no screen shows it. */
   readonly onUnseenEnd = (listener: (report: Import) => void): void => {
     this.tellUnseenEnd = listener;
   };
 
-  /** Sends a file to be looked into; nothing is written. */
+  /** Sends a file for a dry run; nothing is written. */
   readonly choose = async (file: File): Promise<void> => {
     const refusal = checkFile(file) ?? ((await isReadable(file)) ? null : 'IMPORT_PARSE_ERROR');
     if (refusal === null) await this.send(file, null);
     else this.show({ kind: 'choosing', refusal, fileName: file.name });
   };
 
-  /** Says where everything is to go; null keeps the folders of the file. */
+  /** Sets the target collection; null keeps the folders of the file. */
   readonly setTarget = (target: string | null): void => {
     if (this.step.kind === 'preview') this.show({ ...this.step, target });
   };
 
-  /** Imports what the preview shows. */
+  /** Imports the previewed file. */
   readonly start = async (): Promise<void> => {
     if (this.step.kind === 'preview') await this.send(this.step.file, { ...this.step, refusal: null });
   };
 
-  /** Goes back to where nothing is written; what the service has written already is taken back. */
+  /**
+   * Returns to the last state in which nothing is written; bookmarks that the service has already written are
+   * removed.
+   */
   readonly cancel = async (): Promise<void> => {
     const { step } = this;
     this.sending?.abort();
@@ -79,12 +82,12 @@ export class ImportRun {
     else if (step.kind === 'reading' || step.kind === 'preview') this.startOver();
     else if (step.kind === 'importing') {
       this.show({ ...step, isStopping: true });
-      // Refused while the service is at work; the end of the import tries again.
+      // Refused while the service is importing; the end of the import tries again.
       await this.takeBack(step.uuid).then(this.noteUndone, () => undefined);
     }
   };
 
-  /** Takes back all that a finished import brought. */
+  /** Undoes a finished import. */
   readonly undo = async (): Promise<void> => {
     const { step } = this;
     if (step.kind !== 'finished' || step.isUndoing) return;
@@ -96,7 +99,7 @@ export class ImportRun {
     });
   };
 
-  /** Forgets what there was and waits for a file. */
+  /** Resets the state and waits for a file. */
   readonly startOver = (): void => {
     this.stopWatching();
     this.deps.remembered().clear();
@@ -190,7 +193,7 @@ export class ImportRun {
     else if (this.listeners.size === 0) this.tellUnseenEnd(report);
   }
 
-  /** Undoes an import, after an attempt under way and only if that fails: the service refuses two at once. */
+  /** Undoes an import, after a pending attempt and only if that fails: the service refuses two at once. */
   private takeBack(uuid: string): Promise<unknown> {
     const undo = () => new MutationObserver(this.client, importMutations.undo()).mutate({ params: { uuid } });
     this.undoing = this.undoing === null ? undo() : this.undoing.catch(undo);

@@ -2,11 +2,12 @@ import type { ProblemCode } from '@/lib/contract/problem';
 import type { Import } from '@/lib/contract/imports';
 
 /**
- * Why something was refused: a code of the service; `UNKNOWN`, something else; `OFFLINE`, no answer; `GATE_TOO_SMALL`,
- * a server in between does not let the file through; `FILE_CHANGED`, the browser cannot read the file any more;
- * `STOPPED`, the service gave the import up; `GONE`, it no longer knows the import; `UNDO_FAILED`, it did not take the
- * import back. Where the device encrypts: `TOO_MANY`, more bookmarks than go in one call; `WRONG_KEY`, a key that fits
- * none in use; `LOCKED`, the keys were locked meanwhile; `NO_CRYPTO`, the browser cannot encrypt here.
+ * Why something was refused: a code of the service; `UNKNOWN`, another reason; `OFFLINE`, no response;
+ * `GATE_TOO_SMALL`, a server in between rejects the size of the file; `FILE_CHANGED`, the browser cannot read
+ * the file any more; `STOPPED`, the service aborted the import; `GONE`, the import no longer exists;
+ * `UNDO_FAILED`, the service could not undo the import. With encryption on this device: `TOO_MANY`, more
+ * bookmarks than one call accepts; `WRONG_KEY`, a key that matches none in use; `LOCKED`, the keys were locked
+ * in the meantime; `NO_CRYPTO`, the browser cannot encrypt here.
  */
 export type Refusal =
   | ProblemCode
@@ -22,13 +23,13 @@ export type Refusal =
   | 'LOCKED'
   | 'NO_CRYPTO';
 
-/** A file whose content is known and waits for a yes. */
+/** A file that was read and waits for confirmation. */
 export interface Preview {
   readonly kind: 'preview';
   readonly file: File;
-  /** What a dry run said would come in. */
+  /** Result of the dry run. */
   readonly report: Import;
-  /** Collection that everything goes into; null keeps the folders of the file. */
+  /** Target collection; null keeps the folders of the file. */
   readonly target: string | null;
   readonly refusal: Refusal | null;
 }
@@ -37,7 +38,7 @@ export interface Sending {
   readonly kind: 'sending';
   readonly file: File;
   readonly sentBytes: number;
-  /** What the import was decided on, and what a cancelled one goes back to; null while only a preview is made. */
+  /** The confirmed preview, which a cancellation returns to; null while the preview itself is being created. */
   readonly preview: Preview | null;
 }
 
@@ -46,7 +47,7 @@ export interface Reading {
   readonly file: File;
   readonly uuid: string;
   readonly report: Import | null;
-  /** The service does not answer for the moment. */
+  /** Whether the service is temporarily unreachable. */
   readonly isLost: boolean;
 }
 
@@ -55,9 +56,9 @@ export interface Importing {
   readonly uuid: string;
   readonly report: Import | null;
   readonly isLost: boolean;
-  /** Bookmarks that the preview announced; null after a reload. */
+  /** Number of bookmarks in the preview; null after a reload. */
   readonly expected: number | null;
-  /** It was cancelled, and is taken back as soon as the service lets go of it. */
+  /** Whether it was canceled, and will be undone as soon as the service allows it. */
   readonly isStopping: boolean;
 }
 
@@ -68,7 +69,7 @@ export interface Finished {
   readonly refusal: Refusal | null;
 }
 
-/** Where an import stands, from the choice of a file to what became of it. */
+/** State of an import, from the file selection to its result. */
 export type ImportStep =
   | { readonly kind: 'choosing'; readonly refusal: Refusal | null; readonly fileName: string | null }
   | Sending
@@ -80,6 +81,6 @@ export type ImportStep =
 
 export const firstStep: ImportStep = { kind: 'choosing', refusal: null, fileName: null };
 
-/** Nothing more will change by itself. */
+/** Whether the import has reached a final state. */
 export const isOver = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'done' || status === 'failed' || status === 'undone';

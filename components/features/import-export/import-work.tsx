@@ -23,7 +23,7 @@ import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Import } from '@/lib/contract/imports';
 
-/** The service does not answer for the moment, and what that means. */
+/** Explains that the service is temporarily unreachable, and the consequences. */
 function LostNote() {
   const t = useTranslations('ImportExport');
   return (
@@ -34,7 +34,7 @@ function LostNote() {
   );
 }
 
-/** An import under way: the file on its way, then what the service has read and saved of it. */
+/** A running import: the upload of the file, then the progress of reading and saving. */
 function ImportProgress({ step, run }: { step: Sending | Importing; run: ImportRun }) {
   const t = useTranslations('ImportExport');
   const isSending = step.kind === 'sending';
@@ -99,7 +99,7 @@ function SaveStage({ step }: { step: Sending | Importing }) {
   );
 }
 
-/** What an import brought, and the way to take it back. */
+/** Result of an import, with an undo button. */
 function ImportResult({ step, run }: { step: Finished; run: ImportRun }) {
   const t = useTranslations('ImportExport');
   const { report, isUndoing, refusal } = step;
@@ -139,7 +139,7 @@ function ImportResult({ step, run }: { step: Finished; run: ImportRun }) {
   );
 }
 
-/** An import that was taken back. */
+/** An import that was undone. */
 function ImportUndone({ report, run }: { report: Import; run: ImportRun }) {
   const t = useTranslations('ImportExport');
   return (
@@ -156,7 +156,7 @@ function ImportUndone({ report, run }: { report: Import; run: ImportRun }) {
   );
 }
 
-/** A file on its way to the service and being read there; nothing is written. */
+/** A file that is being uploaded and read by the service; nothing is written. */
 function LookingInside({ step, run }: { step: Sending | Reading; run: ImportRun }) {
   const t = useTranslations('ImportExport');
   const format = useFormatter();
@@ -193,7 +193,7 @@ function LookingInside({ step, run }: { step: Sending | Reading; run: ImportRun 
   );
 }
 
-/** Everything after the choice of a file; loaded when one comes near. */
+/** All steps after the file selection; loaded when a file comes near. */
 export function ImportWork({ step, run }: { step: ImportStep; run: ImportRun }) {
   switch (step.kind) {
     case 'choosing':

@@ -13,51 +13,54 @@ import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKey } from '@/lib/domain/url-key';
 import type { KeyChoice } from '@/lib/vault/vault-types';
 
-/** A bookmark that is to be encrypted. */
+/** A bookmark to be encrypted. */
 export interface PlannedBookmark {
   readonly uuid: string;
   readonly line: number;
   readonly key: string;
-  /** What the file says of the page, in all its entries. */
+  /** Data of the page, from all its entries in the file. */
   readonly entry: RepeatedEntry;
   readonly secret: Secret;
-  /** Why it is not taken as it stands. */
+  /** Why it was changed or not imported. */
   readonly reasons: readonly ImportRowReason[];
 }
 
-/** What the service may know of an encrypted bookmark. */
+/** Fields of an encrypted bookmark that the service can read. */
 export type ReadableFields = Omit<
   Input<'bookmarks.reencrypt'>['body']['items'][number],
   'uuid' | 'cipher' | 'updatedAt'
 >;
 
-/** A bookmark of the library that takes something from the file. */
+/** An existing bookmark that takes data from the file. */
 export interface MergedBookmark {
-  /** As it is now, decrypted. */
+  /** The current bookmark, decrypted. */
   readonly bookmark: Bookmark;
-  /** Null where its words stay as they are. */
+  /** Null if its encrypted content is unchanged. */
   readonly secret: Secret | null;
-  /** Those that change, as they will be. */
+  /** The changed fields with their new values. */
   readonly fields: ReadableFields;
 }
 
 type EncryptedReport = Pick<Import, 'read' | 'created' | 'duplicates' | 'invalid' | 'rows' | 'merged'>;
 
-/** As many rows as a report of the service lists. */
+/** Maximum number of rows, as in a report of the service. */
 const listedRows = 1_000;
-/** Of the text in the largest envelope that the service takes, with room for what stands around it. */
+/**
+ * Maximum length in bytes of the text in the largest envelope that the service accepts, with room for the
+ * encryption overhead.
+ */
 const envelopeBytes = Math.floor((serviceLimits.cipherLength * 3) / 4) - 512;
 
 /**
- * What a file would bring, as an import by the service would judge it. Only bookmarks that are unlocked on this device
- * can be compared: asking for the others would tell the service what is in the file.
+ * Planned import of a file, by the same rules as an import by the service. Only bookmarks that are unlocked on
+ * this device can be compared: looking up the others would reveal the content of the file to the service.
  */
 export class Plan {
   private readonly planned: PlannedBookmark[] = [];
   private readonly merges: MergedBookmark[] = [];
   private readonly counts = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
   private readonly rows: Import['rows'] = [];
-  /** Where the bookmark of a page is in the plan. */
+  /** Index of the bookmark of a page in the plan. */
   private readonly places = new Map<string, number>();
   private read = 0;
   private duplicates = 0;
@@ -100,7 +103,7 @@ export class Plan {
     this.note({ line, title, url: entry.url, reasons });
   }
 
-  /** The same, with what is there already merged into the bookmarks of the library. */
+  /** Returns the plan with existing pages merged into the bookmarks of the library. */
   mergedInto(known: ReadonlyMap<string, Bookmark>): Plan {
     const rest = new Plan();
     rest.merges.push(...this.merges);
@@ -126,7 +129,7 @@ export class Plan {
     return rest;
   }
 
-  /** Adds an entry to a bookmark of the library by the rule of the service, as far as an envelope has room for both. */
+  /** Merges an entry into an existing bookmark by the rule of the service, if an envelope has room for both. */
   private merge(bookmark: Bookmark, entry: RepeatedEntry): void {
     const before = entryOf(bookmark);
     const after = combineRepeats(before, entry);
@@ -145,7 +148,7 @@ export class Plan {
     counts.visits += Number(fields.visits !== undefined);
   }
 
-  /** Adds a further entry of a page by the rule of the service, as far as an envelope has room for both. */
+  /** Merges a further entry of a page by the rule of the service, if an envelope has room for both. */
   private combine(place: number, entry: RepeatedEntry): void {
     const first = this.planned[place];
     if (first === undefined) return;
@@ -165,7 +168,7 @@ const secretOf = ({ title, url, description, tags }: RepeatedEntry): Secret => (
 
 const contentOf = (entry: RepeatedEntry) => ({ entry, secret: secretOf(entry) });
 
-/** What the service may know of an entry. */
+/** Returns the fields of an entry that the service can read. */
 export const fieldsOf = ({ favorite, highlighted, visits, addedAt, visitedAt }: RepeatedEntry) => ({
   ...{ favorite, highlighted, visits },
   createdAt: addedAt?.toISOString(),
@@ -179,7 +182,7 @@ function changedFields(before: ReadableFields, after: ReadableFields): ReadableF
   );
 }
 
-/** A decrypted bookmark as a file would have it. */
+/** Returns a decrypted bookmark as a file entry. */
 function entryOf(bookmark: Bookmark): RepeatedEntry {
   const { title, url, description, tags, favorite, highlighted, visits, createdAt, lastAccessedAt } =
     bookmark;
@@ -197,30 +200,30 @@ function visitsOf({ extra }: NetscapeEntry): number {
   return /^\d{1,9}$/.test(visits) ? Number(visits) : 0;
 }
 
-/** Texts that are allowed each for itself may be too much for one envelope, which a cut would not make smaller. */
+/** Texts within their individual limits may be too long for one envelope, and truncating them would not help. */
 function isTooLong(secret: Secret): boolean {
   const { url, description } = secret;
-  // Three bytes for a character that JSON writes as it stands, and six for one that it writes as a number.
+  // JSON uses up to three bytes for an unescaped character, and six for an escaped one.
   if ((url.length + description.length) * 6 < envelopeBytes / 2) return false;
   return new TextEncoder().encode(JSON.stringify(secret)).length > envelopeBytes;
 }
 
-/** What the reader decides over a preview. */
+/** Choices of the user in a preview. */
 export interface Choices {
-  /** Null where nothing new is encrypted. */
+  /** Null if there are no new bookmarks to encrypt. */
   readonly key: KeyChoice | null;
-  /** Of the key, to be saved with each bookmark. */
+  /** Hint of the key, saved with each bookmark. */
   readonly hint: string | undefined;
-  /** Collection that everything goes into; null for the default one. */
+  /** Target collection; null for the default one. */
   readonly collection: string | null;
 }
 
-/** A merge, with the envelope that the bookmark has since. */
+/** A sent merge, with the new envelope of the bookmark. */
 export interface SentMerge extends MergedBookmark {
   readonly cipher: string;
 }
 
-/** Where an import that this device encrypts stands. */
+/** State of an import that is encrypted on this device. */
 export type EncryptingStep =
   | { readonly kind: 'reading'; readonly count: number }
   | { readonly kind: 'preview'; readonly plan: Plan; readonly refusal: Refusal | null }
@@ -229,9 +232,9 @@ export type EncryptingStep =
   | {
       readonly kind: 'finished';
       readonly report: EncryptedReport;
-      /** What came in; fewer than planned where a request failed. */
+      /** Imported bookmarks; fewer than planned if a request failed. */
       readonly uuids: readonly string[];
-      /** What was merged into bookmarks of the library. */
+      /** Merges into bookmarks of the library. */
       readonly merged: readonly SentMerge[];
       readonly isUndoing: boolean;
       readonly refusal: Refusal | null;

@@ -7,7 +7,7 @@ import type { Import, ImportRowReason } from '@/lib/contract/imports';
 
 type ReasonedRow = Pick<Import['rows'][number], 'reasons'>;
 
-/** How many rows have each reason, the most frequent first. */
+/** Returns the number of rows for each reason, the most frequent first. */
 export function countReasons(rows: readonly ReasonedRow[]): [ImportRowReason, number][] {
   const counts = new Map<ImportRowReason, number>();
   for (const reason of rows.flatMap(({ reasons }) => reasons))
@@ -17,14 +17,14 @@ export function countReasons(rows: readonly ReasonedRow[]): [ImportRowReason, nu
 
 type Row = Import['rows'][number];
 
-// Up to a thousand rows are in the document; the ones out of sight cost nothing.
+// Up to a thousand rows are in the document; rows outside the viewport are not rendered.
 const rowClass =
   'flex gap-3 px-3 py-2.5 not-first:border-t [content-visibility:auto] [contain-intrinsic-size:auto_58px]';
 
-/** The service lists no more than these. */
+/** Maximum number of rows that the service lists. */
 const listedAtMost = 1_000;
 
-/** Every entry that was not taken as it stood, with its place in the file and the reasons. */
+/** Every entry that was changed or not imported, with its line in the file and the reasons. */
 export function RowReasons({ rows }: { rows: readonly Row[] }) {
   const t = useTranslations('ImportExport');
   const { number, list } = useFormatter();

@@ -11,17 +11,17 @@ import { cn } from '@/lib/utils/cn';
 
 interface StepCardProps {
   title: string;
-  /** Under the title: which file, how large. */
+  /** Below the title: name and size of the file. */
   caption?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** The footer stays in sight while the card is taller than the screen. */
+  /** The footer stays visible while the card is taller than the screen. */
   stickyFooter?: boolean;
 }
 
 /**
- * One step of an import. What was pressed to get here is gone, so the card takes the focus and says its title, unless
- * the focus is somewhere on purpose.
+ * One step of an import. The button that was pressed before is gone, so the card takes the focus and its title
+ * is announced, unless the focus is elsewhere on purpose.
  */
 export function StepCard({ title, caption, children, footer, stickyFooter = false }: StepCardProps) {
   const card = useRef<HTMLDivElement>(null);
@@ -65,12 +65,12 @@ export function StepCard({ title, caption, children, footer, stickyFooter = fals
 interface StageProps {
   name: string;
   state: 'waiting' | 'running' | 'done';
-  /** From 0 to 1, null while the total is not known. */
+  /** From 0 to 1, null while the total is unknown. */
   value: number | null;
   detail: ReactNode;
 }
 
-/** One part of the work, with how far it has come. */
+/** One stage of the work, with its progress. */
 export function Stage({ name, state, value, detail }: StageProps) {
   return (
     <li className={cn('flex flex-col gap-2', state === 'waiting' && 'text-muted-foreground')}>
@@ -97,7 +97,7 @@ const parts = [
   { key: 'invalid', word: 'invalid', paint: hatched },
 ] as const;
 
-/** What becomes of the entries of a file, as one bar in three parts, each with its number. */
+/** Outcome of the entries of a file, as one bar in three parts, each with its number. */
 export function OutcomeBar({ report }: { report: Pick<Import, 'created' | 'duplicates' | 'invalid'> }) {
   const t = useTranslations('ImportExport');
   const { number } = useFormatter();
@@ -129,7 +129,7 @@ export function OutcomeBar({ report }: { report: Pick<Import, 'created' | 'dupli
   );
 }
 
-/** Why it did not go on, what that means for the reader's data, and what to do. */
+/** Explains why the import stopped, what that means for the user's data, and what to do. */
 export function RefusalAlert({ refusal, fileName }: { refusal: Refusal | null; fileName: string }) {
   const explain = useExplanation();
   if (refusal === null) return null;
@@ -144,7 +144,7 @@ export function RefusalAlert({ refusal, fileName }: { refusal: Refusal | null; f
   );
 }
 
-/** The words that this screen has for a refusal, else those that every screen has for its code. */
+/** Returns the message of this screen for a refusal, else the general message for its code. */
 function useExplanation(): (refusal: Refusal, file: string) => string {
   const t = useTranslations('ImportExport');
   const problems = useTranslations('Problems');
@@ -162,7 +162,7 @@ function useExplanation(): (refusal: Refusal, file: string) => string {
   };
 }
 
-/** While only this page holds what is on its way, the browser asks before it is closed. */
+/** While unsaved data is only in this page, the browser asks for confirmation before it is closed. */
 export function useStayOnPage(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

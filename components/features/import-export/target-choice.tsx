@@ -14,12 +14,12 @@ const noTarget = 'none';
 interface TargetChoiceProps {
   target: string | null;
   onChange: (uuid: string | null) => void;
-  /** What happens where no collection is chosen; absent: the default collection stands for none. */
+  /** Label of the option without a collection; absent: the default collection is that option. */
   otherwise?: string;
   hint: string;
 }
 
-/** The collection that everything goes into. */
+/** Selects the target collection. */
 export function TargetChoice({ target, onChange, otherwise, hint }: TargetChoiceProps) {
   const t = useTranslations('ImportExport');
   const shell = useTranslations('Shell');
@@ -50,7 +50,7 @@ export function TargetChoice({ target, onChange, otherwise, hint }: TargetChoice
   );
 }
 
-/** Which file is looked into. */
+/** Name and size of the file. */
 export function FileCaption({ file }: { file: Pick<File, 'name' | 'size'> }) {
   const format = useFormatter();
   return (
