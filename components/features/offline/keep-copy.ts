@@ -8,11 +8,11 @@ import { flagName } from '@/lib/outbox/flag';
 import { lastSent } from '@/lib/outbox/storage';
 import { accountQueries } from '@/lib/api/account';
 
-/** A change is copied so long after it, together with those that follow at once. */
+/** Delay after a change before it is copied, together with further changes. */
 const settleMs = 5_000;
-/** A copy counts as current for so long while nothing is changed in this tab. */
+/** Time for which a copy counts as current while nothing is changed in this tab. */
 const currentMs = 5 * 60_000;
-/** The pause after a copy, for each bookmark in it: 5 minutes for 10,000. */
+/** Pause after a copy, in milliseconds per bookmark: 5 minutes for 10,000. */
 const restMs = 30;
 
 const source: LibrarySource = {
@@ -26,8 +26,9 @@ const source: LibrarySource = {
 };
 
 /**
- * Keeps the offline copy of the library current: on arrival, after changes in this tab, after waiting changes were sent, and
- * when the tab becomes visible after a while. It needs consent, and a service worker, without which no page can show the copy.
+ * Keeps the offline copy of the library current: on arrival, after changes in this tab, after queued changes
+ * were sent, and when the tab becomes visible after a while. It needs consent, and a service worker, without
+ * which no page can show the copy.
  */
 export async function keepCopy(client: QueryClient, stopped: AbortSignal): Promise<void> {
   const ending = new AbortController();
@@ -46,7 +47,7 @@ export async function keepCopy(client: QueryClient, stopped: AbortSignal): Promi
     if (copiedAt > since || readConsent()?.localStorage !== true) return;
     running = new AbortController();
     const options = { account, signal: AbortSignal.any([signal, running.signal]) };
-    // One tab after the other; the second finds that there is nothing to do.
+    // One tab at a time; the second finds that there is nothing to do.
     const count = await navigator.locks.request('markwell-offline-copy', { signal: options.signal }, () =>
       copyLibrary(source, { ...options, since }),
     );
@@ -58,7 +59,7 @@ export async function keepCopy(client: QueryClient, stopped: AbortSignal): Promi
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        // The copy before it stays; the next change or visit tries again.
+        // The previous copy stays; the next change or visit tries again.
         copy().catch(() => undefined);
       },
       Math.max(waitMs, restUntil - Date.now()),
@@ -67,12 +68,12 @@ export async function keepCopy(client: QueryClient, stopped: AbortSignal): Promi
 
   const stops = [onSessionEnd(() => ending.abort()), onSessionChange(() => ending.abort())];
   stops.push(
-    // What was allowed before is deleted where the consent is given.
+    // If the consent is withdrawn, the consent form deletes the stored data.
     onConsent(() => (readConsent()?.localStorage === true ? plan(0) : running.abort())),
     client.getMutationCache().subscribe(({ type, mutation }) => {
       if (type !== 'updated' || mutation.state.status !== 'success') return;
       changedAt = Date.now();
-      // What is being copied may have been encrypted just now.
+      // A bookmark that is being copied may have just been encrypted.
       running.abort();
       plan(settleMs);
     }),
@@ -81,7 +82,7 @@ export async function keepCopy(client: QueryClient, stopped: AbortSignal): Promi
   const onFlag = ({ key }: StorageEvent) => {
     if (key !== flagName) return;
     running.abort();
-    // Whether entries were sent is known by then.
+    // By then it is known whether entries were sent.
     plan(settleMs);
   };
   window.addEventListener('storage', onFlag, { signal });
@@ -92,7 +93,7 @@ export async function keepCopy(client: QueryClient, stopped: AbortSignal): Promi
   plan(0);
 }
 
-/** Until a service worker controls the page: at once, or when the first one has been installed. */
+/** Resolves when a service worker controls the page: at once, or when the first one has been installed. */
 async function untilControlled(signal: AbortSignal): Promise<void> {
   const container = navigator.serviceWorker;
   if (container.controller !== null) return;

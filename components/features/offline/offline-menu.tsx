@@ -22,7 +22,10 @@ interface Entry {
   name: string;
 }
 
-/** Collections of the spaces that are shown, the default ones first; of several, those say which space they are of. */
+/**
+ * Returns the collections of the shown spaces, default ones first; with several spaces, default ones have the
+ * name of their space.
+ */
 function entriesOf(
   spaces: readonly OfflineSpace[],
   chosen: string | null,
@@ -121,7 +124,7 @@ function CollectionDot({ collection }: { collection: Collection }) {
 
 const all = 'all';
 
-/** The same choice on smaller screens. */
+/** The same selection on smaller screens. */
 export function OfflineSelects({ spaces, view, onChange }: OfflineMenuProps) {
   const t = useTranslations('Offline');
   const entries = entriesOf(spaces, view.space, t('uncategorized'));

@@ -14,7 +14,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { OfflineLibrary } from '@/lib/offline/offline-store';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
-/** What can be done with a bookmark without a network. */
+/** Actions on a bookmark without a network. */
 export interface OfflineActions {
   readonly onFavorite: (bookmark: Bookmark) => void;
   readonly onEdit: (bookmark: Bookmark) => void;
@@ -25,9 +25,9 @@ export interface OfflineActions {
 interface OfflineRowsProps {
   library: OfflineLibrary;
   rows: readonly Bookmark[];
-  /** Null where nothing can be stored. */
+  /** Null if nothing can be stored. */
   actions: OfflineActions | null;
-  /** Bookmarks with changes that are not sent yet. */
+  /** Bookmarks with unsent changes. */
   waiting: ReadonlySet<string>;
   onUnlock: (bookmark: Bookmark) => void;
   onCollection: (uuid: string) => void;
@@ -35,7 +35,7 @@ interface OfflineRowsProps {
 
 const rowSizes = { desktop: () => bookmarkRowRem.desktop, touch: () => bookmarkRowRem.touch };
 
-/** The rows of the copy, with what can be done to each. */
+/** The rows of the copy, with their actions. */
 export function OfflineRows(props: OfflineRowsProps) {
   const { library, rows, actions, waiting, onUnlock, onCollection } = props;
   const t = useTranslations('Offline');
@@ -48,7 +48,7 @@ export function OfflineRows(props: OfflineRowsProps) {
   const names = useMemo(() => spaceNames(library), [library]);
   const defaults = useMemo(() => defaultCollections(library), [library]);
   useDecrypted();
-  // The chips of a row are links to pages that cannot be loaded now.
+  // The chips of a row link to pages that cannot be loaded offline.
   const openCollection = (event: MouseEvent<HTMLElement>) => {
     const chip = (event.target as HTMLElement).closest<HTMLAnchorElement>('a.chip');
     const uuid = chip && /\/collections\/([^/]+)$/.exec(chip.pathname)?.[1];
@@ -82,12 +82,12 @@ export function OfflineRows(props: OfflineRowsProps) {
 }
 
 interface RowMenuProps {
-  /** As it is stored: of an encrypted one the envelope. */
+  /** The stored bookmark: an encrypted one has only its envelope. */
   bookmark: Bookmark;
   actions: OfflineActions;
 }
 
-/** Encrypted bookmarks are edited in the app, which knows the keys that are in use now. */
+/** Encrypted bookmarks are edited in the app, which has the current keys. */
 function RowMenu({ bookmark, actions }: RowMenuProps) {
   const t = useTranslations('Bookmarks');
   const move = useTranslations('Offline')('move');
@@ -126,7 +126,7 @@ function RowMenu({ bookmark, actions }: RowMenuProps) {
   );
 }
 
-/** Names of the spaces other than the current one, by bookmark. */
+/** Returns the names of the spaces other than the current one, by bookmark. */
 function spaceNames({ spaces }: OfflineLibrary): ReadonlyMap<string, string> {
   const others = spaces.filter(({ space }) => !space.isCurrent);
   return new Map(others.flatMap(({ space, bookmarks }) => bookmarks.map(({ uuid }) => [uuid, space.name])));

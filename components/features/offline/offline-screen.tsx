@@ -28,9 +28,9 @@ interface OfflineBannerProps {
   copiedAt: number;
   /** The page to return to. */
   from: string;
-  /** Something would be lost: the page is not left by itself. */
+  /** The page is not left automatically, since something would be lost. */
   isBusy: boolean;
-  /** Changes can be stored. */
+  /** Whether changes can be stored. */
   canWrite: boolean;
 }
 
@@ -38,7 +38,7 @@ const checkEveryMs = 10_000;
 
 type Connection = 'away' | 'checking' | 'stillAway' | 'back';
 
-/** Says that this is a copy, and of when; leads back to the live page once the server can be reached. */
+/** States that this is a copy, and its time; returns to the live page once the server can be reached. */
 function OfflineBanner({ copiedAt, from, isBusy, canWrite }: OfflineBannerProps) {
   const t = useTranslations('Offline');
   const { connection, check } = useConnection();
@@ -73,7 +73,7 @@ function OfflineBanner({ copiedAt, from, isBusy, canWrite }: OfflineBannerProps)
   );
 }
 
-/** Looks for the server every now and then, when the network returns, when the tab becomes visible, and when asked to. */
+/** Checks for the server periodically, when the network returns, when the tab becomes visible, and on request. */
 function useConnection(): { connection: Connection; check: () => void } {
   const [connection, setConnection] = useState<Connection>('away');
   const check = () => {
@@ -97,30 +97,30 @@ function useConnection(): { connection: Connection; check: () => void } {
   return { connection, check };
 }
 
-/** Changes without a network, as the page composes them. */
+/** Changes without a network, composed by the page. */
 export interface OfflineWriting extends OfflineActions {
-  /** Bookmarks with changes that are not sent yet. */
+  /** Bookmarks with unsent changes. */
   readonly waiting: ReadonlySet<string>;
-  /** A form or a dialog is open. */
+  /** Whether a form or a dialog is open. */
   readonly isBusy: boolean;
-  /** Says how many changes wait, and opens the list of them. */
+  /** Shows the number of queued changes, and opens the list of them. */
   readonly indicator: ReactNode;
   readonly onAdd: () => void;
 }
 
 interface OfflineScreenProps {
-  /** With the changes that are not sent yet. */
+  /** Includes the unsent changes. */
   library: OfflineLibrary;
   start: OfflineStart;
   view: OfflineView;
   onView: (view: OfflineView) => void;
-  /** Null where nothing can be stored: the copy can be read and searched. */
+  /** Null if nothing can be stored: the copy can be read and searched. */
   writing: OfflineWriting | null;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** What is shown first: what the page would show, as far as the copy has it. */
+/** Returns the initial view: that of the requested page, as far as the copy contains it. */
 export const firstView = ({ spaces }: OfflineLibrary, { query, collection }: OfflineStart): OfflineView => ({
   query,
   space: null,
@@ -240,7 +240,7 @@ interface NotesProps {
   onUnlock: () => void;
 }
 
-/** What the reader should know of the rows below. */
+/** Notes about the rows below. */
 function Notes({ library, parsed, locked, onUnlock }: NotesProps) {
   const t = useTranslations('Offline');
   const unlock = useTranslations('Vault')('unlock');

@@ -1,15 +1,15 @@
 import { safeRedirect } from '@/lib/access/safe-redirect';
 import { printCondition } from '@/lib/domain/query/print';
 
-/** What the offline screen shows first. */
+/** Initial state of the offline screen. */
 export interface OfflineStart {
-  /** The page that was asked for: reloaded once the server can be reached. */
+  /** The requested page: reloaded once the server can be reached. */
   readonly from: string;
   readonly query: string;
   readonly collection: string | null;
 }
 
-/** Views of the library as filters of the search. */
+/** Views of the library as search filters. */
 const viewQueries: Readonly<Record<string, string>> = {
   favorites: 'is:favorite',
   highlighted: 'is:highlighted',
@@ -18,7 +18,7 @@ const viewQueries: Readonly<Record<string, string>> = {
   broken: 'is:broken',
 };
 
-/** The offline version of the page whose address the service worker has put into `?from=`. */
+/** Returns the offline version of the page whose URL the service worker has put into `?from=`. */
 export function readOfflineStart(search: string, hash = ''): OfflineStart {
   const from = safeRedirect(new URLSearchParams(search).get('from')) ?? '/';
   const { pathname, searchParams } = new URL(from, 'http://same-origin.invalid');

@@ -23,7 +23,7 @@ import type { Vault } from '@/lib/vault/vault-types';
 
 interface OfflineUnlockProps {
   vault: Vault;
-  /** Its key is asked for; without it, any key of the account. */
+  /** Bookmark whose key is requested; null for any key of the account. */
   bookmark: Bookmark | null;
   onClose: () => void;
 }

@@ -16,18 +16,18 @@ export interface OfflineView {
 export interface OfflineRows {
   readonly bookmarks: readonly Bookmark[];
   readonly parsed: boolean;
-  /** The words of the query, or a smart collection, are searched for; otherwise this is a plain list. */
+  /** Whether the query or a smart collection is searched for; otherwise this is a plain list. */
   readonly isSearch: boolean;
-  /** The index that a search needs is not built yet. */
+  /** Whether the index that a search needs is not built yet. */
   readonly isPending: boolean;
 }
 
-/** Characters of a query, as the service counts them. */
+/** Minimum length of a query, as in the service. */
 const shortest = 2;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 const newestFirst = (one: Bookmark, other: Bookmark): number => (one.createdAt < other.createdAt ? 1 : -1);
 
-/** The rows of a view of the copy. */
+/** Returns the rows of a view of the copy. */
 export function useOfflineSearch(library: OfflineLibrary, view: OfflineView, timeZone: string): OfflineRows {
   const index = useIndex(library);
   const query = useDeferredValue(view.query.trim());
@@ -57,7 +57,10 @@ const isShown = (uuid: string, space: string | null): boolean => space === null 
 const isIn = ({ collections }: Bookmark, collection: string): boolean =>
   collections.some(({ uuid }) => uuid === collection);
 
-/** The index of the copy, built again after unlocking and locking; meanwhile the one before, never after locking. */
+/**
+ * Returns the index of the copy, rebuilt after unlocking and locking; until then the previous one, but never
+ * after locking.
+ */
 function useIndex(library: OfflineLibrary): readonly SearchableSpace[] | null {
   const decrypted = useDecrypted();
   const [built, setBuilt] = useState<{ readonly size: number; readonly index: SearchableSpace[] } | null>(

@@ -13,7 +13,7 @@ interface EntryRowProps {
   /** An earlier change of the same bookmark needs a decision first. */
   readonly isBlocked: boolean;
   readonly onKeep: () => void;
-  /** Null where the form cannot show it. */
+  /** Null if the form cannot show it. */
   readonly onEdit: (() => void) | null;
   readonly onDiscard: () => void;
 }
@@ -39,7 +39,7 @@ function kindOf({ operation, input: { body = {}, query = {} } }: OutboxEntry): K
   return kind as Kind;
 }
 
-/** One change that waits: what it does, how it stands, and what can be done about it. */
+/** One queued change: its effect, its state, and the available actions. */
 export function EntryRow({ entry, isBlocked, onKeep, onEdit, onDiscard }: EntryRowProps) {
   const t = useTranslations('Outbox');
   const kind = kindOf(entry);

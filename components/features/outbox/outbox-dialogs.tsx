@@ -19,7 +19,7 @@ import type { Input } from '@/lib/contract';
 import { parseTags } from '@/lib/domain/tags';
 import { isStuck, type OutboxEntry } from '@/lib/outbox/entry';
 
-/** A new bookmark as the form has it. */
+/** Values of the form for a new bookmark. */
 interface Draft {
   readonly url: string;
   readonly title: string;
@@ -30,13 +30,13 @@ interface Draft {
 }
 
 export interface OutboxDialogsProps {
-  /** On the offline page, which sends nothing itself. */
+  /** True on the offline page, which sends nothing. */
   readonly isOffline?: boolean;
   /** Opens the form to add a bookmark. */
   readonly onEdit: (draft: Draft, onSaved: () => void) => void;
 }
 
-/** The list of what waits, and the question of the sign-out. */
+/** The list of queued changes, and the confirmation of the sign-out. */
 export function OutboxDialogs(props: OutboxDialogsProps) {
   const t = useTranslations('Outbox');
   const { stored } = useOutbox();
@@ -55,7 +55,7 @@ export function OutboxDialogs(props: OutboxDialogsProps) {
   );
 }
 
-/** A new bookmark that was refused; null for everything else. */
+/** Returns a new bookmark that was refused; null for every other change. */
 function draftOf({ operation, state, input: { body = {} } }: OutboxEntry): Draft | null {
   if (operation !== 'bookmarks.create' || state !== 'refused' || body['encrypted'] === true) return null;
   const {
@@ -136,7 +136,7 @@ function SignOutDialog() {
       open={isOpen}
       onOpenChange={() => {
         closeSignOutQuestion();
-        // After a confirmation it is answered already.
+        // After a confirmation, the promise is already resolved.
         request.answer(false);
       }}
       title={t('signOutTitle')}

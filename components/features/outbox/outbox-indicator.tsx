@@ -5,7 +5,7 @@ import { openOutboxDialog, useOutbox } from '@/components/features/outbox/outbox
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 
-/** Says how many changes wait, and opens the list of them. */
+/** Shows the number of queued changes, and opens the list of them. */
 export function OutboxIndicator() {
   const t = useTranslations('Outbox');
   const { entries, stuckCount } = useOutbox();

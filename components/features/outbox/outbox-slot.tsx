@@ -8,6 +8,6 @@ const Indicator = onDemand(() =>
   import('@/components/features/outbox/outbox-indicator').then((module) => module.OutboxIndicator),
 );
 
-/** In the header while changes are not sent. */
+/** Shown in the header while there are unsent changes. */
 export const OutboxSlot = () =>
   useSyncExternalStore(onOutbox, hasOutbox, () => false) ? <Indicator /> : null;

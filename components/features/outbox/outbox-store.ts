@@ -12,7 +12,7 @@ export const openOutboxDialog = (): void => list.open(null);
 export const closeOutboxDialog = list.close;
 
 interface SignOutQuestion {
-  /** Changes that would be lost. */
+  /** Number of changes that would be lost. */
   readonly count: number;
   readonly answer: (isWanted: boolean) => void;
 }
@@ -20,21 +20,21 @@ const question = createDialogStore<SignOutQuestion>();
 export const useSignOutQuestion = question.useDialog;
 export const closeSignOutQuestion = question.close;
 
-/** Asks whether to sign out although so many changes are not sent. */
+/** Asks for confirmation to sign out with unsent changes. */
 export const askToSignOut = (count: number): Promise<boolean> =>
   new Promise((answer) => question.open({ count, answer }));
 
 const none: readonly OutboxEntry[] = [];
 const noSubscription = () => () => undefined;
 
-/** What waits to be sent of the account. */
+/** Returns the queued changes of the account. */
 export function useOutbox() {
   const client = useQueryClient();
   const { data: account } = useQuery(accountQueries.current());
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   const uuid = account?.uuid;
   useEffect(() => {
-    // Where the storage cannot be opened, nothing was stored.
+    // If the storage cannot be opened, nothing was stored.
     if (uuid !== undefined) openOutbox(client, uuid).then(setOutbox, () => undefined);
   }, [client, uuid]);
   const subscribe = outbox?.subscribe ?? noSubscription;

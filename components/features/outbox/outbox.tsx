@@ -13,7 +13,7 @@ let wasUsed = false;
 /** The list stays when the last change is sent while it is open. */
 const isUsed = (): boolean => (wasUsed ||= hasOutbox());
 
-/** The dialogs of the outbox, over any screen. Their code is loaded when this device holds entries. */
+/** The dialogs of the outbox, over any screen. Their code is loaded when this device has entries. */
 export function Outbox(props: OutboxDialogsProps) {
   return useSyncExternalStore(onOutbox, isUsed, () => false) ? <Dialogs {...props} /> : null;
 }

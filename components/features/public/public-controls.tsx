@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
 
-// All the script of a public page, beside the switch of the theme.
+// All scripts of a public page, besides the theme toggle.
 
 interface CopyLinkProps {
   url: string;
@@ -26,7 +26,7 @@ export function CopyLink({ url, labels, className }: CopyLinkProps) {
     const timer = setTimeout(() => setDone(false), doneMs);
     return () => clearTimeout(timer);
   }, [done]);
-  // Over plain HTTP there is no clipboard. The button keeps its space, so that nothing moves.
+  // Over plain HTTP there is no clipboard API. The button keeps its space, so that nothing shifts.
   const supported = !hydrated || 'clipboard' in navigator;
   return (
     <>
@@ -35,7 +35,7 @@ export function CopyLink({ url, labels, className }: CopyLinkProps) {
         className={cn(className, !supported && 'invisible')}
       >
         <Icon name="i-link" />
-        {/* Both labels take the same place: the width never changes. */}
+        {/* Both labels share a grid cell: the width never changes. */}
         <span className="grid justify-items-start *:[grid-area:1/1]">
           <span className={done ? 'invisible' : ''}>{labels.copy}</span>
           <span className={done ? '' : 'invisible'}>{labels.copied}</span>
@@ -48,7 +48,7 @@ export function CopyLink({ url, labels, className }: CopyLinkProps) {
   );
 }
 
-/** A `<details>` that also closes by Escape and by a click outside; without JavaScript only its summary closes it. */
+/** A `<details>` that Escape and a click outside close too; without JavaScript only its summary closes it. */
 export function FeedsMenu({ children, className }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -13,14 +13,14 @@ import { cn } from '@/lib/utils/cn';
 const languageNames: Record<Locale, string> = { en: 'English', 'pt-BR': 'Português' };
 
 interface PublicFrameProps {
-  /** Below the header line. */
+  /** Shown below the header line. */
   badge?: ReactNode;
-  /** Path of this page in another language; absent where the page has no address of its own. */
+  /** Path of this page in another language; absent if the page has no specific URL. */
   pathIn?: (locale: Locale) => string;
   children: ReactNode;
 }
 
-/** Header, invitation and footer of the pages that everybody can read. */
+/** Header, invitation and footer of the public pages. */
 export function PublicFrame({ badge, pathIn, children }: PublicFrameProps) {
   const t = useTranslations('Public');
   return (
@@ -64,7 +64,7 @@ export function PublicFrame({ badge, pathIn, children }: PublicFrameProps) {
   );
 }
 
-/** The sign of a public collection. */
+/** Badge of a public collection. */
 export function PublicBadge() {
   const t = useTranslations('Public');
   return (
@@ -115,7 +115,7 @@ function PublicFooter({ pathIn }: Pick<PublicFrameProps, 'pathIn'>) {
   );
 }
 
-/** The same for private, deleted and unknown collections and for malformed addresses. */
+/** The same for private, deleted and unknown collections and for malformed URLs. */
 export function PublicNotFound() {
   const t = useTranslations('Public');
   return (

@@ -24,7 +24,7 @@ import { cn } from '@/lib/utils/cn';
 
 export interface PublicScreenProps extends PublicCollectionPage {
   view: PublicView;
-  /** Public origin of the application, for the link that is copied. */
+  /** Public origin of the application, for the copied link. */
   origin: string;
   dates: RowDates;
 }
@@ -85,7 +85,7 @@ function Facts({ collection, owner, origin, dates }: PublicScreenProps) {
           </li>
         </ul>
       </div>
-      {/* The menu is as wide as both buttons together, so that it fits wherever they wrap to. */}
+      {/* The menu is as wide as both buttons together, so that it fits however they wrap. */}
       <div className="relative flex items-center gap-1.5 print:hidden">
         <FeedsMenu>
           <summary
@@ -162,7 +162,7 @@ function Rows({ collection, bookmarks, pagination, view, dates }: PublicScreenPr
       )}
       <ol
         aria-label={t('list')}
-        // A press anywhere in a row follows its link.
+        // A click anywhere in a row follows its link.
         className="-mx-2 mt-2.5 *:select-auto [&_.row-text]:static touch:mx-0 touch:*:pr-0 [&_a.row-title]:before:absolute [&_a.row-title]:before:inset-0"
       >
         {bookmarks.map((bookmark, index) => (
@@ -181,7 +181,7 @@ function Rows({ collection, bookmarks, pagination, view, dates }: PublicScreenPr
 
 interface RowProps {
   bookmark: PublicBookmark;
-  /** Its uuid. */
+  /** Uuid of the collection. */
   collection: string;
   dates: RowDates;
   last: boolean;

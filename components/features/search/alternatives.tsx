@@ -14,10 +14,11 @@ import { parseBookmarkUrl } from '@/lib/domain/url';
 import { cn } from '@/lib/utils/cn';
 
 const named = /^https?:\/\//i;
-// What ends in letters after a dot: a version (3.14) or a file of code at hand is not offered as a page.
+// Text that ends in letters after a dot may be an address; a version (3.14) or a code file is not offered as a
+// page.
 const host = /^(?!-)(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?:[:/?#]|$)/iu;
 
-/** The text as the url of a page, if somebody may have typed or pasted one; null for anything else. */
+/** Returns the text as a url, if it may have been typed or pasted as one; null for anything else. */
 export function addressIn(text: string): string | null {
   const trimmed = text.trim();
   if (/\s/.test(trimmed) || !(named.test(trimmed) || host.test(trimmed))) return null;
@@ -30,13 +31,13 @@ interface Options {
   readonly isQuestion: boolean;
   readonly plan: Plan;
   readonly result: Pick<SearchResult, 'query' | 'suggestion'>;
-  /** The query without its conditions of a field, or without any where none is named. */
+  /** Returns the query without the conditions of a field, or without all conditions if none is given. */
   readonly without: (field?: string) => string;
-  /** The search is narrowed by something that does not stand in the text. */
+  /** Whether the search is narrowed by a filter outside the text. */
   readonly isNarrowed?: boolean;
 }
 
-/** The alternatives to a search without results, the likeliest first. */
+/** Returns the alternatives to a search without results, most likely first. */
 export function alternatives({
   text,
   isQuestion,
@@ -51,7 +52,7 @@ export function alternatives({
   const words = without();
   const everywhere = fields.has('collection') || isNarrowed ? without('collection') : null;
   const bare = fields.size > Number(fields.has('collection')) && words !== '' ? words : null;
-  // A way out that has a name of its own is not offered as a guess as well.
+  // An alternative of a specific kind is not offered as a suggestion as well.
   const guess = [everywhere, bare].includes(result.suggestion) ? null : result.suggestion;
   return [
     ...(url === null ? [] : [{ kind: 'add', url } as const]),
@@ -77,7 +78,7 @@ const icons = {
 
 export const alternativeIcon = ({ kind }: Alternative) => icons[kind];
 
-/** What a way on does, in words. */
+/** Text of an alternative. */
 export function AlternativeText({ way }: { way: Alternative }) {
   const t = useTranslations('Search');
   if (way.kind === 'suggestion') {
@@ -90,7 +91,7 @@ export function AlternativeText({ way }: { way: Alternative }) {
   return way.kind === 'add' ? t('ways.add', { url: way.url }) : t(`ways.${way.kind}`);
 }
 
-/** The alternatives among the options, as options. */
+/** The alternatives among the options. */
 export function AlternativeOptions(list: SearchListProps) {
   return list.options.map((option, index) =>
     option.kind === 'way' ? (

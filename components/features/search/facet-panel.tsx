@@ -21,14 +21,14 @@ import { cn } from '@/lib/utils/cn';
 const facetKinds = ['collections', 'types', 'tags', 'hosts', 'years'] as const;
 type FacetKind = (typeof facetKinds)[number];
 
-/** Something that the results can be narrowed to. */
+/** A value that the results can be narrowed to. */
 interface Facet {
   readonly key: string;
   readonly name: string;
   readonly count: number;
-  /** The condition that it adds. */
+  /** Condition that selecting it adds. */
   readonly node: QueryNode;
-  /** Of a collection; null for the default one. */
+  /** Color of a collection; null for the default one. */
   readonly color?: string | null;
 }
 
@@ -39,7 +39,7 @@ interface FacetNames {
   readonly uncategorized: string;
 }
 
-/** The counted facets as conditions; an unknown type is left out. */
+/** Returns the counted facets as conditions; an unknown type is ignored. */
 export function facetGroups(
   facets: SearchFacets,
   names: FacetNames,
@@ -86,10 +86,10 @@ function collectionFacets(counted: SearchFacets['collections'], uncategorized: s
   return [...facets.values()].sort((one, other) => other.count - one.count);
 }
 
-/** How many of a kind are shown before somebody asks for more. */
+/** Number of facets of a kind that are shown before the list is expanded. */
 const shown = 6;
 
-/** Facets by kind. Choosing one adds its condition to the query, choosing it again takes it out. */
+/** Facets by kind. Selecting one adds its condition to the query, selecting it again removes it. */
 function FacetList({ page, facets }: { page: PageSearch; facets: SearchFacets }) {
   const t = useTranslations('Search');
   const words = useTranslations('QueryWords');
@@ -181,13 +181,13 @@ function FacetButton({ facet, isChosen, onPress }: FacetButtonProps) {
   );
 }
 
-/** What the results can be narrowed to: a column where there is room, a sheet elsewhere. */
+/** The facets of the results: a column if there is space, otherwise a sheet. */
 export function FacetPanel({ page }: { page: PageSearch }) {
   const t = useTranslations('Search');
   const isWide = useMedia('(width >= 64rem)');
   const [isOpen, setOpen] = useState(false);
   const { pagination, localTotal = 0 } = page.result ?? {};
-  // What only this device can find stands in no facet.
+  // Hits that only this device can find are in no facet.
   if (page.isCurrent && pagination?.total === localTotal) return null;
   return (
     <>
@@ -244,7 +244,7 @@ function Facets({ page, enabled }: { page: PageSearch; enabled: boolean }) {
   );
 }
 
-/** What the counts leave out. */
+/** Number of hits that the counts do not include. */
 function LocalHits({ count }: { count: number }) {
   const t = useTranslations('Search');
   return count === 0 ? null : (

@@ -3,7 +3,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchMatch } from '@/lib/contract/search';
 import { markWords, type QueryWord } from '@/lib/domain/query/highlight';
 
-/** A text with the words that were found marked. */
+/** A text in which the found words are marked. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
   return markWords(text, words).map(({ text: piece, isMarked }, index) =>
     isMarked ? <mark key={index}>{piece}</mark> : piece,
@@ -18,13 +18,13 @@ interface HitLineProps {
 
 const fields = ['description', 'text', 'url'] as const;
 
-/** Whether a row does not show by itself why it was found. */
+/** Whether the row needs a line that explains why it was found. */
 export const hasHitLine = (bookmark: Bookmark, match: SearchMatch | undefined): boolean =>
   match !== undefined &&
   ((match.snippet !== null && fields.some((field) => field === match.field)) ||
     (match.field === 'tags' && bookmark.tags !== ''));
 
-/** Why a bookmark was found, where its title and address do not say so. */
+/** Shows why a bookmark was found, if its title and address do not. */
 export function HitLine({ bookmark, match, words }: HitLineProps) {
   const t = useTranslations('Search');
   if (match === undefined) return null;
@@ -45,8 +45,8 @@ export function HitLine({ bookmark, match, words }: HitLineProps) {
 }
 
 /**
- * What is marked in the results: the words of the query, and those of the library that they were taken for. Of a word
- * that holds what was typed, only that is marked.
+ * Returns the words to mark in the results: those of the query, and those of the library that they were matched
+ * to. If a longer word contains the typed one, only that part is marked.
  */
 export const foundWords = (words: readonly QueryWord[] = []): readonly string[] => [
   ...new Set(words.flatMap(({ text, found }) => [text, ...found.filter((one) => !one.includes(text))])),

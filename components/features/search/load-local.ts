@@ -2,7 +2,7 @@ import type { SearchMatch } from '@/lib/contract/search';
 import type { Clock } from '@/lib/domain/query/dates';
 import type { LocalSearch } from '@/lib/vault/find-local';
 
-/** The search of what is open on this device: loaded when something is. */
+/** Loads the search of the decrypted bookmarks on this device, when there are any. */
 export async function loadLocal() {
   const [store, { findLocal, explainLocal }, { mergeRows }] = await Promise.all([
     import('@/lib/vault/local-index'),
@@ -17,7 +17,7 @@ export async function loadLocal() {
       return {
         ...found,
         mergeRows,
-        /** Why a hit is one. */
+        /** Returns why a bookmark was found. */
         explain: (uuid: string): SearchMatch | undefined => {
           const hit = hits.get(uuid);
           return hit && (explainLocal(hit, found.words) ?? undefined);
@@ -28,5 +28,5 @@ export async function loadLocal() {
 }
 
 export type Local = Awaited<ReturnType<typeof loadLocal>>;
-/** What a search has found on this device. */
+/** Result of a search on this device. */
 export type LocalFound = ReturnType<Local['find']>;

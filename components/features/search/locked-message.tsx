@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon';
 import { searchQueries } from '@/lib/api/search';
 import { cn } from '@/lib/utils/cn';
 
-/** Says that bookmarks are left out that only their key opens, and where to open them; nothing where none are. */
+/** States that locked bookmarks were not searched, with a button to unlock them; nothing if there are none. */
 export function LockedMessage({ className }: { className?: string }) {
   const t = useTranslations('Search');
   const decrypted = useDecrypted().size;

@@ -4,7 +4,7 @@ import { ColorDot } from '@/components/common/color-dot';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
-/** Collections or tags whose names go with what was typed behind the sign. */
+/** Collections or tags whose names match the text typed after the sign. */
 export function NameOptions(list: SearchListProps) {
   const t = useTranslations('Search');
   const { number } = useFormatter();

@@ -13,7 +13,7 @@ import { Input } from '@/components/ui/input';
 import { limits } from '@/lib/contract/limits';
 import { hasFeature } from '@/lib/domain/plans';
 
-/** The field of the search screen. A `@` or `#` in it opens the names that it can stand before. */
+/** The field of the search screen. A `@` or `#` in it opens a list of names. */
 export function PageField({ page }: { page: PageSearch }) {
   const t = useTranslations('Search');
   const id = useId();
@@ -74,7 +74,7 @@ export function PageField({ page }: { page: PageSearch }) {
 
 const caretOf = (field: HTMLInputElement): number => field.selectionEnd ?? field.value.length;
 
-/** The names that can be chosen while one is being typed, with the keys that choose. */
+/** State of the name list while a name is being typed, with its key handlers. */
 function useNames({ text, type }: PageSearch) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(-1);
@@ -119,7 +119,7 @@ function useNames({ text, type }: PageSearch) {
       setActive(0);
       type(typed);
     },
-    // A name that was chosen has not reached the field yet: the caret is still where the sign was.
+    // A chosen name is not in the field yet: the caret is still at the position of the sign.
     moveCaret: (at: number) => (moved.current === null ? setCaret(at) : undefined),
     leave: () => setCaret(-1),
     choose: (option: SearchOption) => (option.kind === 'name' ? complete(option) : undefined),

@@ -23,7 +23,7 @@ interface Choice {
   readonly name: string;
 }
 
-/** What a condition of this kind can say, where that is a short list. */
+/** Returns the possible values of a condition, if they are a short list. */
 function useChipChoices(node: QueryNode | null): readonly Choice[] {
   const words = useTranslations('QueryWords');
   const { data: collections = [] } = useQuery({
@@ -52,7 +52,7 @@ function useChipChoices(node: QueryNode | null): readonly Choice[] {
   }
 }
 
-/** The host and those above it, down to two labels. */
+/** Returns the host and its parent domains, down to two labels. */
 function hostsAbove(host: string): string[] {
   const labels = host.split('.');
   return labels.slice(0, Math.max(1, labels.length - 1)).map((_, index) => labels.slice(index).join('.'));
@@ -65,7 +65,7 @@ interface ChipMenuProps {
   onChange: (text: string) => void;
 }
 
-/** A condition as a button, with a menu of what it can be instead. */
+/** A condition as a button, with a menu of alternatives. */
 function ChipMenu({ label, chip, query, onChange }: ChipMenuProps) {
   const t = useTranslations('Search');
   const { bare, isNegated } = chip.node ? bareNode(chip.node) : { bare: null, isNegated: false };
@@ -117,7 +117,10 @@ interface QueryChipsProps {
   onSaveQuery: (query: string) => void;
 }
 
-/** The conditions of the search, each of which can be changed or removed; the order has its menu, words the field. */
+/**
+ * The conditions of the search, each of which can be changed or removed; the order is changed in its menu,
+ * words in the field.
+ */
 export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
   const t = useTranslations('Search');
   const row = useRef<HTMLDivElement>(null);
@@ -131,11 +134,11 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
   });
   const words = isQuestion && shown.length > 0 ? query.words() : '';
   const change = (next: string) => {
-    // The button that was pressed goes; the focus stays where it was.
+    // The pressed button disappears; the focus moves to the row of chips.
     row.current?.focus();
     page.change(next);
   };
-  // A smart collection has only what matches all of its query.
+  // A smart collection contains only bookmarks that match its whole query.
   const canSave = hasFeature(plan, 'smart') && parsed && text !== '' && !closest;
   if (shown.length === 0 && !canSave) return null;
   return (

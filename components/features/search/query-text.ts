@@ -15,14 +15,14 @@ import { printQuery } from '@/lib/domain/query/print';
 const isWords = ({ kind }: QueryNode): boolean => kind === 'word' || kind === 'phrase';
 const fieldOf = (node: QueryNode): string => (node.kind === 'not' ? fieldOf(node.node) : node.kind);
 
-/** A condition as the grammar writes it. */
+/** Returns a condition in the search grammar. */
 export const conditionText = (where: QueryNode): string => printQuery({ where, sort: null, limit: null });
 
-/** The condition without its negation, and whether it is negated. */
+/** Returns the condition without its negation, and whether it is negated. */
 export const bareNode = (node: QueryNode) =>
   node.kind === 'not' ? { bare: node.node, isNegated: true } : { bare: node, isNegated: false };
 
-/** A query as it is edited by choices: each change answers the text of the changed query. */
+/** Returns editing functions for a query: each returns the text of the changed query. */
 export function editedQuery(text: string) {
   const { query } = parseQuery(text);
   const nodes = conjunctsOf(query.where);
@@ -31,7 +31,7 @@ export function editedQuery(text: string) {
     printQuery({ ...query, ...rest, where: joinNodes('and', nodes.filter(isKept)) });
   return {
     sort: query.sort,
-    /** In the order in which the service answers them. */
+    /** In the order of the service's response. */
     chips: chipsOf(query),
     words: () => nodes.filter(isWords).map(conditionText).join(' '),
     with: (node: QueryNode) => withCondition(text, node),
@@ -42,20 +42,20 @@ export function editedQuery(text: string) {
     },
     withoutAt: (index: number) => withoutCondition(text, index),
     withoutWords: () => keep((node) => !isWords(node)),
-    /** Without the conditions of a field; where none is named, the words alone. */
+    /** Without the conditions of a field; if none is given, only the words remain. */
     without: (field?: string) =>
       field === undefined
         ? keep(isWords, { sort: null, limit: null })
         : keep((node) => fieldOf(node) !== field),
-    /** With another condition in the place of one. */
+    /** With a condition replaced by another one. */
     replaced: ({ index }: QueryChip, node: QueryNode, isNegated: boolean) =>
       index === null ? text : replaceCondition(text, index, isNegated ? negateNode(node) : node),
-    /** Where a condition stands; -1 where it does not. */
+    /** Returns the index of a condition; -1 if it is not in the query. */
     placeOf: (node: QueryNode): number => {
       printed ??= nodes.map(conditionText);
       return printed.indexOf(conditionText(node));
     },
-    /** Where the one condition stands that another query leaves out; -1 where more is different. */
+    /** Returns the index of the single condition that another query omits; -1 if there are more differences. */
     placeOfDropped: (other: string): number =>
       nodes.findIndex(
         (_, index) => printQuery({ ...query, where: joinNodes('and', nodes.toSpliced(index, 1)) }) === other,
@@ -68,7 +68,7 @@ export function editedQuery(text: string) {
   };
 }
 
-/** The one condition that a suggested query leaves out, as its chip says it; null where more is different. */
+/** Returns the label of the single condition that a suggested query omits; null if there are more differences. */
 export function droppedCondition(
   { text, chips }: Pick<SearchResult['query'], 'text' | 'chips'>,
   suggestion: string,

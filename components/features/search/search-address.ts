@@ -1,6 +1,6 @@
 export interface SearchAddress {
   readonly q: string;
-  /** The text is a question in plain words; without it, it is read as the grammar. */
+  /** The text is a question in natural language; without it, it is parsed as the grammar. */
   readonly mode?: 'ask' | undefined;
   /** Uuid of the collection that the search is narrowed to. */
   readonly collection?: string | undefined;
@@ -13,7 +13,7 @@ type Parameters = Readonly<Record<string, string | readonly string[] | undefined
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const first = (value: Parameters[string]): string => (typeof value === 'string' ? value : (value?.[0] ?? ''));
 
-/** What an address of the search screen asks for; what cannot be a collection or a space is left out. */
+/** Returns the search in the URL of the search screen; an invalid collection or space is ignored. */
 export function parseSearch({ q, mode, collection, space }: Parameters): SearchAddress {
   const [narrowed, limited] = [first(collection), first(space)];
   return {

@@ -22,7 +22,7 @@ import type { Plan } from '@/lib/contract/account';
 import { hasFeature } from '@/lib/domain/plans';
 import { cn } from '@/lib/utils/cn';
 
-/** Results on their way: the size of what comes. */
+/** Placeholder of the size of the results while they load. */
 function SearchSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="px-2 pt-2 pb-3">
@@ -40,7 +40,7 @@ function SearchSkeleton({ label }: { label: string }) {
   );
 }
 
-/** What the other plan can do with a search, and the way there. */
+/** Search features of the Pro plan, with a link. */
 function ProBanner({ onFollow }: { onFollow: () => void }) {
   const t = useTranslations('Search');
   return (
@@ -64,7 +64,7 @@ function ProBanner({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-/** Under the suggestions: the key that opens the search, and what forgets the searches of before. */
+/** Below the suggestions: the shortcut that opens the search, and the button that clears the recent searches. */
 function SearchTips({ onForget }: { onForget: (() => void) | null }) {
   const t = useTranslations('Search');
   return (
@@ -91,7 +91,7 @@ const lineClass = '-mx-2 flex min-h-8 items-center gap-2.5 rounded-md px-2 hover
 const pillClass =
   'inline-flex h-8 max-w-full items-center gap-2 rounded-full border px-3 text-small hover:border-input touch:h-11';
 
-/** Before anything is typed: what was searched for last, and what can be asked or filtered by. */
+/** Shown before anything is typed: recent searches, and example questions and filters. */
 function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartProps) {
   const t = useTranslations('Search');
   const recent = list.options.filter((option) => option.kind === 'text' && option.isRecent);
@@ -170,12 +170,12 @@ interface SearchBodyProps extends SearchListProps {
   search: Search;
   isStart: boolean;
   plan: Plan;
-  /** A link leads elsewhere. */
+  /** Called when a link in it is followed. */
   onLeave: () => void;
   onForget: () => void;
 }
 
-/** What stands under the field: a start, names, placeholders, results, or why there are none and what to do. */
+/** Content below the field: suggestions, names, placeholders, results, or why there are none and what to do. */
 export function SearchBody({ search, isStart, plan, onLeave, onForget, ...list }: SearchBodyProps) {
   const t = useTranslations('Search');
   const { total = 0 } = search.result?.pagination ?? {};

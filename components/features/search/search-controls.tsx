@@ -14,11 +14,11 @@ import { cn } from '@/lib/utils/cn';
 interface AskToggleProps {
   isQuestion: boolean;
   onChange: (isQuestion: boolean) => void;
-  /** Its height. */
+  /** Sets its height. */
   className: string;
 }
 
-/** Says whether the text is read as a question, and changes it. */
+/** Shows whether the text is read as a question, and toggles it. */
 export function AskToggle({ isQuestion, onChange, className }: AskToggleProps) {
   const t = useTranslations('Search');
   return (
@@ -40,7 +40,7 @@ export function AskToggle({ isQuestion, onChange, className }: AskToggleProps) {
 
 const noteClass = 'mt-2 text-second text-muted-foreground';
 
-/** Said quietly where a text could not be read as a query. */
+/** A note that the text could not be parsed as a query. */
 export function AsWords({ text, className }: { text: string; className?: string }) {
   const t = useTranslations('Search');
   return <p className={cn(noteClass, 'truncate', className)}>{t('asWords', { text })}</p>;
@@ -51,7 +51,7 @@ interface ClosestNoteProps {
   className?: string;
 }
 
-/** Which conditions of a question were dropped, or that its words were not all found. */
+/** Lists the conditions of a question that were dropped, or states that not all of its words were found. */
 export function ClosestNote({ query: { closest, dropped }, className }: ClosestNoteProps) {
   const t = useTranslations('Search');
   const format = useFormatter();
@@ -77,7 +77,7 @@ interface SpaceLimitProps {
 
 const all = 'all';
 
-/** Limits a search to one space; nothing where the account has only one. */
+/** Limits a search to one space; nothing if the account has only one. */
 export function SpaceLimit({ value, onChange }: SpaceLimitProps) {
   const t = useTranslations('Search');
   const spaces = useSpaces();
@@ -109,15 +109,15 @@ export function SpaceLimit({ value, onChange }: SpaceLimitProps) {
 }
 
 interface ConditionChipProps {
-  /** What kind of thing it is, where the label alone does not say it. */
+  /** Kind of the condition, if the label alone is ambiguous. */
   kind?: string;
   label: string;
-  /** The label as something that can be pressed. */
+  /** The label as a button. */
   children?: ReactNode;
   onRemove: () => void;
 }
 
-/** One condition of a search, and what removes it: an item of a list. */
+/** One condition of a search with its remove button: a list item. */
 export function ConditionChip({ kind, label, children, onRemove }: ConditionChipProps) {
   const t = useTranslations('Search');
   return (

@@ -3,11 +3,11 @@ import type { Plan } from '@/lib/contract/account';
 import { hasFeature } from '@/lib/domain/plans';
 import type { SearchFilter } from '@/lib/api/search';
 
-/** Whether the text is read as a question: a plan without questions reads its words. */
+/** Whether the text is read as a question: a plan without questions searches for its words. */
 export const isQuestion = ({ mode }: Pick<SearchAddress, 'mode'>, plan: Plan): boolean =>
   mode === 'ask' && hasFeature(plan, 'ask');
 
-/** What is asked of the service for an address of the search screen, where a question may take a moment longer. */
+/** Returns the API filter for a URL of the search screen, where a question may take longer. */
 export function filterOf(search: SearchAddress, plan: Plan): SearchFilter {
   const { q, collection, space } = search;
   return {

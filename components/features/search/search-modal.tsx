@@ -37,13 +37,12 @@ function SearchField({ id, search, plan, isListed, activeIndex, onType, onKeyDow
   const input = useRef<HTMLInputElement>(null);
   const { text, caret } = search;
   useLayoutEffect(() => {
-    // A chosen name puts the caret behind itself; what is typed has it there already.
+    // A chosen name moves the caret behind it; for typed text it is there already.
     const field = input.current;
     if (field && document.activeElement === field && field.selectionEnd !== caret) {
       field.setSelectionRange(caret, caret);
     }
-    // The caret follows a text that was put there, not every move of its own.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- as said
+    // The caret is set after the text was replaced, not after every caret move.
   }, [text]);
   const caretOf = (field: HTMLInputElement) => field.selectionEnd ?? field.value.length;
   return (
@@ -84,7 +83,7 @@ function SearchField({ id, search, plan, isListed, activeIndex, onType, onKeyDow
   );
 }
 
-/** The keys of the modal, where there are keys. */
+/** The keyboard shortcuts of the modal, on devices with a keyboard. */
 function SearchKeys() {
   const t = useTranslations('Search');
   return (
@@ -112,12 +111,12 @@ function SearchKeys() {
 interface UnderstoodProps {
   search: Search;
   plan: Plan;
-  /** The query without what was removed. */
+  /** Called with the query without the removed condition. */
   onChange: (text: string) => void;
   onSave: (query: string) => void;
 }
 
-/** Under the field: what the text was taken for. Each condition can be removed, and all of it be kept. */
+/** Below the field: the interpretation of the text. Each condition can be removed, and the whole can be saved. */
 function Understood({ search, plan, onChange, onSave }: UnderstoodProps) {
   const t = useTranslations('Search');
   const { result, isAsked } = search;
@@ -178,7 +177,7 @@ function LinkButton({ onPress, children }: { onPress: () => void; children: stri
   );
 }
 
-/** Search while typing. Closing clears it; Enter without a choice goes to the page with all results. */
+/** Search while typing. Closing clears it; Enter without a selection opens the page with all results. */
 export function SearchModal(props: SearchModalProps) {
   const t = useTranslations('Search');
   const id = useId();

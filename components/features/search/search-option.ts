@@ -2,26 +2,29 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionSummary } from '@/lib/contract/collections';
 import type { SearchMatch, SearchResult } from '@/lib/contract/search';
 
-/** Something with a name that can stand in a search behind its sign. */
+/** A name that can be used in a search after its sign. */
 export interface NameOption {
   readonly kind: 'name';
   readonly sign: '@' | '#';
   readonly name: string;
-  /** The condition as the grammar writes it. */
+  /** The condition in the search grammar. */
   readonly condition: string;
-  /** Of a collection; null for the default one, which has none. */
+  /** Color of a collection; null for the default one, which has none. */
   readonly color?: string | null;
   readonly count: number;
 }
 
-/** Another space that hits are in. */
+/** Another space with hits. */
 export type FoundSpace = SearchResult['spaces'][number];
 
-/** Finds the space of a hit; undefined for the current one. */
+/** Returns the space of a hit; undefined for the current one. */
 export const spaceOfHit = (spaces: readonly FoundSpace[] = [], uuid: string): FoundSpace | undefined =>
   spaces.find(({ hits }) => hits.includes(uuid));
 
-/** The rank of each hit of a response: in a tier, those of other spaces come after those of the current one. */
+/**
+ * Returns the rank of each hit of a response: in a tier, those of other spaces come after those of the current
+ * one.
+ */
 export const rankedTiers = ({ bookmarks, tiers, spaces }: SearchResult): Map<string, number> =>
   new Map(
     bookmarks.map(({ uuid }, index) => [
@@ -30,29 +33,29 @@ export const rankedTiers = ({ bookmarks, tiers, spaces }: SearchResult): Map<str
     ]),
   );
 
-/** What can be done where a search has found nothing, or little. */
+/** Actions to offer if a search has few or no results. */
 export type Alternative =
-  /** Search for something like it that is there, or without the one condition that excludes everything. */
+  /** Search for a similar existing word, or without the one condition that excludes everything. */
   | { readonly kind: 'suggestion'; readonly text: string; readonly dropped: string | null }
-  /** Take the words of a question as they are. */
+  /** Search for the words of a question literally. */
   | { readonly kind: 'words' }
   /** Read the words as a question. */
   | { readonly kind: 'ask' }
   /** See the plan that questions are part of. */
   | { readonly kind: 'upgrade' }
-  /** Leave the collections out, or every condition. */
+  /** Omit the collections, or every condition. */
   | { readonly kind: 'everywhere' | 'conditions'; readonly text: string }
   /** Save the page whose address was typed. */
   | { readonly kind: 'add'; readonly url: string };
 
-/** Everything in the modal that arrows reach and Enter chooses, in one list. */
+/** All options of the modal in one list, for the arrow keys and Enter. */
 export type SearchOption =
   | NameOption
   | {
       readonly kind: 'bookmark';
       readonly bookmark: Bookmark;
       readonly match: SearchMatch | undefined;
-      /** The space it is in, where that is another one than the current. */
+      /** Its space, if that is not the current one. */
       readonly space: FoundSpace | undefined;
     }
   | { readonly kind: 'all'; readonly total: number }
@@ -88,15 +91,15 @@ export const optionKey = (option: SearchOption): string => {
 };
 
 export interface SearchListProps {
-  /** Of the listbox; options have it with their number. */
+  /** Id of the listbox; options have it with their index appended. */
   id: string;
   options: readonly SearchOption[];
-  /** The option that the arrows stand on, -1 for none. */
+  /** Index of the active option, -1 for none. */
   active: number;
   onChoose: (option: SearchOption) => void;
 }
 
-/** What makes an element an option of the list. The focus stays in the field, and keys are handled there. */
+/** Returns the props of an option of the list. The focus stays in the field, and keys are handled there. */
 export const optionProps = (
   { id, active, onChoose }: Omit<SearchListProps, 'options'>,
   option: SearchOption,

@@ -31,7 +31,7 @@ interface BookmarkOptionProps {
   bookmark: Bookmark;
   match: SearchMatch | undefined;
   space: FoundSpace | undefined;
-  /** Words of the library that the query was taken for. */
+  /** Words of the library that the query was matched to. */
   words: readonly string[];
   date: string;
   isActive: boolean;
@@ -39,7 +39,7 @@ interface BookmarkOptionProps {
   props: OptionProps;
 }
 
-/** A bookmark among the results: it looks like a row of a list, and is chosen like an option. */
+/** A bookmark in the results: looks like a row of a list, and is selected like an option. */
 function BookmarkOption({
   bookmark: row,
   match,
@@ -56,7 +56,7 @@ function BookmarkOption({
   const { data: ownDefault } = useQuery(collectionQueries.defaultUuid());
   const hidden = space?.defaultCollection ?? ownDefault;
   const collection = bookmark.collections.find(({ uuid }) => uuid !== hidden);
-  // To ask for the icon of an encrypted one would name its site.
+  // Requesting the icon of an encrypted bookmark would reveal its site.
   const hasIcon = isLiveUrl(bookmark.url) && !bookmark.encrypted;
   const hasWhy = hasHitLine(bookmark, match);
   return (
@@ -125,7 +125,7 @@ interface CollectionOptionProps {
   props: OptionProps;
 }
 
-/** A collection among the results: a card that leads to it. */
+/** A collection in the results: a card that links to it. */
 function CollectionOption({ collection, space, uncategorized, isActive, props }: CollectionOptionProps) {
   const { number } = useFormatter();
   return (
@@ -149,7 +149,7 @@ interface SearchResultsProps extends SearchListProps {
   total: number;
 }
 
-/** What was found, in groups; all of it is one list for arrows. */
+/** The results, in groups; for arrow keys they are one list. */
 export function SearchResults({ search, total, ...list }: SearchResultsProps) {
   const t = useTranslations('Search');
   const dates = useDates();
@@ -212,7 +212,7 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
   );
 }
 
-/** Only collections were found; screen readers hear it from the status. */
+/** Only collections were found; the status announces it to screen readers. */
 function NoBookmark({ query }: { query: string }) {
   const t = useTranslations('Search');
   return (
@@ -226,13 +226,13 @@ const viewAllClass = 'cursor-pointer rounded-sm px-2 font-medium text-primary ho
 
 interface GroupProps {
   label: string;
-  /** At the right of the label. */
+  /** Shown at the right of the label. */
   aside?: ReactNode;
   className?: string;
   children: readonly ReactNode[];
 }
 
-/** A named part of the list; nothing where it would be empty. */
+/** A named group of the list; nothing if it is empty. */
 function Group({ label, aside, className, children }: GroupProps) {
   if (children.length === 0) return null;
   return (

@@ -64,7 +64,7 @@ function Collections({ collections, spaces }: Pick<SearchResult, 'collections' |
   );
 }
 
-/** Tags of all searched spaces; each leads to the bookmarks that have it. */
+/** Tags of all searched spaces; each links to its bookmarks. */
 function Tags({ tags, space }: Pick<SearchResult, 'tags'> & Pick<SearchFilter, 'space'>) {
   const t = useTranslations('Search');
   const { number } = useFormatter();
@@ -87,7 +87,7 @@ function Tags({ tags, space }: Pick<SearchResult, 'tags'> & Pick<SearchFilter, '
   );
 }
 
-/** The collection that a search is narrowed to, and the way out of it. */
+/** The collection that a search is narrowed to, and the button to remove it. */
 function NarrowedTo({ collection, onClear }: { collection: string; onClear: () => void }) {
   const t = useTranslations('Search');
   const { data: found } = useQuery({
@@ -114,7 +114,7 @@ function NarrowedTo({ collection, onClear }: { collection: string; onClear: () =
   );
 }
 
-/** The order of the results, which stands in the query. */
+/** The order of the results, which is part of the query. */
 function SearchSort({ page }: { page: PageSearch }) {
   const t = useTranslations('Search');
   const { sort, withSort } = editedQuery(page.query);
@@ -131,15 +131,15 @@ function SearchSort({ page }: { page: PageSearch }) {
 }
 
 export interface SearchScreenProps {
-  /** Draws the bookmarks that a search finds. */
+  /** Renders the bookmarks found by a search. */
   children: (filter: SearchFilter, label: string, empty: ReactNode) => ReactNode;
   /** Opens the form for a new bookmark of a url. */
   onAddUrl: (url: string) => void;
-  /** Opens the form for a collection that matches what a query finds. */
+  /** Opens the form for a smart collection with a query. */
   onSaveQuery: (query: string) => void;
 }
 
-/** All results of a search. The address says what is searched for, and follows what is typed and chosen. */
+/** All results of a search. The URL contains the search, and is updated by typing and selecting. */
 export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenProps) {
   const t = useTranslations('Search');
   const page = usePageSearch();
@@ -193,7 +193,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
   );
 }
 
-/** Why a question was not taken as one, and where it would be. */
+/** Explains why a question was not treated as one, and which plan includes that. */
 function Refused() {
   const t = useTranslations('Search');
   return (
@@ -218,7 +218,7 @@ interface NothingFoundProps {
   onAddUrl: (url: string) => void;
 }
 
-/** Where a search has found nothing: what to do now. */
+/** Shown for a search without results: what to do next. */
 export function NothingFound({ page, onAddUrl }: NothingFoundProps) {
   const t = useTranslations('Search');
   const take = useTakeAlternative(page, onAddUrl);
@@ -249,10 +249,10 @@ export function NothingFound({ page, onAddUrl }: NothingFoundProps) {
   );
 }
 
-/** What was searched for, as a heading has room for it. */
+/** Returns the search text, truncated for a heading. */
 const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
 
-/** Goes a way on, by the address. */
+/** Runs an alternative, by changing the URL. */
 function useTakeAlternative({ search, go, change }: PageSearch, onAddUrl: (url: string) => void) {
   const router = useRouter();
   return (way: Alternative) => {

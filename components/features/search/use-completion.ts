@@ -9,21 +9,21 @@ import { collectionQueries } from '@/lib/api/collections';
 import { tagQueries } from '@/lib/api/tags';
 import { foldText } from '@/lib/domain/search-words';
 
-/** A name that somebody is typing behind its sign: `@` of a collection, `#` of a tag. */
+/** A name being typed after its sign: `@` of a collection, `#` of a tag. */
 interface Completion {
   readonly sign: '@' | '#';
-  /** Where the sign stands. */
+  /** Index of the sign. */
   readonly from: number;
-  /** Where what it stands for ends. */
+  /** End index of the replaced text. */
   readonly to: number;
-  /** What there is of the name. */
+  /** The part of the name typed so far. */
   readonly typed: string;
 }
 
-// Behind a sign up to the caret: a quotation that is still open, or a name, which may have spaces.
+// After a sign up to the caret: an open quotation, or a name, which may contain spaces.
 const sign = /(?:^|[\s(])-?([@#])(?:"([^"]*)|([^\s"@#()][^"@#()]{0,80})?)$/u;
 
-/** The name that the caret stands in; null where it stands in none. */
+/** Returns the name at the caret; null if there is none. */
 export function completionAt(text: string, caret: number): Completion | null {
   const before = text.slice(Math.max(0, caret - 120), caret);
   const found = sign.exec(before);
@@ -41,22 +41,22 @@ export function completionAt(text: string, caret: number): Completion | null {
   };
 }
 
-/** The text with the chosen name in its place, and where the caret stands then: ready for the next word. */
+/** Returns the text with the chosen name inserted, and the new caret position: ready for the next word. */
 export function completed(text: string, { from, to }: Completion, condition: string) {
   const after = text.slice(to);
   const rest = after.startsWith(' ') ? after : ` ${after}`;
   return { text: text.slice(0, from) + condition + rest, caret: from + condition.length + 1 };
 }
 
-/** The text without the name that is still being typed: what can be searched for meanwhile. */
+/** Returns the text without the unfinished name, to be searched for in the meantime. */
 export const withoutCompletion = (text: string, { from, to }: Completion): string =>
   `${text.slice(0, from).replace(/-$/, '')} ${text.slice(to)}`.trim().replaceAll(/\s+/g, ' ');
 
 const shown = 6;
 
 /**
- * Of the things that have names, those whose name holds what was typed, those that begin with it first. Where what was
- * typed has a space, only a name that begins so can be meant: else the space has ended it.
+ * Returns the items whose names contain the typed text, those that start with it first. If it contains a space,
+ * only names that start with it match: otherwise the space has ended the name.
  */
 export function matchingNames<Named>(
   all: readonly Named[],
@@ -75,12 +75,12 @@ export function matchingNames<Named>(
 }
 
 export interface Completing {
-  /** The name that is being typed; null where none is, or nothing is called so. */
+  /** The name being typed; null if there is none, or nothing matches it. */
   readonly completion: Completion | null;
   readonly options: readonly NameOption[];
 }
 
-/** Names of collections and tags for the `@` or `#` that the caret stands behind. */
+/** Returns names of collections and tags for the `@` or `#` before the caret. */
 export function useCompletion(text: string, caret: number): Completing {
   const completion = completionAt(text, caret);
   const collections = useCollectionNames();
@@ -88,7 +88,7 @@ export function useCompletion(text: string, caret: number): Completing {
   if (completion === null) return { completion: null, options: [] };
   const all = completion.sign === '@' ? collections : tags;
   const options = matchingNames(all, ({ name }) => name, completion.typed);
-  // A name that is written out, and the only one of its kind, is a condition already.
+  // A complete name that is the only match is already a condition.
   const [only, ...others] = options;
   const isComplete =
     only !== undefined && others.length === 0 && foldText(only.name) === foldText(completion.typed.trim());

@@ -11,27 +11,30 @@ import type { SearchMatch, SearchResult } from '@/lib/contract/search';
 import { searchQueries } from '@/lib/api/search';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
-/** The beginning that the keys of all found pages have in common. */
+/** Common prefix of the query keys of all result pages. */
 const foundKey = searchQueries.page({}, 1).queryKey.slice(0, 2);
 
-/** What a row shows of a bookmark that a search has found. */
+/** Content of a row for a bookmark found by a search. */
 export interface FoundView {
   readonly title?: ReactNode;
   readonly address?: ReactNode;
-  /** Of a bookmark in another space: the name of the space, and its default collection, which is not shown. */
+  /** For a bookmark in another space: the name of the space, and its default collection, which is not shown. */
   readonly space?: string;
   readonly hiddenCollection?: string;
 }
 
-/** Draws found bookmarks: `createLooks` for the answers that are at hand, those of this device too. */
+/**
+ * Returns a function that renders found bookmarks: `createLooks` for the loaded responses and the results on
+ * this device.
+ */
 export function useFoundView(local: LocalFound | null): (bookmark: Bookmark) => FoundView | undefined {
   const client = useQueryClient();
   return useMemo(() => createLooks(client, local), [client, local]);
 }
 
 /**
- * Draws title and address of a found bookmark with the hits marked, and why it was found where neither says so. Each is
- * made once for a bookmark, so that a row that scrolls by is drawn no second time.
+ * Renders title and address of a found bookmark with the hits marked, and why it was found if neither shows it.
+ * The result is cached per bookmark, so that scrolling does not render it again.
  */
 function createLooks(client: QueryClient, local: LocalFound | null) {
   const looks = new WeakMap<Bookmark, FoundView>();

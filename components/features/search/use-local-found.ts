@@ -12,7 +12,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchResult } from '@/lib/contract/search';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 
-/** What a search finds among the bookmarks that are open on this device; null while none is. */
+/** Returns the hits among the bookmarks decrypted on this device; null while there are none. */
 export function useLocalFound(
   result: SearchResult | undefined,
   { collection, space }: Pick<SearchFilter, 'collection' | 'space'>,
@@ -24,7 +24,7 @@ export function useLocalFound(
   const timeZone = useTimeZone() ?? 'UTC';
   const query = result?.query;
   const isKnown = result?.tiers.some((tier) => tier < bookmarkTiers) === true;
-  // Only what speaks of collections needs to know them.
+  // Only queries about collections need the list of collections.
   const asks = isOpen && (collection !== undefined || query?.text.includes('@') === true);
   const { data } = useQuery({ ...collectionQueries.list({}), enabled: asks });
   const collections = asks ? data?.content : undefined;
@@ -34,7 +34,7 @@ export function useLocalFound(
   }, [isOpen, local, query, collection, collections, isKnown, timeZone]);
 }
 
-// One load serves every search of the page.
+// Loaded once for all searches of the page.
 let loaded: Local | null = null;
 const noWatch = () => () => undefined;
 const noIndex = () => null;
@@ -44,7 +44,7 @@ function useLocal(isOpen: boolean) {
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   useEffect(() => {
     if (isOpen && local === null) {
-      // Where it cannot be loaded the results of the service stand alone.
+      // If it cannot be loaded, only the results of the service are shown.
       void loadLocal().then(
         (module) => setLocal((loaded = module)),
         () => undefined,
@@ -56,13 +56,13 @@ function useLocal(isOpen: boolean) {
   return useMemo(() => (local && index ? { find: local.find, index } : null), [local, index]);
 }
 
-/** The answer of the service with what this device has found among it: one ranked list, counted together. */
+/** The response of the service merged with the hits on this device: one ranked list with a common total. */
 interface MergedResult extends SearchResult {
   /** How many of the total only this device can find. */
   readonly localTotal: number;
 }
 
-/** Bookmarks stay encrypted here; of the words that were found only the reasons speak. */
+/** Bookmarks stay encrypted here; only the reasons contain found text. */
 function mergeResult(result: SearchResult, found: LocalFound | null): MergedResult {
   if (found === null) return { ...result, localTotal: 0 };
   const { pagination } = result;
@@ -90,7 +90,10 @@ function mergeResult(result: SearchResult, found: LocalFound | null): MergedResu
   };
 }
 
-/** The answer of the service together with what is found on this device; the hits from here go with the keys. */
+/**
+ * Returns the response of the service merged with the hits on this device, which disappear when the keys are
+ * locked.
+ */
 export function useMergedResult(
   result: SearchResult | undefined,
   where: Pick<SearchFilter, 'collection' | 'space'>,

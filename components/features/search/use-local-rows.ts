@@ -9,7 +9,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchResult } from '@/lib/contract/search';
 import { searchQueries, type SearchFilter } from '@/lib/api/search';
 
-/** What a list of rows knows of itself, so that rows of this device can stand among those of the service. */
+/** The part of a list that merging rows of this device needs. */
 interface Rows {
   readonly total: number | null;
   readonly rows: ReadonlyMap<number, Bookmark>;
@@ -17,18 +17,21 @@ interface Rows {
   readonly keep: (place: number) => void;
 }
 
-/** Where a list that has taken rows in finds a place among the rows of the service. */
+/** Maps an index of a merged list to the index among the rows of the service. */
 interface Merged {
   readonly placeOf?: ((place: number) => number) | undefined;
 }
 
 export interface LocalRows {
   readonly found: LocalFound | null;
-  /** The list with the hits of this device in their places; the same for the same list. */
+  /** Returns the list with the hits of this device merged; the same object for the same list. */
   readonly merge: (<List extends Rows>(list: List) => List & Merged) | undefined;
 }
 
-/** What this device finds for a search, and how a list of the service's rows takes it in. */
+/**
+ * Returns the hits on this device for a search, and a function that merges them into a list of the service's
+ * rows.
+ */
 export function useLocalRows(filter: SearchFilter): LocalRows {
   const client = useQueryClient();
   const { data } = useQuery(searchQueries.page(filter, 1));
@@ -40,7 +43,7 @@ export function useLocalRows(filter: SearchFilter): LocalRows {
 
 function createMerge(client: QueryClient, filterKey: string, found: LocalFound) {
   let last: { from: Rows; merged: Required<Merged> & Rows } | null = null;
-  // The same rows are merged once, and functions stay what they are as long as nothing changes.
+  // The same rows are merged once, and functions are stable as long as nothing changes.
   const mergeOnce = ({ total, rows, show, keep }: Rows): Required<Merged> & Rows => {
     if (last?.from.rows === rows && last.from.total === total && last.from.show === show) return last.merged;
     const tiers = tiersOf(client, filterKey);
@@ -60,7 +63,7 @@ function createMerge(client: QueryClient, filterKey: string, found: LocalFound) 
     list.total === null ? list : { ...list, ...mergeOnce(list) };
 }
 
-/** How well each loaded row answers. */
+/** Returns the relevance tier of each loaded row. */
 function tiersOf(client: QueryClient, filterKey: string): Map<string, number> {
   const every = client.getQueriesData<SearchResult>({
     queryKey: searchQueries.page({}, 1).queryKey.slice(0, 2),

@@ -12,16 +12,16 @@ import { alternatives } from '@/components/features/search/alternatives';
 import { accountQueries } from '@/lib/api/account';
 import { searchMinLength, searchQueries } from '@/lib/api/search';
 
-/** A pause in typing after which the address follows. */
+/** Delay after typing before the URL is updated. */
 const pauseMs = 300;
 
-/** The search that the address names, and the text of the field: each follows the other. */
+/** Syncs the search in the URL and the text of the field, in both directions. */
 function useSearchAddress() {
   const search = parseSearch(Object.fromEntries(useSearchParams()));
   const [text, setText] = useState(search.q);
   const [known, setKnown] = useState(search.q);
   if (search.q !== known) {
-    // The address has changed. When the text has not led there, it follows.
+    // The URL has changed. If the text did not cause that, it follows.
     setKnown(search.q);
     if (search.q !== text.trim()) setText(search.q);
   }
@@ -35,7 +35,7 @@ function useSearchAddress() {
     search,
     text,
     type: setText,
-    /** Another search by a choice, to which "back" leads from here. */
+    /** Navigates to another search; the back button returns here. */
     go: (next: SearchAddress) => {
       setText(next.q);
       if (searchHref(next) !== searchHref(search)) window.history.pushState(null, '', searchHref(next));
@@ -43,7 +43,7 @@ function useSearchAddress() {
   };
 }
 
-/** The search of the address, what is known of its answer, and how to lead to another one. */
+/** Returns the search in the URL, its results, and functions to change it. */
 export function usePageSearch() {
   const address = useSearchAddress();
   const { go } = address;
@@ -59,7 +59,7 @@ export function usePageSearch() {
   const result = useMergedResult(isAsked ? answer.data : undefined, search);
   const isCurrent = result !== undefined && !answer.isPlaceholderData;
   const asked = isQuestion(search, plan);
-  /** The query as grammar, which choices change: of a question, what was understood of it. */
+  /** The query in the grammar, which selections change: for a question, its interpretation. */
   const query = isCurrent ? result.query.text : search.q;
   const { without } = editedQuery(query);
   return {
@@ -71,10 +71,10 @@ export function usePageSearch() {
     isAsked,
     isCurrent,
     isQuestion: asked,
-    /** The address asks a question that the plan does not hold. */
+    /** Whether the URL contains a question, which the plan does not include. */
     isRefused: search.mode === 'ask' && !asked,
     query,
-    /** Leads to a query in the grammar, in the same place. */
+    /** Changes the query, with the same collection and space. */
     change: (q: string) => go({ q, collection: search.collection, space: search.space }),
     ways:
       result && isCurrent
@@ -90,7 +90,7 @@ export function usePageSearch() {
   };
 }
 
-/** The search of the address, without a limit to a space that the account does not have any more. */
+/** Returns the search of the URL, without the limit to a space that no longer exists. */
 function useKnownSearch(search: SearchAddress): SearchAddress {
   const spaces = useSpaces();
   const isGone =

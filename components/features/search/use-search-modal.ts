@@ -19,20 +19,20 @@ import { hasFeature } from '@/lib/domain/plans';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
 interface Leaving {
-  /** Closes the modal, and remembers what was searched for. */
+  /** Closes the modal, and remembers the search. */
   onLeave: () => void;
   /** Opens the form for a new bookmark of a url. */
   onAddUrl: (url: string) => void;
 }
 
-/** What happens when something in the modal is chosen, and when the text alone is submitted. */
+/** Returns functions that handle a selected option, and a submitted text. */
 function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
   const router = useRouter();
 
   const submit = () => {
     if (search.query === '') return;
     onLeave();
-    // The address is made from its parts; the router's types know no address that is made.
+    // The URL is composed at run time, which the router's types do not support.
     const { query, mode, space } = search;
     router.push(searchHref({ q: query, mode, space }) as '/search');
   };
@@ -87,7 +87,7 @@ function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
   return { choose, submit };
 }
 
-/** Follows the link of a bookmark; of a locked one it asks for the key. */
+/** Follows the link of a bookmark; asks for the key if it is locked. */
 function useOpenBookmark(onLeave: () => void) {
   const { mutate: visit } = useMutation(bookmarkMutations.visit());
   return (bookmark: Bookmark) => {
@@ -100,12 +100,12 @@ function useOpenBookmark(onLeave: () => void) {
   };
 }
 
-/** How many searches are remembered. */
+/** Number of remembered searches. */
 const kept = 6;
 
 const listOf = (account: string) => rememberedList(`recentSearches.${account}`, kept);
 
-/** What was searched for on this device, the latest first; empty where storage is not available. */
+/** Recent searches on this device, latest first; empty if storage is not available. */
 const recentSearches = (account: string): string[] => listOf(account).read();
 
 function rememberSearch(account: string, text: string): void {
@@ -115,7 +115,7 @@ function rememberSearch(account: string, text: string): void {
 
 const forgetSearches = (account: string): void => listOf(account).forget();
 
-/** What an account has searched for on this device, read each time the modal opens. */
+/** Returns the recent searches of an account on this device, read each time the modal opens. */
 function useRecentSearches(account: string | undefined, open: boolean) {
   const [list, setList] = useState<readonly string[]>([]);
   const [readFor, setReadFor] = useState<string | null>(null);
@@ -136,7 +136,7 @@ function useRecentSearches(account: string | undefined, open: boolean) {
   };
 }
 
-/** Filters for who types them: the signs open a list, the others are searches of their own. */
+/** Example filters: the signs open a list, the others are complete searches. */
 const filters = [
   ['#', 'tag'],
   ['@', 'collection'],
@@ -150,11 +150,11 @@ export interface SearchModalProps {
   onOpenChange: (open: boolean) => void;
   /** Opens the form for a new bookmark of a url. */
   onAddUrl: (url: string) => void;
-  /** Opens the form for a collection that matches what a query finds. */
+  /** Opens the form for a smart collection with a query. */
   onSaveQuery: (query: string) => void;
 }
 
-/** What the modal shows and does: what is searched for, what can be chosen, and which of it the arrows stand on. */
+/** State and actions of the modal: the search, its options, and the active one. */
 export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: SearchModalProps) {
   const { data: account } = useQuery(accountQueries.current());
   const plan = account?.plan ?? 'free';
@@ -177,7 +177,8 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: Se
   const { choose, submit } = useChooseOption(search, { onLeave: leave, onAddUrl });
   const isStart = !search.isAsked && !search.isCompleting;
   const options = isStart ? starts : search.options;
-  // Of names for a half-typed one the first is ready; results wait for an arrow, since Enter submits.
+  // Names for a partly typed one have the first preselected; results wait for an arrow key, since Enter
+  // submits.
   const chosen = Math.min(search.isCompleting ? Math.max(0, active) : active, options.length - 1);
 
   const pick = (option: SearchOption) => {
@@ -209,7 +210,7 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: Se
   }; // prettier-ignore
 }
 
-/** What can be chosen before anything is typed: what was searched for last, and something to begin with. */
+/** Returns the options before anything is typed: recent searches, and examples to start with. */
 function useStarts(plan: Plan, recent: readonly string[], isOpen: boolean): SearchOption[] {
   const t = useTranslations('Search');
   const { data: examples = [] } = useQuery({

@@ -14,14 +14,14 @@ import type { SearchResult } from '@/lib/contract/search';
 import { hasFeature } from '@/lib/domain/plans';
 import { searchMinLength, searchPreviewSize, searchQueries, type SearchFilter } from '@/lib/api/search';
 
-/** A pause in typing after which is searched. */
+/** Delay after typing before the search is sent. */
 const pauseMs = 300;
 
-/** What the modal searches for while somebody types, and what it has found. */
+/** Searches while the user types in the modal. */
 export function useSearch(plan: Plan) {
   const field = useSearchText(plan);
   const { query, mode, space } = field;
-  // What is put into the field by a choice is searched at once; what is typed, after a pause.
+  // Text inserted by a selection is searched at once; typed text, after a delay.
   const paused = useDebounced(query, pauseMs, { since: field.typedAt, onSettle: useAsk({ mode, space }) });
   const settled = field.isHurried ? query : paused;
   const isAsked = query.length >= searchMinLength;
@@ -41,11 +41,11 @@ export function useSearch(plan: Plan) {
     ...field,
     isAsked,
     isCompleting,
-    /** Nothing to show yet, and something on its way. */
+    /** Whether there is nothing to show yet, and a request is pending. */
     isPending: isAsked && result === undefined && !preview.isError,
     isError: isAsked && preview.isError && !preview.isFetching,
     retry: () => void preview.refetch(),
-    /** The answer is to what stands in the field now. */
+    /** Whether the result belongs to the current text of the field. */
     isCurrent,
     result,
     ways,
@@ -55,12 +55,12 @@ export function useSearch(plan: Plan) {
 
 export type Search = ReturnType<typeof useSearch>;
 
-/** Asks at the end of the pause itself: by the time the modal is drawn with the text, the request is on its way. */
+/** Sends the request directly when the delay ends, before the modal is rendered with the text. */
 function useAsk(filter: Pick<SearchFilter, 'mode' | 'space'>) {
   const client = useQueryClient();
   return (q: string) => {
     if (q.length < searchMinLength) return;
-    // Of a failure the modal learns as it does of an answer.
+    // The modal handles a failure like a result, through the query.
     client.query(searchQueries.preview({ q, ...filter })).catch(() => undefined);
   };
 }
@@ -68,13 +68,13 @@ function useAsk(filter: Pick<SearchFilter, 'mode' | 'space'>) {
 interface FieldText {
   readonly text: string;
   readonly caret: number;
-  /** It was put there by a choice. */
+  /** Whether it was inserted by a selection. */
   readonly isHurried: boolean;
   /** When it was typed, in milliseconds of `performance.now()`. */
   readonly typedAt?: number;
 }
 
-/** The text of the field, how it is to be read, and the name that is being typed in it. */
+/** State of the field: its text, whether it is a question, and the name being typed in it. */
 function useSearchText(plan: Plan) {
   const [{ text, caret, isHurried, typedAt }, set] = useState<FieldText>({
     text: '',
@@ -97,15 +97,15 @@ function useSearchText(plan: Plan) {
     /** Uuid of the space that the search is limited to. */
     space,
     limit,
-    /** Reads the text as a question, or as words. */
+    /** Sets whether the text is read as a question, or as words. */
     ask: setQuestion,
     type: (typed: string, at: number) => {
       set({ text: typed, caret: at, isHurried: false, typedAt: performance.now() });
     },
-    /** The caret has moved in a text; a text that is no longer there tells nothing. */
+    /** The caret has moved in a text; ignored if the text has changed since. */
     moveCaret: (at: number, within: string) =>
       set((now) => (now.caret === at || now.text !== within ? now : { ...now, caret: at })),
-    /** Puts a text into the field: as words where it is grammar that somebody has chosen. */
+    /** Puts a text into the field: as words if the user selected a condition in the grammar. */
     put: (next: string, reading: 'as it was' | 'words' | 'question' = 'as it was') => {
       set({ text: next, caret: next.length, isHurried: true });
       if (reading !== 'as it was') setQuestion(reading === 'question');
@@ -154,7 +154,7 @@ function optionsOf(result: SearchResult | undefined, ways: readonly Alternative[
       space: spaceOfHit(result.spaces, collection.uuid),
     })),
   ];
-  // Beside results only what may have been meant is of use.
+  // With results, only suggestions of the intended search are useful.
   const offered = total === 0 ? ways : ways.filter(({ kind }) => kind === 'suggestion');
   return [...offered.map((way): SearchOption => ({ kind: 'way', way })), ...found];
 }

@@ -24,7 +24,7 @@ const EmailDialog = onDemand(
   <DialogLoading />,
 );
 
-/** The address that the account signs in with, and the way to another one. */
+/** The email that the account signs in with, and the button to change it. */
 function EmailSection({ account }: { account: Account }) {
   const t = useTranslations('Settings');
   const [isOpen, setOpen] = useState(false);
@@ -59,7 +59,7 @@ function EmailSection({ account }: { account: Account }) {
 const name = text(limits.nameLength, 1);
 const NamesInput = z.strictObject({ firstName: name, lastName: name });
 
-/** Who the account belongs to. A name that was not touched follows the account. */
+/** Name of the account's owner. An untouched field follows changes of the account. */
 function AccountForm({ account }: { account: Account }) {
   const t = useTranslations('Settings');
   const save = useMutation(accountMutations.update());
@@ -125,7 +125,7 @@ function AccountForm({ account }: { account: Account }) {
 const loadDialog = () => import('@/components/features/settings/delete-dialog');
 const DeleteDialog = onDemand(() => loadDialog().then((module) => module.DeleteDialog));
 
-/** The end of the account, and the way to take everything along first. */
+/** Deletion of the account, with a link to export everything first. */
 function DeleteSection({ account }: { account: Account }) {
   const t = useTranslations('Settings.delete');
   const [isOpen, setOpen] = useState(false);
@@ -152,7 +152,7 @@ function DeleteSection({ account }: { account: Account }) {
   );
 }
 
-/** Who the account belongs to, and its end. */
+/** The owner of the account, and its deletion. */
 export function AccountScreen() {
   return (
     <WithAccount skeleton={<AccountSkeleton />}>

@@ -18,7 +18,7 @@ import { Icon } from '@/components/ui/icon';
 import { operationIds, type OperationId } from '@/lib/contract/routes';
 import { cn } from '@/lib/utils/cn';
 
-/** A schema in few words, as programmers write types: `string | null`, `Tag[]`, an object with its fields. */
+/** Prints a schema in TypeScript-like notation: `string | null`, `Tag[]`, an object with its fields. */
 export function printSchema(schema: Schema, indent = ''): string {
   if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -59,7 +59,7 @@ const tones: Record<string, string> = {
   DELETE: 'text-destructive',
 };
 
-/** One call: closed, what it is for; open, what it takes, what it answers and why it may refuse. */
+/** One call: collapsed, its purpose; expanded, its parameters, responses and error codes. */
 function CallEntry({ call }: { call: Call }) {
   const t = useTranslations('ApiDocs');
   const calls = useTranslations('ApiCalls');
@@ -153,7 +153,7 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   );
 }
 
-/** A piece of code that scrolls by itself where it is wider than the screen; by keys too. */
+/** A code block that scrolls horizontally if it is wider than the screen; also by keyboard. */
 const Code = ({ label, children }: { label: string; children: string }) => (
   <pre
     role="region"
@@ -181,7 +181,7 @@ const named = [
   'admin',
 ] as const;
 
-/** The calls of the service as its own document describes them: summaries in the reader's language, the rest in English. */
+/** The calls of the service from its OpenAPI document: summaries in the user's language, the rest in English. */
 export async function ApiDocs({ document, origin }: { document: ApiDocument; origin: string }) {
   const t = await getTranslations('ApiDocs');
   const areas = [...callsByArea(document)].map(([key, calls]) => ({

@@ -18,7 +18,7 @@ const CropDialog = onDemand(() => loadDialog().then((module) => module.CropDialo
 
 const types = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** Who the account belongs to, and the picture: chosen, cut to a square here, and taken away again. */
+/** The owner of the account, and the picture: chosen, cropped to a square in the browser, and removed. */
 export function AvatarSection({ account, planLabel }: { account: Account; planLabel: string }) {
   const t = useTranslations('Settings.avatar');
   const input = useRef<HTMLInputElement>(null);

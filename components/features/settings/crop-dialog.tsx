@@ -18,13 +18,13 @@ import { settingsMutations } from '@/lib/api/account-settings';
 import { ApiProblem } from '@/lib/api/problem';
 import { serviceLimits } from '@/lib/contract/service-limits';
 
-/** What shows of a picture: a square around a point, as parts of the picture's own size. */
+/** Visible part of a picture: a square around a point, as fractions of the picture's size. */
 interface Crop {
-  /** 0 is the left edge of what can be shown, 1 the right one. */
+  /** 0 is the left edge of the possible range, 1 the right one. */
   readonly x: number;
   /** 0 is the top edge, 1 the bottom one. */
   readonly y: number;
-  /** 1 shows as much as a square can. */
+  /** 1 shows the largest possible square. */
   readonly zoom: number;
 }
 
@@ -36,7 +36,7 @@ interface Size {
 export const wholePicture: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const zoomMax = 4;
 
-/** The square on the screen, in its pixels. */
+/** Edge of the square on the screen, in CSS pixels. */
 export const shownEdge = 240;
 const shownSize = { width: shownEdge, height: shownEdge };
 
@@ -46,26 +46,26 @@ interface Square {
   readonly edge: number;
 }
 
-/** The square of the picture, in its own pixels. */
+/** Returns the square in pixels of the picture. */
 export function squareOf({ width, height }: Size, { x, y, zoom }: Crop): Square {
   const edge = Math.min(width, height) / zoom;
   return { left: (width - edge) * x, top: (height - edge) * y, edge };
 }
 
-/** How far the picture can be moved from its middle each way, in pixels of the screen. */
+/** Returns how far the picture can be moved from its center in each direction, in CSS pixels. */
 function roomOf(size: Size, zoom: number): Point {
   const { edge } = squareOf(size, { ...wholePicture, zoom });
   const roomIn = (length: number) => ((length - edge) * shownEdge) / (edge * 2);
   return { x: roomIn(size.width), y: roomIn(size.height) };
 }
 
-/** How far the picture is moved from its middle, as the cropper counts. */
+/** Returns the offset of the picture from its center, in the unit of the cropper. */
 export function pointOf(size: Size, { x, y, zoom }: Crop): Point {
   const room = roomOf(size, zoom);
   return { x: (0.5 - x) * 2 * room.x, y: (0.5 - y) * 2 * room.y };
 }
 
-/** The crop of a picture that is moved so far; it ends at the edges of the picture. */
+/** Returns the crop for an offset of the picture; it is limited by the edges of the picture. */
 export function cropOf(size: Size, point: Point, zoom: number): Crop {
   const room = roomOf(size, zoom);
   const part = (axis: 'x' | 'y') =>
@@ -73,10 +73,10 @@ export function cropOf(size: Size, point: Point, zoom: number): Crop {
   return { x: part('x'), y: part('y'), zoom };
 }
 
-/** Twice what the service keeps, so that it has something to choose from. */
+/** Twice the stored size, so that the service can scale it down. */
 const sentEdge = serviceLimits.avatarEdge * 2;
 
-/** What shows, as a file of its own: small whatever the camera made, and without what the camera noted. */
+/** Encodes the visible part as a new file: small regardless of the camera, and without the camera's metadata. */
 async function encodeCrop(picture: ImageBitmap, { left, top, edge }: Square): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = sentEdge;
@@ -85,7 +85,7 @@ async function encodeCrop(picture: ImageBitmap, { left, top, edge }: Square): Pr
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, left, top, edge, edge, 0, 0, sentEdge, sentEdge);
   }
-  // A browser that cannot write WebP writes PNG.
+  // A browser that cannot encode WebP returns PNG.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92));
   if (!blob) throw new Error('the picture could not be encoded');
   return blob;
@@ -98,9 +98,9 @@ const sliders = [
 ] as const;
 
 export interface ChosenPicture {
-  /** As it is decoded. */
+  /** The decoded picture. */
   readonly bitmap: ImageBitmap;
-  /** Of the file, for as long as the dialog is open. */
+  /** Object URL of the file, for as long as the dialog is open. */
   readonly url: string;
 }
 
@@ -109,7 +109,7 @@ interface CropDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the square of a picture that stands for somebody, by dragging or by keys, and sends it. */
+/** Selects the square of a profile picture, by dragging or with the keyboard, and uploads it. */
 export function CropDialog({ picture: { bitmap, url }, onClose }: CropDialogProps) {
   const t = useTranslations('Settings.avatar');
   const [point, setPoint] = useState<Point>({ x: 0, y: 0 });
@@ -145,7 +145,8 @@ export function CropDialog({ picture: { bitmap, url }, onClose }: CropDialogProp
               keyboardStep={4}
               onCropChange={setPoint}
               onZoomChange={setZoom}
-              // The content security policy knows no nonce for it; the sheet is imported above.
+              // The injected style would have no nonce for the content security policy; the stylesheet is
+              // imported above.
               disableAutomaticStylesInjection
               cropperProps={{ role: 'application', 'aria-label': t('preview') }}
               classes={{

@@ -25,10 +25,10 @@ import { accountQueries } from '@/lib/api/account';
 import { settingsMutations } from '@/lib/api/account-settings';
 import { DeleteAccountInput } from '@/lib/contract/account';
 
-/** A full load: nothing of the account stays on this device, in this page's memory, nor in that of another tab. */
+/** A full load: no data of the account stays on this device, in this page's memory, or in another tab. */
 async function leave(account: string | undefined): Promise<void> {
   if (hasOutbox() && account !== undefined) {
-    // The account is gone: whatever fails here, this page has to be left.
+    // The account is gone: this page has to be left regardless of failures here.
     await import('@/lib/outbox/storage')
       .then(({ openStorage }) => openStorage())
       .then((storage) => storage.clear(account))
@@ -43,7 +43,7 @@ async function leave(account: string | undefined): Promise<void> {
 const deleteInput = (email: string) =>
   DeleteAccountInput.extend({ email: z.string().refine((typed) => typed === email, 'email_mismatch') });
 
-/** Deletes the account once its exact email is typed. */
+/** Deletes the account after its exact email was typed. */
 export function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslations('Settings.delete');
   const formId = useId();

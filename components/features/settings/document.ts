@@ -47,7 +47,7 @@ export interface Call extends Operation {
   path: string;
 }
 
-/** The calls by area, in the order of the document. */
+/** Returns the calls by area, in the order of the document. */
 export function callsByArea({ paths }: ApiDocument): ReadonlyMap<string, Call[]> {
   const areas = new Map<string, Call[]>();
   for (const [path, operations] of Object.entries(paths)) {
@@ -60,7 +60,7 @@ export function callsByArea({ paths }: ApiDocument): ReadonlyMap<string, Call[]>
   return areas;
 }
 
-/** Codes of the refusals that a call can meet, with their status: `404 NOT_FOUND`. */
+/** Returns the possible error codes of a call, with their status: `404 NOT_FOUND`. */
 export function refusalsOf({ responses }: Operation): string[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
@@ -72,11 +72,11 @@ export function refusalsOf({ responses }: Operation): string[] {
     );
 }
 
-/** The answers of a call that went well. */
+/** Returns the successful responses of a call. */
 export const answersOf = ({ responses }: Operation): [string, Content | undefined][] =>
   Object.entries(responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, { content }]) => [status, content]);
 
-/** The last part of a reference. */
+/** Returns the last segment of a reference. */
 export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);

@@ -32,7 +32,10 @@ const addressInput = (current: string) =>
   });
 const CodeInput = ConfirmEmailInput.pick({ code: true });
 
-/** Moves the account to another email: the address and the password, then the code that was mailed there. */
+/**
+ * Changes the email of the account: asks for the address and the password, then for the code that was mailed
+ * there.
+ */
 export function EmailDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslations('Settings.changeEmail');
   const [isTouched, setTouched] = useState(false);
@@ -108,7 +111,7 @@ function AddressForm({ account, onSent }: AddressFormProps) {
 }
 
 interface CodeFormProps {
-  /** Where the code was sent. */
+  /** Address that the code was sent to. */
   email: string;
   onAgain: () => void;
   onDone: () => void;

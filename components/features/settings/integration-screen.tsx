@@ -28,7 +28,7 @@ import { LinkGoogleInput, type Account } from '@/lib/contract/account';
 import { limits } from '@/lib/contract/limits';
 import { text } from '@/lib/contract/primitives';
 
-/** Asks for the password, since the Google account will open this one, and leaves for Google. */
+/** Asks for the password, since the Google account will give access to this one, and redirects to Google. */
 function ConnectGoogle({ account }: { account: Account }) {
   const t = useTranslations('Integration');
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,7 @@ function ConnectDialog({ account, onClose }: { account: Account; onClose: () => 
         <DialogBody>
           <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
             <FormAlert text={refusal} />
-            {/* Tells a password manager whose password this is. */}
+            {/* Tells password managers which account this password belongs to. */}
             <input
               type="email"
               name="username"
@@ -96,7 +96,7 @@ function ConnectDialog({ account, onClose }: { account: Account; onClose: () => 
   );
 }
 
-/** Google as a way to sign in: connected, or how to connect it. */
+/** Sign-in with Google: connected, or how to connect it. */
 function GoogleSection({ account, hasGoogle }: { account: Account; hasGoogle: boolean }) {
   const t = useTranslations('Integration');
   const linked = account.oauth[0];
@@ -169,7 +169,7 @@ function Disconnect({ isPossible }: { isPossible: boolean }) {
   );
 }
 
-/** What else has access to the account: Google for signing in, and programs by tokens. */
+/** Other access to the account: Google for signing in, and programs by tokens. */
 export function IntegrationScreen({ hasGoogle }: { hasGoogle: boolean }) {
   return (
     <WithAccount skeleton={<Skeleton className="h-90" />}>

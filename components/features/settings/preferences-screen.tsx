@@ -23,14 +23,14 @@ import { cn } from '@/lib/utils/cn';
 type Chosen<Name extends keyof Preferences> = NonNullable<Preferences[Name]>;
 
 interface PreferenceState<Value> {
-  /** What was chosen, even where it could not be saved. */
+  /** The chosen value, even if it could not be saved. */
   readonly value: Value;
   readonly state: 'idle' | 'unsaved' | 'saved' | 'error';
   readonly save: (value: Value) => void;
   readonly retry: () => void;
 }
 
-/** One preference, saved by itself as soon as it is chosen. */
+/** One preference, saved automatically when it is changed. */
 function usePreference<Name extends keyof Preferences>(
   name: Name,
   current: Chosen<Name>,
@@ -38,7 +38,7 @@ function usePreference<Name extends keyof Preferences>(
   const client = useQueryClient();
   const { mutate, status, variables } = useMutation(accountMutations.updatePreferences());
   const failed = status === 'error' ? (variables.body[name] as Chosen<Name> | undefined) : undefined;
-  // Which space is the default one is also written in the list of spaces.
+  // The default space is also part of the list of spaces.
   const onSuccess = () => (name === 'defaultSpace' ? refresh(client, ['spaces']) : undefined);
   const save = (value: Chosen<Name>) => mutate({ body: { [name]: value } }, { onSuccess });
   return {
@@ -56,12 +56,12 @@ const states = { idle: 'idle', pending: 'unsaved', success: 'saved', error: 'err
 interface PreferenceRowProps {
   name: 'language' | 'theme' | 'bookmarkSort' | 'collectionSort' | 'defaultSpace';
   preference: Pick<PreferenceState<never>, 'state' | 'retry'>;
-  /** The control takes the whole width, under its words. */
+  /** The control takes the full width, below its text. */
   wide?: boolean;
   children: (control: { id: string; labelId: string; describedBy: string }) => ReactNode;
 }
 
-/** One preference: what it does, its control, and whether it is saved. */
+/** One preference: its description, its control, and whether it is saved. */
 function PreferenceRow({ name, preference, wide = false, children }: PreferenceRowProps) {
   const t = useTranslations('Settings');
   const id = useId();
@@ -89,13 +89,13 @@ function PreferenceRow({ name, preference, wide = false, children }: PreferenceR
   );
 }
 
-/** Each language in its own words, so that readers in the wrong one find theirs. */
+/** Each language in its own spelling, so that users of the wrong one find theirs. */
 const languages: readonly { value: Language; label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'pt-BR', label: 'Português (Brasil)' },
 ];
 
-/** The language: the interface changes at once on this device, and the account keeps it for the others. */
+/** The language: the interface changes at once on this device, and the account stores it for the others. */
 function LanguagePreference() {
   const locale = useLocale();
   const router = useRouter();
@@ -134,7 +134,7 @@ interface SelectPreferenceProps<N extends Name> {
   options: readonly SelectOption<NonNullable<Preferences[N]>>[];
 }
 
-/** A preference that is one of a list. */
+/** A preference with a list of values. */
 function SelectPreference<N extends Name>({ name, current, options }: SelectPreferenceProps<N>) {
   const preference = usePreference(name, current);
   return (
@@ -156,13 +156,13 @@ function SelectPreference<N extends Name>({ name, current, options }: SelectPref
 const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 
 interface ThemePreferenceProps {
-  /** What the account keeps. */
+  /** Theme stored in the account. */
   account: Theme;
-  /** What this device shows, as the server knows it from the cookie. */
+  /** Theme of this device, which the server reads from the cookie. */
   device: Theme;
 }
 
-/** The theme: shown at once on this device, kept with the account for the others. */
+/** The theme: applied at once on this device, and stored in the account for the others. */
 function ThemePreference({ account, device }: ThemePreferenceProps) {
   const t = useTranslations('Settings');
   const preference = usePreference('theme', account);
@@ -200,11 +200,11 @@ function ThemePreference({ account, device }: ThemePreferenceProps) {
 
 interface PreferencesFormProps {
   account: Account;
-  /** What this device shows. */
+  /** Theme of this device. */
   theme: Theme;
 }
 
-/** How the product looks and starts for one person; each choice is kept as soon as it is made. */
+/** Preferences for the look and the start of the product; each is saved as soon as it is changed. */
 function PreferencesForm({ account: { preferences, space }, theme }: PreferencesFormProps) {
   const t = useTranslations('Settings');
   const { data: spaces } = useQuery(spaceQueries.list());
@@ -242,7 +242,7 @@ function PreferencesForm({ account: { preferences, space }, theme }: Preferences
   );
 }
 
-/** `theme` is what this device shows. */
+/** `theme` is the theme of this device. */
 export function PreferencesScreen({ theme }: { theme: Theme }) {
   return (
     <WithAccount skeleton={<PreferencesSkeleton />}>

@@ -4,7 +4,7 @@ import { PageHeader } from '@/components/common/page-header';
 import type { SettingsSection } from '@/components/features/settings/settings-sections';
 import { Icon } from '@/components/ui/icon';
 
-/** Title of a section, what it is for, and on small screens the way back to the list. */
+/** Title of a section, its purpose, and on small screens a link back to the list. */
 export function SectionHeader({
   section,
   titleInShell,

@@ -30,7 +30,7 @@ const PasswordInput = UpdatePasswordInput.extend({
 
 const empty = { currentPassword: '', password: '', confirmation: '' };
 
-/** Changes the password of somebody who knows the one in force. The fields are emptied once it is done. */
+/** Changes the password, which requires the current one. The fields are cleared afterwards. */
 function PasswordForm({ account }: { account: Account }) {
   const t = useTranslations('Security');
   const save = useMutation(settingsMutations.updatePassword());
@@ -51,7 +51,7 @@ function PasswordForm({ account }: { account: Account }) {
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
       <FormAlert text={refusal} />
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account this password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={account.email} readOnly hidden />
       <PasswordField {...field('currentPassword')} label={t('current')} autoComplete="current-password" />
       <PasswordField
@@ -82,11 +82,11 @@ function PasswordForm({ account }: { account: Account }) {
 }
 
 interface SecurityScreenProps {
-  /** The keys of encrypted bookmarks, which another feature shows. */
+  /** The keys of encrypted bookmarks, rendered by another feature. */
   keys: ReactNode;
 }
 
-/** The password, where the account is signed in, and what only its owner can open. */
+/** The password, the sessions of the account, and the encryption keys. */
 export function SecurityScreen({ keys }: SecurityScreenProps) {
   const t = useTranslations('Security');
   return (

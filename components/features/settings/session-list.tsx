@@ -13,7 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { settingsMutations, settingsQueries } from '@/lib/api/account-settings';
 import type { AccountSession } from '@/lib/contract/account';
 
-/** Names what a session runs on, as far as it has said so itself. */
+/** Returns a function that names the device of a session, as far as its user agent reveals it. */
 function useDeviceName() {
   const t = useTranslations('Security');
   return ({ browser, system }: Pick<AccountSession, 'browser' | 'system'>): string => {
@@ -23,18 +23,18 @@ function useDeviceName() {
   };
 }
 
-/** What is to be signed out: one session, or all but this one. */
+/** Sessions to sign out: one session, or all except this one. */
 type Ending = { session: AccountSession } | { others: number };
 
 interface EndingState {
-  /** What the question is about; kept while its dialog closes. */
+  /** The sessions to confirm; kept while the dialog closes. */
   ending: Ending | null;
   isOpen: boolean;
   ask: (ending: Ending) => void;
   close: () => void;
 }
 
-/** The question that is open, if any. */
+/** State of the confirmation dialog. */
 function useEnding(): EndingState {
   const [ending, setEnding] = useState<Ending | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +45,7 @@ function useEnding(): EndingState {
   return { ending, isOpen, ask, close: () => setOpen(false) };
 }
 
-/** Asks before a session is signed out, and says what came of it. */
+/** Asks for confirmation before a session is signed out, and reports the outcome. */
 function EndSessions({ ending, isOpen, close }: EndingState) {
   const t = useTranslations('Security');
   const nameOf = useDeviceName();
@@ -87,19 +87,19 @@ const icons = {
 
 interface SessionRowProps {
   session: AccountSession;
-  /** When the list was read, in milliseconds. */
+  /** When the list was fetched, in milliseconds. */
   now: number;
   onEnd: () => void;
 }
 
-/** A session in words: on what, from where, and when it was used last. */
+/** A session: its device, its location, and its last use. */
 function SessionRow({ session, now, onEnd }: SessionRowProps) {
   const t = useTranslations('Security');
   const format = useFormatter();
   const dates = createRowDates({ locale: useLocale(), timeZone: useTimeZone() ?? 'UTC', now: new Date(now) });
   const name = useDeviceName()(session);
   const { address, place, isCurrent, createdAt, lastUsedAt } = session;
-  // What the server noted a moment after this list was read is not in the future.
+  // A time that the server stored just after this list was fetched is not in the future.
   const usedAt = Math.min(Date.parse(lastUsedAt), now);
   return (
     <li className="flex min-h-18 items-center gap-3 border-b py-3">
@@ -127,7 +127,7 @@ function SessionRow({ session, now, onEnd }: SessionRowProps) {
   );
 }
 
-/** Every session of the account, this one first, and the way out of each other one. */
+/** All sessions of the account, the current one first, with a button to sign out each other one. */
 export function SessionList() {
   const t = useTranslations('Security');
   const { data, dataUpdatedAt, isError, refetch } = useQuery({

@@ -8,7 +8,7 @@ import { LinkStatus } from '@/components/common/pending-navigation';
 import { settingsSections } from '@/components/features/settings/settings-sections';
 import { Icon } from '@/components/ui/icon';
 
-/** The sub-navigation and one section beside it. */
+/** The sub-navigation with one section beside it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex gap-10 px-4 pt-4 pb-16 md:px-5 md:pt-5">
@@ -18,7 +18,10 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The sections beside the one that is open. The page /settings lists them itself, and on small screens replaces this. */
+/**
+ * The list of sections beside the open one. The page /settings lists them too, and replaces this on small
+ * screens.
+ */
 function SettingsNav() {
   const t = useTranslations('Settings');
   const pathname = usePathname();

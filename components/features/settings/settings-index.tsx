@@ -11,7 +11,7 @@ import { settingsSections } from '@/components/features/settings/settings-sectio
 import { Icon } from '@/components/ui/icon';
 import { accountQueries } from '@/lib/api/account';
 
-/** Who is signed in, and every section with what it is for. */
+/** The signed-in user, and every section with its purpose. */
 export function SettingsIndex({ footer }: { footer?: ReactNode }) {
   const t = useTranslations('Settings');
   const { data: account } = useQuery(accountQueries.current());

@@ -14,7 +14,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** One matter of a section that holds several. */
+/** One part of a section that has several. */
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const id = useId();
   return (
@@ -29,12 +29,14 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
 }
 
 interface WithAccountProps {
-  /** Of the size of what comes. */
+  /** Has the size of the expected content. */
   skeleton: ReactNode;
   children: (account: Account) => ReactNode;
 }
 
-/** What needs the account: it is there from the server, and where it is not, its place is kept. */
+/**
+ * Renders content that needs the account: the server prefetches it; while it is missing, the skeleton is shown.
+ */
 export function WithAccount({ skeleton, children }: WithAccountProps) {
   const t = useTranslations('Settings');
   const { data: account, isError, refetch } = useQuery(accountQueries.current());
@@ -51,12 +53,12 @@ export function WithAccount({ skeleton, children }: WithAccountProps) {
 
 interface SaveStateProps {
   state: 'idle' | 'unsaved' | 'saved' | 'error';
-  /** What could not be saved. */
+  /** Message if it could not be saved. */
   failure: string;
   retry: (() => void) | null;
 }
 
-/** Whether what stands beside it is kept already; said aloud when it changes. */
+/** Whether the value beside it is saved; announced when it changes. */
 export function SaveState({ state, failure, retry }: SaveStateProps) {
   const t = useTranslations('Settings');
   return (

@@ -1,4 +1,4 @@
-/** The sections of the settings, in the order in which they stand; the name is also the key of their words. */
+/** The sections of the settings in display order; the name is also the key of their messages. */
 export const settingsSections = [
   { name: 'account', href: '/settings/account', icon: 'i-circle-user' },
   { name: 'preferences', href: '/settings/preferences', icon: 'i-sliders-horizontal' },

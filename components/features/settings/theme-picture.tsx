@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Theme } from '@/lib/contract/account';
 import { cn } from '@/lib/utils/cn';
 
-/** The product in small, as a theme shows it; for the system's choice, half of each. */
+/** A miniature of the product in a theme; for the system's choice, half of each. */
 export function ThemePicture({ theme }: { theme: Theme }) {
   return (
     <span
@@ -17,7 +17,7 @@ export function ThemePicture({ theme }: { theme: Theme }) {
   );
 }
 
-// The tokens of globals.css that the picture is drawn with: a page has those of one theme only.
+// The tokens of globals.css that the picture uses: a page has those of one theme only.
 const looks = {
   light: {
     '--bg': '#fbfaf8',

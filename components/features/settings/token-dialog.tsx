@@ -29,7 +29,7 @@ import { limits } from '@/lib/contract/limits';
 import { text } from '@/lib/contract/primitives';
 import { cn } from '@/lib/utils/cn';
 
-/** Days, as they are offered. */
+/** Offered lifetimes in days. */
 const expiries = ['30', '90', '365', 'never'] as const;
 type Expiry = (typeof expiries)[number];
 
@@ -43,7 +43,7 @@ const TokenInputWithPassword = TokenInput.extend({ currentPassword: text(limits.
 
 type TokenFormState = ReturnType<typeof useTokenForm>;
 
-/** A token as it is asked for, and the token itself once it is made. It is kept here and nowhere else. */
+/** Form of a new token, and the token itself once it is created. It is stored nowhere else. */
 function useTokenForm({ hasPassword }: Pick<Account, 'hasPassword'>) {
   const t = useTranslations('Integration');
   const create = useMutation({ ...settingsMutations.createToken(), gcTime: 0 });
@@ -66,7 +66,7 @@ interface TokenFormProps {
   form: TokenFormState;
 }
 
-/** What a token is called, what it may do, and for how long, confirmed by the password. */
+/** Name, permissions and lifetime of a token, confirmed by the password. */
 function TokenForm({ id, account, form }: TokenFormProps) {
   const t = useTranslations('Integration');
   const { control, register, field, error, submit, refusal } = form;
@@ -117,7 +117,7 @@ function TokenForm({ id, account, form }: TokenFormProps) {
       />
       {account.hasPassword ? (
         <>
-          {/* Tells a password manager whose password this is. */}
+          {/* Tells password managers which account this password belongs to. */}
           <input type="email" name="username" autoComplete="username" value={account.email} readOnly hidden />
           <PasswordField
             {...field('currentPassword')}
@@ -130,7 +130,7 @@ function TokenForm({ id, account, form }: TokenFormProps) {
   );
 }
 
-/** Makes a token, and then shows it: this once. */
+/** Creates a token, and then shows it, only this once. */
 export function TokenDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslations('Integration');
   const formId = useId();
@@ -143,7 +143,7 @@ export function TokenDialog({ account, onClose }: { account: Account; onClose: (
         closeLabel={t('close')}
         width="sm"
         locked={form.made !== null}
-        // The token is shown only once: a key pressed by habit must not take it away.
+        // The token is shown only once: a key pressed by habit must not close the dialog.
         onEscapeKeyDown={(event) => (form.made === null ? undefined : event.preventDefault())}
       >
         {form.made === null ? (

@@ -22,7 +22,7 @@ interface RevokeTokenProps {
   onClose: () => void;
 }
 
-/** Asks before a token is revoked. */
+/** Asks for confirmation before a token is revoked. */
 function RevokeToken({ token, isOpen, onClose }: RevokeTokenProps) {
   const t = useTranslations('Integration');
   const { mutateAsync } = useMutation({
@@ -50,12 +50,12 @@ function RevokeToken({ token, isOpen, onClose }: RevokeTokenProps) {
 
 interface TokenRowProps {
   token: PersonalToken;
-  /** When the list was read, in milliseconds. */
+  /** When the list was fetched, in milliseconds. */
   now: number;
   onRevoke: () => void;
 }
 
-/** A token by its name: what it may do, whether it is in use, and how long it is good for. */
+/** A token with its name, its permissions, whether it is in use, and its expiry. */
 function TokenRow({ token, now, onRevoke }: TokenRowProps) {
   const t = useTranslations('Integration');
   const format = useFormatter();
@@ -93,7 +93,7 @@ function TokenRow({ token, now, onRevoke }: TokenRowProps) {
 const loadDialog = () => import('@/components/features/settings/token-dialog');
 const TokenDialog = onDemand(() => loadDialog().then((module) => module.TokenDialog));
 
-/** Tokens by which programs act for the account. */
+/** Tokens with which programs access the account. */
 export function TokensSection({ account }: { account: Account }) {
   const t = useTranslations('Integration');
   const [isOpen, setOpen] = useState(false);
@@ -127,7 +127,7 @@ function Tokens() {
     ...settingsQueries.tokens(),
     select: ({ content }) => content,
   });
-  // What the question is about stays while its dialog closes.
+  // The token to confirm stays while its dialog closes.
   const [revoking, setRevoking] = useState<PersonalToken | null>(null);
   const [isAsked, setAsked] = useState(false);
   if (data === undefined && isError) {

@@ -10,7 +10,10 @@ import { limits } from '@/lib/contract/limits';
 import type { Account } from '@/lib/contract/account';
 import { settingsMutations } from '@/lib/api/account-settings';
 
-/** Says that the email is not confirmed, what that means, and the way to do it; `back` is where it leads afterwards. */
+/**
+ * States that the email is not verified, the consequences, and how to verify it; `back` is the destination
+ * afterwards.
+ */
 export function UnverifiedBanner({ account, back }: { account: Account; back: string }) {
   const t = useTranslations('Settings.unverified');
   const [left, startWait] = useCountdown(0);
