@@ -30,7 +30,7 @@ test('it has every icon that installing needs', () => {
   );
 });
 
-// Guarantee: no launcher cuts into the ribbon, whatever shape it gives the icon.
+// Guarantee: no launcher crops the ribbon, regardless of the shape of its icons.
 test.each([
   ['icon-maskable-192', 192],
   ['icon-maskable-512', 512],

@@ -21,7 +21,7 @@ const parse = (hex: string): Rgb => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 
-/** `over` laid on `ground` with the given share, as a translucent background is. */
+/** Returns `over` blended onto `ground` with the given alpha, as a translucent background is. */
 const mix = (over: Rgb, ground: Rgb, share: number): Rgb => [
   over[0] * share + ground[0] * (1 - share),
   over[1] * share + ground[1] * (1 - share),
@@ -41,7 +41,7 @@ const contrast = (one: Rgb, other: Rgb): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-/** A ground is a token, or a token laid over another with a share: `bad/10 surface`. */
+/** Returns the color of a background: a token, or a token blended onto another with an alpha: `bad/10 surface`. */
 const groundOf = (ground: string, theme: ThemeName): Rgb => {
   const [over = '', under] = ground.split(' ');
   const [name = '', share = '100'] = over.split('/');
@@ -55,7 +55,7 @@ const token = (name: string, theme: ThemeName): Rgb => {
   return parse(value[theme]);
 };
 
-// Every text and the grounds it is put on, in globals.css, the class files and the components.
+// Every text color and the backgrounds it is used on, in globals.css, the class files and the components.
 const pairs: Record<string, readonly string[]> = {
   text: ['bg', 'surface', 'sunken', 'accent-soft', 'line/45 sunken'],
   muted: ['bg', 'surface', 'sunken', 'accent-soft', 'line/45 sunken'],

@@ -34,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const mark = '__Host-markwell-signed-out=1; path=/; max-age=31536000; samesite=lax; secure';
 
-// Guarantee: signing out erases what this device holds of the account, whether or not the server can be reached.
+// Guarantee: signing out erases the account's data on this device, whether or not the server can be reached.
 test.each([
   ['with a network', () => Promise.resolve(new Response(null, { status: 204 })), ''],
   ['when a proxy answers, and marks it', () => Promise.resolve(new Response(null, { status: 502 })), mark],

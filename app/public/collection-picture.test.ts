@@ -24,7 +24,7 @@ const requested: string[] = [];
 
 beforeEach(() => {
   requested.length = 0;
-  // The library asks font servers and emoji servers for what it has no drawing of.
+  // The library queries font servers and emoji servers for missing glyphs.
   vi.stubGlobal('fetch', (address: unknown) => {
     requested.push(String(address));
     return Promise.reject(new Error('no network'));
@@ -54,7 +54,7 @@ test('its colors are those of the light theme', () => {
   }
 });
 
-// Guarantee: drawing a picture makes no request, whatever a collection or its owner is called.
+// Guarantee: rendering a picture makes no request, regardless of the names of a collection and its owner.
 test('no letter that counts as drawable is requested from a font server', async () => {
   expect(everyLetter.length).toBeGreaterThan(400);
   for (let start = 0; start < everyLetter.length; start += 50) {

@@ -3,7 +3,7 @@ import { forgetLists } from './forget-lists';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a browser has it: its keys are its own properties. */
+/** Like a browser's storage: its keys are its own properties. */
 function stubStorage(names: readonly string[]): Record<string, unknown> {
   const storage: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, '[]']));
   Object.defineProperty(storage, 'removeItem', {

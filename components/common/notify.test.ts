@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetUndo, holdUndo, notify, onUndo, takeToasts, undoLatest } from '@/components/common/notify';
 
 afterEach(() => {
-  // What a test leaves to be undone is not the next one's.
+  // An undo that a test leaves behind must not affect the next one.
   undoLatest();
   takeToasts();
 });

@@ -16,7 +16,7 @@ test.each<[CheckoutState | undefined, { hasFailed?: boolean; isOverdue?: boolean
   ['complete', { isOverdue: true }, 'complete'],
   ['failed', { isOverdue: true }, 'failed'],
   ['canceled', { isOverdue: true }, 'canceled'],
-  // One reading that fails between others changes nothing.
+  // A single failed request changes nothing.
   ['verifying', { hasFailed: true }, 'verifying'],
 ])('a payment that is %s, %j, is shown as %s', (state, changes, expected) => {
   expect(paymentView(state, { ...inTime, ...changes })).toBe(expected);

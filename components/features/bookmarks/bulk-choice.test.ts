@@ -22,7 +22,7 @@ test('all of a list is the question that the list asks, with what was left out',
   expect(bulkChoice(all, { kind: 'tag', name: 'ci/cd', sort })).toEqual({ query: { tag: 'ci/cd' } });
 });
 
-// Guarantee: a selection that cannot be put into a query never becomes a query for everything.
+// Guarantee: a selection that cannot be expressed as a query never becomes a query for everything.
 test('all of a search is refused rather than widened', () => {
   expect(() => bulkChoice(all, { kind: 'search', filter: { q: 'rust' } })).toThrow();
 });

@@ -17,7 +17,7 @@ const places = (selection: Selection): number[] =>
   rows.filter(({ uuid }) => isSelected(selection, uuid)).map(({ place }) => place);
 
 const toggle = (place: number): SelectionChange => ({ type: 'toggle', row: row(place) });
-/** The range as the list makes it: from the anchor of what is selected by then. */
+/** Returns the range as the list selects it: from the current anchor of the selection. */
 const rangeTo = (selection: Selection, place: number): Selection => {
   const [first = 0, last = 0] = [selection.anchor?.place ?? place, place].sort((a, b) => a - b);
   const uuids = rows.slice(first, last + 1).map(({ uuid }) => uuid);

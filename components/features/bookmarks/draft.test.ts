@@ -18,7 +18,7 @@ const bookmark = sampleBookmark('a', {
   collections: [{ uuid: collection, name: 'Rust', color: 'b7410e', security: 0 }],
 });
 
-/** As it leaves the form. */
+/** Returns the values as the form submits them. */
 const entered = (draft: Draft) => EditorInput.parse({ ...draft, encrypted: false, key: noKeyDraft });
 
 describe('an edit', () => {

@@ -5,7 +5,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const sort = 'created_at-DESC';
-/** Bookmarks of these ages, the newest first, with names that tell equal ages apart as the service does. */
+/** Returns bookmarks of these ages, newest first, with names that order equal ages as the service does. */
 const listOf = (prefix: string, ages: readonly number[]): Bookmark[] =>
   [...ages]
     .sort((a, b) => a - b)

@@ -7,7 +7,7 @@ import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
 
 const source: BookmarkSource = { kind: 'library', view: 'all', sort: 'created_at-DESC' };
 
-/** A service with `total` bookmarks, named by their place; it notes which pages it is asked for. */
+/** A service with `total` bookmarks, named by their index; it records the requested pages. */
 function serving(total: number) {
   const asked: string[] = [];
   const transport = (async (_id: string, { query }: { query: { page?: number; cursor?: string } }) => {

@@ -16,7 +16,7 @@ test('text, lists, quotes and links are drawn as they are', () => {
   );
 });
 
-// Guarantee: even if the cleaning on the service failed, nothing of a page runs, loads or looks like ours.
+// Guarantee: even if the cleaning on the service failed, nothing of a page runs, loads or imitates the app.
 test.each([
   ['<script>alert(1)</script>', ''],
   ['<style>*{display:none}</style>', ''],

@@ -20,7 +20,7 @@ const unlocked = (bookmark: Bookmark, title: string, isAdded: boolean): Unlocked
 const uuidsIn = (rows: ReadonlyMap<number, Bookmark>) =>
   new Map([...rows].map(([place, { uuid }]) => [place, uuid]));
 
-/** A list sorted by title, as the service has it: encrypted bookmarks stand last, in order of their uuid. */
+/** A list sorted by title, as the service returns it: encrypted bookmarks come last, in order of their uuid. */
 const library = fc.record({
   readable: fc.nat(30),
   encrypted: fc.array(fc.record({ title: fc.string({ maxLength: 3 }), isUnlocked: fc.boolean() }), {

@@ -30,7 +30,7 @@ async function listed({ reader }: EncryptedLibrary, filter: Filter, sort: Bookma
   return (await call('bookmarks.list', { query }, reader)).body.content;
 }
 
-/** The list as a browser shows it that has everything open. */
+/** Returns the list as a browser with all keys unlocked shows it. */
 async function shown(
   library: EncryptedLibrary,
   filter: Filter,
@@ -46,7 +46,10 @@ async function shown(
   return Array.from({ length: total }, (_, place) => rows.get(place)?.uuid ?? '');
 }
 
-/** The titles of a list without encrypted bookmarks, as a library shows them that has some of them encrypted. */
+/**
+ * Returns the titles of a list without encrypted bookmarks in the order of a library in which some of them are
+ * encrypted.
+ */
 function grouped({ texts, titleOf }: EncryptedLibrary, titles: readonly string[], sort: BookmarkSort) {
   if (!sort.startsWith('title')) return titles;
   const encrypted = new Set([...texts.keys()].map((uuid) => titleOf.get(uuid)));
@@ -95,7 +98,7 @@ describe('a tag lists unlocked bookmarks as it lists plain ones, in every order,
 
 const queries = queryCases
   .map(([query]) => query)
-  // What is encrypted is never known to be broken, and is no duplicate of what is plain.
+  // An encrypted bookmark is never known to be broken, and is no duplicate of a readable one.
   .filter(
     (query) => !/is:(?:encrypted|broken|duplicate)/.test(query) && parseQuery(query).query.where !== null,
   );

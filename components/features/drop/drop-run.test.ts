@@ -49,7 +49,7 @@ afterEach(() => client.clear());
 
 const links = (...names: string[]) => names.map((name) => ({ url: `https://a.example/${name}`, title: '' }));
 
-/** Waits until the items are as wanted; told of every change, so that none is missed. */
+/** Waits until the items satisfy a condition; subscribes to every change, so that none is missed. */
 function until(holds: (items: readonly DropItem[]) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

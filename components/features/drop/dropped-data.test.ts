@@ -8,7 +8,7 @@ test.each([
   [{ name: 'raindrop.csv', type: 'application/vnd.ms-excel' }, true],
   [{ name: 'photo.html.png', type: 'image/png' }, false],
   [{ name: 'trains.url', type: '' }, false],
-  // Held over the page, a file has a type and no name.
+  // While it is dragged over the page, a file has a type and no name.
   [{ type: 'text/html' }, true],
   [{ type: 'application/json' }, true],
   [{ type: 'text/csv' }, true],

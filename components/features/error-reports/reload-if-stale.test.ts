@@ -7,11 +7,11 @@ describe('the page is loaded again', () => {
   interface Options {
     message?: string;
     name?: string;
-    /** Of the file that could not be loaded; null without a network. */
+    /** Status of the request for the missing file; null without a network. */
     status?: number | null;
     hasDialog?: boolean;
     fields?: readonly string[];
-    /** A dialog that opens while the server is asked. */
+    /** Opens a dialog while the request is pending. */
     opensDialog?: boolean;
     storage?: Pick<Storage, 'getItem' | 'setItem'>;
   }

@@ -72,7 +72,7 @@ describe('a report', () => {
     vi.unstubAllGlobals();
   });
 
-  /** A browser with these meta tags and this decision; gives the addresses that were called. */
+  /** A browser with these meta tags and this decision; returns the URLs that were requested. */
   function browse(metas: Record<string, string>, analytics: boolean, status = 200): string[] {
     const called: string[] = [];
     const record = { hasConsented: true, version: '1.0', analytics };

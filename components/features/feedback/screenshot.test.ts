@@ -67,7 +67,7 @@ describe('a screenshot is offered', () => {
       navigator: {
         userAgent: userAgents[device],
         maxTouchPoints: touch,
-        // Browsers leave it out where the context is not secure.
+        // Browsers omit it if the context is not secure.
         ...(isSecure && { mediaDevices: canShare ? { getDisplayMedia: () => undefined } : {} }),
       },
     }) as unknown as Window;

@@ -45,7 +45,7 @@ class Service {
     return {};
   }) as Transport;
 
-  /** Lists what was imported. */
+  /** Makes the imported bookmarks the rows of the list. */
   list(): void {
     this.rows = this.kept.map(
       ({
@@ -121,7 +121,7 @@ beforeEach(() => {
 
 afterEach(() => vault.lock());
 
-// Guarantee: nothing of the file's contents reaches the service, neither to look into it nor to import it.
+// Guarantee: nothing of the file's contents reaches the service, neither for the preview nor for the import.
 test('only envelopes leave the device, with dates, stars and the hint', async () => {
   const run = newRun();
   await run.read();
@@ -202,7 +202,7 @@ describe('bookmarks that are unlocked here', () => {
     expect(service.heard.join('\n')).not.toMatch(/canary|secret|more/i);
     const [one, two] = service.rows;
     expect(one).toMatchObject({ visits: 5, createdAt: '2014-05-13T16:53:20.000Z' });
-    // Its words are the same, so its envelope stays.
+    // Its content is unchanged, so its envelope stays.
     expect(two).toMatchObject({ highlighted: true, cipher: before[1]?.cipher });
     await vault.refresh();
     expect(decrypted()).toEqual(['Canary one: secret,more', 'Canary two: ']);

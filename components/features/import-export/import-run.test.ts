@@ -79,7 +79,7 @@ const sendAs =
 const makeRun = (send: SendFile = sendAs('import-1')) =>
   new ImportRun(client, { send, remembered: () => rememberedImport(store, 'ada'), pollMs: 1 });
 
-/** Waits for a step; told of every one, so that none is missed. */
+/** Waits for a step; subscribes to every change, so that none is missed. */
 function reach<Kind extends ImportStep['kind']>(
   run: ImportRun,
   kind: Kind,

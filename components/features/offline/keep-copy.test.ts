@@ -38,7 +38,10 @@ const consentTo = (localStorage: boolean) => {
 const copiedTitles = async () =>
   (await loadOfflineLibrary())?.spaces[0]?.bookmarks.map(({ title }) => title) ?? null;
 
-/** Lets time pass, and a copy that begins then read what is stored, which it does before its first request. */
+/**
+ * Advances the timers, and lets a copy that starts then read the stored data, which it does before its first
+ * request.
+ */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await copiedTitles();
@@ -91,7 +94,7 @@ test('copies with consent only, again after a change, and no more once the sessi
   await vi.advanceTimersByTimeAsync(5_000);
   await vi.waitFor(async () => expect(await copiedTitles()).toEqual(['Second', 'First']));
 
-  // Changes that waited were sent: the last of them a moment after the flag was removed.
+  // Queued changes were sent: the last of them just after the flag was removed.
   titles = ['Sent', 'First'];
   window.dispatchEvent(Object.assign(new Event('storage'), { key: flagName }));
   markSent();

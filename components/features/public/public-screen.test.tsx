@@ -49,7 +49,7 @@ function render(found: PublicCollectionPage, view: Partial<PublicView> = {}, loc
   };
 }
 
-/** Names of elements and attributes in order: what texts must not be able to change. */
+/** Returns the names of elements and attributes in order, which texts must not be able to change. */
 const shapeOf = ({ all }: ReturnType<typeof render>): string[] =>
   all('*').map(({ name, attribs }) => `${name} ${Object.keys(attribs).join(' ')}`);
 

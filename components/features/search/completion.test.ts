@@ -7,7 +7,7 @@ import {
   withoutCompletion,
 } from '@/components/features/search/use-completion';
 
-/** The text with `|` where the caret stands. */
+/** Parses a text with `|` at the position of the caret. */
 const at = (marked: string) => {
   const caret = marked.indexOf('|');
   return { text: marked.replace('|', ''), caret };

@@ -3,7 +3,7 @@ import { bareNode, conditionText, editedQuery } from '@/components/features/sear
 
 const text = 'trains type:video -site:youtube.com "night map" created:last-month sort:oldest limit:5';
 
-/** The text without the chip that shows a value. */
+/** Returns the text without the chip that shows a value. */
 const without = (value: string): string => {
   const query = editedQuery(text);
   const chip = query.chips.find((one) => one.value === value);

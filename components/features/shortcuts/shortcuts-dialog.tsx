@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui
 import { Kbd } from '@/components/ui/kbd';
 import type { Messages } from '@/lib/i18n/messages';
 
-/** What stands on a key, on Apple machines by the signs that are printed there. */
+/** Labels of keys; on Apple devices the symbols printed on them. */
 const signs: Readonly<Record<string, { apple: string; other: string }>> = {
   mod: { apple: '⌘', other: 'Ctrl' },
   Shift: { apple: '⇧', other: 'Shift' },
@@ -20,17 +20,17 @@ export const keyName = (key: string, apple: boolean): string =>
 
 type Words = Messages['Shortcuts'];
 
-/** Keys pressed together. `mod` is ⌘ on Apple machines and Ctrl elsewhere. */
+/** Keys pressed together. `mod` is ⌘ on Apple devices and Ctrl elsewhere. */
 type Keys = readonly string[];
 
-/** A group of keys by where they act, and under each name of what they do the ways to press it. */
+/** Groups of shortcuts by context; each action has one or more key combinations. */
 export type ShortcutGroups = {
   readonly [Group in keyof Words['groups']]: Readonly<
     Partial<Record<keyof Words['actions'], readonly Keys[]>>
   >;
 };
 
-/** Every key of the product. A list that grows a key names it here. */
+/** All shortcuts of the product. Add new ones here. */
 const shortcutGroups: ShortcutGroups = {
   anywhere: {
     search: [['mod', 'K']],
@@ -83,7 +83,7 @@ interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** Every key of the product, by where it acts. */
+/** All shortcuts of the product, by context. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const t = useTranslations('Shortcuts');
   return (

@@ -13,7 +13,7 @@ const { useDialog, open, close } = createDialogStore<null>();
 
 export const openShortcuts = (): void => open(null);
 
-/** The list of all keys, over any screen. `?` opens it. */
+/** The list of all shortcuts, over any screen. `?` opens it. */
 export function Shortcuts() {
   const { id, isOpen } = useDialog();
   useShortcut('?', openShortcuts);

@@ -1,11 +1,11 @@
 import { cn } from '@/lib/utils/cn';
 
-/** A day with this many or fewer does not fill the chart: one single thing is no tower. */
+/** Minimum value of a full-height bar: a single item does not fill the chart. */
 const calm = 5;
-/** What is there is seen, however small it is beside the rest. */
+/** Minimum height of a bar above 0, so that it is visible beside large ones. */
 const smallest = 0.12;
 
-/** How tall the bars of a small chart are, from 0 (nothing) to 1: as tall as their share of the largest. */
+/** Returns the heights of the bars of a small chart, from 0 (nothing) to 1: their share of the largest. */
 export function barHeights(values: readonly number[]): number[] {
   const peak = Math.max(calm, ...values);
   return values.map((value) => (value <= 0 ? 0 : Math.max(smallest, value / peak)));
@@ -19,19 +19,19 @@ const tick = 1.5;
 interface BarChartProps {
   /** From the oldest to the latest. */
   values: readonly number[];
-  /** What the chart says, in words. */
+  /** Text alternative of the chart. */
   label: string;
   className?: string;
 }
 
-/** A chart as small as a word: a bar for each value, a mark on the ground for nothing. */
+/** A chart as small as a word: a bar for each value, a mark on the baseline for 0. */
 export function BarChart({ values, label, className }: BarChartProps) {
   return (
     <svg
       role="img"
       aria-label={label}
       viewBox={`0 0 ${values.length * step - (step - barWidth)} ${height}`}
-      // A chart that is made lower loses what is above its bars, and they keep their size.
+      // A chart with a smaller height is cropped above its bars, which keep their size.
       preserveAspectRatio="xMinYMax slice"
       className={cn('block h-7 w-full', className)}
     >

@@ -13,13 +13,13 @@ import { ApiProblem } from '@/lib/api/problem';
 import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
 import type { Space } from '@/lib/contract/spaces';
 
-/** What becomes of what a space holds. */
+/** What to do with the content of a space. */
 type Fate = 'transfer' | 'erase';
 
 interface DeleteChoiceProps {
   fate: Fate;
   onFateChange: (fate: Fate) => void;
-  /** The spaces that could take it; never none, since the default one stays. */
+  /** The spaces that could receive it; never empty, since the default one stays. */
   targets: readonly Space[];
   target: Space | undefined;
   onTargetChange: (uuid: string) => void;
@@ -58,20 +58,20 @@ function DeleteChoice({ fate, onFateChange, targets, target, onTargetChange }: D
   );
 }
 
-/** Why a space could not be deleted, as far as there is something to be done about it. */
+/** Why a space could not be deleted, if the user can do something about it. */
 type DeleteRefusal = 'inUse' | 'isDefault' | 'gone' | 'failed';
 
 const refusals: Readonly<Record<string, DeleteRefusal>> = {
   SPACE_IN_USE: 'inUse',
   DEFAULT_SPACE: 'isDefault',
-  // The space, or the one that was to take its content: another device was quicker.
+  // The space or its target was deleted on another device.
   NOT_FOUND: 'gone',
 };
 
 export const explainDeleteRefusal = (failure: unknown): DeleteRefusal =>
   (failure instanceof ApiProblem ? refusals[failure.code] : undefined) ?? 'failed';
 
-/** Asks what becomes of what a space holds, and deletes it. */
+/** Asks what to do with the content of a space, and deletes it. */
 export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: () => void }) {
   const t = useTranslations('Spaces');
   const { uuid, name, counts } = space;
@@ -83,7 +83,7 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
   const [chosen, setChosen] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<DeleteRefusal | null>(null);
   const { mutateAsync: remove } = useMutation(spaceMutations.delete());
-  // The default collection is always there.
+  // The default collection always exists.
   const [typed, setTyped] = useState('');
   const [isMismatch, setMismatch] = useState(false);
   const field = useRef<HTMLInputElement>(null);

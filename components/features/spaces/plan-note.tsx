@@ -8,7 +8,7 @@ import { accountQueries } from '@/lib/api/account';
 import { spaceQueries } from '@/lib/api/spaces';
 import { spacesMax, planFeatures } from '@/lib/domain/plans';
 
-/** That the free plan has no room for another space, and where more is to be had. */
+/** Explains that the free plan includes no further space, with a link to plans that do. */
 export function PlanText() {
   const t = useTranslations('Spaces');
   return t.rich('full', {
@@ -21,7 +21,7 @@ export function PlanText() {
   });
 }
 
-/** Whether the plan of the account has no room for another space. */
+/** Whether the plan of the account includes no further space. */
 export function usePlanIsFull(): boolean {
   const { data: max = Number.POSITIVE_INFINITY } = useQuery({
     ...accountQueries.current(),
@@ -31,7 +31,7 @@ export function usePlanIsFull(): boolean {
   return count >= max;
 }
 
-/** Under the list, before another space is asked for in vain. */
+/** Shown below the list, before the user tries to create another space. */
 export function PlanNote() {
   if (!usePlanIsFull()) return null;
   return (

@@ -31,10 +31,10 @@ import { findSameName } from '@/lib/domain/same-name';
 
 const SpaceInput = spaces['spaces.create'].body.pick({ name: true, description: true });
 
-/** Name and description of a space; `onSaved` gets what the service made of them. */
+/** Name and description of a space; `onSaved` receives the saved space. */
 function useSpaceForm(space: Space | null, onSaved: (saved: Space) => void) {
   const t = useTranslations('Spaces');
-  // A creation that is sent twice, because the first response was lost, is the same creation.
+  // A creation that is sent again, because the first response was lost, is the same creation.
   const [uuid] = useState(() => newUuid());
   const { mutateAsync: create } = useMutation(spaceMutations.create());
   const { mutateAsync: update } = useMutation(spaceMutations.update());
@@ -51,7 +51,7 @@ function useSpaceForm(space: Space | null, onSaved: (saved: Space) => void) {
         else if (form.formState.isDirty) onSaved(await update({ params: { uuid: space.uuid }, body }));
         else onSaved(space);
       } catch (failure) {
-        // A full plan is no failure, and is not worded like one.
+        // A full plan is not reported as a failure.
         if (!isPlanFull(failure)) throw failure;
         setFull(true);
       }
@@ -60,7 +60,7 @@ function useSpaceForm(space: Space | null, onSaved: (saved: Space) => void) {
     offline: t('saveFailed'),
   });
   const name = useWatch({ control: form.control, name: 'name' });
-  /** The name of another space that the typed one repeats. */
+  /** Name of another space that equals the typed one. */
   const sameName = findSameName(name, others, space?.uuid)?.name;
   return { ...form, sameName, isFull };
 }
@@ -68,7 +68,7 @@ function useSpaceForm(space: Space | null, onSaved: (saved: Space) => void) {
 const isPlanFull = (failure: unknown): boolean =>
   failure instanceof ApiProblem && failure.code === 'PLAN_REQUIRED';
 
-/** The plan has no room for another space. */
+/** The plan includes no further space. */
 const FullNote = () => (
   <p role="alert" className="flex items-start gap-2 rounded-md bg-accent px-3 py-2.5">
     <Icon name="i-layers" className="mt-0.5 text-primary" />
@@ -85,11 +85,11 @@ interface SpaceDialogProps {
   onClose: () => void;
 }
 
-/** Makes a space, or changes what one is called and what it is for. */
+/** Creates a space, or edits its name and description. */
 export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
   const t = useTranslations('Spaces');
   const formId = useId();
-  // Fixed while the dialog is open: what is being typed is not replaced.
+  // Fixed while the dialog is open: entered text is not replaced.
   const [isFull] = useState(usePlanIsFull());
   const form = useSpaceForm(space, (saved) => {
     const enter = { label: t('switch'), run: () => onSwitch(saved) };
@@ -142,7 +142,7 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
   );
 }
 
-/** In place of the form: nothing is filled in that cannot be saved. */
+/** Replaces the form, so that no text is entered that cannot be saved. */
 function FullDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Spaces');
   return (

@@ -20,14 +20,14 @@ import { limits } from '@/lib/contract/limits';
 import type { Space } from '@/lib/contract/spaces';
 import { cn } from '@/lib/utils/cn';
 
-/** How much was saved in a space lately, day by day. Where that cannot be had, the rest of the row says enough. */
+/** Number of bookmarks saved recently in a space, by day. If it cannot be fetched, the row is shown without it. */
 function SpaceActivity({ uuid }: { uuid: string }) {
   const t = useTranslations('Spaces');
   const { data: values, isFetching } = useQuery({
     ...spaceQueries.top(),
     select: ({ content }) => content.find((space) => space.uuid === uuid)?.activity.map(({ count }) => count),
   });
-  // A space that was just made is not among those that were read before.
+  // A space that was just created is not in the previously fetched data.
   if (values === undefined) return isFetching ? <Skeleton className="h-12 w-30" /> : null;
   const count = values.reduce((sum, value) => sum + value, 0);
   return (
@@ -35,7 +35,7 @@ function SpaceActivity({ uuid }: { uuid: string }) {
       <BarChart
         values={values}
         label={t('activity', { count, days: limits.activityDays })}
-        // Where the chart stands below the words, nothing needs no room.
+        // If the chart is below the text, an empty one needs no space.
         className={count === 0 ? 'max-md:h-1' : ''}
       />
       <p aria-hidden="true" className="mt-1 text-caption text-muted-foreground tabular-nums">
@@ -53,7 +53,7 @@ interface SpaceMenu {
   t: ReturnType<typeof useTranslations<'Spaces'>>;
 }
 
-/** What can be done with a space. Those that are needed say what is to be done before they can go. */
+/** Returns the actions on a space. Spaces that cannot be deleted explain what to do first. */
 function spaceMenu({ space, onEdit, onMakeDefault, onDelete, t }: SpaceMenu): MenuEntry[] {
   const { isDefault, isCurrent } = space;
   const makeDefault: MenuEntry[] = [
@@ -77,16 +77,16 @@ function spaceMenu({ space, onEdit, onMakeDefault, onDelete, t }: SpaceMenu): Me
 
 interface SpaceRowProps {
   space: Space;
-  /** The account is on its way into this space. */
+  /** Whether the account is being switched to this space. */
   isSwitching: boolean;
-  /** It is on its way into some space, and no other can be chosen. */
+  /** Whether the account is being switched to any space, so that no other can be chosen. */
   isBusy: boolean;
   onSwitch: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** A space: what it is called, what it is for, what it holds, and the way into it. */
+/** A space: its name, description and content, and the button to switch to it. */
 function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelete }: SpaceRowProps) {
   const t = useTranslations('Spaces');
   const { uuid, name, description, isDefault, isCurrent, counts } = space;
@@ -115,7 +115,7 @@ function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelete }: Sp
         </div>
         <SpaceActivity uuid={uuid} />
       </div>
-      {/* As wide as the button where there is none, so that the charts stand in a column. */}
+      {/* As wide as the button when there is none, so that the charts are aligned. */}
       <span className="justify-end md:flex md:w-20">
         {isCurrent ? null : (
           <Button pending={isSwitching} disabled={isBusy && !isSwitching} onClick={onSwitch}>
@@ -135,7 +135,7 @@ function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelete }: Sp
   );
 }
 
-/** A row of the size of a space without a description. */
+/** Has the size of the row of a space without a description. */
 const SpaceRowSkeleton = () => (
   <div className="flex min-h-18 items-center gap-3 border-b py-3">
     <Skeleton className="size-2.25 rounded-full!" />
@@ -153,7 +153,7 @@ interface SpacesListProps {
   onDelete: (space: Space) => void;
 }
 
-/** The spaces, the default one first; there is always at least that one. */
+/** The spaces, the default one first; it always exists. */
 function SpacesList({ switching: { pending, switchTo }, onEdit, onDelete }: SpacesListProps) {
   const t = useTranslations('Spaces');
   const { data, isError, refetch } = useQuery(spaceQueries.list());
@@ -197,7 +197,10 @@ interface SwitchSpace {
   readonly switchTo: (space: Pick<Space, 'uuid' | 'name'>) => Promise<void>;
 }
 
-/** Switches the account to another space and reloads the page, so that nothing of the former space stays on it. */
+/**
+ * Switches the account to another space and reloads the page, so that nothing of the previous space stays on
+ * it.
+ */
 function useSwitchSpace(): SwitchSpace {
   const t = useTranslations('Spaces');
   const { mutateAsync } = useMutation(accountMutations.update());
@@ -224,11 +227,11 @@ const DeleteDialog = onDemand(() =>
   import('@/components/features/spaces/delete-space-dialog').then((module) => module.DeleteSpaceDialog),
 );
 
-/** Every space of the account, with what can be done to them. */
+/** All spaces of the account, with their actions. */
 export function SpacesScreen() {
   const t = useTranslations('Spaces');
   const switching = useSwitchSpace();
-  // What the dialog is open for: a space to change, or null for a new one.
+  // Argument of the dialog: a space to edit, or null for a new one.
   const [editing, setEditing] = useState<{ space: Space | null } | null>(null);
   const [deleting, setDeleting] = useState<Space | null>(null);
   const create = () => setEditing({ space: null });

@@ -22,10 +22,13 @@ import type { SuggestedGroup } from '@/lib/contract/search';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { foldText } from '@/lib/domain/search-words';
 
-/** Time to look at what was filed before the way back goes. */
+/** Time to review the moved bookmarks before the undo button disappears. */
 const undoMs = 10_000;
 
-/** Files a group into its collection, which is made first where it is new, and says so with a way back. */
+/**
+ * Returns a function that moves a group to its collection, which is created first if new, and shows a toast
+ * with an undo button.
+ */
 function useFileGroup(): {
   file: (group: SuggestedGroup, name: string) => Promise<void>;
   isPending: boolean;
@@ -69,11 +72,11 @@ function useFileGroup(): {
 
 interface FilingGoal {
   uuid: string;
-  /** The collection, where it was made for this. */
+  /** The collection, if it was created for this. */
   made: Collection | null;
 }
 
-/** Takes a move back, and with it the collection that was made for it. */
+/** Returns a function that undoes a move, and deletes the collection that was created for it. */
 function useTakeBack(): (undo: string | null, made: Collection | null) => Promise<void> {
   const t = useTranslations('Suggestions');
   const { mutateAsync: undoMove } = useMutation(bookmarkBulk.undo());
@@ -92,7 +95,7 @@ function useTakeBack(): (undo: string | null, made: Collection | null) => Promis
 
 const GroupInput = CreateCollectionInput.pick({ name: true });
 
-/** The name of a collection that exists is not the form's to judge. */
+/** The form does not validate the name of an existing collection. */
 const KnownGroupInput = z.strictObject({ name: z.string() });
 
 interface GroupCardProps {
@@ -100,7 +103,10 @@ interface GroupCardProps {
   onDismiss: () => void;
 }
 
-/** Bookmarks that belong together: what of, why, and where they would go. Nothing happens but by a click. */
+/**
+ * A group of related bookmarks: its subject, the reason, and the target collection. Changes nothing without a
+ * click.
+ */
 function GroupCard({ group, onDismiss }: GroupCardProps) {
   const t = useTranslations('Suggestions');
   const { file, isPending } = useFileGroup();

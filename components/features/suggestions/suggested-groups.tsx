@@ -20,21 +20,21 @@ const GroupCards = onDemand(
   </li>,
 );
 
-/** How many answers of "not this" are remembered. */
+/** Maximum number of stored dismissals. */
 const kept = 200;
 
 const listOf = (account: string) => rememberedList(`dismissedSuggestions.${account}`, kept);
 
-/** What a group is known by: the collection it would go to, or the name that is proposed for a new one. */
+/** Returns the key of a group: the target collection, or the proposed name of a new one. */
 const groupKey = ({ uuid, name }: Pick<SuggestedGroup, 'uuid' | 'name'>): string =>
   uuid ?? `+${foldText(name)}`;
 
-/** Groups that an account does not want to see again on this device; empty where storage is not available. */
+/** Groups that an account has dismissed on this device; empty if storage is not available. */
 const dismissedGroups = (account: string): string[] => listOf(account).read();
 
 const dismissGroup = (account: string, key: string): void => listOf(account).add(key);
 
-/** What lies uncollected and belongs together, one line until it is opened; nothing where there is nothing. */
+/** Suggested groups of uncollected bookmarks, collapsed to one line; nothing if there are none. */
 export function SuggestedGroups({ account }: { account: string }) {
   const t = useTranslations('Suggestions');
   const id = useId();
@@ -84,7 +84,7 @@ export function SuggestedGroups({ account }: { account: string }) {
   );
 }
 
-/** On a plan without suggestions: what they are, and where to get them. */
+/** For plans without suggestions: what they are, and which plan includes them. */
 export function SuggestionsTeaser() {
   const t = useTranslations('Suggestions');
   return (

@@ -13,7 +13,7 @@ const SuggestionsTeaser = onDemand(() =>
   import('@/components/features/suggestions/suggested-groups').then((module) => module.SuggestionsTeaser),
 );
 
-/** Above the collections: the suggested groups, or on a plan without suggestions what they would do. */
+/** Above the collections: the suggested groups, or on a plan without suggestions an explanation. */
 export function SuggestionsSlot() {
   const { data: account } = useQuery({
     ...accountQueries.current(),

@@ -4,7 +4,7 @@ import { checkName, RenameInput } from '@/components/features/tags/tag-dialogs';
 const bread = { name: 'Bread', count: 3 };
 const tags = [bread, { name: 'ci/cd', count: 2 }];
 
-/** Code of what is wrong with a name. */
+/** Returns the error code of a name. */
 const problemOf = (name: string): string | null =>
   RenameInput.safeParse({ name }).error?.issues[0]?.message ?? null;
 

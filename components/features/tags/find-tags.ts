@@ -4,7 +4,7 @@ import { foldText } from '@/lib/domain/search-words';
 export type TagSort = 'count' | 'name';
 export const tagSorts: readonly TagSort[] = ['count', 'name'];
 
-/** The tags whose names hold what was typed, in order; the language decides what comes after what. */
+/** Returns the tags whose names contain the typed text, sorted by the rules of the locale. */
 export function findTags<Tag extends TagCount>(
   tags: readonly Tag[],
   { text, sort, locale }: { text: string; sort: TagSort; locale: string },

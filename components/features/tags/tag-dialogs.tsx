@@ -19,7 +19,7 @@ import { TagName, type TagCount } from '@/lib/contract/tags';
 import { tagKey } from '@/lib/domain/tag-key';
 import type { JoinedTag } from '@/lib/vault/join-tags';
 
-/** What becomes of a tag: another name, or part of another tag, which then has that name already. */
+/** A change of a tag's name: to a new one, or to that of an existing tag, which it is merged into. */
 export interface Renaming {
   readonly from: string;
   readonly to: string;
@@ -31,7 +31,10 @@ export interface TagQuestion {
   readonly tag: JoinedTag;
 }
 
-/** Says that a change leaves encrypted bookmarks as they are: their tags are in envelopes, where each is edited. */
+/**
+ * States that encrypted bookmarks are not changed: their tags are in envelopes, and have to be edited
+ * individually.
+ */
 function EncryptedTagsNote({ decrypted }: { decrypted: number }) {
   const t = useTranslations('Tags');
   return decrypted === 0 ? null : (
@@ -44,7 +47,7 @@ function EncryptedTagsNote({ decrypted }: { decrypted: number }) {
 
 const shown = 50;
 
-/** Asks into which other tag one is to be merged. */
+/** Asks for the tag to merge into. */
 function MergeDialog({ tag, onClose, onChoose }: TagDialogProps) {
   const t = useTranslations('Tags');
   const locale = useLocale();
@@ -83,13 +86,13 @@ function MergeDialog({ tag, onClose, onChoose }: TagDialogProps) {
 }
 
 export interface NameCheck {
-  /** The other tag that has the name already. */
+  /** An existing tag with the name. */
   readonly merges: TagCount | null;
-  /** There is nothing to do: no name, or the one that the tag has. */
+  /** Whether there is nothing to do: the name is empty or unchanged. */
   readonly isIdle: boolean;
 }
 
-/** What a new name of a tag means, while it is typed. */
+/** Returns the effect of a new name of a tag, while it is typed. */
 export function checkName(from: string, typed: string, tags: readonly TagCount[]): NameCheck {
   const name = typed.trim();
   const isSpelling = tagKey(name) === tagKey(from);
@@ -102,7 +105,7 @@ export function checkName(from: string, typed: string, tags: readonly TagCount[]
 
 export const RenameInput = z.strictObject({ name: z.string().trim().pipe(TagName) });
 
-/** Asks for another name of a tag, and says so when it is the name of another tag already. */
+/** Asks for a new name of a tag, and warns if another tag already has it. */
 function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
   const t = useTranslations('Tags');
   const { data: tags = [] } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
@@ -171,7 +174,7 @@ interface TagDialogProps {
   onChoose: (renaming: Renaming) => void;
 }
 
-/** What a change of a tag has to ask first; loaded with the first question. */
+/** Dialogs before a change of a tag; loaded when the first one opens. */
 export function TagDialogs({ question, ...props }: Omit<TagDialogProps, 'tag'> & { question: TagQuestion }) {
   const { kind, tag } = question;
   return kind === 'rename' ? <RenameDialog tag={tag} {...props} /> : <MergeDialog tag={tag} {...props} />;

@@ -20,7 +20,7 @@ const TagDialogs = onDemand(
   <DialogLoading />,
 );
 
-/** Takes a tag off all bookmarks, by the call that can be taken back; answers whether it came about. */
+/** Returns a function that removes a tag from all bookmarks, with an undo; it resolves to whether it succeeded. */
 function useDeleteTag(): (name: string) => Promise<boolean> {
   const t = useTranslations('Tags');
   const refuse = useTagRefusal();
@@ -45,13 +45,13 @@ interface TagMenuProps {
   tag: JoinedTag;
   label: string;
   buttonClassName: string;
-  /** The tag has another name now, or, without one, is gone. Told ahead of the service. */
+  /** Called optimistically with the new name of the tag, or with null if it is deleted. */
   onLeave?: (name: string | null) => void;
-  /** The change was refused: the tag is as it was. */
+  /** Called if the change was refused: the tag is unchanged. */
   onStay?: () => void;
 }
 
-/** What can be done with a tag; nothing of it needs a question but its new name, since all can be taken back. */
+/** Actions on a tag; none of them asks for confirmation, since all can be undone. */
 export function TagMenu({ tag, label, buttonClassName, onLeave, onStay }: TagMenuProps) {
   const t = useTranslations('Tags');
   const [question, setQuestion] = useState<TagQuestion | null>(null);
@@ -109,7 +109,7 @@ export function TagMenu({ tag, label, buttonClassName, onLeave, onStay }: TagMen
   );
 }
 
-/** Renames a tag, shows it at once, and answers whether it came about. */
+/** Returns a function that renames a tag optimistically; it resolves to whether it succeeded. */
 export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   const t = useTranslations('Tags');
   const refuse = useTagRefusal();
@@ -119,7 +119,7 @@ export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   return async ({ from, to, isMerge }) => {
     try {
       const changes = await rename(from, to);
-      // The screen of the new name may have asked before.
+      // The screen of the new name may have requested its bookmarks too early.
       readAgain(client, ['bookmarks']);
       say(t(isMerge ? 'merged' : 'renamed', { from, to }), changes);
       return true;
@@ -130,13 +130,13 @@ export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   };
 }
 
-/** Renames the tag; returns the changes that undo takes back. */
+/** Renames the tag; returns the ids of the changes to undo. */
 function useRename(): (from: string, to: string) => Promise<(string | null)[]> {
   const { mutateAsync: rename } = useMutation(tagMutations.rename());
   return async (from, to) => [(await rename({ body: { tag: from, name: to } })).undo];
 }
 
-/** Tells why a tag is as it was; one that is gone leaves the list too. */
+/** Shows why a tag is unchanged; one that no longer exists is removed from the list. */
 function useTagRefusal(): (key: 'renameFailed' | 'deleteFailed', name: string, failure: unknown) => void {
   const t = useTranslations('Tags');
   const client = useQueryClient();
@@ -147,7 +147,7 @@ function useTagRefusal(): (key: 'renameFailed' | 'deleteFailed', name: string, f
   };
 }
 
-/** Says what was done to a tag, and offers to undo it: change by change, the last one first. */
+/** Reports a change to a tag with an undo button: changes are undone one by one, the last one first. */
 function useTagUndo(): (message: string, changes: readonly (string | null)[]) => void {
   const run = useUndoToast();
   const { mutateAsync } = useMutation(bookmarkBulk.undo());

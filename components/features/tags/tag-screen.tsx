@@ -18,9 +18,9 @@ import { isEncryptedTag, joinTags } from '@/lib/vault/join-tags';
 
 interface TagScreenProps {
   name: string;
-  /** Leads back to all tags, where no address has led here. */
+  /** Returns to all tags, if the view has no URL. */
   onBack?: (() => void) | undefined;
-  /** Sorting: what belongs to bookmarks comes from there. */
+  /** Sort menu, provided by the bookmarks feature. */
   tools: ReactNode;
   /** The rows. */
   children: ReactNode;
@@ -29,7 +29,7 @@ interface TagScreenProps {
 const backClass =
   'mb-1 inline-flex items-center gap-1 text-second text-muted-foreground hover:text-foreground touch:hit';
 
-/** One tag: what can be done with it, and how many bookmarks have it; its rows come in as children. */
+/** One tag with its actions and its number of bookmarks; its rows are passed as children. */
 export function TagScreen({ name, onBack, tools, children }: TagScreenProps) {
   const t = useTranslations('Tags');
   const router = useRouter();
@@ -73,7 +73,7 @@ export function TagScreen({ name, onBack, tools, children }: TagScreenProps) {
 function Back({ onBack }: Pick<TagScreenProps, 'onBack'>) {
   const t = useTranslations('Tags');
   const button = useRef<HTMLButtonElement>(null);
-  // The row that was pressed is gone, and with it the focus.
+  // The pressed row is gone, and with it the focus.
   useEffect(() => button.current?.focus(), []);
   const text = (
     <>
@@ -92,7 +92,7 @@ function Back({ onBack }: Pick<TagScreenProps, 'onBack'>) {
   );
 }
 
-/** Where no bookmark has the tag. */
+/** Shown if no bookmark has the tag. */
 export function TagEmptyLink() {
   const t = useTranslations('Tags');
   return (

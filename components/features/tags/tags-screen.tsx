@@ -23,7 +23,7 @@ import { isEncryptedTag, joinTags, type JoinedTag } from '@/lib/vault/join-tags'
 
 const widths = ['w-24', 'w-40', 'w-32', 'w-20', 'w-36'];
 
-/** The field and the rows on their way, in the size of what comes. */
+/** Placeholder of the field and the rows, in the size of the expected content. */
 function TagListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="mt-3">
@@ -55,7 +55,7 @@ interface TagRowProps {
 const titleClass =
   'min-w-0 flex-1 truncate text-start font-medium after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring';
 
-/** One tag in the list: all of it leads to its bookmarks, its menu stands at the end. */
+/** One tag in the list: the whole row links to its bookmarks, its menu is at the end. */
 function TagRow({ tag, index, onEncryptedTag }: TagRowProps) {
   const t = useTranslations('Tags');
   const { number } = useFormatter();
@@ -95,11 +95,11 @@ function TagRow({ tag, index, onEncryptedTag }: TagRowProps) {
 }
 
 interface TagsScreenProps {
-  /** Shows the bookmarks of a tag that stands in envelopes alone: an address of them would tell the service the word. */
+  /** Shows the bookmarks of a tag that is only in envelopes: a URL would reveal its name to the service. */
   onEncryptedTag: (name: string) => void;
 }
 
-/** Every tag of the space in use, and those of what is open on this device. */
+/** All tags of the current space, and those of the decrypted bookmarks on this device. */
 export function TagsScreen({ onEncryptedTag }: TagsScreenProps) {
   const t = useTranslations('Tags');
   const [sort, setSort] = useState<TagSort>('count');

@@ -10,7 +10,10 @@ afterEach(() => showDecrypted());
 const key = 'seven herons on the weir';
 const next = 'nine otters in the reeds';
 
-/** A vault with bookmarks under one key, and what was sent of its change; five fit one call, three a part. */
+/**
+ * A vault with bookmarks under one key, and the parts sent of its change; one call takes five, a part takes
+ * three.
+ */
 async function setUp(count: number) {
   const rows = await encryptedRows(
     key,
@@ -59,7 +62,7 @@ test('what fits one call goes in one, and each envelope opens under the new key'
 test('what does not fit one call is put aside in parts, and the last call says how many there are', async () => {
   const { sent, old, run } = await setUp(9);
   expect(await run()).toEqual({ changed: 9, damaged: 0 });
-  // Pages have two: with the fourth of them there are too many for one call.
+  // A page has two: after the fourth page they no longer fit one call.
   expect(sent).toEqual([3, 3, 2, 1, { apply: { count: 9, hint: 'New', replaces: old } }]);
 });
 

@@ -9,7 +9,7 @@ type Whole = Input<'bookmarks.reencrypt'>['body'];
 type Apply = Input<'bookmarks.applyKeyChange'>['body'];
 type Item = Whole['items'][number];
 
-/** What a change is made with. */
+/** Dependencies of a key change. */
 export interface ChangeParts {
   readonly vault: Pick<Vault, 'decryptPages' | 'encryptMany'>;
   readonly send: {
@@ -18,9 +18,9 @@ export interface ChangeParts {
     readonly add: (uuid: string, items: Item[]) => Promise<unknown>;
     readonly apply: (uuid: string, body: Apply) => Promise<unknown>;
   };
-  /** What one call takes at most; more goes in parts. */
+  /** Limits of one call; larger changes are sent in parts. */
   readonly whole?: Room;
-  /** What one part takes at most. */
+  /** Limits of one part. */
   readonly part?: Room;
 }
 
@@ -28,11 +28,11 @@ export interface KeyChangeAsked {
   readonly old: KeyId;
   readonly choice: KeyChoice;
   readonly hintFor: (key: KeyId) => string;
-  /** Bookmarks that are encrypted so far; `sending` when nothing but the last call is left. */
+  /** Called with the number of bookmarks encrypted so far; `sending` when only the last call remains. */
   readonly onProgress: (step: 'encrypting' | 'sending', done: number) => void;
 }
 
-/** How many have another key now, and how many stay under the old one because they are damaged. */
+/** Number of bookmarks with the new key, and of those that stay under the old one because they are damaged. */
 export interface Changed {
   readonly changed: number;
   readonly damaged: number;
@@ -41,9 +41,9 @@ export interface Changed {
 const partRoom: Room = { ...callRoom, items: 2_000 };
 
 /**
- * Re-encrypts everything under a key, in all spaces and the trash, page by page, and applies it at once: all
- * or none. Of the words no more than a page is held; what does not fit one call is put aside at the service before.
- * Answers null, with nothing sent, where the chosen key is the old one.
+ * Re-encrypts everything under a key, in all spaces and the trash, page by page, and applies it at once: all or
+ * none. Only one page of plain text is in memory at a time; envelopes that do not fit one call are staged at
+ * the service first. Returns null, without a request, if the chosen key is the old one.
  */
 export async function changeKey(parts: ChangeParts, asked: KeyChangeAsked): Promise<Changed | null> {
   const outbox = createOutbox(parts);
@@ -67,7 +67,7 @@ export async function changeKey(parts: ChangeParts, asked: KeyChangeAsked): Prom
     );
   }
   onProgress('sending', changed);
-  // What cannot be decrypted cannot be re-encrypted: it keeps its envelope and key.
+  // A bookmark that cannot be decrypted cannot be re-encrypted: it keeps its envelope and key.
   if (changed > 0) await outbox.finish(damaged > 0 ? { hint } : { hint, replaces: old });
   return { changed, damaged };
 }
@@ -83,7 +83,7 @@ const readableOf = ({ bookmark, result }: UnlockedRow) =>
       ]
     : [];
 
-/** Keeps envelopes for one call as long as they fit into it, and puts them aside from then on. */
+/** Buffers envelopes for one call as long as they fit into it, and stages them at the service from then on. */
 function createOutbox({ send, whole = callRoom, part = partRoom }: ChangeParts) {
   let change: string | null = null;
   let kept: Item[] = [];
@@ -103,7 +103,7 @@ function createOutbox({ send, whole = callRoom, part = partRoom }: ChangeParts) 
       if (change === null) return send.whole({ ...rest, items: kept });
       const [uuid, body] = [change, { ...rest, count }];
       return send.apply(uuid, body).catch((failure: unknown) => {
-        // Whether it was applied is not known, and to ask again does no harm.
+        // It is unknown whether it was applied, and repeating the call is harmless.
         if (failure instanceof NetworkFailure) return send.apply(uuid, body);
         throw failure;
       });

@@ -14,7 +14,7 @@ interface EncryptedBody {
   readonly body: Input<'bookmarks.reencrypt'>['body'];
 }
 
-/** Encrypts readable bookmarks with the key of a draft, as `bookmarks.reencrypt` takes them. */
+/** Encrypts readable bookmarks with the key of a draft, in the format of `bookmarks.reencrypt`. */
 export async function encryptBookmarks(
   draft: KeyDraft,
   bookmarks: readonly Bookmark[],
@@ -30,7 +30,7 @@ export async function encryptBookmarks(
   return { key, body: { items, hint: hintFor(draft, key) } };
 }
 
-/** Each hint is that of its own key: what stood there for another one would mislead. */
+/** Returns the hint of the key itself: a hint entered for another one would mislead. */
 export function hintFor(draft: KeyDraft, key: KeyId): string {
   const known = vaultState().keys.find((one) => one.key === key)?.hint;
   return (draft.source === 'new' && draft.hint.trim()) || known || '';
@@ -42,7 +42,7 @@ export interface Work {
   readonly total: number;
 }
 
-/** How far many bookmarks are; nothing is changed before the last of them is encrypted. */
+/** Progress of encrypting many bookmarks; nothing is changed before the last of them is encrypted. */
 export function EncryptionProgress({ work }: { work: Work }) {
   const t = useTranslations('Vault');
   const { step, done, total } = work;

@@ -7,10 +7,10 @@ import type { Vault } from '@/lib/vault/vault-types';
 
 type Followed = Pick<Vault, 'decryptBookmarks' | 'forget' | 'refresh'>;
 
-/** After the last of several changes to many bookmarks. */
+/** Delay after the last of several changes to many bookmarks. */
 const restMs = 1_000;
 
-/** Writes that say in their answer, or by what lists show of them, all that the vault has to know. */
+/** Mutations whose response, or its effect on the lists, contains everything the vault needs. */
 const told = new Set<unknown>([
   'bookmarks.create',
   'bookmarks.update',
@@ -20,10 +20,11 @@ const told = new Set<unknown>([
   'bookmarks.visit',
 ]);
 
-/** Tells the vault what becomes of the bookmarks in the cache; returns a function that stops it. */
+/** Updates the vault when bookmarks in the cache change; returns a function that stops it. */
 export function followLibrary(client: QueryClient, vault: Followed): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // What could not be decrypted or read stays encrypted; the list that brought it says what is wrong with the network.
+  // Bookmarks that could not be decrypted or fetched stay encrypted; the list that contains them reports
+  // network errors.
   const take = (data: unknown) => void vault.decryptBookmarks(rowsIn(data)).catch(() => undefined);
   const refreshSoon = () => {
     clearTimeout(timer);
@@ -44,7 +45,7 @@ export function followLibrary(client: QueryClient, vault: Followed): () => void 
     if (id === 'bookmarks.delete') {
       const { params, query, bookmark } = event.mutation.state.variables as OnBookmark<'bookmarks.delete'>;
       if (query?.permanent === true) return vault.forget([params.uuid]);
-      // From the trash it comes back as it was.
+      // If restored from the trash, it is unchanged.
       return take({ content: [{ ...bookmark, deletedAt: new Date().toISOString() }] });
     }
     if (touchesBookmarks(id)) refreshSoon();
@@ -64,7 +65,7 @@ const touchesBookmarks = (id: unknown): boolean =>
 const isBookmark = (value: unknown): value is Bookmark =>
   value instanceof Object && 'uuid' in value && 'cipher' in value;
 
-/** The bookmarks of an answer: every list of them is called `content` or `bookmarks`. */
+/** Returns the bookmarks of a response: every list of them is named `content` or `bookmarks`. */
 function rowsIn(data: unknown): Bookmark[] {
   const { content, bookmarks } = (data ?? {}) as { content?: unknown; bookmarks?: unknown };
   return [content, bookmarks].flatMap((list) => (Array.isArray(list) ? list.filter(isBookmark) : []));

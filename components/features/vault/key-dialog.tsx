@@ -19,7 +19,7 @@ import type { EncryptionKey } from '@/lib/contract/encryption';
 import { decryptPages, refresh, encryptMany } from '@/lib/vault/vault';
 import { WrongKey } from '@/lib/vault/vault-types';
 
-/** Re-encrypts everything under a key and sends it, all or none. */
+/** Returns a function that re-encrypts everything under a key and sends it, all or none. */
 function useChangingKey({ key: old, count }: EncryptionKey) {
   const t = useTranslations('Vault');
   const explain = useFailureWords();
@@ -36,7 +36,7 @@ function useChangingKey({ key: old, count }: EncryptionKey) {
         old,
         choice: keyChoice(draft),
         hintFor: (key) => hintFor(draft, key),
-        // There may be more than were counted when the list was read.
+        // There may be more than at the time the list was fetched.
         onProgress: (step, done) => setWork({ step, done, total: Math.max(count, done) }),
       },
     );
@@ -54,7 +54,7 @@ function useChangingKey({ key: old, count }: EncryptionKey) {
   return { work, run };
 }
 
-/** Something was changed, erased, or changed by another device under the same key, since it was read. */
+/** Whether a bookmark was changed, erased, or added by another device under the same key since it was read. */
 const isOutdated = (failure: unknown): boolean =>
   failure instanceof ApiProblem && (failure.code === 'OUTDATED' || failure.code === 'NOT_FOUND');
 
@@ -77,7 +77,7 @@ interface ChangeKeyDialogProps {
   onClose: () => void;
 }
 
-/** Another key for everything that uses this one. */
+/** Replaces this key by another one for all its bookmarks. */
 function ChangeKeyDialog({ of, isOpen, onClose }: ChangeKeyDialogProps) {
   const t = useTranslations('Vault');
   const { work, run } = useChangingKey(of);
@@ -107,7 +107,10 @@ interface SheetDialogProps {
   onClose: () => void;
 }
 
-/** A sheet for a key that is in use: it is saved nowhere, so it is asked for, and tried before it is printed. */
+/**
+ * A recovery sheet for an existing key: since the key is stored nowhere, it is requested and verified before
+ * printing.
+ */
 function SheetDialog({ of, isOpen, onClose }: SheetDialogProps) {
   const [passphrase, setPassphrase] = useState<string | null>(null);
   const printed = () => {
@@ -128,7 +131,7 @@ function SheetDialog({ of, isOpen, onClose }: SheetDialogProps) {
   );
 }
 
-/** The dialogs around one key. A change begins with the key that is to be given up. */
+/** The dialogs around one key. A change starts with entering the current key. */
 export function KeyDialog({ action: { kind, of } }: { action: KeyAction }) {
   const [isOpen, setOpen] = useState(true);
   const { keys } = useVault();
@@ -136,7 +139,7 @@ export function KeyDialog({ action: { kind, of } }: { action: KeyAction }) {
   const onClose = () => setOpen(false);
   if (kind === 'sheet') return <SheetDialog of={of} isOpen={isOpen} onClose={onClose} />;
   if (kind === 'change' && isUnlocked) return <ChangeKeyDialog of={of} isOpen={isOpen} onClose={onClose} />;
-  // Once it is unlocked, what was asked for comes after it.
+  // Once it is unlocked, the requested dialog follows.
   return (
     <UnlockDialog
       wanted={of}

@@ -27,14 +27,14 @@ interface KeyFormDialogProps {
   form: KeyForm;
   work: Work | null;
   isOpen: boolean;
-  /** What else is asked, above the key. */
+  /** Further fields, above the key. */
   children?: ReactNode;
-  /** It is not known yet what else is asked. */
+  /** Whether it is still unknown if there are further fields. */
   isAsking?: boolean;
   onClose: () => void;
 }
 
-/** A dialog that asks for a key to encrypt with, and says how far it is while it does so. */
+/** A dialog that asks for a key to encrypt with, and shows progress while encrypting. */
 export function KeyFormDialog(props: KeyFormDialogProps) {
   const { title, text, submitLabel, form, work, isOpen, children, isAsking = false, onClose } = props;
   const { control, submit, refusal, unlocked, hasKeys, personal } = form;
@@ -50,7 +50,7 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
           <DialogBody className="flex flex-col gap-4">
             <FormAlert text={refusal} />
             {work ? <EncryptionProgress work={work} /> : null}
-            {/* Hidden, not gone: what was typed is still needed where something is refused. */}
+            {/* Hidden instead of unmounted: the values are needed again after a refusal. */}
             <div hidden={work !== null} className="flex flex-col gap-4">
               {children}
               {isKnown ? (

@@ -19,12 +19,12 @@ import { lock } from '@/lib/vault/vault';
 interface KeyRowProps {
   of: EncryptionKey;
   isUnlocked: boolean;
-  /** The browser gives no cryptography here: nothing can be done with it. */
+  /** Whether the browser provides no cryptography here, so that no action is possible. */
   isClosed: boolean;
   onAction: (kind: KeyAction['kind']) => void;
 }
 
-/** A key by its hint and by what is under it, and what can be done with it. */
+/** A key with its hint, its number of bookmarks, and its actions. */
 function KeyRow({ of, isUnlocked, isClosed, onAction }: KeyRowProps) {
   const t = useTranslations('Vault');
   const format = useFormatter();
@@ -70,7 +70,10 @@ const KeyDialog = onDemand(
   <DialogLoading />,
 );
 
-/** The keys that bookmarks of the account are encrypted with. None is stored, so each is identified by its metadata. */
+/**
+ * The keys that bookmarks of the account are encrypted with. None is stored, so each is identified by its
+ * metadata.
+ */
 export function KeyList() {
   const t = useTranslations('Vault');
   const { keys: unlocked } = useVault();

@@ -17,7 +17,7 @@ import { encryptedRow, decryptedRow } from '@/lib/vault/decrypted';
 
 type Cell = StoredBookmark['tables'][number]['rows'][number][number];
 
-/** Every row of every table, column by column; what the server can read is marked. */
+/** Every row of every table, column by column; values that the server can read are marked. */
 function StoredTables({ stored }: { stored: StoredBookmark }) {
   const t = useTranslations('Vault');
   return (
@@ -40,7 +40,7 @@ function StoredTables({ stored }: { stored: StoredBookmark }) {
   );
 }
 
-/** The one value that is worth comparing stands where the eye falls; the others keep the order of the table. */
+/** The most interesting value comes first; the others keep the order of the table. */
 const envelopeFirst = (row: readonly Cell[]): Cell[] => [
   ...row.filter(({ column }) => column === 'cipher'),
   ...row.filter(({ column }) => column !== 'cipher'),
@@ -70,7 +70,7 @@ interface StoredDialogProps {
   onClose: () => void;
 }
 
-/** What the server has of a bookmark, as it stands in the database, beside what its owner sees. */
+/** The data of a bookmark in the server's database, compared with what its owner sees. */
 export function StoredDialog({ bookmark, isOpen, onClose }: StoredDialogProps) {
   const t = useTranslations('Vault');
   useDecrypted();

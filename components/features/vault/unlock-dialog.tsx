@@ -22,15 +22,15 @@ import { keyOf } from '@/lib/vault/decrypt-text';
 import { decryptedRow } from '@/lib/vault/decrypted';
 import { unlock } from '@/lib/vault/vault';
 
-/** What is to be unlocked. */
+/** Bookmark or key to unlock. */
 interface UnlockAsked {
-  /** Its key is asked for; without it, any key of the account. */
+  /** Bookmark whose key is requested; without it, any key of the account. */
   bookmark?: Bookmark | undefined;
-  /** A key that no bookmark on the screen stands for. */
+  /** A specific key, independent of a bookmark on the screen. */
   wanted?: { readonly key: KeyId; readonly hint: string | null } | undefined;
-  /** Runs with the bookmark as it reads then, where one was named. */
+  /** Called with the decrypted bookmark, if one was given. */
   onUnlocked?: ((decrypted: Bookmark) => void) | undefined;
-  /** Told the key that fits, before it is forgotten. */
+  /** Called with the matching key, before it is dropped. */
   onKey?: ((passphrase: string) => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ interface Unlocking extends UnlockAsked {
   onDone: () => void;
 }
 
-/** A key that is typed, and tried; it is forgotten once the dialog is closed. */
+/** State of a key that is typed and tried; it is dropped once the dialog is closed. */
 function useUnlocking({ bookmark, wanted, onUnlocked, onKey, isOpen, onDone }: Unlocking) {
   const t = useTranslations('Vault');
   const explain = useFailureWords();
@@ -47,7 +47,7 @@ function useUnlocking({ bookmark, wanted, onUnlocked, onKey, isOpen, onDone }: U
     const result = await unlock(passphrase, keyOf(bookmark?.cipher ?? null) ?? wanted?.key);
     if (result !== 'unlocked' || bookmark === undefined) return result === 'unlocked';
     const decrypted = decryptedRow(bookmark);
-    // Its key fits others, and not this one: it is damaged.
+    // Its key decrypts others, but not this one: it is damaged.
     if (isLocked(decrypted)) return false;
     onUnlocked?.(decrypted);
     return true;
@@ -75,7 +75,7 @@ function useUnlocking({ bookmark, wanted, onUnlocked, onKey, isOpen, onDone }: U
 }
 
 interface UnlockDialogProps extends UnlockAsked {
-  /** What the key is asked for. */
+  /** Purpose of the request. */
   purpose?: 'unlock' | 'sheet';
   isOpen: boolean;
   onClose: (isDone: boolean) => void;

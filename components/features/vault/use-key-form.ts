@@ -17,13 +17,13 @@ interface KeyFormOptions {
   /** A key that cannot be chosen. */
   excluded?: KeyId;
   isOpen: boolean;
-  /** Encrypts with the key; throws `Refused` where that fails. */
+  /** Encrypts with the key; throws `Refused` on failure. */
   send: (key: KeyDraft) => Promise<void>;
 }
 
 export type KeyForm = ReturnType<typeof useKeyForm>;
 
-/** A form with a key to be chosen or made. It keeps nothing of what was typed once it is closed. */
+/** A form with a key to select or create. Its values are dropped once it is closed. */
 export function useKeyForm({ excluded, isOpen, send }: KeyFormOptions) {
   const t = useTranslations('Vault');
   const unlocked = useVault().keys.filter(({ key }) => key !== excluded);

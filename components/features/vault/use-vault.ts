@@ -10,10 +10,10 @@ import type { VaultState } from '@/lib/vault/vault-types';
 const closed: VaultState = { keys: [], rows: [], isDecrypting: false };
 const atServer = (): VaultState => closed;
 
-/** The vault of this tab as it is now. */
+/** Returns the current state of this tab's vault. */
 export const useVault = (): VaultState => useSyncExternalStore(watchVault, vaultState, atServer);
 
-/** Why something around a key did not come to its end, in words; nothing was changed by it. */
+/** Returns a function that explains why an operation with a key failed; nothing was changed by it. */
 export function useFailureWords(): (failure: unknown) => string {
   const t = useTranslations('Vault');
   return (failure) => {
@@ -24,7 +24,7 @@ export function useFailureWords(): (failure: unknown) => string {
   };
 }
 
-/** What is to be done with a key. */
+/** An action on a key. */
 export interface KeyAction {
   readonly kind: 'unlock' | 'change' | 'sheet';
   readonly of: EncryptionKey;

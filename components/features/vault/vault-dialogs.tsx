@@ -38,13 +38,13 @@ interface DecryptDialogProps {
   onClose: () => void;
 }
 
-/** Sends a bookmark to the server in plain text, after it was said what that means. */
+/** Sends a bookmark to the server in plain text, after explaining the consequences. */
 function DecryptDialog({ bookmark, isOpen, onClose }: DecryptDialogProps) {
   // Renders again when it is decrypted, or locked while this is mounted.
   useDecrypted();
   const shown = decryptedRow(encryptedRow(bookmark));
   if (isLocked(shown)) {
-    // The key is only the first half: what was asked for comes after it.
+    // Entering the key is only the first step: the requested dialog follows.
     const closed = (isDone: boolean) => (isDone ? undefined : onClose());
     return <UnlockDialog bookmark={bookmark} isOpen={isOpen} onClose={closed} />;
   }
@@ -94,15 +94,15 @@ function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean;
 type ReencryptBody = Input<'bookmarks.reencrypt'>['body'];
 
 /**
- * Encrypts bookmarks here and sends them: of those that fit one call all are encrypted, or none is. Running again after a
- * failure goes on with those that are left.
+ * Returns a function that encrypts bookmarks on this device and sends them: all bookmarks of one call are
+ * encrypted, or none. Running it again after a failure continues with the remaining ones.
  */
 function useEncrypting() {
   const t = useTranslations('Vault');
   const explain = useFailureWords();
   const client = useQueryClient();
   const { mutateAsync: reencrypt } = useMutation(encryptionMutations.reencrypt());
-  /** Null while nothing is under way. */
+  /** Null while no encryption is running. */
   const [work, setWork] = useState<Work | null>(null);
   const say = (failure: unknown): string => {
     if (failure instanceof NetworkFailure) return t('encryptFailed');
@@ -140,7 +140,10 @@ function useEncrypting() {
   return { work, run };
 }
 
-/** As the lists will show it: where nothing was unlocked before, the vault does not follow them yet. */
+/**
+ * Returns the bookmark as the lists will contain it: if nothing was unlocked before, the vault does not follow
+ * them yet.
+ */
 const encryptedAs = (
   bookmark: Bookmark,
   item: ReencryptBody['items'][number] | undefined,
@@ -158,7 +161,7 @@ interface EncryptDialogProps {
   onClose: () => void;
 }
 
-/** Encrypts bookmarks that can be read now, and asks about others that lead to the same pages. */
+/** Encrypts readable bookmarks, and asks about others with the same url. */
 function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProps) {
   const t = useTranslations('Vault');
   const { work, run } = useEncrypting();
@@ -196,7 +199,7 @@ function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProp
   );
 }
 
-/** All dialogs around encryption, loaded together; where the browser gives no cryptography, why there is none. */
+/** All dialogs around encryption, loaded together; without cryptography in the browser, an explanation. */
 export function VaultDialogs({ request }: { request: VaultRequest }) {
   const [isOpen, setOpen] = useState(true);
   const onClose = () => setOpen(false);

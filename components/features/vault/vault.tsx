@@ -24,8 +24,8 @@ export function Vault() {
   const isUnlocked = useDecrypted() !== noneDecrypted;
   useEffect(() => {
     if (!isUnlocked) return;
-    // Locking drops what a dialog was opened with, and what was typed in it. What was searched for meanwhile may be words
-    // of encrypted bookmarks.
+    // Locking drops the arguments and values of open dialogs. Searches from the unlocked period may contain
+    // words of encrypted bookmarks.
     return () => {
       resetVaultDialog();
       forgetLists(['recentSearches']);
@@ -39,7 +39,7 @@ export function Vault() {
   );
 }
 
-/** In the header while a key is unlocked, also where none of its bookmarks is left. */
+/** Shown in the header while a key is unlocked, even if it has no bookmarks left. */
 export function LockSlot() {
   const isUnlocked = useDecrypted() !== noneDecrypted;
   return isUnlocked ? <LockButton /> : null;

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { decryptBookmarks, forget, lock, refresh } from '@/lib/vault/vault';
 
-/** Says that keys are unlocked, and locks them, in all tabs at once. */
+/** Shows that keys are unlocked, and locks them, in all tabs at once. */
 export function LockButton() {
   const t = useTranslations('Vault');
   const { keys } = useVault();
@@ -31,7 +31,7 @@ export function LockButton() {
   );
 }
 
-/** While something is unlocked: opens what lists bring later, and forgets what is gone. */
+/** While something is unlocked: decrypts bookmarks of lists that are fetched later, and drops removed ones. */
 export function FollowLibrary() {
   const client = useQueryClient();
   useEffect(() => followLibrary(client, { decryptBookmarks, forget, refresh }), [client]);

@@ -21,23 +21,26 @@ import { spaceQueries } from '@/lib/api/spaces';
 const load = () => import('@/components/features/welcome/welcome-panel');
 const WelcomePanel = onDemand(() => load().then((module) => module.WelcomePanel), <DialogLoading />);
 
-/** What opens by itself opens at once, or something else could have opened while it was on its way. */
+/** A panel that opens automatically is preloaded, or something else could open while it is loading. */
 const preload = (locale: Locale): Promise<unknown> => load().then((module) => module.loadMessages(locale));
 
 const { useDialog, open, close } = createDialogStore<Panel>();
 
 interface FirstMinutesProps {
-  /** Of the running app. */
+  /** Version of the running app. */
   version: string;
-  /** Whether something may open by itself; without it, only what was asked for does. */
+  /** Whether a panel may open automatically; otherwise only requested ones open. */
   isDue: boolean;
-  /** Counts how often the news were asked for. */
+  /** Number of requests to open the news. */
   newsId: number;
-  /** What the browser offered so far. */
+  /** Install event that the browser has fired, if any. */
   install: { readonly event: Event | null };
 }
 
-/** Opens what is due in the first minutes of a visit: the tour or the news, and later the install prompt. */
+/**
+ * Opens panels that are due in the first minutes of a visit: the tour or the news, and later the install
+ * prompt.
+ */
 export function FirstMinutes({ version, isDue, newsId, install }: FirstMinutesProps) {
   const client = useQueryClient();
   const locale = useLocale();
@@ -55,7 +58,7 @@ export function FirstMinutes({ version, isDue, newsId, install }: FirstMinutesPr
     const stop = new AbortController();
     const { signal } = stop;
     const remembered = readRemembered();
-    // What cannot be remembered would come back at every visit.
+    // Without storage the panel would open at every visit.
     if (!writeStored('hasVisited', remembered.hasVisited ?? new Date().toISOString())) return;
     // Without a network nothing is shown, and the next visit tries again.
     void greet({ remembered, version, client, locale }, signal).catch(() => undefined);
@@ -66,7 +69,7 @@ export function FirstMinutes({ version, isDue, newsId, install }: FirstMinutesPr
       isStandalone: isStandalone(),
     });
     const offer = () => {
-      // It may have been installed meanwhile, by the browser's own menu.
+      // It may have been installed in the meantime, from the browser's own menu.
       if (readStored('pwaInstalled') !== remembered.pwaInstalled) return;
       open({ kind: 'install', event: install.event as InstallEvent | null });
     };
@@ -108,7 +111,7 @@ async function greet({ remembered, version, client, locale }: Visit, signal: Abo
     await untilUndisturbed(signal);
   }
   writeStored('version', version);
-  // Without the spaces it is not known whether the person is new; the next visit decides.
+  // Without the spaces it is unknown whether the user is new; the next visit decides.
   if (spaces !== undefined && remembered.firstAccess === null) {
     writeStored('firstAccess', new Date().toISOString());
   }
@@ -118,23 +121,26 @@ async function greet({ remembered, version, client, locale }: Visit, signal: Abo
 
 const isStandalone = (): boolean =>
   window.matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches ||
-  // Safari on iOS before it knew the media query.
+  // Older Safari on iOS, without the media query.
   ('standalone' in navigator && navigator.standalone === true);
 
-/** Resolves after a time; never once the visit is over. */
+/** Resolves after a time; never after the end of the visit. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = window.setTimeout(resolve, ms);
     signal.addEventListener('abort', () => window.clearTimeout(timer));
   });
 
-/** By its address, which the dialog takes away when it opens, or because its code is on its way. */
+/**
+ * Whether a dialog is about to open: by the fragment, which the dialog removes when it opens, or because its
+ * code is loading.
+ */
 const isDialogDue = (): boolean =>
   /^#(?:add|create)\b/.test(window.location.hash) || document.querySelector('[data-dialog-loading]') !== null;
 
 /**
- * A panel that opens by itself does not get in the way of a dialog that is open or about to open, nor of the question
- * for consent.
+ * A panel that opens automatically waits for a dialog that is open or about to open, and for the decision on
+ * consent.
  */
 async function untilUndisturbed(signal: AbortSignal): Promise<void> {
   while (isModalOpen() || isDialogDue() || readConsent() === null) await pause(1000, signal);

@@ -26,9 +26,9 @@ const changelogQuery = (version: string) =>
   });
 
 interface NewsDialogProps {
-  /** Of the running app. */
+  /** Version of the running app. */
   version: string;
-  /** Only what came after this version. */
+  /** Shows only changes after this version. */
   since: string | undefined;
   isOpen: boolean;
   onClose: () => void;

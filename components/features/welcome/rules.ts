@@ -1,9 +1,9 @@
-/** The event by which a browser says that it can install the app, with a question of its own. */
+/** The event with which a browser offers to install the app by its own prompt. */
 export interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** What can be open. */
+/** A panel that can be open. */
 export type Panel =
   | { readonly kind: 'tour' }
   /** The changes after a version that this device has seen; of all versions without it. */
@@ -12,7 +12,7 @@ export type Panel =
 
 const dayMs = 86_400_000;
 
-/** What this device remembers, as read from local storage; null where nothing is stored. */
+/** Values in local storage of this device; null if nothing is stored. */
 export interface Remembered {
   readonly firstAccess: string | null;
   readonly version: string | null;
@@ -24,7 +24,7 @@ export interface Remembered {
 const numbersOf = (version: string): number[] | null =>
   /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number) ?? null;
 
-/** Negative where `one` is the older version. Versions that cannot be read count as equal. */
+/** Returns a negative number if `one` is the older version. Versions that cannot be parsed count as equal. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   if (a === null || b === null) return 0;
@@ -38,8 +38,8 @@ export function isSignificantUpdate(seen: string, running: string): boolean {
 }
 
 /**
- * What opens by itself when the app starts. The tour is for a new person: on a second device of somebody who already
- * saved something it stays away. A device without a stored version has nothing to compare with.
+ * Returns the panel to open when the app starts. The tour is for new users: it is not shown on a second device
+ * of a user who has already saved bookmarks. A device without a stored version has nothing to compare.
  */
 export function chooseGreeting(
   { firstAccess, version: seen }: Pick<Remembered, 'firstAccess' | 'version'>,
@@ -59,12 +59,12 @@ const laterVisitMs = 120_000;
 interface InstallState {
   readonly remembered: Remembered;
   readonly now: number;
-  /** The query of the address: `?pwa=test` shows the prompt whatever is remembered. */
+  /** The query of the URL: `?pwa=test` shows the prompt regardless of stored values. */
   readonly search: string;
   readonly isStandalone: boolean;
 }
 
-/** Milliseconds from the start of the visit until the install prompt is offered; null for not at all. */
+/** Returns the milliseconds from the start of the visit until the install prompt is shown; null for never. */
 export function installDelay({ remembered, now, search, isStandalone }: InstallState): number | null {
   if (isStandalone) return null;
   if (new URLSearchParams(search).get('pwa') === 'test') return testMs;
@@ -74,13 +74,13 @@ export function installDelay({ remembered, now, search, isStandalone }: InstallS
   return remembered.hasVisited === null ? firstVisitMs : laterVisitMs;
 }
 
-/** How this browser installs an app: by our button, by steps of its own on iOS, or by some entry of its menu. */
+/** Returns how this browser installs an app: by our button, by manual steps on iOS, or by an entry of its menu. */
 export function installWay(
   device: { readonly userAgent: string; readonly maxTouchPoints: number },
   canPrompt: boolean,
 ): 'button' | 'ios' | 'menu' {
   if (canPrompt) return 'button';
-  // An iPad says that it is a Mac, and no Mac has a touch screen.
+  // iPads identify as Macs, and no Mac has a touch screen.
   const isTablet = /Macintosh/.test(device.userAgent) && device.maxTouchPoints > 1;
   return isTablet || /iPhone|iPad|iPod/.test(device.userAgent) ? 'ios' : 'menu';
 }

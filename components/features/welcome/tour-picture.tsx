@@ -19,7 +19,10 @@ const pictures: Record<Slide, () => ReactNode> = {
   ready: ReadyPicture,
 };
 
-/** What a slide is about, drawn with the classes of the real screens. Decoration: the text says it all. */
+/**
+ * Illustration of a slide, drawn with the classes of the real screens. Decorative: the text is complete without
+ * it.
+ */
 export function TourPicture({ slide }: { slide: Slide }) {
   const Picture = pictures[slide];
   return (

@@ -16,7 +16,7 @@ import { cn } from '@/lib/utils/cn';
 
 const last = slides.length - 1;
 
-/** Slides side by side, of which one is in view: all have the height of the tallest, so nothing jumps. */
+/** Slides side by side, one of them visible: all have the height of the tallest, so that nothing shifts. */
 function TourDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('Welcome');
   const [index, setIndex] = useState(0);
@@ -134,12 +134,12 @@ function Dot({ label, isCurrent, onClick }: DotProps) {
 }
 
 interface InstallPromptProps {
-  /** What the browser offered before this was open. */
+  /** Install event that the browser fired before this was open. */
   initialEvent: InstallEvent | null;
   onClose: () => void;
 }
 
-/** A card over the screen that does not take the focus, since it opens by itself. */
+/** A card over the screen that does not take the focus, since it opens automatically. */
 function InstallPrompt({ initialEvent, onClose }: InstallPromptProps) {
   const t = useTranslations('Welcome.install');
   const [event, setEvent] = useState(initialEvent);
@@ -212,7 +212,7 @@ const load: Record<Locale, () => Promise<{ default: Words['Welcome'] }>> = {
 };
 const loaded = new Map<Locale, Promise<Words>>();
 
-/** These messages are read once or never, so pages come without them. */
+/** These messages are read once or never, so pages do not include them. */
 export function loadMessages(locale: Locale): Promise<Words> {
   const known = loaded.get(locale);
   if (known) return known;
@@ -224,7 +224,7 @@ export function loadMessages(locale: Locale): Promise<Words> {
 
 interface WelcomePanelProps {
   panel: Panel;
-  /** Of the running app. */
+  /** Version of the running app. */
   version: string;
   isOpen: boolean;
   onOpen: (panel: Panel) => void;
