@@ -2,7 +2,7 @@ import type { Instrumentation } from 'next';
 
 /** Runs once when a server process starts: background work does not wait for the first request. */
 export async function register(): Promise<void> {
-  // eslint-disable-next-line no-restricted-syntax -- the bundler leaves out what follows for other runtimes by this text
+  // eslint-disable-next-line no-restricted-syntax -- the bundler uses this expression to drop the following code for other runtimes
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { upstream } = await import('@/lib/bff/bff');
   upstream().startJobs();

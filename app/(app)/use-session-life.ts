@@ -61,9 +61,9 @@ export function useSessionLife(client: QueryClient): void {
 const isAway = (status: number): boolean => status === 0 || status > 500;
 
 /**
- * Calls `onLost` when the service refuses to return the account, so that no tab keeps using an account that was lost.
- * Network failures and an unavailable service are ignored; every call handles 401 and 403 itself. Returns a function
- * that stops watching.
+ * Calls `onLost` when the service refuses to return the account, so that no tab keeps using an inaccessible
+ * account. Network failures and an unavailable service are ignored; every call handles 401 and 403 itself.
+ * Returns a function that unsubscribes.
  */
 export function watchAccount(client: QueryClient, onLost: () => void): () => void {
   const account = hashKey(accountQueries.current().queryKey);

@@ -63,7 +63,7 @@ export function CodeField({
           name={name}
           maxLength={codeDigits}
           value={composed ?? value}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is here for this field alone
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page exists only for this field
           autoFocus={takesFocus}
           spellCheck={false}
           onPaste={paste}

@@ -7,7 +7,7 @@ import { useShortcut } from '@/components/common/use-shortcut';
 
 const Toasts = onDemand(() => import('@/components/common/toasts').then((module) => module.Toasts));
 
-/** Where toasts are shown. Their code is loaded with the first one; Ctrl/Cmd+Z does not wait for it. */
+/** Container of the toasts. Their code is loaded with the first one; Ctrl/Cmd+Z does not wait for it. */
 export function Toaster() {
   const isWanted = useSyncExternalStore(onToast, hasToasts, () => false);
   useShortcut('mod+z', undoLatest, { enabled: isWanted, inFields: false });

@@ -49,7 +49,7 @@ export function VirtualList<Item>({
   const { root, rows, totalSize, noteFocus } = useVirtualRows({ items, sizeOf, onRange });
   let reached = 0;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what bubbles up from the rows inside
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble up from the rows
     <div
       {...props}
       ref={root}

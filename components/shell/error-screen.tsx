@@ -1,6 +1,6 @@
 'use client';
 
-/* eslint-disable @next/next/no-html-link-for-pages -- after a failure the page is loaded again, not navigated */
+/* eslint-disable @next/next/no-html-link-for-pages -- after a failure the page is reloaded instead of navigated */
 
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';

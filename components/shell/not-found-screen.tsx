@@ -1,4 +1,4 @@
-/* eslint-disable @next/next/no-html-link-for-pages -- the framework sends this screen along with every page, and Link with it */
+/* eslint-disable @next/next/no-html-link-for-pages -- the framework includes this screen, and so Link, in every page */
 
 import { getTranslations } from 'next-intl/server';
 import { Logo } from '@/components/common/logo';

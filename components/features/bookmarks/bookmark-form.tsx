@@ -151,7 +151,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the fields inside
     <form
       method="post"
       noValidate

@@ -83,7 +83,7 @@ export function CollectionsField({ ref, saved, value, onChange, error, canCreate
     onChange([...chosen, uuid]);
   };
 
-  // A bookmark is always in a collection of its own space.
+  // A bookmark is always in a collection of its space.
   if (all.length > 0 && saved.some(({ uuid }) => all.every((one) => one.uuid !== uuid))) {
     return <p className="text-second text-pretty text-muted-foreground">{t('otherSpace')}</p>;
   }

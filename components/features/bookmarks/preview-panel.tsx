@@ -124,7 +124,7 @@ function PreviewAside({ uuid, ownsEscape, onClose, onKeyDown, children }: Previe
       style={{ width }}
     >
       <PreviewEdge width={width} onWidth={setWidth} />
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all that is inside */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of its content */}
       <div
         ref={panel}
         tabIndex={-1}

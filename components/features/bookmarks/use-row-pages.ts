@@ -26,7 +26,7 @@ export interface RowPages {
   readonly rows: ReadonlyMap<number, Bookmark>;
   /** Reports the visible range, so that its pages are fetched. */
   readonly show: (first: number, last: number) => void;
-  /** Returns the index of a row that must stay rendered, though it is out of view. */
+  /** Sets the index of a row that must stay rendered, though it is out of view. */
   readonly keep: (place: number) => void;
   /** The first page could not be fetched. */
   readonly failed: boolean;

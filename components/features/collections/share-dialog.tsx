@@ -214,7 +214,7 @@ function Ending({ sharing: { isPublic, isPending, publish, unpublish, done } }: 
         variant="primary"
         pending={isPending}
         onClick={publish}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that made it private has taken the focus away with it
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the focused button that made it private is gone
         autoFocus={done === 'unpublished'}
       >
         {t('publish')}

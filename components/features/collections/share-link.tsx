@@ -131,7 +131,7 @@ function CopyButton({ url, isNew, onFail }: CopyButtonProps) {
       <Button
         size="lg"
         variant={outcome === 'copied' ? 'outline' : 'primary'}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that published it has taken the focus away with it
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the focused button that published it is gone
         autoFocus={isNew}
         onClick={() => void copy()}
       >

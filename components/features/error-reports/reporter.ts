@@ -56,7 +56,7 @@ export function start({ dsn, release }: ReporterOptions): void {
       eventFiltersIntegration(),
       functionToStringIntegration(),
       globalHandlersIntegration(),
-      // Errors that a boundary has caught are only printed.
+      // Errors caught by a boundary are only printed.
       captureConsoleIntegration({ levels: ['error'] }),
       linkedErrorsIntegration(),
       dedupeIntegration(),

@@ -27,7 +27,7 @@ function NewCollections({ collections }: { collections: readonly NewCollection[]
     <>
       <ol
         className="max-h-96 overflow-y-auto overscroll-contain [scrollbar-width:thin]"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling content must be reachable by keyboard
         tabIndex={showsAll ? 0 : undefined}
         aria-label={showsAll ? t('collectionsTitle', { count: collections.length }) : undefined}
       >

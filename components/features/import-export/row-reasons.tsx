@@ -59,7 +59,7 @@ export function RowReasons({ rows }: { rows: readonly Row[] }) {
       ) : null}
       <ul
         key={reason}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling content must be reachable by keyboard
         tabIndex={0}
         aria-label={title}
         className="mt-3 max-h-80 overflow-y-auto overscroll-contain rounded-lg border bg-card [scrollbar-width:thin]"

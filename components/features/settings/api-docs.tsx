@@ -158,7 +158,7 @@ const Code = ({ label, children }: { label: string; children: string }) => (
   <pre
     role="region"
     aria-label={label}
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling content must be reachable by keyboard
     tabIndex={0}
     className="overflow-x-auto rounded-md bg-muted px-3 py-2.5 font-mono text-second"
   >

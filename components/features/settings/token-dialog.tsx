@@ -198,7 +198,7 @@ function MadeToken({ token }: { token: string }) {
       <textarea
         readOnly
         rows={3}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone, and this is what the dialog is for
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the focused button is gone, and the token is the purpose of the dialog
         autoFocus
         aria-label={t('token')}
         value={token}

@@ -54,7 +54,7 @@ function useChangingKey({ key: old, count }: EncryptionKey) {
   return { work, run };
 }
 
-/** Whether a bookmark was changed, erased, or added by another device under the same key since it was read. */
+/** Whether a bookmark was changed or erased since it was read, or another device encrypted one under the same key. */
 const isOutdated = (failure: unknown): boolean =>
   failure instanceof ApiProblem && (failure.code === 'OUTDATED' || failure.code === 'NOT_FOUND');
 
