@@ -137,13 +137,13 @@ function Spaces({ spaces }: { spaces: readonly Space[] }) {
 
 function Viewer() {
   const { data: account } = useQuery(accountQueries.current());
-  const look = useAppearance();
+  const appearance = useAppearance();
   const signOut = useSignOut();
   if (account === undefined) return <span className="size-8" />;
   return (
     <UserMenu
       account={account}
-      {...look}
+      {...appearance}
       onShortcuts={openShortcuts}
       onNews={openNews}
       onReportBug={openFeedback}
@@ -154,7 +154,7 @@ function Viewer() {
 
 const yearSeconds = 31_536_000;
 
-interface Look {
+interface Appearance {
   language: Language;
   onLanguageChange: (language: Language) => void;
   onThemeChange: (theme: Theme) => void;
@@ -164,7 +164,7 @@ interface Look {
  * Language and theme with their setters for the user menu: changes apply here at once, and are saved in the
  * account for other devices.
  */
-function useAppearance(): Look {
+function useAppearance(): Appearance {
   const t = useTranslations('Shell');
   const router = useRouter();
   const locale = useLocale();

@@ -17,7 +17,7 @@ const canLoseFocus = (target: Element): boolean =>
 /** The data layer of the browser, its toasts, and the redirect at the end of the session. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
-    makeQueryClient(callOrStore, { onFailure: (words) => notify({ message: words, tone: 'bad' }) }),
+    makeQueryClient(callOrStore, { onFailure: (message) => notify({ message, tone: 'bad' }) }),
   );
   useSessionLife(client);
   useEffect(() => {

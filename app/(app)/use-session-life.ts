@@ -31,7 +31,7 @@ export function useSessionLife(client: QueryClient): void {
       // sign-in page, which leads back here.
       void eraseOfflineCopy().then(() => window.location.reload());
     };
-    const leaveTogether = () => {
+    const leaveInAllTabs = () => {
       announceSessionChange();
       leave();
     };
@@ -39,14 +39,14 @@ export function useSessionLife(client: QueryClient): void {
     const endAndLeave = () =>
       void call('auth.logout', {}, { suppressLogout: true })
         .catch(() => undefined)
-        .then(leaveTogether);
+        .then(leaveInAllTabs);
     const stops = [
-      onLogoutRequired(leaveTogether),
+      onLogoutRequired(leaveInAllTabs),
       watchAccount(client, endAndLeave),
       onSessionChange(leave),
       watchSession({
         read: readSession,
-        onOver: leaveTogether,
+        onOver: leaveInAllTabs,
         onAlive: () => void client.query(accountQueries.current()).catch(() => undefined),
         page: document,
       }),
@@ -58,7 +58,7 @@ export function useSessionLife(client: QueryClient): void {
 }
 
 /** Whether the service was unreachable or a proxy responded instead: the state of the account is unknown. */
-const isAway = (status: number): boolean => status === 0 || status > 500;
+const isUnreachable = (status: number): boolean => status === 0 || status > 500;
 
 /**
  * Calls `onLost` when the service refuses to return the account, so that no tab keeps using an inaccessible
@@ -71,6 +71,6 @@ export function watchAccount(client: QueryClient, onLost: () => void): () => voi
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     if (event.query.queryHash !== account) return;
     const status = statusOf(event.action.error);
-    if (!isAway(status) && status !== 401 && status !== 403) onLost();
+    if (!isUnreachable(status) && status !== 401 && status !== 403) onLost();
   });
 }

@@ -11,7 +11,7 @@ export const pageSize = 50;
 /** Calls the service without a session: a public page is the same for every visitor. */
 export const guestCall = (headers: Headers): CallFunction => createCall(sendFrom(headers, null));
 
-type Wanted = Pick<PublicAddress, 'uuid' | 'slug' | 'q' | 'page'>;
+type PageRequest = Pick<PublicAddress, 'uuid' | 'slug' | 'q' | 'page'>;
 
 /**
  * Fetches a page of a collection from the service; null if there is none to show. Nothing is cached, so a
@@ -19,7 +19,7 @@ type Wanted = Pick<PublicAddress, 'uuid' | 'slug' | 'q' | 'page'>;
  */
 export async function findCollection(
   call: CallFunction,
-  { uuid, slug, q, page }: Wanted,
+  { uuid, slug, q, page }: PageRequest,
   size: number = pageSize,
 ): Promise<PublicCollectionPage | null> {
   const found = await call('collections.public', {

@@ -70,14 +70,14 @@ export function useContractForm<Values extends FieldValues, Body>(
   const { schema, fields, defaultValues, values: saved, isLive, words = {}, send, failed, offline } = options;
   const t = useTranslations('Forms');
   const explain = useFailureText();
-  const wordsOf = (name: string, code = ''): string =>
+  const messageOf = (name: string, code = ''): string =>
     words[`${name}.${code}`] ?? words[code] ?? (hasWords(code) ? t(code) : t('invalid_value'));
   const resolve = zodResolver(schema);
   const resolver: Resolver<Values, unknown, Body> = async (values, context, resolverOptions) => {
     const result = await resolve(values, context, resolverOptions);
     // A value of several parts, such as a key, translates the codes of its parts itself.
     for (const [name, error] of Object.entries(result.errors)) {
-      if (typeof error?.message === 'string') error.message = wordsOf(name, error.message);
+      if (typeof error?.message === 'string') error.message = messageOf(name, error.message);
     }
     return result;
   };
@@ -98,9 +98,9 @@ export function useContractForm<Values extends FieldValues, Body>(
       return;
     }
     const refused = refusedFields(failure);
-    const named = fields.filter((name) => wordsFor(refused, name) !== undefined);
+    const named = fields.filter((name) => messageAt(refused, name) !== undefined);
     for (const name of named) {
-      const message = wordsFor(refused, name) ?? '';
+      const message = messageAt(refused, name) ?? '';
       form.setError(name, { type: 'refused', message }, { shouldFocus: name === named[0] });
     }
     if (named.length === 0) {
@@ -141,7 +141,7 @@ export function useContractForm<Values extends FieldValues, Body>(
 }
 
 /** Returns the error of a field, or of a part of it. */
-const wordsFor = (refused: Readonly<Record<string, string>>, name: string): string | undefined =>
+const messageAt = (refused: Readonly<Record<string, string>>, name: string): string | undefined =>
   refused[name] ?? Object.entries(refused).find(([path]) => path.startsWith(`${name}.`))?.[1];
 
 const errorOf = (errors: FieldErrors, name: string): string | undefined => {

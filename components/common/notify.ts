@@ -30,10 +30,10 @@ export function notify(notice: Notice): void {
   waiting.push(notice);
   if (notice.undo) undoable = notice;
   else if (notice.id !== undefined && notice.id === undoable?.id) undoable = null;
-  want();
+  markWanted();
 }
 
-function want(): void {
+function markWanted(): void {
   isWanted = true;
   for (const listener of listeners) listener();
 }
@@ -56,7 +56,7 @@ export function holdUndo(undo: () => void): PendingUndo {
     },
   };
   undoable = held;
-  want();
+  markWanted();
   return {
     notify: (notice) => {
       if (isUndone) return;

@@ -28,8 +28,8 @@ interface SecretFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A field whose text is hidden, and can be shown while typing. */
-export function SecretField(given: SecretFieldProps) {
-  const { label, error, hint, aside, showLabel, hideLabel, isKey = false, ...props } = given;
+export function SecretField(allProps: SecretFieldProps) {
+  const { label, error, hint, aside, showLabel, hideLabel, isKey = false, ...props } = allProps;
   const [visible, setVisible] = useState(false);
   const isMasked = useHydrated() && isKey && CSS.supports('-webkit-text-security', 'disc');
   return (

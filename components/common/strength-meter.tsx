@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type Strength, passwordMinLength, passwordStrength } from '@/components/common/password-strength';
 import { cn } from '@/lib/utils/cn';
 
-const looks: Record<Strength, { bars: number; color: string }> = {
+const styles: Record<Strength, { bars: number; color: string }> = {
   short: { bars: 1, color: 'bg-destructive' },
   weak: { bars: 1, color: 'bg-destructive' },
   fair: { bars: 2, color: 'bg-warning' },
@@ -12,7 +12,7 @@ const looks: Record<Strength, { bars: number; color: string }> = {
 };
 
 /** Three bars and their meaning as text; none is lit before anything is typed. Its height never changes. */
-export function StrengthMeter({ strength, words }: { strength: Strength | null; words: string }) {
+export function StrengthMeter({ strength, text }: { strength: Strength | null; text: string }) {
   return (
     <span className="flex min-h-9 flex-col gap-1.5">
       <span aria-hidden="true" className="flex h-1 gap-1 pt-px">
@@ -21,12 +21,12 @@ export function StrengthMeter({ strength, words }: { strength: Strength | null; 
             key={bar}
             className={cn(
               'h-1 flex-1 rounded-full transition-colors',
-              strength && bar <= looks[strength].bars ? looks[strength].color : 'bg-border',
+              strength && bar <= styles[strength].bars ? styles[strength].color : 'bg-border',
             )}
           />
         ))}
       </span>
-      <span aria-live="polite">{words}</span>
+      <span aria-live="polite">{text}</span>
     </span>
   );
 }
@@ -35,11 +35,11 @@ export function StrengthMeter({ strength, words }: { strength: Strength | null; 
 export function StrengthHint({ password, personal }: { password: string; personal: readonly string[] }) {
   const t = useTranslations('Password');
   const strength = password === '' ? null : passwordStrength(password, personal);
-  const words: Record<Strength, string> = {
+  const texts: Record<Strength, string> = {
     short: t('strengthShort', { count: passwordMinLength - Array.from(password).length }),
     weak: t('strengthWeak'),
     fair: t('strengthFair'),
     strong: t('strengthStrong'),
   };
-  return <StrengthMeter strength={strength} words={strength ? words[strength] : t('hint')} />;
+  return <StrengthMeter strength={strength} text={strength ? texts[strength] : t('hint')} />;
 }

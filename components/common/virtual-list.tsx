@@ -152,9 +152,10 @@ function useFocusedIndex() {
   }, []);
   const keepInRange = useCallback((range: Range) => {
     const visible = defaultRangeExtractor(range);
-    const kept = index.current;
-    if (kept === null || kept >= range.count || visible.includes(kept)) return visible;
-    return [...visible, kept].sort((a, b) => a - b);
+    const focusedIndex = index.current;
+    if (focusedIndex === null || focusedIndex >= range.count || visible.includes(focusedIndex))
+      return visible;
+    return [...visible, focusedIndex].sort((a, b) => a - b);
   }, []);
   return { note, keepInRange };
 }

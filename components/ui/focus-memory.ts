@@ -1,4 +1,4 @@
-const passing =
+const transient =
   '[role="menu"], [role="dialog"], [role="alertdialog"], [data-sonner-toaster], [data-floating-bar]';
 
 interface FocusMemory {
@@ -15,7 +15,7 @@ export const focusMemory: FocusMemory = { settled: null, settledAt: '', focused:
 function note(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target === document.body) return;
   focusMemory.focused = target;
-  if (target.closest(passing)) return;
+  if (target.closest(transient)) return;
   focusMemory.settled = target;
   focusMemory.settledAt = window.location.href;
 }
@@ -33,9 +33,9 @@ if (typeof document !== 'undefined') {
  * returns whether it succeeded. A button of a row that is no longer shown is replaced by the row itself, and a
  * removed row by its neighbor.
  */
-export function rememberFocus(decrypted: EventTarget | null): () => boolean {
+export function rememberFocus(opened: EventTarget | null): () => boolean {
   const active = document.activeElement;
-  const isOutside = !(decrypted instanceof Node && decrypted.contains(active));
+  const isOutside = !(opened instanceof Node && opened.contains(active));
   const origins = [isOutside && active !== document.body ? active : null, focusMemory.settled]
     .filter((origin) => origin instanceof HTMLElement)
     .map((origin) => ({ origin, row: origin.closest<HTMLElement>('[data-row]')?.dataset['row'] }));

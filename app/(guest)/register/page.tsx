@@ -20,9 +20,9 @@ export default async function RegisterPage({ searchParams }: PageProps<'/registe
     searchParams,
     signInMethods(),
   ]);
-  const { plan: wanted, destination, link } = readGuestQuery(query);
+  const { plan: requestedPlan, destination, link } = readGuestQuery(query);
   // Pro can only be chosen if it is sold and not already included for everyone.
-  const plan = installation.billing && installation.plan === 'free' ? wanted : 'free';
+  const plan = installation.billing && installation.plan === 'free' ? requestedPlan : 'free';
   const text = installation.plan === 'pro' ? 'registerTextAllPro' : 'registerText';
   return (
     <AuthFrame report={<ReportBug variant="link" size="inline" className="h-6 text-second touch:h-11" />}>

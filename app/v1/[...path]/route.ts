@@ -3,14 +3,14 @@ import { clientInfoOf } from '@/lib/bff/service';
 
 export const dynamic = 'force-dynamic';
 
-const answer = (request: Request): Promise<Response> => bff().proxy(request, clientInfoOf(request.headers));
+const handle = (request: Request): Promise<Response> => bff().proxy(request, clientInfoOf(request.headers));
 
 export {
-  answer as GET,
-  answer as POST,
-  answer as PUT,
-  answer as DELETE,
-  answer as PATCH,
-  answer as HEAD,
-  answer as OPTIONS,
+  handle as GET,
+  handle as POST,
+  handle as PUT,
+  handle as DELETE,
+  handle as PATCH,
+  handle as HEAD,
+  handle as OPTIONS,
 };

@@ -26,10 +26,10 @@ import { newKeyLength, type UnlockedKey } from '@/lib/vault/vault-types';
 /** Strength of a new key against an attacker who has the envelopes and unlimited time. */
 function KeyStrength({ passphrase, personal }: { passphrase: string; personal: readonly string[] }) {
   const t = useTranslations('Keys');
-  if (passphrase === '') return <StrengthMeter strength={null} words={t('newHint')} />;
+  if (passphrase === '') return <StrengthMeter strength={null} text={t('newHint')} />;
   const missing = newKeyLength - Array.from(passphrase).length;
   const strength = missing > 0 ? 'short' : passwordStrength(passphrase, personal);
-  return <StrengthMeter strength={strength} words={t(`strength.${strength}`, { count: missing })} />;
+  return <StrengthMeter strength={strength} text={t(`strength.${strength}`, { count: missing })} />;
 }
 
 /** Returns why a key cannot be used, as text. */
@@ -72,7 +72,7 @@ function NewKey({ draft, set, problems, personal }: NewKeyProps) {
         error={explain(problems.confirmation, draft)}
         onChange={({ target }) => set({ confirmation: target.value })}
       />
-      <Making draft={draft} set={set} />
+      <KeyGenerator draft={draft} set={set} />
       <Field label={t('hint')} hint={t('hintHint')} error={explain(problems.hint, draft)}>
         {(control) => (
           <Input
@@ -109,7 +109,7 @@ function NewKey({ draft, set, problems, personal }: NewKeyProps) {
 }
 
 /** A generated key is shown, since the user has to store it somewhere before it is used. */
-function Making({ draft, set }: Pick<NewKeyProps, 'draft' | 'set'>) {
+function KeyGenerator({ draft, set }: Pick<NewKeyProps, 'draft' | 'set'>) {
   const t = useTranslations('Keys');
   const make = () => {
     const made = generateKey();

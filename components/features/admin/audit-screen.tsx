@@ -34,8 +34,8 @@ const choose = (action: AuditAction | typeof all): void =>
 /** Changes made by administrators, newest first; the URL contains the action that the list is filtered by. */
 export function AuditScreen() {
   const t = useTranslations('Admin');
-  const asked = useSearchParams().get('action');
-  const action = actions.find((one) => one === asked);
+  const requested = useSearchParams().get('action');
+  const action = actions.find((one) => one === requested);
   const query = useInfiniteQuery(adminQueries.audit(action === undefined ? {} : { action }));
   return (
     <>

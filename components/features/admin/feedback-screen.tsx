@@ -21,7 +21,7 @@ export function FeedbackScreen() {
   const t = useTranslations('Admin');
   const query = useInfiniteQuery(adminQueries.feedback());
   const total = query.data?.pages[0]?.pagination.total;
-  const [asked, setAsked] = useState<Feedback | null>(null);
+  const [confirming, setConfirming] = useState<Feedback | null>(null);
   const [isOpen, setOpen] = useState(false);
   const remove = useMutation({
     ...adminMutations.deleteFeedback(),
@@ -48,13 +48,13 @@ export function FeedbackScreen() {
             report={report}
             now={query.dataUpdatedAt}
             onDelete={() => {
-              setAsked(report);
+              setConfirming(report);
               setOpen(true);
             }}
           />
         )}
       </AdminList>
-      {asked ? (
+      {confirming ? (
         <ConfirmDialog
           open={isOpen}
           onOpenChange={setOpen}
@@ -65,7 +65,7 @@ export function FeedbackScreen() {
           closeLabel={t('close')}
           destructive
           onConfirm={async () => {
-            await remove.mutateAsync({ params: { uuid: asked.uuid } });
+            await remove.mutateAsync({ params: { uuid: confirming.uuid } });
             notify({ message: t('feedback.deleted') });
           }}
         />

@@ -47,13 +47,13 @@ function actionsFor({ plan, emailVerified, suspendedAt, isAdmin, isSelf }: Admin
 /** A button for each action; a dialog explains its effect before anything happens. */
 export function UserActions({ user }: { user: AdminUserDetails }) {
   const t = useTranslations('Admin.action');
-  const [asked, setAsked] = useState<UserAction | null>(null);
+  const [confirming, setConfirming] = useState<UserAction | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [askedId, setAskedId] = useState(0);
+  const [dialogId, setDialogId] = useState(0);
   const ask = (action: UserAction) => {
-    setAsked(action);
+    setConfirming(action);
     setOpen(true);
-    setAskedId(askedId + 1);
+    setDialogId(dialogId + 1);
   };
   return (
     <>
@@ -72,8 +72,8 @@ export function UserActions({ user }: { user: AdminUserDetails }) {
         ))}
       </div>
       {user.isSelf ? <p className="mt-2 text-second text-muted-foreground">{t('self')}</p> : null}
-      {asked ? (
-        <ActionDialog key={askedId} user={user} action={asked} isOpen={isOpen} onOpenChange={setOpen} />
+      {confirming ? (
+        <ActionDialog key={dialogId} user={user} action={confirming} isOpen={isOpen} onOpenChange={setOpen} />
       ) : null}
     </>
   );
@@ -94,7 +94,7 @@ function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps)
   const [isWrong, setWrong] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const run = useUserAction(user);
-  const words = { name: fullName(user), email: user.email, count: user.sessions.length };
+  const values = { name: fullName(user), email: user.email, count: user.sessions.length };
   const confirm = async () => {
     setRefusal(null);
     if (action === 'delete' && typed !== user.email) {
@@ -108,20 +108,20 @@ function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps)
       setRefusal((error instanceof ApiProblem && error.message) || t('failed'));
       throw error;
     }
-    notify({ message: t(`${action}.done`, words) });
+    notify({ message: t(`${action}.done`, values) });
   };
   return (
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onOpenChange}
-      title={t(`${action}.title`, words)}
+      title={t(`${action}.title`, values)}
       description={
         <>
-          {t(`${action}.text`, words)}
+          {t(`${action}.text`, values)}
           {planActions.includes(action) && user.planSource === 'installation'
             ? ` ${t('planOfInstallation')}`
             : null}
-          {action === 'free' && user.isPaying ? ` ${t('paying', words)}` : null}
+          {action === 'free' && user.isPaying ? ` ${t('paying', values)}` : null}
         </>
       }
       confirmLabel={t(`${action}.confirm`)}
@@ -134,7 +134,7 @@ function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps)
         <div className="flex flex-col gap-4">
           <FormAlert text={refusal} />
           {action === 'delete' ? (
-            <Field label={t('typeEmail', words)} error={isWrong ? t('mismatch') : undefined}>
+            <Field label={t('typeEmail', values)} error={isWrong ? t('mismatch') : undefined}>
               {(control) => (
                 <Input
                   {...control}

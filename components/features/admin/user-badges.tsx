@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { Badge } from '@/components/ui/badge';
 import type { AdminUser } from '@/lib/contract/admin';
 
-type Marked = Pick<AdminUser, 'plan' | 'emailVerified' | 'isAdmin' | 'suspendedAt'>;
+type BadgedUser = Pick<AdminUser, 'plan' | 'emailVerified' | 'isAdmin' | 'suspendedAt'>;
 
 /** Badges for the properties that distinguish an account from most others. */
-export function UserBadges({ user: { plan, emailVerified, isAdmin, suspendedAt } }: { user: Marked }) {
+export function UserBadges({ user: { plan, emailVerified, isAdmin, suspendedAt } }: { user: BadgedUser }) {
   const t = useTranslations('Admin.badge');
   return (
     <>

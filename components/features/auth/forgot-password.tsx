@@ -118,7 +118,7 @@ interface ForgotPasswordProps {
 /** Sets a new password, confirmed by mail: the email of the account, then the code and the password. */
 export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
   const t = useTranslations('EmailCode');
-  const words = useTranslations('Auth');
+  const tAuth = useTranslations('Auth');
   const [step, setStep] = useState<Step>({ at: 'ask', email: firstFor ?? '' });
   if (step.at === 'done') {
     return (
@@ -157,7 +157,7 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
         <AuthHeading title={t('forgotTitle')} text={t('forgotText')}>
           {t('remembered')}{' '}
           <Link href={signIn} className="font-medium text-primary hover:text-primary-hover">
-            {words('signIn')}
+            {tAuth('signIn')}
           </Link>
         </AuthHeading>
         <AskForCodeForm email={step.email} onSent={(email) => setStep({ at: 'reset', email })} />

@@ -22,10 +22,10 @@ export function readGuestQuery(query: Query): {
 } {
   const plan = first(query['plan']);
   const redirect = first(query['redirect']);
-  const kept = new URLSearchParams();
-  if (plan !== undefined) kept.set('plan', plan);
-  if (redirect !== undefined) kept.set('redirect', redirect);
-  const search = kept.toString();
+  const params = new URLSearchParams();
+  if (plan !== undefined) params.set('plan', plan);
+  if (redirect !== undefined) params.set('redirect', redirect);
+  const search = params.toString();
   return {
     plan: plan === 'pro' ? 'pro' : 'free',
     destination: afterSignIn(`?${search}`),

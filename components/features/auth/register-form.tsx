@@ -66,8 +66,8 @@ export function RegisterForm({ plan, next }: RegisterFormProps) {
       </Button>
       <p className="text-second text-pretty text-muted-foreground">
         {t.rich('legal', {
-          terms: (words) => <LegalLink href="/terms">{words}</LegalLink>,
-          privacy: (words) => <LegalLink href="/privacy">{words}</LegalLink>,
+          terms: (chunks) => <LegalLink href="/terms">{chunks}</LegalLink>,
+          privacy: (chunks) => <LegalLink href="/privacy">{chunks}</LegalLink>,
         })}
       </p>
     </AuthForm>

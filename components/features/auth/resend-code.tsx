@@ -19,7 +19,7 @@ export function ResendCode({ send, wait }: ResendCodeProps) {
   const explain = useFailureText();
   const [left, startWait] = useCountdown(wait);
   const [pending, setPending] = useState(false);
-  const [said, setSaid] = useState<{ text: string; isBad: boolean } | null>(null);
+  const [notice, setNotice] = useState<{ text: string; isBad: boolean } | null>(null);
 
   const resend = async () => {
     if (left > 0) return;
@@ -27,9 +27,9 @@ export function ResendCode({ send, wait }: ResendCodeProps) {
     try {
       await send();
       startWait(limits.codeResendSeconds);
-      setSaid({ text: t('resent'), isBad: false });
+      setNotice({ text: t('resent'), isBad: false });
     } catch (failure) {
-      setSaid({ text: explain(failure, t('resendFailed')), isBad: true });
+      setNotice({ text: explain(failure, t('resendFailed')), isBad: true });
     } finally {
       setPending(false);
     }
@@ -48,8 +48,8 @@ export function ResendCode({ send, wait }: ResendCodeProps) {
       >
         {left > 0 ? t('resendWait', { seconds: left }) : t('resend')}
       </Button>
-      <p role="status" className={said?.isBad ? 'text-destructive' : 'text-muted-foreground'}>
-        {said?.text}
+      <p role="status" className={notice?.isBad ? 'text-destructive' : 'text-muted-foreground'}>
+        {notice?.text}
       </p>
     </div>
   );

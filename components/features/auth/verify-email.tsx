@@ -145,7 +145,7 @@ export function VerifyEmail({ addressee, destination, signIn }: VerifyEmailProps
           addressee
             ? t.rich('verifySent', {
                 address: addressee.email,
-                email: (words) => <EmailStrong>{words}</EmailStrong>,
+                email: (chunks) => <EmailStrong>{chunks}</EmailStrong>,
               })
             : t('verifyAsk')
         }

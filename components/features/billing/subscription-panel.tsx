@@ -78,13 +78,13 @@ type Change = 'pause' | 'cancel';
 function Actions({ billing, state }: { billing: Billing; state: SubscriptionState }) {
   const t = useTranslations('Billing.subscription');
   const page = usePaymentPage();
-  const [asked, setAsked] = useState<Change>('cancel');
+  const [pendingChange, setPendingChange] = useState<Change>('cancel');
   const [isOpen, setOpen] = useState(false);
   const resume = useMutation({ ...billingMutations.resume(), meta: { failure: t('resumeFailed') } });
   const canResume = billing.paused || billing.cancelAtPeriodEnd;
   const isDue = state === 'past_due' || state === 'unpaid';
   const ask = (change: Change) => {
-    setAsked(change);
+    setPendingChange(change);
     setOpen(true);
   };
   return (
@@ -124,7 +124,7 @@ function Actions({ billing, state }: { billing: Billing; state: SubscriptionStat
       <div className="not-empty:mt-3">
         <FormAlert text={page.refusal} />
       </div>
-      <ConfirmChange change={asked} billing={billing} isOpen={isOpen} onOpenChange={setOpen} />
+      <ConfirmChange change={pendingChange} billing={billing} isOpen={isOpen} onOpenChange={setOpen} />
     </>
   );
 }

@@ -87,7 +87,7 @@ function useCheckout({ uuid, wasClosed }: ReturnedCheckout) {
   };
 }
 
-const looks = {
+const styles = {
   processing: { icon: null, className: '' },
   verifying: { icon: null, className: '' },
   complete: { icon: 'i-circle-check', className: 'border-success/30 text-success' },
@@ -103,7 +103,7 @@ function PaymentPanel({ checkout, onClose }: { checkout: ReturnedCheckout; onClo
   const router = useRouter();
   const { view, cycle, checkAgain } = useCheckout(checkout);
   const page = usePaymentPage();
-  const { icon, className } = looks[view];
+  const { icon, className } = styles[view];
   const close = () => {
     onClose();
     router.replace('/settings/subscription', { scroll: false });

@@ -161,11 +161,11 @@ export interface PageMetadata {
   /** Metadata of the page, once it is known. */
   readonly metadata: Metadata | null;
   /** Whether any metadata was requested, possibly for another url. */
-  readonly wasAsked: boolean;
+  readonly wasRequested: boolean;
 }
 
 /** Returns the url to request metadata for: a web address that looks complete. */
-const askable = (text: string): string | null => {
+const requestableUrl = (text: string): string | null => {
   const { kind, url, warning } = parseBookmarkUrl(text);
   return kind === 'web' && warning === undefined ? url : null;
 };
@@ -175,27 +175,27 @@ const askable = (text: string): string | null => {
  * nothing.
  */
 export function usePageMetadata(text: string | null, onRead: (page: Metadata) => void): PageMetadata {
-  const url = text === null ? null : askable(text);
+  const url = text === null ? null : requestableUrl(text);
   const { mutate, data, variables, status } = useMutation(bookmarkEditing.metadata());
-  const [wasAsked, setAsked] = useState(false);
-  const handleRead = useEffectEvent((asked: string, page: Metadata) => {
+  const [wasRequested, setRequested] = useState(false);
+  const handleRead = useEffectEvent((requested: string, page: Metadata) => {
     // Another url may have been typed while the page was fetched.
-    if (asked === url) onRead(page);
+    if (requested === url) onRead(page);
   });
   useEffect(() => {
     if (url === null) return;
     const ask = () => {
-      setAsked(true);
+      setRequested(true);
       mutate({ body: { url } }, { onSuccess: (page) => handleRead(url, page) });
     };
     const timer = setTimeout(ask, pauseMs);
     return () => clearTimeout(timer);
   }, [url, mutate]);
 
-  if (url === null) return { status: 'idle', metadata: null, wasAsked };
+  if (url === null) return { status: 'idle', metadata: null, wasRequested };
   if (variables?.body.url !== url || status === 'pending')
-    return { status: 'fetching', metadata: null, wasAsked };
+    return { status: 'fetching', metadata: null, wasRequested };
   return status === 'success'
-    ? { status: 'done', metadata: data, wasAsked }
-    : { status: 'failed', metadata: null, wasAsked };
+    ? { status: 'done', metadata: data, wasRequested }
+    : { status: 'failed', metadata: null, wasRequested };
 }

@@ -72,11 +72,11 @@ function SuggestedTags({ suggestions, value, onChange }: SuggestedTagsProps) {
 interface Filling {
   readonly isReading: boolean;
   /** Removes texts filled in from the page of the previous url, once another one is typed. */
-  readonly leave: (url: string) => void;
+  readonly clearFilled: (url: string) => void;
   /** Metadata of the page at the url, once it is known. */
   readonly page: Metadata | null;
   /** Whether the service has received a url of this form. */
-  readonly wasAsked: boolean;
+  readonly wasRequested: boolean;
 }
 
 interface Options {
@@ -96,15 +96,15 @@ function useFilling(form: EditorForm, url: string, { savedUrl, isPrivate }: Opti
       form.setValue(name, draft[name], { shouldDirty: true });
     }
   };
-  const isAsked = !isPrivate && url !== savedUrl;
-  const { status, metadata, wasAsked } = usePageMetadata(isAsked ? url : null, (page) =>
+  const shouldFetch = !isPrivate && url !== savedUrl;
+  const { status, metadata, wasRequested } = usePageMetadata(shouldFetch ? url : null, (page) =>
     fill(fillDraft(form.getValues(), filledIn, page)),
   );
   useEffect(() => {
     if (isPrivate) forgetWrites(client);
   }, [isPrivate, client]);
-  const leave = (next: string) => fill(changeUrl({ ...form.getValues(), url }, filledIn, next));
-  return { isReading: status === 'fetching', page: metadata, wasAsked, leave };
+  const clearFilled = (next: string) => fill(changeUrl({ ...form.getValues(), url }, filledIn, next));
+  return { isReading: status === 'fetching', page: metadata, wasRequested, clearFilled };
 }
 
 interface BookmarkFormProps {
@@ -133,7 +133,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
   const [url, title, description] = useWatch({ control, name: ['url', 'title', 'description'] });
   // Confidential data is not looked up either, and an encrypted bookmark stays confidential until it is saved.
   const isPrivate = isOffline || protection.isOn || protection.wasOn;
-  const { isReading, page, wasAsked, leave } = useFilling(form, url, {
+  const { isReading, page, wasRequested, clearFilled } = useFilling(form, url, {
     savedUrl: bookmark?.url ?? '',
     isPrivate,
   });
@@ -160,7 +160,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
       onKeyDown={submitByKeys}
     >
       <DialogBody className="flex flex-col gap-4">
-        <UrlField form={form} value={url} onType={leave} isFetching={isReading} isPrivate={isPrivate} />
+        <UrlField form={form} value={url} onType={clearFilled} isFetching={isReading} isPrivate={isPrivate} />
         {existing ? <ExistingBookmarkAlert bookmark={existing} onEdit={onEditExisting} /> : null}
         <PageTextFields {...{ form, isReading, isPrivate }} />
         <Controller
@@ -201,7 +201,12 @@ export function BookmarkForm(props: BookmarkFormProps) {
           {t('favorite')}
         </label>
         {isOffline ? null : (
-          <EncryptionFields {...protection} form={form} isNew={bookmark === null} wasAsked={wasAsked} />
+          <EncryptionFields
+            {...protection}
+            form={form}
+            isNew={bookmark === null}
+            wasRequested={wasRequested}
+          />
         )}
         <Announcement
           isReading={isReading}

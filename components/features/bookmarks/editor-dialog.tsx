@@ -33,13 +33,19 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { parseSharedLink } from '@/lib/domain/shared-link';
 import { encryptedRow, decryptedTexts, decryptedRow } from '@/lib/vault/decrypted';
 
-interface Begin {
+interface InitialState {
   readonly bookmark: EditorRequest['bookmark'];
   readonly draft: Draft;
 }
 
 /** Returns the decrypted bookmark and the initial values of the form. */
-function beginOf({ bookmark, url, shared = '', collections = [], draft }: EditorRequest): Begin {
+function initialStateOf({
+  bookmark,
+  url,
+  shared = '',
+  collections = [],
+  draft,
+}: EditorRequest): InitialState {
   const shown = bookmark && decryptedRow(bookmark);
   const link = parseSharedLink(shared);
   const added = draft ?? { ...emptyDraft, ...link, url: url ?? link.url, collections };
@@ -53,7 +59,7 @@ function beginOf({ bookmark, url, shared = '', collections = [], draft }: Editor
  */
 function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void) {
   const t = useTranslations('BookmarkEditor');
-  const [{ bookmark = null, draft: before }] = useState(() => beginOf(request));
+  const [{ bookmark = null, draft: before }] = useState(() => initialStateOf(request));
   const [open, setOpen] = useState(true);
   const [refusal, setRefusal] = useState(noRefusal);
   const isForced = useRef(false);
@@ -69,8 +75,8 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
     send: async ({ key, ...draft }) => {
       setRefusal(noRefusal);
       try {
-        const isWorth = bookmark === null || isChanged || isOtherKey(key, bookmark);
-        const send = isWorth ? await prepare({ draft, key, force: isForced.current }) : null;
+        const isNeeded = bookmark === null || isChanged || isOtherKey(key, bookmark);
+        const send = isNeeded ? await prepare({ draft, key, force: isForced.current }) : null;
         // A typed key is not kept.
         form.setValue('key', noKeyDraft);
         setOpen(false);
@@ -87,18 +93,18 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
         onClose(key !== null || isLocked());
         endEditorSave(true);
       } catch (failure) {
-        const why = refusalOf(failure);
+        const refused = refusalOf(failure);
         // The content must not reappear if the bookmark was locked during the request.
         if (isLocked()) {
-          notify({ message: formText(why) ?? t('failed'), tone: 'bad' });
+          notify({ message: formText(refused) ?? t('failed'), tone: 'bad' });
           onClose(true);
           endEditorSave(true);
           return;
         }
-        setRefusal(why);
+        setRefusal(refused);
         setOpen(true);
         endEditorSave(false);
-        if (why.error) throw why.error;
+        if (refused.error) throw refused.error;
       }
     },
     failed: t('failed'),

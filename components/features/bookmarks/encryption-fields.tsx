@@ -18,14 +18,14 @@ interface EncryptionFieldsProps extends FormProtection {
   /** Whether it is a new bookmark: its page's metadata will not be filled in. */
   isNew: boolean;
   /** Whether the service received the address before the switch was turned on. */
-  wasAsked: boolean;
+  wasRequested: boolean;
 }
 
 /** The switch that encrypts a bookmark, with the key field and the consequences. */
 export function EncryptionFields(props: EncryptionFieldsProps) {
   const t = useTranslations('BookmarkEditor');
   const id = useId();
-  const { form, isOn, wasOn, isNew, wasAsked, copies } = props;
+  const { form, isOn, wasOn, isNew, wasRequested, copies } = props;
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-lg border p-3">
       <legend className="sr-only">{t('encryption')}</legend>
@@ -46,8 +46,8 @@ export function EncryptionFields(props: EncryptionFieldsProps) {
         </span>
       </div>
       <div role="status" className="flex flex-col gap-2 empty:hidden">
-        {isOn && isNew && !wasAsked ? <Note>{t('notAsked')}</Note> : null}
-        {isOn && wasAsked ? <Note isWarning>{t('wasAsked')}</Note> : null}
+        {isOn && isNew && !wasRequested ? <Note>{t('notAsked')}</Note> : null}
+        {isOn && wasRequested ? <Note isWarning>{t('wasAsked')}</Note> : null}
         {isOn && !wasOn && !isNew ? <Note>{t('becomesEncrypted')}</Note> : null}
         {isOn && !wasOn && copies.length > 0 ? (
           <Note isWarning>{t('copiesRemain', { count: copies.length })}</Note>

@@ -20,19 +20,19 @@ function useMatchingRows(collection: string): UnlockedList | null {
   const collections = data?.content;
   const query = collections?.find(({ uuid }) => uuid === collection)?.smart?.query ?? '';
   // The service maps words to others that the library contains: its result is used here too.
-  const { data: meant, isPending } = useQuery(smartQueries.matches(query));
+  const { data: matchResult, isPending } = useQuery(smartQueries.matches(query));
   useEffect(() => followVault(defaultCollection), [defaultCollection]);
   const index = useSyncExternalStore(watchIndex, localIndex, () => emptyIndex);
   return useMemo(() => {
     if (collections === undefined || isPending || index === emptyIndex) return null;
-    const words = meant?.query.words ?? [];
-    const isKnown = meant?.tiers.some((tier) => tier < bookmarkTiers) === true;
+    const words = matchResult?.query.words ?? [];
+    const isKnown = matchResult?.tiers.some((tier) => tier < bookmarkTiers) === true;
     return findMatches(
       index,
       { query: { text: '', words }, collection, collections, isKnown, timeZone },
       defaultCollection,
     );
-  }, [collections, isPending, index, meant, collection, timeZone, defaultCollection]);
+  }, [collections, isPending, index, matchResult, collection, timeZone, defaultCollection]);
 }
 
 /** Returns the unlocked bookmarks that currently match a smart collection. */
@@ -41,8 +41,8 @@ export function findMatches(
   search: Omit<LocalSearch, 'now'> & Partial<Pick<LocalSearch, 'now'>>,
   defaultCollection: string | undefined,
 ): UnlockedList {
-  const asked = { now: new Date(), ...search };
-  const { hits, shared } = findLocal(index, asked);
+  const localSearch = { now: new Date(), ...search };
+  const { hits, shared } = findLocal(index, localSearch);
   const rowOf = ({ bookmark: { row, titleKey } }: LocalHit, isAdded: boolean) => ({
     bookmark: row,
     titleKey,
@@ -50,7 +50,7 @@ export function findMatches(
   });
   return {
     rows: [...hits.map((hit) => rowOf(hit, true)), ...shared.map((hit) => rowOf(hit, false))],
-    holdsLocked: findsLocked(asked, defaultCollection),
+    holdsLocked: findsLocked(localSearch, defaultCollection),
   };
 }
 

@@ -22,9 +22,9 @@ export function followList(at: PreviewPlace, { rows, total }: Rows): PreviewPlac
     if (bookmark.uuid === at.bookmark.uuid) return { place, bookmark };
   }
   const place = Math.min(at.place, (total ?? 0) - 1);
-  const heir = rows.get(place);
+  const replacement = rows.get(place);
   if (total === 0) return null;
-  return heir === undefined ? at : { place, bookmark: heir };
+  return replacement === undefined ? at : { place, bookmark: replacement };
 }
 
 /** Returns the next bookmark in a direction, if it is loaded. */

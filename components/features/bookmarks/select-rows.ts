@@ -81,7 +81,7 @@ interface Span {
  * Returns the bookmarks of a range, including those that were never visible; null if that fails, after a
  * message with the reason.
  */
-async function spanOrWords(
+async function readSpanOrNotify(
   client: QueryClient,
   span: Span,
   t: ReturnType<typeof useTranslations<'Bookmarks'>>,
@@ -148,14 +148,14 @@ export const toggle = (row: RowPlace, list: Pick<SelectionState, 'setSelection'>
 export function extendTo(row: RowPlace, list: Selectable): void {
   const { anchor } = list.selection;
   if (anchor === null || list.count === 0) toggle(row, list);
-  else reach(anchor, row, list);
+  else extendRange(anchor, row, list);
 }
 
 /** Extends the selection from a row to its neighbor: starts a selection there, or continues from its anchor. */
 export function extendFrom(row: RowPlace, to: RowPlace, list: Selectable): void {
-  const begun = isSelected(list.selection, row.uuid) ? list.selection.anchor : null;
-  if (begun === null) toggle(row, list);
-  reach(begun ?? row, to, list);
+  const anchor = isSelected(list.selection, row.uuid) ? list.selection.anchor : null;
+  if (anchor === null) toggle(row, list);
+  extendRange(anchor ?? row, to, list);
 }
 
 /**
@@ -163,26 +163,27 @@ export function extendFrom(row: RowPlace, to: RowPlace, list: Selectable): void 
  * named.
  */
 export function selectAll(list: Selectable): void {
-  if (list.source.kind === 'search' || list.list.isMixed) within(0, (list.list.total ?? 0) - 1, list, 'only');
+  if (list.source.kind === 'search' || list.list.isMixed)
+    selectBetween(0, (list.list.total ?? 0) - 1, list, 'only');
   else changeIn(list, { type: 'all' });
 }
 
-const reach = (from: RowPlace, to: RowPlace, list: Selectable): void =>
-  within(Math.min(from.place, to.place), Math.max(from.place, to.place), list, 'range');
+const extendRange = (from: RowPlace, to: RowPlace, list: Selectable): void =>
+  selectBetween(Math.min(from.place, to.place), Math.max(from.place, to.place), list, 'range');
 
 /** Selects the rows between two indexes, inclusive: at once if all of them are loaded. */
-function within(first: number, last: number, list: Selectable, type: 'range' | 'only'): void {
+function selectBetween(first: number, last: number, list: Selectable, type: 'range' | 'only'): void {
   const uuids: string[] = [];
   for (let place = first; place <= last; place += 1) {
     const row = list.list.rows.get(place);
     if (row) uuids.push(row.uuid);
   }
   if (uuids.length > last - first) changeIn(list, { type, uuids });
-  else void readWithin(first, last, uuids, list, type);
+  else void selectUnloaded(first, last, uuids, list, type);
 }
 
 /** Rows that only this device knows are not requested: those in the range are among the known ones. */
-async function readWithin(
+async function selectUnloaded(
   first: number,
   last: number,
   known: readonly string[],
@@ -192,6 +193,6 @@ async function readWithin(
   const { client, source, t } = list;
   const { placeOf = (place: number) => place, namesIn } = list.list;
   const span = { source, first: placeOf(first), last: placeOf(last), namesIn };
-  const read = await spanOrWords(client, span, t);
+  const read = await readSpanOrNotify(client, span, t);
   if (read) changeIn(list, { type, uuids: [...new Set([...known, ...read])] });
 }

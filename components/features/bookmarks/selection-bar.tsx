@@ -17,7 +17,7 @@ import { rememberPlace } from '@/components/features/bookmarks/use-bulk';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 
-const leaving: readonly unknown[] = ['bookmarks.delete', 'bookmarks.restore'];
+const removingMutations: readonly unknown[] = ['bookmarks.delete', 'bookmarks.restore'];
 
 /**
  * Calls `onGone` for each bookmark that leaves its list by an individual change, so that it does not stay
@@ -25,14 +25,14 @@ const leaving: readonly unknown[] = ['bookmarks.delete', 'bookmarks.restore'];
  */
 function useGoneRows(onGone: (uuid: string) => void): void {
   const cache = useQueryClient().getMutationCache();
-  const tell = useEffectEvent(onGone);
+  const reportGone = useEffectEvent(onGone);
   useEffect(
     () =>
       cache.subscribe(({ mutation, type }) => {
         if (type !== 'updated' || mutation.state.status !== 'success') return;
-        if (!leaving.includes(mutation.options.mutationKey?.[1])) return;
+        if (!removingMutations.includes(mutation.options.mutationKey?.[1])) return;
         const { params } = (mutation.state.variables ?? {}) as { params?: { uuid?: string } };
-        if (params?.uuid !== undefined) tell(params.uuid);
+        if (params?.uuid !== undefined) reportGone(params.uuid);
       }),
     [cache],
   );

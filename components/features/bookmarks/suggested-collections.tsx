@@ -133,15 +133,15 @@ type Page = Pick<Draft, 'url' | 'title' | 'description'>;
  * Suggests collections and tags for a page that is being added, shortly after the form has stopped changing.
  * The previous suggestions stay until the next ones arrive; failures are silent.
  */
-export function useSuggestions({ url, title, description }: Page, isAsked: boolean): EditorSuggestions {
+export function useSuggestions({ url, title, description }: Page, isEnabled: boolean): EditorSuggestions {
   const { data: hasSuggestions = false } = useQuery({
     ...accountQueries.current(),
     select: ({ plan }) => hasFeature(plan, 'suggestions'),
   });
   const { mutate, isPending, isError } = useMutation(suggestionMutations.suggest());
   const [found, setFound] = useState<Suggestions | null>(null);
-  const address = askable(url);
-  const isOn = hasSuggestions && isAsked && address !== null;
+  const address = requestableUrl(url);
+  const isOn = hasSuggestions && isEnabled && address !== null;
   useEffect(() => {
     if (!isOn) return;
     const page = { url: address, title: title.trim(), description: description.trim() };
@@ -153,7 +153,7 @@ export function useSuggestions({ url, title, description }: Page, isAsked: boole
   return { isPending: isPending && found === null, found: found ?? none.found };
 }
 
-const askable = (text: string): string | null => {
+const requestableUrl = (text: string): string | null => {
   const { kind, url, warning } = parseBookmarkUrl(text);
   return kind === 'web' && warning === undefined ? url : null;
 };

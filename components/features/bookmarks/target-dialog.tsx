@@ -41,27 +41,31 @@ export function findTargets(typed: string, { collections, spaces, recent, nameOf
     ...spaces.map(({ uuid, name }) => ({ kind: 'space', uuid, name }) as const),
   ];
   const found = targets
-    .map((target) => ({ target, at: foldText(target.name).indexOf(wanted), age: ageOf(target, recent) }))
+    .map((target) => ({
+      target,
+      at: foldText(target.name).indexOf(wanted),
+      rank: recencyRank(target, recent),
+    }))
     .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.age - b.age || Math.sign(a.at) - Math.sign(b.at))
+    .sort((a, b) => a.rank - b.rank || Math.sign(a.at) - Math.sign(b.at))
     .map(({ target }) => target);
   const isKnown = targets.some(({ kind, name }) => kind === 'collection' && foldText(name) === wanted);
   return wanted === '' || isKnown ? found : [...found, { kind: 'new', name: typed.trim() }];
 }
 
-function ageOf(target: Target, recent: readonly string[]): number {
+function recencyRank(target: Target, recent: readonly string[]): number {
   const age = target.kind === 'collection' ? recent.indexOf(target.uuid) : -1;
   return age < 0 ? recent.length : age;
 }
 
-interface Looks {
+interface OptionLabels {
   readonly collections: readonly CollectionSummary[];
   readonly space: string;
   readonly create: (name: string) => string;
 }
 
 /** Returns the list entry of a target. */
-function targetOption(target: Target, { collections, space, create }: Looks): TokenOption {
+function targetOption(target: Target, { collections, space, create }: OptionLabels): TokenOption {
   switch (target.kind) {
     case 'new':
       return { key: 'new', label: create(target.name), isNew: true };

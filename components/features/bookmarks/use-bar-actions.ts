@@ -21,19 +21,19 @@ import { limits } from '@/lib/contract/limits';
 /** Formats for other programs: every browser, and spreadsheets. */
 type SelectionFormat = 'html' | 'csv';
 
-/** Saves the selected bookmarks as a file; they stay selected. `words` are the error messages. */
+/** Saves the selected bookmarks as a file; they stay selected. `messages` are those of errors. */
 async function exportSelection(
   { selection, source }: Pick<ListContext, 'selection' | 'source'>,
   format: SelectionFormat,
-  words: { failed: string; offline: string },
+  messages: { failed: string; offline: string },
 ): Promise<void> {
   try {
-    const answer = await call('bookmarks.exportChosen', {
+    const response = await call('bookmarks.exportChosen', {
       body: { ...bulkChoice(selection, source), format },
     });
-    save(await answer.blob(), nameOf(answer) ?? `bookmarks.${format}`);
+    save(await response.blob(), nameOf(response) ?? `bookmarks.${format}`);
   } catch (failure) {
-    notify({ message: failure instanceof ApiProblem ? words.failed : words.offline, tone: 'bad' });
+    notify({ message: failure instanceof ApiProblem ? messages.failed : messages.offline, tone: 'bad' });
   }
 }
 
@@ -88,14 +88,14 @@ async function readList({ client }: Selected, { except = [], ...filter }: BulkQu
 /** Visible rows are loaded already; for the rest, the list is read until every uuid is found. */
 async function readNamed({ client, source, list, selection: { named } }: Selected): Promise<Bookmark[]> {
   const found = new Map<string, Bookmark>();
-  const take = (rows: Iterable<Bookmark>) => {
+  const collect = (rows: Iterable<Bookmark>) => {
     for (const row of rows) if (named.has(row.uuid)) found.set(row.uuid, row);
   };
-  take(list.rows.values());
+  collect(list.rows.values());
   const last = Math.ceil((list.total ?? 0) / pageSize);
   for (let page = 1; page <= last && found.size < named.size; page += 1) {
     const { rows } = await client.query(pageOptions(source, page));
-    take(rows);
+    collect(rows);
   }
   return [...found.values()];
 }

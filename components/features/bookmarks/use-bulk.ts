@@ -19,14 +19,14 @@ import { ApiProblem } from '@/lib/api/problem';
 export function rememberPlace(uuid: string | undefined): () => void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']);
   const here = Math.max(0, rows.indexOf(uuid));
-  const heirs = [...rows.slice(here), ...rows.slice(0, here).reverse()];
+  const candidates = [...rows.slice(here), ...rows.slice(0, here).reverse()];
   return () => {
     // By then the bar is gone, and with it the focus if it was there.
     requestAnimationFrame(() => {
       if (document.activeElement !== null && document.activeElement !== document.body) return;
-      for (const heir of heirs) {
+      for (const candidate of candidates) {
         const stop = document.querySelector<HTMLElement>(
-          `[data-row="${CSS.escape(heir ?? '')}"] [data-focus]`,
+          `[data-row="${CSS.escape(candidate ?? '')}"] [data-focus]`,
         );
         if (stop) return stop.focus({ preventScroll: true });
       }
@@ -74,7 +74,7 @@ export function useBulk(context: ListContext) {
       changeIn(context, { type: 'clear' });
       returnFocus();
     };
-    const tell = (count: number, canUndo: boolean) =>
+    const announce = (count: number, canUndo: boolean) =>
       notify({
         id,
         message: count === 0 ? t('nothingToDo') : done(count),
@@ -83,19 +83,19 @@ export function useBulk(context: ListContext) {
       });
     if (isEarly) {
       end();
-      tell(loaded.length, true);
+      announce(loaded.length, true);
     }
     try {
       const { affected, undo } = await reply;
       if (!isEarly) end();
-      if (!isEarly || affected !== loaded.length) tell(affected, undo !== null);
+      if (!isEarly || affected !== loaded.length) announce(affected, undo !== null);
     } catch (failure) {
       const isGone = failure instanceof ApiProblem && failure.code === 'NOT_FOUND';
       // It is unknown which ones are gone, and including them would fail every change.
       if (isGone) changeIn(context, { type: 'clear' });
       else setSelection(selection);
       failed = id;
-      notify({ id, message: isGone ? t('gone') : wordsOf(failure, t), tone: 'bad' });
+      notify({ id, message: isGone ? t('gone') : messageOf(failure, t), tone: 'bad' });
     } finally {
       // The focused row may have left its list by now.
       returnFocus();
@@ -105,7 +105,7 @@ export function useBulk(context: ListContext) {
 }
 
 /** Returns why nothing was changed; the service returns the reason in the user's language. */
-function wordsOf(failure: unknown, t: ReturnType<typeof useTranslations<'BookmarkSelection'>>): string {
+function messageOf(failure: unknown, t: ReturnType<typeof useTranslations<'BookmarkSelection'>>): string {
   if (!(failure instanceof ApiProblem)) return t('offline');
   const reason = failure.errors[0]?.message || failure.message;
   return reason ? t('refused', { reason }) : t('failed');

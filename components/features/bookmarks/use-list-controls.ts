@@ -230,7 +230,7 @@ function commandOf(key: string, context: KeyContext): (() => void) | null {
     case 'Backspace':
       return () => {
         if (isTrash) onErase(bookmark);
-        else leaveAnd(row, () => actions.trash(bookmark));
+        else focusNeighborThen(row, () => actions.trash(bookmark));
       };
     default:
       return null;
@@ -258,9 +258,9 @@ function extensionOf(key: string, context: KeyContext): (() => void) | null {
 }
 
 /** Moves the focus to the row that will replace a removed one, before it is removed. */
-function leaveAnd(row: HTMLElement, remove: () => void): void {
-  const heir = neighbor(row, 'nextElementSibling') ?? neighbor(row, 'previousElementSibling');
-  stopOf(heir)?.focus();
+function focusNeighborThen(row: HTMLElement, remove: () => void): void {
+  const successor = neighbor(row, 'nextElementSibling') ?? neighbor(row, 'previousElementSibling');
+  stopOf(successor)?.focus();
   remove();
 }
 

@@ -23,12 +23,12 @@ export function keyDraftOf(
   bookmark: Bookmark | null,
   { unlocked, hasKeys }: KnownKeys,
 ): KeyDraft {
-  const isThere = (source: string) => unlocked.some((one) => one.key === source);
+  const isUnlocked = (source: string) => unlocked.some((one) => one.key === source);
   // It may have been locked in the meantime.
-  if (chosen.source === 'typed' || chosen.source === 'new' || isThere(chosen.source)) return chosen;
+  if (chosen.source === 'typed' || chosen.source === 'new' || isUnlocked(chosen.source)) return chosen;
   const start = startKeyDraft(unlocked, hasKeys);
   const own = keyOf(bookmark?.cipher ?? null);
-  return own !== null && isThere(own) ? { ...start, source: own } : start;
+  return own !== null && isUnlocked(own) ? { ...start, source: own } : start;
 }
 
 /** Returns the keys to choose from; null until they are loaded, and while they are not needed. */

@@ -144,22 +144,22 @@ export function useWantedPages(): { wanted: readonly number[]; want: Want; keep:
   const [wanted, setWanted] = useState<readonly number[]>([1]);
   const latest = useRef(wanted);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const kept = useRef<number | null>(null);
+  const pinned = useRef<number | null>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const want = useCallback<Want>((first, last, total) => {
     const pages = pagesAround(first, last, total);
     clearTimeout(timer.current);
     if (sameList(latest.current, pages)) return;
-    const take = () => {
+    const apply = () => {
       latest.current = pages;
-      setWanted(withPage(pages, kept.current, total));
+      setWanted(withPage(pages, pinned.current, total));
     };
-    if (isStep(latest.current, pages)) take();
-    else timer.current = setTimeout(take, restMs);
+    if (isStep(latest.current, pages)) apply();
+    else timer.current = setTimeout(apply, restMs);
   }, []);
   const keep = useCallback<Keep>((place) => {
-    kept.current = pageOf(place);
+    pinned.current = pageOf(place);
   }, []);
   return { wanted, want, keep };
 }

@@ -29,7 +29,7 @@ function useUndoCollection(): (undo: string) => void {
   return (uuid) => void run((onProgress) => mutateAsync({ params: { uuid }, onProgress }));
 }
 
-type Fate = 'keep' | 'trash';
+type BookmarksAction = 'keep' | 'trash';
 
 /** Asks what to do with the bookmarks of a collection to be deleted. */
 function DeleteDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
@@ -38,14 +38,18 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
   const pathname = usePathname();
   const undoChange = useUndoCollection();
   const [open, setOpen] = useState(true);
-  const [fate, setFate] = useState<Fate>('keep');
+  const [bookmarksAction, setBookmarksAction] = useState<BookmarksAction>('keep');
   const { mutateAsync: remove } = useMutation({
     ...collectionMutations.delete(),
     meta: { failure: t('deleteFailed') },
   });
   const confirm = async () => {
     const undo = newUuid();
-    await remove({ params: { uuid: collection.uuid }, query: { bookmarks: fate, undo }, collection });
+    await remove({
+      params: { uuid: collection.uuid },
+      query: { bookmarks: bookmarksAction, undo },
+      collection,
+    });
     notify({
       message: t('deleted', { name: collection.name }),
       durationMs: undoMs,
@@ -53,12 +57,12 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
     });
     if (pathname === `/collections/${collection.uuid}`) router.push('/collections');
   };
-  const choice = (value: Fate) => (
+  const choice = (value: BookmarksAction) => (
     <ChoiceCard
       name="fate"
       value={value}
-      checked={fate === value}
-      onChange={() => setFate(value)}
+      checked={bookmarksAction === value}
+      onChange={() => setBookmarksAction(value)}
       title={t(`fate.${value}.title`)}
       text={t(`fate.${value}.text`)}
     />
@@ -174,7 +178,7 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
       text={t(collection.smart ? 'smart.moveText' : 'moveText')}
       goals={goals}
       placeholder={t('findSpace')}
-      nowhere={<OneSpace onClose={onClose} />}
+      nowhere={<NoOtherSpace onClose={onClose} />}
       consequence={({ label }) =>
         t(collection.smart ? 'smart.moveConsequence' : 'moveConsequence', { count, name, space: label })
       }
@@ -186,7 +190,7 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
   );
 }
 
-function OneSpace({ onClose }: { onClose: () => void }) {
+function NoOtherSpace({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Collections');
   return (
     <>

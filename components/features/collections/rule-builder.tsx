@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Field } from '@/components/common/field';
 import { useDebounced } from '@/components/common/use-debounced';
 import { RuleValue } from '@/components/features/collections/rule-value';
-import { useRuleWords } from '@/components/features/collections/rule-sentence';
+import { useRuleLabels } from '@/components/features/collections/rule-sentence';
 import {
   blankRule,
   ruleFields,
@@ -31,14 +31,14 @@ const settleMs = 300;
 /** Shows the current number of matches of a query, once it has stopped changing. */
 function MatchCount({ query }: { query: string }) {
   const t = useTranslations('Collections.smart');
-  const asked = useDebounced(query, settleMs);
+  const settledQuery = useDebounced(query, settleMs);
   const { data: total, isError } = useQuery({
-    ...smartQueries.matches(asked),
+    ...smartQueries.matches(settledQuery),
     select: ({ pagination }) => pagination.total,
     placeholderData: keepPreviousData,
   });
   const text =
-    asked === ''
+    settledQuery === ''
       ? t('countNothing')
       : isError
         ? t('countFailed')
@@ -63,7 +63,7 @@ interface RuleRowProps {
 /** One rule: its field, its operator, and its value. On a phone these are stacked. */
 function RuleRow({ rule, place, onChange, onRemove }: RuleRowProps) {
   const t = useTranslations('Collections.smart');
-  const words = useRuleWords();
+  const labels = useRuleLabels();
   const ops: readonly RuleOp[] = ruleOps[rule.field];
   return (
     <li
@@ -74,7 +74,7 @@ function RuleRow({ rule, place, onChange, onRemove }: RuleRowProps) {
         aria-label={t('field', { place })}
         value={rule.field}
         onValueChange={(field) => onChange(blankRule(field))}
-        options={ruleFields.map((field) => ({ value: field, label: words.field(field) }))}
+        options={ruleFields.map((field) => ({ value: field, label: labels.field(field) }))}
       />
       <div>
         {ops.length > 1 ? (
@@ -82,7 +82,7 @@ function RuleRow({ rule, place, onChange, onRemove }: RuleRowProps) {
             aria-label={t('op', { place })}
             value={rule.op}
             onValueChange={(op) => onChange(withOp(rule, op))}
-            options={ops.map((op) => ({ value: op, label: words.op(rule.field, op) }))}
+            options={ops.map((op) => ({ value: op, label: labels.op(rule.field, op) }))}
           />
         ) : null}
       </div>

@@ -17,7 +17,7 @@ const signs: Readonly<Record<string, 'more' | 'atLeast' | 'exactly' | 'atMost' |
 const sides: Partial<Record<RuleField, 'In' | 'State'>> = { word: 'In', title: 'In', is: 'State' };
 
 /** Returns the names of fields and operators: a title contains, a tag is. */
-export function useRuleWords() {
+export function useRuleLabels() {
   const t = useTranslations('Collections.smart');
   return {
     field: (field: RuleField): string => t(`fields.${field}`),
@@ -50,25 +50,25 @@ export function RuleSentence({ query }: { query: string }) {
 }
 
 function RuleText({ rule }: { rule: Rule }) {
-  const words = useRuleWords();
+  const labels = useRuleLabels();
   const value = useRuleValue()(rule);
   if (rule.field === 'text') return value;
   return (
     <>
-      {words.field(rule.field)} {words.op(rule.field, rule.op)} <span className="font-medium">{value}</span>
+      {labels.field(rule.field)} {labels.op(rule.field, rule.op)} <span className="font-medium">{value}</span>
     </>
   );
 }
 
 function useRuleValue(): (rule: Rule) => string {
   const t = useTranslations('Collections.smart');
-  const words = useTranslations('Collections');
+  const tCollections = useTranslations('Collections');
   const { dateTime } = useFormatter();
   const { data: collections } = useQuery(collectionQueries.simplified());
   return ({ field, op, value }) => {
     if (field === 'collection') {
       const named = collections?.content.find(({ name }) => name === value);
-      return named ? collectionName(named, words('uncategorized')) : value;
+      return named ? collectionName(named, tCollections('uncategorized')) : value;
     }
     if (field === 'type') return t(`types.${value as 'video'}`);
     if (field === 'is') return t(`states.${value as 'public'}`);

@@ -22,7 +22,7 @@ import { collectionMutations } from '@/lib/api/collections';
 import type { Collection } from '@/lib/contract/collections';
 
 /** What a public collection shows, and what it does not, with numbers if available. */
-function OthersSee({ collection: { uuid, count } }: { collection: Collection }) {
+function PublicContents({ collection: { uuid, count } }: { collection: Collection }) {
   const t = useTranslations('Sharing');
   const { data: encrypted } = useQuery({
     ...bookmarkQueries.page({ collection: uuid, encrypted: true }, 1),
@@ -30,24 +30,24 @@ function OthersSee({ collection: { uuid, count } }: { collection: Collection }) 
   });
   return (
     <div className="grid gap-4 border-t pt-4 md:grid-cols-2">
-      <Things title={t('seen')} icon={<Icon name="i-eye" className="text-success" />}>
+      <FactList title={t('seen')} icon={<Icon name="i-eye" className="text-success" />}>
         <li>
           {encrypted === undefined
             ? t('seenCounting')
             : t('seenCount', { count: Math.max(0, count - encrypted) })}
         </li>
         <li>{t('seenCollection')}</li>
-      </Things>
-      <Things title={t('hidden')} icon={<Icon name="i-eye-off" className="text-muted-foreground" />}>
+      </FactList>
+      <FactList title={t('hidden')} icon={<Icon name="i-eye-off" className="text-muted-foreground" />}>
         {encrypted ? <li>{t('hiddenEncrypted', { count: encrypted })}</li> : null}
         <li>{t('hiddenNotes')}</li>
         <li>{t('hiddenRest')}</li>
-      </Things>
+      </FactList>
     </div>
   );
 }
 
-function Things({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+function FactList({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
     <section>
       <h3 className="flex items-center gap-2 font-medium">
@@ -80,11 +80,11 @@ interface Sharing {
  * State and actions to publish and unpublish a collection. Every change is sent at once, and shown
  * optimistically.
  */
-function useSharing(decrypted: Collection): Sharing {
+function useSharing(initial: Collection): Sharing {
   const t = useTranslations('Sharing');
   const explain = useFailureText();
-  const [collection, setCollection] = useState(decrypted);
-  const [isListed, setListed] = useState(decrypted.listed);
+  const [collection, setCollection] = useState(initial);
+  const [isListed, setListed] = useState(initial.listed);
   const [done, setDone] = useState<Sharing['done']>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { mutateAsync: update, isPending } = useMutation(collectionMutations.update());
@@ -120,18 +120,18 @@ function useSharing(decrypted: Collection): Sharing {
 
 /** Publishes a collection or makes it private again, and shows what others can see. */
 export function ShareDialog({
-  collection: decrypted,
+  collection: initial,
   onClose,
 }: {
   collection: Collection;
   onClose: () => void;
 }) {
   const t = useTranslations('Sharing');
-  const words = useTranslations('Collections');
+  const tCollections = useTranslations('Collections');
   const [isOpen, setOpen] = useState(true);
-  const sharing = useSharing(decrypted);
+  const sharing = useSharing(initial);
   const { collection, isPublic } = sharing;
-  const name = collectionName(collection, words('uncategorized'));
+  const name = collectionName(collection, tCollections('uncategorized'));
   return (
     <Dialog
       open={isOpen}
@@ -140,7 +140,7 @@ export function ShareDialog({
         if (!open) onClose();
       }}
     >
-      <DialogContent closeLabel={words('close')}>
+      <DialogContent closeLabel={tCollections('close')}>
         <DialogHeader
           title={<span className="break-words">{t('title', { name })}</span>}
           description={t(isPublic ? 'publicText' : 'privateText')}
@@ -152,7 +152,7 @@ export function ShareDialog({
             <InactiveLink collection={collection} />
           )}
           <Listing sharing={sharing} />
-          <OthersSee collection={collection} />
+          <PublicContents collection={collection} />
           <FormAlert text={sharing.refusal} />
         </DialogBody>
         <p role="status" className="sr-only">
@@ -192,7 +192,7 @@ function Listing({ sharing: { isListed, setListed, isPending } }: { sharing: Sha
 
 function Ending({ sharing: { isPublic, isPending, publish, unpublish, done } }: { sharing: Sharing }) {
   const t = useTranslations('Sharing');
-  const words = useTranslations('Collections');
+  const tCollections = useTranslations('Collections');
   if (isPublic) {
     return (
       <DialogFooter>
@@ -208,7 +208,7 @@ function Ending({ sharing: { isPublic, isPending, publish, unpublish, done } }: 
   return (
     <DialogFooter>
       <DialogClose asChild>
-        <Button>{words('cancel')}</Button>
+        <Button>{tCollections('cancel')}</Button>
       </DialogClose>
       <Button
         variant="primary"

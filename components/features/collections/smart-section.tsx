@@ -22,13 +22,13 @@ function PlanHint({ kind, onFollow }: PlanHintProps) {
       <Icon name="i-funnel" className="mt-0.5 text-primary" />
       <span>
         {t.rich(kind, {
-          plans: (words) => (
+          plans: (chunks) => (
             <Link
               href="/settings/subscription?plan=pro"
               onClick={onFollow}
               className="font-medium text-primary underline"
             >
-              {words}
+              {chunks}
             </Link>
           ),
         })}
@@ -60,7 +60,7 @@ export function SmartSection({ isNew, isPro, query, onChange, error, onLeave }: 
   const t = useTranslations('Collections.smart');
   const isSmart = query !== null;
   // Switching back restores the rules.
-  const [kept, setKept] = useState(query ?? '');
+  const [lastQuery, setLastQuery] = useState(query ?? '');
   return (
     <>
       {isNew ? (
@@ -69,7 +69,7 @@ export function SmartSection({ isNew, isPro, query, onChange, error, onLeave }: 
             name="filling"
             checked={!isSmart}
             onChange={() => {
-              setKept(query ?? kept);
+              setLastQuery(query ?? lastQuery);
               onChange(null);
             }}
             title={t('byHand')}
@@ -78,7 +78,7 @@ export function SmartSection({ isNew, isPro, query, onChange, error, onLeave }: 
           <ChoiceCard
             name="filling"
             checked={isSmart}
-            onChange={() => onChange(query ?? kept)}
+            onChange={() => onChange(query ?? lastQuery)}
             title={
               <span className="flex flex-1 items-center gap-2">
                 {t('byItself')}

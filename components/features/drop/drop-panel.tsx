@@ -72,28 +72,28 @@ function StatusIcon({ status }: { status: DropStatus }) {
 }
 
 /** Dragged data over the page, and its target. */
-interface HeldOver extends DropPlace {
+interface DraggedOver extends DropPlace {
   /** `file`: a file whose type the browser does not reveal before the drop. */
   readonly holds: 'links' | 'bookmarkFile' | 'file';
 }
 
-function heldIn(transfer: DataTransfer | null): HeldOver['holds'] {
+function contentOf(transfer: DataTransfer | null): DraggedOver['holds'] {
   if (transfer === null || !holdsFiles(transfer)) return 'links';
   const files = [...transfer.items].filter(({ kind }) => kind === 'file');
   return files.some(isBookmarkFile) ? 'bookmarkFile' : 'file';
 }
 
 /** Returns the dragged data over the page; null while there is none that can be dropped. */
-function useLinksOver(): HeldOver | null {
-  const [place, setPlace] = useState<HeldOver | null>(null);
+function useLinksOver(): DraggedOver | null {
+  const [place, setPlace] = useState<DraggedOver | null>(null);
   useEffect(() => {
     let last = 0;
     const over = (event: DragEvent) => {
       // The listener of the page has already accepted it.
-      const isWelcome = event.defaultPrevented ? draggedBookmarks() === null : areLinksOver(event);
-      if (!isWelcome) return;
-      const next = { ...placeAt(event.target), holds: heldIn(event.dataTransfer) };
-      const isSame = (now: HeldOver | null) =>
+      const isAccepted = event.defaultPrevented ? draggedBookmarks() === null : areLinksOver(event);
+      if (!isAccepted) return;
+      const next = { ...placeAt(event.target), holds: contentOf(event.dataTransfer) };
+      const isSame = (now: DraggedOver | null) =>
         now?.collection === next.collection && now.name === next.name && now.holds === next.holds;
       setPlace((now) => (isSame(now) ? now : next));
       // There is no event for a drag that is canceled over the page: the stream of `dragover` ends.
@@ -153,7 +153,7 @@ function useTakeLinks(run: DropRun): void {
   }, [dropped]);
 }
 
-function Overlay({ holds, name }: HeldOver) {
+function Overlay({ holds, name }: DraggedOver) {
   const t = useTranslations('Drop');
   return (
     <div className="pointer-events-none fixed inset-2 z-50 flex animate-fade-in items-end justify-center rounded-xl border-2 border-dashed border-primary/60 bg-background/50 pb-8">

@@ -17,10 +17,10 @@ export interface Dropped {
 export const useDropped = create<{ readonly dropped: readonly Dropped[] }>(() => ({ dropped: [] }));
 
 /** Whether the drag started on this page: dragging a text selection, a picture or the like has no effect here. */
-let isFromHere = false;
+let isOwnDrag = false;
 
 /** Whether the target handles the drop. A file is useless in a text field. */
-const takesItself = ({ target, dataTransfer }: DragEvent): boolean =>
+const handlesDrop = ({ target, dataTransfer }: DragEvent): boolean =>
   target instanceof Element &&
   target.closest(
     holdsFiles(dataTransfer)
@@ -30,7 +30,7 @@ const takesItself = ({ target, dataTransfer }: DragEvent): boolean =>
 
 /** Whether links from elsewhere are over an area where they can be dropped. */
 export const areLinksOver = (event: DragEvent): boolean =>
-  !isFromHere && !event.defaultPrevented && !takesItself(event) && mayHoldLinks(event.dataTransfer);
+  !isOwnDrag && !event.defaultPrevented && !handlesDrop(event) && mayHoldLinks(event.dataTransfer);
 
 /** Prevents the browser from leaving the page to open a file that was dropped outside any target. */
 function refuseFile(event: DragEvent): void {
@@ -51,16 +51,16 @@ const entryAt = (target: EventTarget | null): HTMLElement | null =>
  * a browser would leave the page to open the dropped data.
  */
 export function listenForDrops(onNear: () => void): () => void {
-  const begin = () => (isFromHere = true);
+  const begin = () => (isOwnDrag = true);
   const end = () => {
-    isFromHere = false;
+    isOwnDrag = false;
     markPlace(null);
   };
   const over = (event: DragEvent) => {
     const entry = entryAt(event.target);
-    const isWelcome = draggedBookmarks() === null ? areLinksOver(event) : entry !== null;
-    markPlace(isWelcome ? entry : null);
-    if (!isWelcome) {
+    const isAccepted = draggedBookmarks() === null ? areLinksOver(event) : entry !== null;
+    markPlace(isAccepted ? entry : null);
+    if (!isAccepted) {
       refuseFile(event);
       return;
     }

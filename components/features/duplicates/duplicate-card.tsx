@@ -83,12 +83,12 @@ function CopyCard({ bookmark, dates, defaultCollection, group, isKept, onKeep }:
           ? `, ${t('lastVisit', { date: dates.day(lastAccessedAt) })}`
           : ''}
       </p>
-      <Belongings bookmark={bookmark} defaultCollection={defaultCollection} />
+      <CopyLabels bookmark={bookmark} defaultCollection={defaultCollection} />
     </div>
   );
 }
 
-function Belongings({ bookmark, defaultCollection }: Pick<CopyCardProps, 'bookmark' | 'defaultCollection'>) {
+function CopyLabels({ bookmark, defaultCollection }: Pick<CopyCardProps, 'bookmark' | 'defaultCollection'>) {
   const t = useTranslations('Duplicates');
   const tags = parseTags(bookmark.tags);
   return (

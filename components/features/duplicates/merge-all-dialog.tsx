@@ -6,12 +6,12 @@ import { ChoiceCard } from '@/components/common/choice-card';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { useMergeAll } from '@/components/features/duplicates/use-merge';
 
-const ways = ['oldest', 'newest'] as const;
+const keepOptions = ['oldest', 'newest'] as const;
 
 /** Asks which bookmark of each group to keep, before all groups are merged. */
 export function MergeAllDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const t = useTranslations('Duplicates');
-  const [keep, setKeep] = useState<(typeof ways)[number]>('oldest');
+  const [keep, setKeep] = useState<(typeof keepOptions)[number]>('oldest');
   const mergeAll = useMergeAll();
   return (
     <ConfirmDialog
@@ -25,15 +25,15 @@ export function MergeAllDialog({ count, onClose }: { count: number; onClose: () 
       onConfirm={() => mergeAll(keep)}
     >
       <div role="radiogroup" aria-label={t('keepLabel')} className="flex flex-col gap-2">
-        {ways.map((way) => (
+        {keepOptions.map((option) => (
           <ChoiceCard
-            key={way}
+            key={option}
             name="keep"
-            value={way}
-            checked={keep === way}
-            onChange={() => setKeep(way)}
-            title={t(`keep.${way}.title`)}
-            text={t(`keep.${way}.text`)}
+            value={option}
+            checked={keep === option}
+            onChange={() => setKeep(option)}
+            title={t(`keep.${option}.title`)}
+            text={t(`keep.${option}.text`)}
           />
         ))}
       </div>

@@ -28,7 +28,7 @@ export function offerOf(bookmarks: readonly Bookmark[], defaultCollection: strin
   const refs = bookmarks.flatMap(({ collections }) => collections);
   return {
     titles: distinct(bookmarks.flatMap(({ title }) => (title ? [title] : []))),
-    dates: apart(bookmarks.map(({ createdAt }) => createdAt).toSorted()),
+    dates: distinctMinutes(bookmarks.map(({ createdAt }) => createdAt).toSorted()),
     tags: uniqueTags(bookmarks.flatMap(({ tags }) => parseTags(tags))),
     collections: [...new Map(refs.map((ref) => [ref.uuid, ref])).values()].filter(
       ({ uuid }) => uuid !== defaultCollection,
@@ -92,7 +92,7 @@ export function mergeBody(
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Returns times that differ in the minute, the precision that is displayed; of equal ones, the earliest. */
-const apart = (moments: readonly string[]): string[] =>
+const distinctMinutes = (moments: readonly string[]): string[] =>
   moments.filter((moment, index) => moment.slice(0, 16) !== moments[index - 1]?.slice(0, 16));
 
 const isSecure = ({ url }: Bookmark): boolean => url?.startsWith('https:') === true;

@@ -16,13 +16,15 @@ function useUndo(): (undo: string) => Promise<boolean> {
   return (uuid) => run((onProgress) => mutateAsync({ params: { uuid }, onProgress }));
 }
 
-interface Turns {
+interface MergeCallbacks {
   /** Called when the group exists again: it could not be merged, or the merge was undone. */
   readonly onBack: () => void;
 }
 
 /** Returns a function that merges a group, and shows a toast with an undo button. */
-export function useMerge({ onBack }: Turns): (body: Input<'bookmarks.merge'>['body']) => Promise<void> {
+export function useMerge({
+  onBack,
+}: MergeCallbacks): (body: Input<'bookmarks.merge'>['body']) => Promise<void> {
   const t = useTranslations('Duplicates');
   const client = useQueryClient();
   const undoMerge = useUndo();

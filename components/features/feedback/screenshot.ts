@@ -26,7 +26,7 @@ export interface Size {
 }
 
 /** Smaller rectangles are discarded: a click, not a drag. */
-const leastPixels = 1;
+const minPixels = 1;
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max);
 
@@ -41,7 +41,7 @@ export function areaBetween(from: Point, to: Point, shown: Size): Area | null {
     number,
   ];
   const [width, height] = [right - left, bottom - top];
-  if (width < leastPixels || height < leastPixels) return null;
+  if (width < minPixels || height < minPixels) return null;
   return {
     left: left / shown.width,
     top: top / shown.height,
@@ -58,8 +58,8 @@ export function shiftArea(area: Area, by: Point, shown: Size, isResized: boolean
     const left = clamp(area.left + x, 1 - area.width);
     return { ...area, left, top: clamp(area.top + y, 1 - area.height) };
   }
-  const width = Math.max(clamp(area.width + x, 1 - area.left), leastPixels / shown.width);
-  const height = Math.max(clamp(area.height + y, 1 - area.top), leastPixels / shown.height);
+  const width = Math.max(clamp(area.width + x, 1 - area.left), minPixels / shown.width);
+  const height = Math.max(clamp(area.height + y, 1 - area.top), minPixels / shown.height);
   return { ...area, width, height };
 }
 
@@ -148,13 +148,13 @@ export function annotate(picture: HTMLCanvasElement, rectangles: readonly Rectan
 }
 
 const shrink = 0.75;
-const leastEdge = 400;
+const minEdge = 400;
 
 /** Returns the picture as a PNG in base64, scaled down until the service accepts it. */
 export function encodePng(picture: HTMLCanvasElement): string {
   const base64 = picture.toDataURL('image/png').split(',')[1] ?? '';
   if ((base64.length / 4) * 3 <= serviceLimits.screenshotBytes) return base64;
   const edge = Math.max(picture.width, picture.height) * shrink;
-  if (edge < leastEdge) throw new Error('The screenshot is too large');
+  if (edge < minEdge) throw new Error('The screenshot is too large');
   return encodePng(drawScaled(picture, picture, edge));
 }

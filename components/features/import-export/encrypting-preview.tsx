@@ -66,7 +66,7 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
   const { plan, refusal } = step;
   const { report } = plan;
   const { created, merged } = report;
-  const brings = created + merged.bookmarks > 0;
+  const hasChanges = created + merged.bookmarks > 0;
   const form = useImportForm(props);
   const { control, submit, isKnown } = form;
   return (
@@ -77,7 +77,7 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
         caption={<FileCaption file={file} />}
         footer={
           <>
-            {brings ? (
+            {hasChanges ? (
               <Button type="submit" variant="primary" size="lg" disabled={created > 0 && !isKnown}>
                 <Icon name="i-lock" />
                 {created > 0
@@ -85,8 +85,8 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
                   : t('startMerging', { count: merged.bookmarks })}
               </Button>
             ) : null}
-            <Button variant={brings ? 'ghost' : 'primary'} size="lg" onClick={onCancel}>
-              {t(brings ? 'cancel' : 'another')}
+            <Button variant={hasChanges ? 'ghost' : 'primary'} size="lg" onClick={onCancel}>
+              {t(hasChanges ? 'cancel' : 'another')}
             </Button>
           </>
         }
@@ -107,7 +107,7 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
             />
           </div>
         ) : null}
-        {brings ? null : <p className="text-muted-foreground">{t('encrypting.nothingNew')}</p>}
+        {hasChanges ? null : <p className="text-muted-foreground">{t('encrypting.nothingNew')}</p>}
         {report.rows.length > 0 ? <RowReasons rows={report.rows} /> : null}
       </StepCard>
     </form>

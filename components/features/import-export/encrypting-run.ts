@@ -1,4 +1,4 @@
-import { createBreath, refusalOf } from '@/components/features/import-export/import-file';
+import { createYield, refusalOf } from '@/components/features/import-export/import-file';
 import type { Refusal } from '@/components/features/import-export/import-step';
 import {
   fieldsOf,
@@ -49,14 +49,14 @@ export async function planFile(file: File, { signal, onRead }: ReadOptions): Pro
   const plan = new Plan();
   const parser = createNetscapeParser({ onEntry: (entry) => plan.take(entry) });
   const decoder = createFileDecoder(await detectorFor(file));
-  const breathe = createBreath();
+  const yieldIfDue = createYield();
   try {
-    refuseByHead(await bytesOf(file, 0, headBytes));
+    checkHead(await bytesOf(file, 0, headBytes));
     for (let at = 0; at < file.size; at += sliceBytes) {
       signal.throwIfAborted();
       parser.write(decoder.write(await bytesOf(file, at, at + sliceBytes)));
       onRead(plan.report.read);
-      await breathe();
+      await yieldIfDue();
     }
     parser.write(decoder.end());
   } catch (failure) {
@@ -91,7 +91,7 @@ async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array
   }
 }
 
-function refuseByHead(head: Uint8Array): void {
+function checkHead(head: Uint8Array): void {
   const kind = sniffFile(head);
   if (kind === 'archive' || kind === 'json') throw new FileRefused('IMPORT_INVALID_TYPE');
   if (kind === 'garbage') throw new FileRefused('IMPORT_PARSE_ERROR');
@@ -160,7 +160,7 @@ export class EncryptingRun {
       const merged = await this.encryptMerged(plan.merged);
       await this.send({ plan, encrypted, merged }, choices);
     } catch (failure) {
-      this.show({ ...step, refusal: whyNot(failure) });
+      this.show({ ...step, refusal: refusalFrom(failure) });
     }
   };
 
@@ -242,7 +242,7 @@ export class EncryptingRun {
       }
     } catch (failure) {
       if (uuids.length + sent.length === 0) throw failure;
-      refusal = whyNot(failure);
+      refusal = refusalFrom(failure);
     }
     const report = {
       ...plan.report,
@@ -275,12 +275,12 @@ export class EncryptingRun {
 
   /** Returns the unlocked bookmarks of the space by their pages, without the trash. */
   private async knownPages(): Promise<ReadonlyMap<string, Bookmark>> {
-    const breathe = createBreath();
+    const yieldIfDue = createYield();
     const known = new Map<string, Bookmark>();
     for (const row of this.deps.vault.state().rows) {
       const bookmark = decryptedRow(row);
       if (bookmark.url !== null && bookmark.deletedAt === null) known.set(urlKey(bookmark.url), bookmark);
-      await breathe();
+      await yieldIfDue();
     }
     return known;
   }
@@ -332,7 +332,7 @@ function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }
 
-function whyNot(failure: unknown): Refusal {
+function refusalFrom(failure: unknown): Refusal {
   if (failure instanceof WrongKey) return 'WRONG_KEY';
   if (failure instanceof CryptoUnavailable) return 'NO_CRYPTO';
   if (failure instanceof KeyLocked || failure instanceof WorkerFailed) return 'LOCKED';

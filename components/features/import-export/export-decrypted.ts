@@ -1,4 +1,4 @@
-import { createBreath } from '@/components/features/import-export/import-file';
+import { createYield } from '@/components/features/import-export/import-file';
 import type { Transport } from '@/lib/api/query-client';
 import { routes } from '@/lib/contract/routes';
 import type { Envelope, Secret } from '@/lib/crypto/types';
@@ -83,16 +83,16 @@ export async function exportDecrypted(
   format: ExportFormat,
   choice: ExportChoice,
 ): Promise<DecryptedExport> {
-  const [answer, secrets] = await Promise.all([
+  const [response, secrets] = await Promise.all([
     call('bookmarks.export', { query: { ...choice, format: 'json', encrypted: true } }),
     readSecrets(vault),
   ]);
-  const { file, ...counts } = putInPlace(await fileOf(answer), secrets, choice);
-  const breathe = createBreath();
+  const { file, ...counts } = putInPlace(await fileOf(response), secrets, choice);
+  const yieldIfDue = createYield();
   const parts: string[] = [];
   for (const part of writeExport(file, format)) {
     parts.push(part);
-    await breathe();
+    await yieldIfDue();
   }
   return {
     ...counts,
@@ -111,8 +111,8 @@ async function readSecrets(vault: Parts['vault']): Promise<ReadonlyMap<string, D
 }
 
 /** JSON responses are already parsed, byte responses are not; a JSON file can be either. */
-async function fileOf(answer: unknown): Promise<ExportedFile> {
-  return (answer instanceof Response ? await answer.json() : answer) as ExportedFile;
+async function fileOf(response: unknown): Promise<ExportedFile> {
+  return (response instanceof Response ? await response.json() : response) as ExportedFile;
 }
 
 /** Returns the date in the user's calendar, `2026-11-21`. */

@@ -146,7 +146,7 @@ function Download({ format, choice, isDecrypted }: DownloadProps) {
   const t = useTranslations('ImportExport');
   const { isWriting, download } = useDecryptedDownload();
   const isPage = format === 'page';
-  const words = isPage ? t('downloadPage') : t('download', { format: format.toUpperCase() });
+  const linkLabel = isPage ? t('downloadPage') : t('download', { format: format.toUpperCase() });
   if (isDecrypted && !isPage) {
     return (
       <Button
@@ -157,7 +157,7 @@ function Download({ format, choice, isDecrypted }: DownloadProps) {
         onClick={() => void download(format, choice)}
       >
         <Icon name="i-lock-open" />
-        {words}
+        {linkLabel}
       </Button>
     );
   }
@@ -168,7 +168,7 @@ function Download({ format, choice, isDecrypted }: DownloadProps) {
       className={buttonVariants({ variant: 'primary', size: 'lg', className: 'self-start touch:h-11' })}
     >
       <Icon name="i-download" />
-      {words}
+      {linkLabel}
     </a>
   );
 }

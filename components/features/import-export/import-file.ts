@@ -107,9 +107,9 @@ export function rememberedImport(store: Store | null, accountId: string) {
     }
   };
   return {
-    get: (): string | null => attempt((kept) => kept.getItem(key)),
-    set: (uuid: string): void => void attempt((kept) => kept.setItem(key, uuid)),
-    clear: (): void => void attempt((kept) => kept.removeItem(key)),
+    get: (): string | null => attempt((storage) => storage.getItem(key)),
+    set: (uuid: string): void => void attempt((storage) => storage.setItem(key, uuid)),
+    clear: (): void => void attempt((storage) => storage.removeItem(key)),
   };
 }
 
@@ -138,8 +138,8 @@ const pieceMs = 16;
 /** Yields to pending tasks of the page. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Returns a function that yields during long work: `breathe()` costs nothing until a pause is due. */
-export function createBreath(): () => Promise<void> {
+/** Returns a function that yields during long work: `yieldIfDue()` costs nothing until a pause is due. */
+export function createYield(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < pieceMs) return;

@@ -247,7 +247,7 @@ export function ImportPanel() {
 function useDropped({ kind }: ImportStep, run: ImportRun): void {
   const t = useTranslations('ImportExport');
   const { file } = useDroppedFile();
-  const take = useEffectEvent((dropped: File) => {
+  const takeFile = useEffectEvent((dropped: File) => {
     handOverFile(null);
     if (kind === 'sending' || kind === 'reading' || kind === 'importing') {
       notify({ message: t('dropWaits'), tone: 'bad' });
@@ -257,7 +257,7 @@ function useDropped({ kind }: ImportStep, run: ImportRun): void {
     void run.choose(dropped);
   });
   useEffect(() => {
-    if (file !== null) take(file);
+    if (file !== null) takeFile(file);
   }, [file]);
 }
 

@@ -75,7 +75,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
   const { file, report, target, refusal } = step;
   const { created, merged, newCollections, defaultChanges } = report;
   const publicCount = newCollections.filter(({ isPublic }) => isPublic).length;
-  const brings = created + merged.bookmarks + newCollections.length + defaultChanges.length > 0;
+  const hasChanges = created + merged.bookmarks + newCollections.length + defaultChanges.length > 0;
   const startText =
     created === 0 && merged.bookmarks > 0
       ? t('startMerging', { count: merged.bookmarks })
@@ -87,13 +87,13 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
       caption={<FileCaption file={file} />}
       footer={
         <>
-          {brings ? (
+          {hasChanges ? (
             <Button variant="primary" size="lg" onClick={() => void run.start()}>
               {startText}
             </Button>
           ) : null}
-          <Button variant={brings ? 'ghost' : 'primary'} size="lg" onClick={() => void run.cancel()}>
-            {t(brings ? 'cancel' : 'another')}
+          <Button variant={hasChanges ? 'ghost' : 'primary'} size="lg" onClick={() => void run.cancel()}>
+            {t(hasChanges ? 'cancel' : 'another')}
           </Button>
         </>
       }
@@ -101,7 +101,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
       <RefusalAlert refusal={refusal} fileName={file.name} />
       <OutcomeBar report={report} />
       <MergedCounts merged={merged} />
-      {brings ? (
+      {hasChanges ? (
         <>
           <TargetChoice
             target={target}

@@ -35,7 +35,7 @@ export class ImportRun {
   private sending: AbortController | null = null;
   private undoing: Promise<unknown> | null = null;
   private stopWatching: () => void = () => undefined;
-  private tellUnseenEnd: (report: Import) => void = () => undefined;
+  private notifyUnseenEnd: (report: Import) => void = () => undefined;
 
   constructor(
     private readonly client: QueryClient,
@@ -51,7 +51,7 @@ export class ImportRun {
 
   /** Sets the listener for an import that ended while no screen shows it. */
   readonly onUnseenEnd = (listener: (report: Import) => void): void => {
-    this.tellUnseenEnd = listener;
+    this.notifyUnseenEnd = listener;
   };
 
   /** Sends a file for a dry run; nothing is written. */
@@ -155,23 +155,23 @@ export class ImportRun {
     this.stopWatching = () => watching.abort();
     const isWanted = () => !watching.signal.aborted;
     while (isWanted()) {
-      const news = await this.client
+      const result = await this.client
         .query({ ...importQueries.progress(uuid), networkMode: 'always' })
         .catch((failure: unknown) => refusalOf(failure));
-      if (isWanted()) this.hear(news);
+      if (isWanted()) this.handleProgress(result);
       await pause(this.deps.pollMs, watching.signal);
     }
   }
 
-  private hear(news: Import | Refusal): void {
+  private handleProgress(result: Import | Refusal): void {
     const { step } = this;
     if (step.kind !== 'reading' && step.kind !== 'importing') return;
-    if (news === 'NOT_FOUND') {
+    if (result === 'NOT_FOUND') {
       this.startOver();
       if (step.kind === 'reading') this.show({ kind: 'choosing', refusal: 'GONE', fileName: step.file.name });
-    } else if (typeof news === 'string') this.show({ ...step, isLost: true });
-    else if (isOver(news)) this.end(step, news);
-    else this.show({ ...step, report: news, isLost: false });
+    } else if (typeof result === 'string') this.show({ ...step, isLost: true });
+    else if (isOver(result)) this.end(step, result);
+    else this.show({ ...step, report: result, isLost: false });
   }
 
   private end(step: ImportStep, report: Import): void {
@@ -190,7 +190,7 @@ export class ImportRun {
     const finished: Finished = { kind: 'finished', report, isUndoing: false, refusal: null };
     this.show(report.status === 'failed' ? { ...finished, refusal: report.failure ?? 'STOPPED' } : finished);
     if (step.kind === 'importing' && step.isStopping) void this.undo();
-    else if (this.listeners.size === 0) this.tellUnseenEnd(report);
+    else if (this.listeners.size === 0) this.notifyUnseenEnd(report);
   }
 
   /** Undoes an import, after a pending attempt and only if that fails: the service refuses two at once. */

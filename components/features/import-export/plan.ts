@@ -111,20 +111,20 @@ export class Plan {
     rest.read = this.read;
     rest.invalid = this.invalid;
     rest.duplicates = this.duplicates;
-    const kept = new Set<readonly ImportRowReason[]>();
+    const listed = new Set<readonly ImportRowReason[]>();
     for (const bookmark of this.planned) {
-      const there = known.get(bookmark.key);
-      if (there === undefined) {
+      const existing = known.get(bookmark.key);
+      if (existing === undefined) {
         rest.planned.push(bookmark);
         continue;
       }
       rest.duplicates += 1;
-      rest.merge(there, bookmark.entry);
-      kept.add(bookmark.reasons);
+      rest.merge(existing, bookmark.entry);
+      listed.add(bookmark.reasons);
       const { title, url } = bookmark.secret;
       rest.note({ line: bookmark.line, title, url, reasons: [...bookmark.reasons, 'duplicate_in_library'] });
     }
-    rest.rows.unshift(...this.rows.filter(({ reasons }) => !kept.has(reasons)));
+    rest.rows.unshift(...this.rows.filter(({ reasons }) => !listed.has(reasons)));
     rest.rows.splice(listedRows);
     return rest;
   }

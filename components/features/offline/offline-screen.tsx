@@ -84,11 +84,11 @@ function useConnection(): { connection: Connection; check: () => void } {
     const stop = new AbortController();
     const { signal } = stop;
     // A network that has just returned may not reach the server yet.
-    const look = () =>
+    const poll = () =>
       void isServerReachable().then((isBack) => isBack && !signal.aborted && setConnection('back'));
-    const timer = setInterval(look, checkEveryMs);
-    window.addEventListener('online', look, { signal });
-    document.addEventListener('visibilitychange', () => document.hidden || look(), { signal });
+    const timer = setInterval(poll, checkEveryMs);
+    window.addEventListener('online', poll, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || poll(), { signal });
     return () => {
       clearInterval(timer);
       stop.abort();
@@ -134,7 +134,7 @@ export function OfflineScreen({ library, start, view, onView, writing }: Offline
   const t = useTranslations('Offline');
   const timeZone = useTimeZone() ?? 'UTC';
   const [vault] = useState(() => createOfflineVault(library));
-  const [asked, setAsked] = useState<{ readonly bookmark: Bookmark | null } | null>(null);
+  const [unlockRequest, setUnlockRequest] = useState<{ readonly bookmark: Bookmark | null } | null>(null);
   const isUnlocked = useDecrypted().size > 0;
   const found = useOfflineSearch(library, view, timeZone);
   const locked = found.bookmarks.filter((row) => isLocked(decryptedRow(row))).length;
@@ -147,7 +147,9 @@ export function OfflineScreen({ library, start, view, onView, writing }: Offline
         <OfflineBanner
           copiedAt={library.copiedAt}
           from={start.from}
-          isBusy={isUnlocked || asked !== null || view.query !== start.query || writing?.isBusy === true}
+          isBusy={
+            isUnlocked || unlockRequest !== null || view.query !== start.query || writing?.isBusy === true
+          }
           canWrite={writing !== null}
         />
         <search className="relative mt-4 block max-w-160">
@@ -190,20 +192,24 @@ export function OfflineScreen({ library, start, view, onView, writing }: Offline
           library={library}
           parsed={found.parsed}
           locked={locked}
-          onUnlock={() => setAsked({ bookmark: null })}
+          onUnlock={() => setUnlockRequest({ bookmark: null })}
         />
         <OfflineRows
           library={library}
           rows={found.bookmarks}
           actions={writing}
           waiting={writing?.waiting ?? none}
-          onUnlock={(bookmark) => setAsked({ bookmark })}
+          onUnlock={(bookmark) => setUnlockRequest({ bookmark })}
           onCollection={(collection) => change({ collection })}
         />
         {found.bookmarks.length > 0 || found.isPending ? null : <Nothing query={view.query.trim()} />}
       </main>
-      {asked === null ? null : (
-        <OfflineUnlock vault={vault} bookmark={asked.bookmark} onClose={() => setAsked(null)} />
+      {unlockRequest === null ? null : (
+        <OfflineUnlock
+          vault={vault}
+          bookmark={unlockRequest.bookmark}
+          onClose={() => setUnlockRequest(null)}
+        />
       )}
     </div>
   );

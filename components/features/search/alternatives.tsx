@@ -85,7 +85,7 @@ export function AlternativeText({ way }: { way: Alternative }) {
     if (way.dropped !== null) return t('ways.without', { condition: way.dropped });
     return t.rich('ways.suggestion', {
       query: way.text,
-      b: (words) => <strong className="font-semibold">{words}</strong>,
+      b: (chunks) => <strong className="font-semibold">{chunks}</strong>,
     });
   }
   return way.kind === 'add' ? t('ways.add', { url: way.url }) : t(`ways.${way.kind}`);

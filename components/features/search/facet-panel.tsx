@@ -92,9 +92,9 @@ const shown = 6;
 /** Facets by kind. Selecting one adds its condition to the query, selecting it again removes it. */
 function FacetList({ page, facets }: { page: PageSearch; facets: SearchFacets }) {
   const t = useTranslations('Search');
-  const words = useTranslations('QueryWords');
+  const tWords = useTranslations('QueryWords');
   const groups = facetGroups(facets, {
-    type: (type) => words(`types.${type}`),
+    type: (type) => tWords(`types.${type}`),
     uncategorized: t('uncategorized'),
   });
   const kinds = facetKinds.filter((kind) => groups[kind].length > 0);

@@ -63,8 +63,8 @@ export function PageField({ page }: { page: PageSearch }) {
         <AskToggle
           className="h-10 touch:h-11"
           isQuestion={page.isQuestion}
-          onChange={(asks) =>
-            page.go({ ...page.search, q: page.text.trim(), mode: asks ? 'ask' : undefined })
+          onChange={(isAsk) =>
+            page.go({ ...page.search, q: page.text.trim(), mode: isAsk ? 'ask' : undefined })
           }
         />
       ) : null}

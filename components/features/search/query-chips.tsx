@@ -25,7 +25,7 @@ interface Choice {
 
 /** Returns the possible values of a condition, if they are a short list. */
 function useChipChoices(node: QueryNode | null): readonly Choice[] {
-  const words = useTranslations('QueryWords');
+  const tWords = useTranslations('QueryWords');
   const { data: collections = [] } = useQuery({
     ...collectionQueries.simplified(),
     select: ({ content }) => content,
@@ -33,13 +33,13 @@ function useChipChoices(node: QueryNode | null): readonly Choice[] {
   });
   switch (node?.kind) {
     case 'type':
-      return bookmarkTypes.map((type) => ({ node: { kind: 'type', type }, name: words(`types.${type}`) }));
+      return bookmarkTypes.map((type) => ({ node: { kind: 'type', type }, name: tWords(`types.${type}`) }));
     case 'is':
-      return queryStates.map((state) => ({ node: { kind: 'is', state }, name: words(`states.${state}`) }));
+      return queryStates.map((state) => ({ node: { kind: 'is', state }, name: tWords(`states.${state}`) }));
     case 'date':
       return namedSpans.map((value) => ({
         node: { kind: 'date', field: node.field, op: '=', value },
-        name: words(`terms.${value}.bare`),
+        name: tWords(`terms.${value}.bare`),
       }));
     case 'site':
       return hostsAbove(node.host).map((host) => ({ node: { kind: 'site', host }, name: host }));

@@ -119,8 +119,8 @@ interface UnderstoodProps {
 /** Below the field: the interpretation of the text. Each condition can be removed, and the whole can be saved. */
 function Understood({ search, plan, onChange, onSave }: UnderstoodProps) {
   const t = useTranslations('Search');
-  const { result, isAsked } = search;
-  if (!isAsked || result === undefined) return null;
+  const { result, isLongEnough } = search;
+  if (!isLongEnough || result === undefined) return null;
   const { text, chips, parsed, closest, dropped } = result.query;
   if (!parsed) return <AsWords text={search.query} className="mt-0 border-b px-4 py-2" />;
   const note = search.isCurrent ? <ClosestNote query={result.query} className="mt-0 basis-full" /> : null;

@@ -143,7 +143,7 @@ export interface SearchScreenProps {
 export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenProps) {
   const t = useTranslations('Search');
   const page = usePageSearch();
-  const { search, isAsked, result } = page;
+  const { search, isLongEnough, result } = page;
   const total = result?.pagination.total;
   useDocumentTitle(search.q === '' ? t('pageTitle') : t('documentTitle', { query: search.q }));
   return (
@@ -152,11 +152,11 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
         title={t('pageTitle')}
         detail={
           <span role="status">
-            {isAsked && page.isCurrent && total !== undefined ? t('resultCount', { count: total }) : null}
+            {isLongEnough && page.isCurrent && total !== undefined ? t('resultCount', { count: total }) : null}
           </span>
         }
         actions={
-          isAsked ? (
+          isLongEnough ? (
             <>
               <SpaceLimit value={search.space} onChange={(space) => page.go({ ...search, space })} />
               <SearchSort page={page} />
@@ -172,8 +172,8 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
           onClear={() => page.go({ ...search, collection: undefined })}
         />
       )}
-      {isAsked && result?.query.parsed === false && page.isCurrent ? <AsWords text={search.q} /> : null}
-      {isAsked ? (
+      {isLongEnough && result?.query.parsed === false && page.isCurrent ? <AsWords text={search.q} /> : null}
+      {isLongEnough ? (
         <>
           <LockedMessage className="mt-3" />
           <QueryChips page={page} onSaveQuery={onSaveQuery} />
@@ -199,13 +199,13 @@ function Refused() {
   return (
     <p role="note" className="mt-3 max-w-160 rounded-md bg-muted px-3.5 py-2.5 text-second text-pretty">
       {t.rich('ask.free', {
-        plans: (words) => (
+        plans: (chunks) => (
           <Link
             href="/settings/subscription?plan=pro"
             prefetch={false}
             className="font-medium text-primary underline"
           >
-            {words}
+            {chunks}
           </Link>
         ),
       })}

@@ -24,20 +24,20 @@ export interface FoundView {
 }
 
 /**
- * Returns a function that renders found bookmarks: `createLooks` for the loaded responses and the results on
+ * Returns a function that renders found bookmarks: `createFoundViews` for the loaded responses and the results on
  * this device.
  */
 export function useFoundView(local: LocalFound | null): (bookmark: Bookmark) => FoundView | undefined {
   const client = useQueryClient();
-  return useMemo(() => createLooks(client, local), [client, local]);
+  return useMemo(() => createFoundViews(client, local), [client, local]);
 }
 
 /**
  * Renders title and address of a found bookmark with the hits marked, and why it was found if neither shows it.
  * The result is cached per bookmark, so that scrolling does not render it again.
  */
-function createLooks(client: QueryClient, local: LocalFound | null) {
-  const looks = new WeakMap<Bookmark, FoundView>();
+function createFoundViews(client: QueryClient, local: LocalFound | null) {
+  const views = new WeakMap<Bookmark, FoundView>();
   const pages = () =>
     client.getQueriesData<SearchResult>({ queryKey: foundKey }).flatMap(([, page]) => (page ? [page] : []));
   const pageOf = (row: Bookmark) => pages().find(({ bookmarks }) => bookmarks.includes(row));
@@ -45,29 +45,33 @@ function createLooks(client: QueryClient, local: LocalFound | null) {
     const space = spaceOfHit(pageOf(row)?.spaces, row.uuid);
     return space && { space: space.name, hiddenCollection: space.defaultCollection };
   };
-  const drawPlain = (bookmark: Bookmark) => {
+  const renderReadable = (bookmark: Bookmark) => {
     const page = pageOf(bookmark);
     const match = page?.matches.find(({ uuid }) => uuid === bookmark.uuid);
-    return page && drawLook(bookmark, match, foundWords(page.query.words));
+    return page && renderFound(bookmark, match, foundWords(page.query.words));
   };
   const renderDecrypted = (bookmark: Bookmark) => {
     if (local === null || isLocked(bookmark)) return undefined;
-    return drawLook(bookmark, local.explain(bookmark.uuid), foundWords(local.words));
+    return renderFound(bookmark, local.explain(bookmark.uuid), foundWords(local.words));
   };
   return (row: Bookmark): FoundView | undefined => {
     const bookmark = decryptedRow(row);
-    const known = looks.get(bookmark);
+    const known = views.get(bookmark);
     if (known) return known;
-    const texts = bookmark.encrypted ? renderDecrypted(bookmark) : drawPlain(bookmark);
+    const texts = bookmark.encrypted ? renderDecrypted(bookmark) : renderReadable(bookmark);
     const place = placeOf(row);
     if (texts === undefined) return place;
-    const look = { ...texts, ...place };
-    looks.set(bookmark, look);
-    return look;
+    const view = { ...texts, ...place };
+    views.set(bookmark, view);
+    return view;
   };
 }
 
-function drawLook(bookmark: Bookmark, match: SearchMatch | undefined, words: readonly string[]): FoundView {
+function renderFound(
+  bookmark: Bookmark,
+  match: SearchMatch | undefined,
+  words: readonly string[],
+): FoundView {
   const { host, path } = bookmarkAddress(bookmark);
   return {
     title: bookmark.title ? <MarkedText text={bookmark.title} words={words} /> : undefined,

@@ -25,9 +25,9 @@ export function useLocalFound(
   const query = result?.query;
   const isKnown = result?.tiers.some((tier) => tier < bookmarkTiers) === true;
   // Only queries about collections need the list of collections.
-  const asks = isOpen && (collection !== undefined || query?.text.includes('@') === true);
-  const { data } = useQuery({ ...collectionQueries.list({}), enabled: asks });
-  const collections = asks ? data?.content : undefined;
+  const needsCollections = isOpen && (collection !== undefined || query?.text.includes('@') === true);
+  const { data } = useQuery({ ...collectionQueries.list({}), enabled: needsCollections });
+  const collections = needsCollections ? data?.content : undefined;
   return useMemo(() => {
     if (!isOpen || local === null || local.index.bookmarks.length === 0 || query === undefined) return null;
     return local.find({ query, collection, collections: collections ?? [], isKnown }, timeZone);
@@ -83,7 +83,7 @@ function mergeResult(result: SearchResult, found: LocalFound | null): MergedResu
     pagination: { ...pagination, total },
     query: {
       ...result.query,
-      words: found.words.map(({ text, found: meant }) => ({ text, found: [...meant] })),
+      words: found.words.map(({ text, found: matched }) => ({ text, found: [...matched] })),
     },
     suggestion: total > result.pagination.total ? null : result.suggestion,
     localTotal: total - pagination.total,

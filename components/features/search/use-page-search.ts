@@ -50,15 +50,15 @@ export function usePageSearch() {
   const search = useKnownSearch(address.search);
   const { data: plan = 'free' } = useQuery({ ...accountQueries.current(), select: ({ plan }) => plan });
   const filter = filterOf(search, plan);
-  const isAsked = search.q.length >= searchMinLength;
-  const answer = useQuery({
+  const isLongEnough = search.q.length >= searchMinLength;
+  const response = useQuery({
     ...searchQueries.page(filter, 1),
-    enabled: isAsked,
+    enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });
-  const result = useMergedResult(isAsked ? answer.data : undefined, search);
-  const isCurrent = result !== undefined && !answer.isPlaceholderData;
-  const asked = isQuestion(search, plan);
+  const result = useMergedResult(isLongEnough ? response.data : undefined, search);
+  const isCurrent = result !== undefined && !response.isPlaceholderData;
+  const isQuestionMode = isQuestion(search, plan);
   /** The query in the grammar, which selections change: for a question, its interpretation. */
   const query = isCurrent ? result.query.text : search.q;
   const { without } = editedQuery(query);
@@ -68,11 +68,11 @@ export function usePageSearch() {
     plan,
     filter,
     result,
-    isAsked,
+    isLongEnough,
     isCurrent,
-    isQuestion: asked,
+    isQuestion: isQuestionMode,
     /** Whether the URL contains a question, which the plan does not include. */
-    isRefused: search.mode === 'ask' && !asked,
+    isRefused: search.mode === 'ask' && !isQuestionMode,
     query,
     /** Changes the query, with the same collection and space. */
     change: (q: string) => go({ q, collection: search.collection, space: search.space }),
@@ -80,7 +80,7 @@ export function usePageSearch() {
       result && isCurrent
         ? alternatives({
             text: search.q,
-            isQuestion: asked,
+            isQuestion: isQuestionMode,
             plan,
             result,
             without,

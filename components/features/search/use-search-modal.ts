@@ -37,7 +37,7 @@ function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
     router.push(searchHref({ q: query, mode, space }) as '/search');
   };
   const openBookmark = useOpenBookmark(onLeave);
-  const take = (way: Alternative) => {
+  const takeAlternative = (way: Alternative) => {
     switch (way.kind) {
       case 'everywhere':
         search.limit(undefined);
@@ -81,7 +81,7 @@ function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
         openBookmark(option.bookmark);
         break;
       case 'way':
-        take(option.way);
+        takeAlternative(option.way);
     }
   };
   return { choose, submit };
@@ -101,9 +101,9 @@ function useOpenBookmark(onLeave: () => void) {
 }
 
 /** Number of remembered searches. */
-const kept = 6;
+const maxRecent = 6;
 
-const listOf = (account: string) => rememberedList(`recentSearches.${account}`, kept);
+const listOf = (account: string) => rememberedList(`recentSearches.${account}`, maxRecent);
 
 /** Recent searches on this device, latest first; empty if storage is not available. */
 const recentSearches = (account: string): string[] => listOf(account).read();
@@ -175,7 +175,7 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: Se
     change(false);
   };
   const { choose, submit } = useChooseOption(search, { onLeave: leave, onAddUrl });
-  const isStart = !search.isAsked && !search.isCompleting;
+  const isStart = !search.isLongEnough && !search.isCompleting;
   const options = isStart ? starts : search.options;
   // Names for a partly typed one have the first preselected; results wait for an arrow key, since Enter
   // submits.

@@ -24,13 +24,13 @@ export function useSearch(plan: Plan) {
   // Text inserted by a selection is searched at once; typed text, after a delay.
   const paused = useDebounced(query, pauseMs, { since: field.typedAt, onSettle: useAsk({ mode, space }) });
   const settled = field.isHurried ? query : paused;
-  const isAsked = query.length >= searchMinLength;
+  const isLongEnough = query.length >= searchMinLength;
   const preview = useQuery({
     ...searchQueries.preview({ q: settled, mode, space }),
     placeholderData: keepPreviousData,
   });
   const result = useMergedResult(
-    isAsked && settled.length >= searchMinLength ? preview.data : undefined,
+    isLongEnough && settled.length >= searchMinLength ? preview.data : undefined,
     field,
   );
   const isCompleting = field.completing.completion !== null;
@@ -39,11 +39,11 @@ export function useSearch(plan: Plan) {
 
   return {
     ...field,
-    isAsked,
+    isLongEnough,
     isCompleting,
     /** Whether there is nothing to show yet, and a request is pending. */
-    isPending: isAsked && result === undefined && !preview.isError,
-    isError: isAsked && preview.isError && !preview.isFetching,
+    isPending: isLongEnough && result === undefined && !preview.isError,
+    isError: isLongEnough && preview.isError && !preview.isFetching,
     retry: () => void preview.refetch(),
     /** Whether the result belongs to the current text of the field. */
     isCurrent,

@@ -129,9 +129,9 @@ const NeedsPassword = () => {
   return (
     <p className="mt-1 text-second text-pretty text-muted-foreground">
       {t.rich('needsPassword', {
-        link: (words) => (
+        link: (chunks) => (
           <Link href="/forgot-password" className="text-foreground underline underline-offset-2">
-            {words}
+            {chunks}
           </Link>
         ),
       })}

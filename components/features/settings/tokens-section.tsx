@@ -129,7 +129,7 @@ function Tokens() {
   });
   // The token to confirm stays while its dialog closes.
   const [revoking, setRevoking] = useState<PersonalToken | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (data === undefined && isError) {
     return (
       <ErrorState
@@ -154,13 +154,13 @@ function Tokens() {
               now={dataUpdatedAt}
               onRevoke={() => {
                 setRevoking(token);
-                setAsked(true);
+                setConfirming(true);
               }}
             />
           ))}
         </ul>
       )}
-      <RevokeToken token={revoking} isOpen={isAsked} onClose={() => setAsked(false)} />
+      <RevokeToken token={revoking} isOpen={isConfirming} onClose={() => setConfirming(false)} />
     </>
   );
 }

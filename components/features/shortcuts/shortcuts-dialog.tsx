@@ -98,14 +98,14 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
                 {t(`groups.${group}`)}
               </h3>
               <dl>
-                {entriesOf(actions).map(([action, ways]) => (
+                {entriesOf(actions).map(([action, combinations]) => (
                   <div
                     key={action}
                     className="flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-b py-1 last:border-b-0"
                   >
                     <dt>{t(`actions.${action}`)}</dt>
                     <dd className="flex shrink-0 items-center gap-1.5">
-                      {ways.map((keys, index) => (
+                      {combinations.map((keys, index) => (
                         <Fragment key={keys.join()}>
                           {index === 0 ? null : <span className="text-faint">{'/'}</span>}
                           <Combination keys={keys} />

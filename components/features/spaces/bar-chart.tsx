@@ -1,14 +1,14 @@
 import { cn } from '@/lib/utils/cn';
 
 /** Minimum value of a full-height bar: a single item does not fill the chart. */
-const calm = 5;
+const minPeak = 5;
 /** Minimum height of a bar above 0, so that it is visible beside large ones. */
-const smallest = 0.12;
+const minShare = 0.12;
 
 /** Returns the heights of the bars of a small chart, from 0 (nothing) to 1: their share of the largest. */
 export function barHeights(values: readonly number[]): number[] {
-  const peak = Math.max(calm, ...values);
-  return values.map((value) => (value <= 0 ? 0 : Math.max(smallest, value / peak)));
+  const peak = Math.max(minPeak, ...values);
+  return values.map((value) => (value <= 0 ? 0 : Math.max(minShare, value / peak)));
 }
 
 const height = 28;

@@ -14,25 +14,25 @@ import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
 import type { Space } from '@/lib/contract/spaces';
 
 /** What to do with the content of a space. */
-type Fate = 'transfer' | 'erase';
+type ContentAction = 'transfer' | 'erase';
 
 interface DeleteChoiceProps {
-  fate: Fate;
-  onFateChange: (fate: Fate) => void;
+  contentAction: ContentAction;
+  onActionChange: (contentAction: ContentAction) => void;
   /** The spaces that could receive it; never empty, since the default one stays. */
   targets: readonly Space[];
   target: Space | undefined;
   onTargetChange: (uuid: string) => void;
 }
 
-function DeleteChoice({ fate, onFateChange, targets, target, onTargetChange }: DeleteChoiceProps) {
+function DeleteChoice({ contentAction, onActionChange, targets, target, onTargetChange }: DeleteChoiceProps) {
   const t = useTranslations('Spaces');
-  const card = (value: Fate, title: string) => (
+  const card = (value: ContentAction, title: string) => (
     <ChoiceCard
       name="fate"
       value={value}
-      checked={fate === value}
-      onChange={() => onFateChange(value)}
+      checked={contentAction === value}
+      onChange={() => onActionChange(value)}
       title={<span className="min-w-0 wrap-anywhere">{title}</span>}
       text={t(`fate.${value}.text`)}
     />
@@ -41,7 +41,7 @@ function DeleteChoice({ fate, onFateChange, targets, target, onTargetChange }: D
   return (
     <div role="radiogroup" aria-label={t('fateLabel')} className="flex flex-col gap-2">
       {card('transfer', only ? t('fate.transfer.titleTo', { name: only.name }) : t('fate.transfer.title'))}
-      {only || fate === 'erase' ? null : (
+      {only || contentAction === 'erase' ? null : (
         <Field label={t('transferTo')} className="mb-2">
           {(control) => (
             <Select
@@ -79,7 +79,7 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
     ...spaceQueries.list(),
     select: ({ content }) => content.filter((one) => one.uuid !== uuid),
   });
-  const [fate, setFate] = useState<Fate>('transfer');
+  const [contentAction, setContentAction] = useState<ContentAction>('transfer');
   const [chosen, setChosen] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<DeleteRefusal | null>(null);
   const { mutateAsync: remove } = useMutation(spaceMutations.delete());
@@ -89,9 +89,9 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
   const field = useRef<HTMLInputElement>(null);
   const isEmpty = counts.bookmarks + counts.trash === 0 && counts.collections <= 1;
   const target = targets.find((one) => one.uuid === chosen) ?? targets.find((one) => one.isCurrent);
-  const receiver = isEmpty || fate === 'erase' ? undefined : target;
+  const receiver = isEmpty || contentAction === 'erase' ? undefined : target;
 
-  const mustType = !isEmpty && fate === 'erase';
+  const mustType = !isEmpty && contentAction === 'erase';
 
   const confirm = async () => {
     if (mustType && typed.trim() !== name.trim()) {
@@ -118,7 +118,7 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
       destructive
       title={t('deleteTitle', { name })}
       description={isEmpty ? t('deleteEmpty') : t('deleteText', counts)}
-      confirmLabel={t(isEmpty ? 'delete' : `fate.${fate}.confirm`)}
+      confirmLabel={t(isEmpty ? 'delete' : `fate.${contentAction}.confirm`)}
       cancelLabel={t('cancel')}
       closeLabel={t('close')}
       onConfirm={confirm}
@@ -128,8 +128,8 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
           <FormAlert text={refusal && t(`deleteRefused.${refusal}`)} />
           {isEmpty ? null : (
             <DeleteChoice
-              fate={fate}
-              onFateChange={setFate}
+              contentAction={contentAction}
+              onActionChange={setContentAction}
               targets={targets}
               target={target}
               onTargetChange={setChosen}

@@ -13,9 +13,9 @@ export function PlanText() {
   const t = useTranslations('Spaces');
   return t.rich('full', {
     count: planFeatures.free.spaces,
-    plans: (words) => (
+    plans: (chunks) => (
       <Link href="/settings/subscription?plan=pro" className="font-medium text-primary underline">
-        {words}
+        {chunks}
       </Link>
     ),
   });

@@ -21,9 +21,9 @@ const GroupCards = onDemand(
 );
 
 /** Maximum number of stored dismissals. */
-const kept = 200;
+const maxDismissed = 200;
 
-const listOf = (account: string) => rememberedList(`dismissedSuggestions.${account}`, kept);
+const listOf = (account: string) => rememberedList(`dismissedSuggestions.${account}`, maxDismissed);
 
 /** Returns the key of a group: the target collection, or the proposed name of a new one. */
 const groupKey = ({ uuid, name }: Pick<SuggestedGroup, 'uuid' | 'name'>): string =>

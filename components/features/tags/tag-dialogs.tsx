@@ -35,12 +35,12 @@ export interface TagQuestion {
  * States that encrypted bookmarks are not changed: their tags are in envelopes, and have to be edited
  * individually.
  */
-function EncryptedTagsNote({ decrypted }: { decrypted: number }) {
+function EncryptedTagsNote({ decryptedCount }: { decryptedCount: number }) {
   const t = useTranslations('Tags');
-  return decrypted === 0 ? null : (
+  return decryptedCount === 0 ? null : (
     <p role="note" className="mb-3 text-second text-pretty text-muted-foreground">
       <Icon name="i-lock-open" className="me-1.5 inline-block size-3.5 align-[-0.125em]" />
-      {t('encryptedStay', { count: decrypted })}
+      {t('encryptedStay', { count: decryptedCount })}
     </p>
   );
 }
@@ -65,7 +65,7 @@ function MergeDialog({ tag, onClose, onChoose }: TagDialogProps) {
           description={t('mergeText', { count: tag.count - tag.decrypted })}
         />
         <DialogBody>
-          <EncryptedTagsNote decrypted={tag.decrypted} />
+          <EncryptedTagsNote decryptedCount={tag.decrypted} />
           <PickField
             label={t('mergeWith')}
             placeholder={t('mergePlaceholder')}
@@ -139,7 +139,7 @@ function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
           onSubmit={(event) => (isIdle ? event.preventDefault() : submit(event))}
         >
           <DialogBody>
-            <EncryptedTagsNote decrypted={tag.decrypted} />
+            <EncryptedTagsNote decryptedCount={tag.decrypted} />
             <Field
               label={t('name')}
               error={problem}

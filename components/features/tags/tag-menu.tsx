@@ -24,7 +24,7 @@ const TagDialogs = onDemand(
 function useDeleteTag(): (name: string) => Promise<boolean> {
   const t = useTranslations('Tags');
   const refuse = useTagRefusal();
-  const say = useTagUndo();
+  const showUndo = useTagUndo();
   const { mutateAsync } = useMutation(tagMutations.change());
   return async (name) => {
     try {
@@ -32,7 +32,7 @@ function useDeleteTag(): (name: string) => Promise<boolean> {
         body: { action: 'untag', tags: name, query: { tag: name } },
         tags: (tags) => withoutTag(tags, name),
       });
-      say(t('deleted', { name, count: affected }), [undo]);
+      showUndo(t('deleted', { name, count: affected }), [undo]);
       return true;
     } catch (failure) {
       refuse('deleteFailed', name, failure);
@@ -113,7 +113,7 @@ export function TagMenu({ tag, label, buttonClassName, onLeave, onStay }: TagMen
 export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   const t = useTranslations('Tags');
   const refuse = useTagRefusal();
-  const say = useTagUndo();
+  const showUndo = useTagUndo();
   const rename = useRename();
   const client = useQueryClient();
   return async ({ from, to, isMerge }) => {
@@ -121,7 +121,7 @@ export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
       const changes = await rename(from, to);
       // The screen of the new name may have requested its bookmarks too early.
       readAgain(client, ['bookmarks']);
-      say(t(isMerge ? 'merged' : 'renamed', { from, to }), changes);
+      showUndo(t(isMerge ? 'merged' : 'renamed', { from, to }), changes);
       return true;
     } catch (failure) {
       refuse('renameFailed', from, failure);

@@ -24,7 +24,7 @@ export interface ChangeParts {
   readonly part?: Room;
 }
 
-export interface KeyChangeAsked {
+export interface KeyChangeRequest {
   readonly old: KeyId;
   readonly choice: KeyChoice;
   readonly hintFor: (key: KeyId) => string;
@@ -45,10 +45,10 @@ const partRoom: Room = { ...callRoom, items: 2_000 };
  * none. Only one page of plain text is in memory at a time; envelopes that do not fit one call are staged at
  * the service first. Returns null, without a request, if the chosen key is the old one.
  */
-export async function changeKey(parts: ChangeParts, asked: KeyChangeAsked): Promise<Changed | null> {
-  const outbox = createOutbox(parts);
-  const { old, hintFor, onProgress } = asked;
-  let { choice } = asked;
+export async function changeKey(parts: ChangeParts, request: KeyChangeRequest): Promise<Changed | null> {
+  const buffer = createEnvelopeBuffer(parts);
+  const { old, hintFor, onProgress } = request;
+  let { choice } = request;
   let [changed, damaged] = [0, 0];
   let hint = '';
   for await (const page of parts.vault.decryptPages({ key: old, space: 'all', trash: 'with' })) {
@@ -62,13 +62,13 @@ export async function changeKey(parts: ChangeParts, asked: KeyChangeAsked): Prom
     choice = { key };
     hint = hintFor(key);
     changed += readable.length;
-    await outbox.add(
+    await buffer.add(
       readable.map(({ uuid, updatedAt }, at) => ({ uuid, updatedAt, cipher: encrypted[at]?.cipher ?? '' })),
     );
   }
   onProgress('sending', changed);
   // A bookmark that cannot be decrypted cannot be re-encrypted: it keeps its envelope and key.
-  if (changed > 0) await outbox.finish(damaged > 0 ? { hint } : { hint, replaces: old });
+  if (changed > 0) await buffer.finish(damaged > 0 ? { hint } : { hint, replaces: old });
   return { changed, damaged };
 }
 
@@ -84,23 +84,23 @@ const readableOf = ({ bookmark, result }: UnlockedRow) =>
     : [];
 
 /** Buffers envelopes for one call as long as they fit into it, and stages them at the service from then on. */
-function createOutbox({ send, whole = callRoom, part = partRoom }: ChangeParts) {
+function createEnvelopeBuffer({ send, whole = callRoom, part = partRoom }: ChangeParts) {
   let change: string | null = null;
-  let kept: Item[] = [];
+  let buffered: Item[] = [];
   let count = 0;
-  const putAside = async () => {
+  const stage = async () => {
     change ??= (await send.begin()).uuid;
-    for (const items of inCalls(kept, part)) await send.add(change, items);
-    kept = [];
+    for (const items of inCalls(buffered, part)) await send.add(change, items);
+    buffered = [];
   };
   return {
     add: async (items: readonly Item[]) => {
-      kept = [...kept, ...items];
+      buffered = [...buffered, ...items];
       count += items.length;
-      if (change !== null || !fitsCall(kept, whole)) await putAside();
+      if (change !== null || !fitsCall(buffered, whole)) await stage();
     },
     finish: async (rest: Omit<Whole, 'items'>) => {
-      if (change === null) return send.whole({ ...rest, items: kept });
+      if (change === null) return send.whole({ ...rest, items: buffered });
       const [uuid, body] = [change, { ...rest, count }];
       return send.apply(uuid, body).catch((failure: unknown) => {
         // It is unknown whether it was applied, and repeating the call is harmless.

@@ -11,7 +11,7 @@ type Followed = Pick<Vault, 'decryptBookmarks' | 'forget' | 'refresh'>;
 const restMs = 1_000;
 
 /** Mutations whose response, or its effect on the lists, contains everything the vault needs. */
-const told = new Set<unknown>([
+const selfContained = new Set<unknown>([
   'bookmarks.create',
   'bookmarks.update',
   'bookmarks.favorite',
@@ -25,28 +25,28 @@ export function followLibrary(client: QueryClient, vault: Followed): () => void 
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Bookmarks that could not be decrypted or fetched stay encrypted; the list that contains them reports
   // network errors.
-  const take = (data: unknown) => void vault.decryptBookmarks(rowsIn(data)).catch(() => undefined);
+  const decryptRows = (data: unknown) => void vault.decryptBookmarks(rowsIn(data)).catch(() => undefined);
   const refreshSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void vault.refresh().catch(() => undefined), restMs);
   };
   const isFollowed = ({ queryKey }: Pick<Query, 'queryKey'>) => followed.has(queryKey[0]);
   const cache = client.getQueryCache();
-  for (const query of cache.findAll({ predicate: isFollowed })) take(query.state.data);
+  for (const query of cache.findAll({ predicate: isFollowed })) decryptRows(query.state.data);
   const stopReading = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const query = event.query as Query;
-    if (isFollowed(query)) take(query.state.data);
+    if (isFollowed(query)) decryptRows(query.state.data);
   });
   const stopWriting = client.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const id = event.mutation.options.mutationKey?.[1];
-    if (told.has(id)) return take({ content: [event.action.data] });
+    if (selfContained.has(id)) return decryptRows({ content: [event.action.data] });
     if (id === 'bookmarks.delete') {
       const { params, query, bookmark } = event.mutation.state.variables as OnBookmark<'bookmarks.delete'>;
       if (query?.permanent === true) return vault.forget([params.uuid]);
       // If restored from the trash, it is unchanged.
-      return take({ content: [{ ...bookmark, deletedAt: new Date().toISOString() }] });
+      return decryptRows({ content: [{ ...bookmark, deletedAt: new Date().toISOString() }] });
     }
     if (touchesBookmarks(id)) refreshSoon();
   });

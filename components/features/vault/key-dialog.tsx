@@ -7,7 +7,7 @@ import { notify } from '@/components/common/notify';
 import { keyChoice, type KeyDraft } from '@/components/entities/key-field/key-draft';
 import { RecoverySheet } from '@/components/entities/key-field/recovery-sheet';
 import { changeKey, type Changed, type ChangeParts } from '@/components/features/vault/change-key';
-import { useFailureWords, useVault, type KeyAction } from '@/components/features/vault/use-vault';
+import { useFailureMessage, useVault, type KeyAction } from '@/components/features/vault/use-vault';
 import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
 import { hintFor, type Work } from '@/components/features/vault/encrypt-bookmarks';
 import { UnlockDialog } from '@/components/features/vault/unlock-dialog';
@@ -22,10 +22,10 @@ import { WrongKey } from '@/lib/vault/vault-types';
 /** Returns a function that re-encrypts everything under a key and sends it, all or none. */
 function useChangingKey({ key: old, count }: EncryptionKey) {
   const t = useTranslations('Vault');
-  const explain = useFailureWords();
+  const explain = useFailureMessage();
   const send = useSending();
   const [work, setWork] = useState<Work | null>(null);
-  const say = (failure: unknown): string => {
+  const messageOf = (failure: unknown): string => {
     if (failure instanceof NetworkFailure) return t('changeFailed');
     return isOutdated(failure) ? t('changeConflict') : explain(failure);
   };
@@ -44,7 +44,7 @@ function useChangingKey({ key: old, count }: EncryptionKey) {
     setWork({ step: 'reading', done: 0, total: count });
     const changed = await change(draft)
       .catch((failure: unknown) => {
-        throw failure instanceof WrongKey ? new Refused('wrong', 'key') : new Refused(say(failure));
+        throw failure instanceof WrongKey ? new Refused('wrong', 'key') : new Refused(messageOf(failure));
       })
       .finally(() => setWork(null));
     if (changed === null) throw new Refused(t('sameKey'));

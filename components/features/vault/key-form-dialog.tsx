@@ -30,13 +30,13 @@ interface KeyFormDialogProps {
   /** Further fields, above the key. */
   children?: ReactNode;
   /** Whether it is still unknown if there are further fields. */
-  isAsking?: boolean;
+  isLoading?: boolean;
   onClose: () => void;
 }
 
 /** A dialog that asks for a key to encrypt with, and shows progress while encrypting. */
 export function KeyFormDialog(props: KeyFormDialogProps) {
-  const { title, text, submitLabel, form, work, isOpen, children, isAsking = false, onClose } = props;
+  const { title, text, submitLabel, form, work, isOpen, children, isLoading = false, onClose } = props;
   const { control, submit, refusal, unlocked, hasKeys, personal } = form;
   const t = useTranslations('Vault');
   const { source, passphrase } = useWatch({ control, name: 'key' });
@@ -68,7 +68,7 @@ export function KeyFormDialog(props: KeyFormDialogProps) {
             <DialogClose asChild>
               <Button disabled={work !== null}>{t('cancel')}</Button>
             </DialogClose>
-            <Button type="submit" variant="primary" pending={work !== null} disabled={!isKnown || isAsking}>
+            <Button type="submit" variant="primary" pending={work !== null} disabled={!isKnown || isLoading}>
               {submitLabel}
             </Button>
           </DialogFooter>

@@ -88,7 +88,7 @@ export function StoredDialog({ bookmark, isOpen, onClose }: StoredDialogProps) {
         >
           <section className="md:sticky md:top-0 md:self-start">
             <h3 className="mb-2 font-medium">{t('yours')}</h3>
-            {isLocked(shown) ? <Locked bookmark={bookmark} /> : <Yours shown={shown} />}
+            {isLocked(shown) ? <Locked bookmark={bookmark} /> : <OwnerView shown={shown} />}
           </section>
           <section className="min-w-0">
             <h3 className="mb-2 font-medium">{t('servers')}</h3>
@@ -116,7 +116,7 @@ export function StoredDialog({ bookmark, isOpen, onClose }: StoredDialogProps) {
   );
 }
 
-function Yours({ shown }: { shown: Bookmark }) {
+function OwnerView({ shown }: { shown: Bookmark }) {
   const t = useTranslations('Vault');
   const lines = [
     { name: t('title'), value: shown.title },

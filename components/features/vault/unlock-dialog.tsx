@@ -6,7 +6,7 @@ import { Refused, useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { PassphraseField, UnlockInput } from '@/components/entities/key-field/passphrase-field';
-import { useFailureWords } from '@/components/features/vault/use-vault';
+import { useFailureMessage } from '@/components/features/vault/use-vault';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -23,7 +23,7 @@ import { decryptedRow } from '@/lib/vault/decrypted';
 import { unlock } from '@/lib/vault/vault';
 
 /** Bookmark or key to unlock. */
-interface UnlockAsked {
+interface UnlockRequest {
   /** Bookmark whose key is requested; without it, any key of the account. */
   bookmark?: Bookmark | undefined;
   /** A specific key, independent of a bookmark on the screen. */
@@ -34,7 +34,7 @@ interface UnlockAsked {
   onKey?: ((passphrase: string) => void) | undefined;
 }
 
-interface Unlocking extends UnlockAsked {
+interface Unlocking extends UnlockRequest {
   isOpen: boolean;
   onDone: () => void;
 }
@@ -42,7 +42,7 @@ interface Unlocking extends UnlockAsked {
 /** State of a key that is typed and tried; it is dropped once the dialog is closed. */
 function useUnlocking({ bookmark, wanted, onUnlocked, onKey, isOpen, onDone }: Unlocking) {
   const t = useTranslations('Vault');
-  const explain = useFailureWords();
+  const explain = useFailureMessage();
   const attempt = async (passphrase: string): Promise<boolean> => {
     const result = await unlock(passphrase, keyOf(bookmark?.cipher ?? null) ?? wanted?.key);
     if (result !== 'unlocked' || bookmark === undefined) return result === 'unlocked';
@@ -74,7 +74,7 @@ function useUnlocking({ bookmark, wanted, onUnlocked, onKey, isOpen, onDone }: U
   return form;
 }
 
-interface UnlockDialogProps extends UnlockAsked {
+interface UnlockDialogProps extends UnlockRequest {
   /** Purpose of the request. */
   purpose?: 'unlock' | 'sheet';
   isOpen: boolean;
@@ -82,15 +82,15 @@ interface UnlockDialogProps extends UnlockAsked {
 }
 
 /** Asks for a key. A wrong one shows an error; attempts are not counted, and nothing is changed. */
-export function UnlockDialog({ purpose = 'unlock', isOpen, onClose, ...asked }: UnlockDialogProps) {
+export function UnlockDialog({ purpose = 'unlock', isOpen, onClose, ...request }: UnlockDialogProps) {
   const t = useTranslations('Vault');
   const { control, formState, refusal, submit } = useUnlocking({
-    ...asked,
+    ...request,
     isOpen,
     onDone: () => onClose(true),
   });
   const isPending = formState.isSubmitting;
-  const hint = asked.bookmark?.hint ?? asked.wanted?.hint;
+  const hint = request.bookmark?.hint ?? request.wanted?.hint;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose(false))}>
       <DialogContent closeLabel={t('close')} width="sm" locked={isPending}>

@@ -14,7 +14,7 @@ const atServer = (): VaultState => closed;
 export const useVault = (): VaultState => useSyncExternalStore(watchVault, vaultState, atServer);
 
 /** Returns a function that explains why an operation with a key failed; nothing was changed by it. */
-export function useFailureWords(): (failure: unknown) => string {
+export function useFailureMessage(): (failure: unknown) => string {
   const t = useTranslations('Vault');
   return (failure) => {
     if (failure instanceof CryptoUnavailable) return t('noCrypto');

@@ -15,7 +15,7 @@ import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
 import { encryptBookmarks, type Work } from '@/components/features/vault/encrypt-bookmarks';
 import { StoredDialog } from '@/components/features/vault/stored-dialog';
 import { UnlockDialog } from '@/components/features/vault/unlock-dialog';
-import { useFailureWords } from '@/components/features/vault/use-vault';
+import { useFailureMessage } from '@/components/features/vault/use-vault';
 import { useKeyForm } from '@/components/features/vault/use-key-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from '@/components/ui/dialog';
@@ -99,12 +99,12 @@ type ReencryptBody = Input<'bookmarks.reencrypt'>['body'];
  */
 function useEncrypting() {
   const t = useTranslations('Vault');
-  const explain = useFailureWords();
+  const explain = useFailureMessage();
   const client = useQueryClient();
   const { mutateAsync: reencrypt } = useMutation(encryptionMutations.reencrypt());
   /** Null while no encryption is running. */
   const [work, setWork] = useState<Work | null>(null);
-  const say = (failure: unknown): string => {
+  const messageOf = (failure: unknown): string => {
     if (failure instanceof NetworkFailure) return t('encryptFailed');
     if (!(failure instanceof ApiProblem)) return explain(failure);
     if (failure.code === 'OUTDATED') return t('changed');
@@ -121,18 +121,18 @@ function useEncrypting() {
       setWork({ step: 'sending', done: 0, total });
       let sent = 0;
       for (const items of inCalls(body.items)) {
-        const these = bookmarks.slice(sent, sent + items.length);
-        await reencrypt({ body: { ...body, items }, bookmarks: these.map(encryptedRow) });
+        const batch = bookmarks.slice(sent, sent + items.length);
+        await reencrypt({ body: { ...body, items }, bookmarks: batch.map(encryptedRow) });
         sent += items.length;
-        const uuids = these.map(({ uuid }) => uuid);
+        const uuids = batch.map(({ uuid }) => uuid);
         for (const uuid of uuids) done.current.add(uuid);
         forgetPlain(client, uuids);
         await decryptBookmarks(
-          these.map((bookmark, index) => encryptedAs(bookmark, items[index], body.hint)),
+          batch.map((bookmark, index) => encryptedAs(bookmark, items[index], body.hint)),
         );
       }
     } catch (failure) {
-      throw failure instanceof WrongKey ? new Refused('wrong', 'key') : new Refused(say(failure));
+      throw failure instanceof WrongKey ? new Refused('wrong', 'key') : new Refused(messageOf(failure));
     } finally {
       setWork(null);
     }
@@ -184,7 +184,7 @@ function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProp
       title={t('encryptTitle', { count })}
       text={t('encryptText', { count })}
       submitLabel={t('encrypt')}
-      isAsking={isPending}
+      isLoading={isPending}
       {...{ form, work, isOpen, onClose }}
     >
       {copies && others.length > 0 ? (

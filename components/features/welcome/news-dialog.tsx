@@ -93,7 +93,7 @@ function Versions({ version, since }: Pick<NewsDialogProps, 'version' | 'since'>
   ));
 }
 
-const looks = {
+const styles = {
   feature: { icon: 'i-sparkles', tone: 'accent' },
   improvement: { icon: 'i-trending-up', tone: 'success' },
   fix: { icon: 'i-wrench', tone: 'outline' },
@@ -104,7 +104,7 @@ function ChangeItem({ change }: { change: ReleaseChange }) {
   const t = useTranslations('Welcome.news');
   const locale = useLocale();
   const { title, description } = change.translations?.[locale] ?? change;
-  const { icon, tone } = looks[change.type];
+  const { icon, tone } = styles[change.type];
   return (
     <li className="border-b py-3 last:border-b-0">
       <div className="flex items-start justify-between gap-3">

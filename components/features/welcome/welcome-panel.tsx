@@ -164,8 +164,8 @@ function InstallPrompt({ initialEvent, onClose }: InstallPromptProps) {
   };
   const dismiss = () => close('pwaPromptDismissed', new Date().toISOString());
   const install = async () => {
-    const answer = await event?.prompt();
-    if (answer?.outcome === 'accepted') close('pwaInstalled', 'true');
+    const choice = await event?.prompt();
+    if (choice?.outcome === 'accepted') close('pwaInstalled', 'true');
     else dismiss();
   };
   const way = installWay(navigator, event !== null);
