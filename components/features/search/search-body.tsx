@@ -200,7 +200,9 @@ export function SearchBody({ search, isStart, plan, onLeave, onForget, ...list }
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain md:max-h-[60dvh]">
       {content()}
       <p role="status" className="sr-only">
-        {search.isCurrent && search.isLongEnough && !search.isCompleting ? t('found', { count: total }) : null}
+        {search.isCurrent && search.isLongEnough && !search.isCompleting
+          ? t('found', { count: total })
+          : null}
       </p>
     </div>
   );

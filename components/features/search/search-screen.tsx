@@ -152,7 +152,9 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
         title={t('pageTitle')}
         detail={
           <span role="status">
-            {isLongEnough && page.isCurrent && total !== undefined ? t('resultCount', { count: total }) : null}
+            {isLongEnough && page.isCurrent && total !== undefined
+              ? t('resultCount', { count: total })
+              : null}
           </span>
         }
         actions={
