@@ -4,7 +4,7 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Spinner } from '@/components/ui/spinner';
 import { cn } from '@/lib/utils/cn';
 
-/** Classes of a button, also for links that look like one: `<Link className={buttonVariants({ variant: 'outline' })}>`. */
+/** Classes of a button, also for links: `<Link className={buttonVariants({ variant: 'outline' })}>`. */
 export const buttonVariants = cva(
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none ' +
     'transition-[background-color,color,border-color] touch:hit disabled:opacity-55 aria-disabled:cursor-default',

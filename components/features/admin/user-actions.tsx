@@ -100,7 +100,7 @@ function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps)
     if (action === 'delete' && typed !== user.email) {
       setWrong(true);
       field.current?.focus();
-      throw new Error('the typed email differs');
+      throw new Error('The typed email does not match.');
     }
     try {
       await run(action);

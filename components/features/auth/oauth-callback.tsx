@@ -25,7 +25,10 @@ type FailureKey =
 const secondsToRead = 30;
 const settings = '/settings/integration';
 
-/** Explains why a sign-in with Google failed. Leads back to the settings, or to the sign-in page with the plan and the destination. */
+/**
+ * Explains why a sign-in with Google failed. Links back to the settings, or to the sign-in page with the plan and
+ * the destination.
+ */
 function OauthFailure({ reason }: { reason: FailureKey }) {
   const t = useTranslations('Oauth');
   const destination = useHydrated() ? safeRedirect(destinationAfterGoogle()) : null;

@@ -23,7 +23,7 @@ export type BookmarkSource =
       readonly kind: 'tag';
       readonly name: string;
       readonly sort: BookmarkSort;
-      /** Only encrypted bookmarks have it: the service does not know the tag, and no request contains it. */
+      /** Only encrypted bookmarks have it: the service does not have the tag, and no request contains it. */
       readonly isEncrypted?: boolean;
     }
   | { readonly kind: 'search'; readonly filter: SearchFilter };

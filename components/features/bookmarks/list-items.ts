@@ -17,7 +17,7 @@ export type GroupsByPage = ReadonlyMap<number, readonly RowGroup[]>;
 
 /**
  * Returns the items of a list of `total` rows: every index, loaded or not, and a heading before each row known
- * to start a group. Rows that are not loaded have no headings, since only the service knows their dates.
+ * to start a group. Rows that are not loaded have no headings, since only the service has their dates.
  */
 export function listItems(total: number, pageSize: number, groups: GroupsByPage): ListItem[] {
   const items: ListItem[] = [];

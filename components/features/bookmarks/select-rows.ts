@@ -182,7 +182,7 @@ function selectBetween(first: number, last: number, list: Selectable, type: 'ran
   else void selectUnloaded(first, last, uuids, list, type);
 }
 
-/** Rows that only this device knows are not requested: those in the range are among the known ones. */
+/** Rows that exist only on this device are not requested: those in the range are among the known ones. */
 async function selectUnloaded(
   first: number,
   last: number,

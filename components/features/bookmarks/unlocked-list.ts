@@ -13,7 +13,7 @@ export interface UnlockedRow {
   readonly bookmark: Bookmark;
   /** Sort key of the decrypted title. */
   readonly titleKey: string;
-  /** Only this device knows that it belongs in the list: the service does not return it. */
+  /** Only this device can determine that it is in the list: the service does not return it. */
   readonly isAdded: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface UnlockedRowsProps extends Pick<SelectionState, 'setSelection'> 
   readonly list: RowPages;
   /** Receives the list with the unlocked rows; null if the list of the service is shown unchanged. */
   readonly onRows: (rows: RowPages | null) => void;
-  /** Receives the number of rows in the list that the service does not know. */
+  /** Receives the number of rows in the list that the service does not return. */
   readonly onAdded?: ((count: number) => void) | undefined;
 }
 

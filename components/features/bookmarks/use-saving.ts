@@ -79,7 +79,7 @@ const loadVault = () => import('@/lib/vault/vault');
 
 /** Encrypts the draft, with the hint that belongs to the key. */
 async function encrypt(choice: KeyChoice | null, uuid: string, draft: Draft): Promise<EncryptedDraft> {
-  if (choice === null) throw new Error('nothing is encrypted without a key');
+  if (choice === null) throw new Error('A key is required for encryption');
   const { encryptSecret, vaultState } = await loadVault();
   const { key, cipher } = await encryptSecret(choice, uuid, secretOfDraft(draft));
   return { cipher, hint: vaultState().keys.find((one) => one.key === key)?.hint ?? '' };

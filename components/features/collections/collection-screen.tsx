@@ -46,7 +46,7 @@ function SmartSummary({ collection, query }: { collection: Collection; query: st
 
 interface CollectionScreenProps {
   uuid: string;
-  /** Number of rows that only this device knows to be in it. */
+  /** Number of its rows that the service does not return. */
   added?: number;
   /** Sort and add buttons, provided by the bookmarks feature. */
   tools: ReactNode;

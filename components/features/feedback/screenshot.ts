@@ -111,7 +111,7 @@ function drawScaled(
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('The canvas cannot be drawn on');
+  if (!context) throw new Error('The canvas has no 2D context');
   return context;
 }
 
