@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 interface Debounce {
   /**
    * Time of the value, in milliseconds of `performance.now()`: the delay starts there instead of at rendering.
-   * If the delay has already elapsed then, it starts at rendering.
+   * If it has elapsed before rendering, it starts at rendering.
    */
   readonly since?: number | undefined;
   /** Called with the settled value, before it is rendered. */

@@ -72,8 +72,8 @@ export class ImportRun {
   };
 
   /**
-   * Returns to the last state in which nothing is written; bookmarks that the service has already written are
-   * removed.
+   * Returns to the last state in which nothing is written; changes that the service has already written are
+   * undone.
    */
   readonly cancel = async (): Promise<void> => {
     const { step } = this;

@@ -46,8 +46,8 @@ type EncryptedReport = Pick<Import, 'read' | 'created' | 'duplicates' | 'invalid
 /** Maximum number of rows, as in a report of the service. */
 const listedRows = 1_000;
 /**
- * Maximum length in bytes of the text in the largest envelope that the service accepts, with room for the
- * encryption overhead.
+ * Maximum length in bytes of the text in the largest envelope that the service accepts, with room for its
+ * other parts.
  */
 const envelopeBytes = Math.floor((serviceLimits.cipherLength * 3) / 4) - 512;
 

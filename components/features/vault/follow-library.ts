@@ -45,7 +45,7 @@ export function followLibrary(client: QueryClient, vault: Followed): () => void 
     if (id === 'bookmarks.delete') {
       const { params, query, bookmark } = event.mutation.state.variables as OnBookmark<'bookmarks.delete'>;
       if (query?.permanent === true) return vault.forget([params.uuid]);
-      // If restored from the trash, it is unchanged.
+      // It can be restored from the trash unchanged.
       return decryptRows({ content: [{ ...bookmark, deletedAt: new Date().toISOString() }] });
     }
     if (touchesBookmarks(id)) refreshSoon();
