@@ -23,7 +23,7 @@ test.each(allIcons)('$src is a picture of $sizes', async ({ src, sizes }) => {
   expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
 });
 
-test('it has every icon that installing needs', () => {
+test('it has every icon required for installing', () => {
   const kinds = icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`);
   expect(kinds).toEqual(
     expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 512x512', 'monochrome 512x512']),

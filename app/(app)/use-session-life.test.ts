@@ -40,13 +40,13 @@ test.each([401, 403])('%i is reported by the call itself, and only once', async 
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('another list that is refused says nothing about the account', async () => {
+test('a refused request of another list does not affect the account', async () => {
   const { client, onLost } = watching(new ApiProblem(404, {}));
   await client.query({ ...spaceQueries.list(), retry: false }).catch(() => undefined);
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('a service that stumbles is asked again before the account counts as lost', async () => {
+test('a failing service is retried before the account counts as lost', async () => {
   vi.useFakeTimers();
   const answer = { uuid: 'a' };
   const transport = vi.fn().mockRejectedValueOnce(new ApiProblem(500, {})).mockResolvedValue(answer);
@@ -59,7 +59,7 @@ test('a service that stumbles is asked again before the account counts as lost',
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('what is stopped tells nothing more', async () => {
+test('nothing is reported after unsubscribing', async () => {
   const { onLost, stop, readAccount } = watching(new ApiProblem(404, {}));
   stop();
   await readAccount();

@@ -10,7 +10,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test('the app responds with the metrics of its provider, to the token alone', async () => {
+test('the app returns the metrics of its provider only with the token', async () => {
   const { url } = await createTestDatabase();
   vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('SESSION_SECRET', randomBytes(32).toString('base64'));

@@ -66,7 +66,7 @@ describe('metadata', () => {
     expect(long.endsWith('🚂…')).toBe(true);
   });
 
-  it('of a page in the middle names itself and its neighbours, in the language of the address', () => {
+  it('of a page in the middle contains its own and the adjacent URLs, in the language of the URL', () => {
     const metadata = metadataOf(samplePage({ count: 120 }), { page: 2, lang: 'pt-BR' });
     expect(metadata).toMatchObject({
       title: 'Night trains of Europe, page 2',
@@ -89,7 +89,7 @@ describe('metadata', () => {
   });
 });
 
-it('the links are schema.org data with their positions, without urls that are no links of the web', () => {
+it('the links are schema.org data with their positions, web links only', () => {
   const inert = sampleBookmark({ url: 'javascript:alert(1)' });
   expect(dataOf(samplePage({ count: 60 }, [inert, sampleBookmark()]), { page: 2 })).toMatchObject({
     '@type': 'ItemList',

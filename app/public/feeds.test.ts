@@ -64,7 +64,7 @@ function readXml(document: unknown) {
 }
 
 describe('RSS', () => {
-  it('has what readers need', () => {
+  it('has the fields that feed readers need', () => {
     const { type, body } = write('rss.xml');
     expect(type).toBe('application/rss+xml; charset=utf-8');
     const { root, texts, values } = readXml(body);
@@ -82,7 +82,7 @@ describe('RSS', () => {
     expect(values('atom:link', 'href')).toEqual([`${sampleOrigin}${page}/rss.xml`]);
   });
 
-  it('keeps hostile text as text, and has links of the web only', () => {
+  it('keeps hostile text as text, and contains web links only', () => {
     const { texts } = readXml(write('rss.xml', hostile).body);
     expect(texts('title')).toEqual(['</title><script>&amp;', '<item>&amp;\ufffd]]>']);
     expect(texts('description')).toEqual([']]>  & <b>']);
@@ -91,7 +91,7 @@ describe('RSS', () => {
 });
 
 describe('Atom', () => {
-  it('has what readers need', () => {
+  it('has the fields that feed readers need', () => {
     const { root, texts, values } = readXml(write('atom.xml').body);
     expect([root.name, root.attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
     expect(texts('id')).toEqual([`urn:uuid:${sampleUuid}`, 'urn:uuid:0190a5d0-ac96-774b-bcce-000000000001']);
@@ -114,7 +114,7 @@ describe('Atom', () => {
   });
 });
 
-test('JSON Feed has what readers need', () => {
+test('JSON Feed has the fields that feed readers need', () => {
   const { type, body } = write('feed.json', samplePage({}, [sampleBookmark(), inert]));
   expect(type).toBe('application/feed+json; charset=utf-8');
   expect(JSON.parse(String(body))).toEqual({

@@ -20,7 +20,7 @@ it('finds no page beyond the last, and the first even of an empty collection', a
   expect(await find({}, 0).found).not.toBeNull();
 });
 
-it('passes operators on as the words that they are', () => {
+it('passes operators on as plain words', () => {
   expect(find({ q: 'is:encrypted @work', page: 2 }).inputs).toEqual([
     {
       params: { uuid: sampleUuid, slug: wanted.slug },

@@ -41,7 +41,7 @@ async function serve({ answer = samplePage(), file = 'rss.xml', headers = {}, ..
 }
 
 describe('a file of a public collection', () => {
-  it('is written from the service at each request', async () => {
+  it('is generated for each request', async () => {
     const { response, calls, header } = await serve();
     expect([response.status, await response.text()]).toEqual([200, 'Night trains of Europe']);
     expect([header('content-type'), header('cache-control'), header('x-robots-tag')]).toEqual([
@@ -72,7 +72,7 @@ describe('a file of a public collection', () => {
     expect(changed.response.status).toBe(200);
   });
 
-  it('of a collection that is private again is gone, whatever the client has stored', async () => {
+  it('of a collection that is private again is gone, regardless of stored copies', async () => {
     const tag = (await serve()).header('etag') ?? '';
     const { response, header } = await serve({
       headers: { 'if-none-match': tag },
@@ -81,11 +81,11 @@ describe('a file of a public collection', () => {
     expect([response.status, header('cache-control'), await response.text()]).toEqual([404, 'no-store', '']);
   });
 
-  it('of an unlisted collection is not for search engines', async () => {
+  it('of an unlisted collection is excluded from search engines', async () => {
     expect((await serve({ answer: samplePage({ listed: false }) })).header('x-robots-tag')).toBe('noindex');
   });
 
-  it('asks for https where the installation has it', async () => {
+  it('requires https if the installation has it', async () => {
     const { header } = await serve({ origin: 'https://links.example' });
     expect(header('strict-transport-security')).toMatch(/^max-age=31536000/);
     expect((await serve()).header('strict-transport-security')).toBeNull();

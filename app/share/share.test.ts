@@ -11,7 +11,7 @@ const share = (body: BodyInit, headers: Record<string, string> = {}): Promise<Re
   return POST(request);
 };
 
-test('what was shared leads to the filled form, and is in no address that a server sees', async () => {
+test('shared content opens the filled form, and is in no URL that a server receives', async () => {
   const response = await share(
     new URLSearchParams({ title: 'Night trains', text: 'https://trains.example/' }),
   );
@@ -40,6 +40,6 @@ test('a body that is too long, or of unknown length, is refused before it is rea
   expect(request.bodyUsed).toBe(false);
 });
 
-test('going back to it opens the empty form', () => {
+test('going back opens the empty form', () => {
   expect(GET().headers.get('location')).toBe('/#add');
 });

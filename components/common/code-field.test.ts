@@ -14,7 +14,7 @@ test.each([
   expect(foldCode(text)).toBe(digits);
 });
 
-test('a whole code takes the place of what was typed, a part of one joins it', () => {
+test('a complete code replaces typed digits, a part of one is appended', () => {
   expect(pasteCode('12', '042917')).toBe('042917');
   expect(pasteCode('12', '345')).toBe('12345');
   expect(pasteCode('12345', '６７８')).toBe('123456');

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { refusedFields } from '@/components/common/contract-form';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 
-test('what the service says of fields stands at the fields', () => {
+test('field errors of the service are shown at the fields', () => {
   const errors = [{ path: 'name', message: 'This text is too long.' }];
   expect(refusedFields(new ApiProblem(422, { code: 'VALIDATION_FAILED', errors }))).toEqual({
     name: 'This text is too long.',
@@ -13,15 +13,15 @@ test.each([
   ['INVALID_CODE', { code: 'Why.' }],
   ['EMAIL_IN_USE', { email: 'Why.' }],
   ['RATE_LIMITED', {}],
-])('%s is said at the field that it is about', (code, fields) => {
+])('%s is shown at its field', (code, fields) => {
   expect(refusedFields(new ApiProblem(409, { code, message: 'Why.' }))).toEqual(fields);
 });
 
-test('a request that was lost says nothing about fields', () => {
+test('a lost request has no field errors', () => {
   expect(refusedFields(new NetworkFailure(undefined))).toEqual({});
 });
 
-test('schemas are made without evaluating code, which the content security policy would report', async () => {
+test('schemas are created without evaluating code, which the content security policy would report', async () => {
   vi.resetModules();
   const evaluated = vi.fn();
   vi.stubGlobal('Function', new Proxy(Function, { construct: evaluated.mockReturnValue({}) }));

@@ -3,14 +3,14 @@ import { copyText } from './copy-text';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what was copied is on the clipboard', async () => {
+test('the copied text is on the clipboard', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await expect(copyText('https://a.example/')).resolves.toBe(true);
   expect(writeText).toHaveBeenCalledExactlyOnceWith('https://a.example/');
 });
 
-test('without a clipboard, or with one that refuses, it says so and throws nothing', async () => {
+test('without a clipboard, or with one that refuses, it returns false and does not throw', async () => {
   vi.stubGlobal('navigator', {});
   await expect(copyText('text')).resolves.toBe(false);
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('refused')) } });

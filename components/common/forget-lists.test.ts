@@ -27,7 +27,7 @@ test('the end of a session removes every list of every account, and no setting o
   expect(Object.keys(storage)).toEqual(['preview-width']);
 });
 
-test('locking removes the searches alone', () => {
+test('locking removes only the searches', () => {
   const storage = stubStorage(names);
   forgetLists(['recentSearches']);
   expect(Object.keys(storage)).toEqual(['recentCollections.a', 'dismissedSuggestions.a', 'preview-width']);

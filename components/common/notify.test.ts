@@ -33,7 +33,7 @@ test('the undo of a closed toast is gone', () => {
   expect(notice.undo).not.toHaveBeenCalled();
 });
 
-test('an undone toast closes, also when it waits to be drawn', () => {
+test('an undone toast closes, even if it is not rendered yet', () => {
   const close = vi.fn();
   const stop = onUndo(close);
   const notice = { message: 'Moved', undo: vi.fn() };
@@ -44,7 +44,7 @@ test('an undone toast closes, also when it waits to be drawn', () => {
   expect(takeToasts()).toEqual([]);
 });
 
-test('a change is undone before its reply and its toast, which then does not appear', () => {
+test('a change is undone before its response and its toast, which then does not appear', () => {
   const undo = vi.fn();
   const pending = holdUndo(undo);
   undoLatest();
@@ -54,7 +54,7 @@ test('a change is undone before its reply and its toast, which then does not app
   expect(takeToasts()).toEqual([]);
 });
 
-test('a reply that comes late does not hide a later change from Ctrl/Cmd+Z', () => {
+test('a late response does not hide a later change from Ctrl/Cmd+Z', () => {
   const [early, late] = [vi.fn(), vi.fn()];
   const pending = holdUndo(early);
   notify({ message: 'Deleted', undo: late });

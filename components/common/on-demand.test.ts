@@ -5,7 +5,7 @@ test.each([
   ['a script that could not be loaded', Object.assign(new Error('x'), { name: 'ChunkLoadError' }), true],
   ['a stylesheet that could not', Object.assign(new Error('x'), { code: 'CSS_CHUNK_LOAD_FAILED' }), true],
   ['any other error', new Error('x'), false],
-])('what is a load failure: %s', (_, error, isOne) => {
+])('load failure: %s', (_, error, isOne) => {
   expect(isLoadFailure(error)).toBe(isOne);
 });
 

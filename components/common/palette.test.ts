@@ -8,7 +8,7 @@ test('a color is six hexadecimal digits, with or without the number sign', () =>
     expect(parseHexColor(odd)).toBeNull();
 });
 
-test('every color offered is one that can be stored', () => {
+test('every offered color can be stored', () => {
   for (const color of palette) expect(parseHexColor(color)).toBe(color);
   expect(new Set(palette).size).toBe(palette.length);
 });

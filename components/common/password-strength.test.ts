@@ -25,6 +25,6 @@ test.each(['correct horse battery staple', 'kX9!mQ2z#Lp7', 'trem noturno para os
   },
 );
 
-test('length is counted as people count it', () => {
+test('length is counted in characters', () => {
   expect(strength('🔑🔒🗝️')).toBe('short');
 });

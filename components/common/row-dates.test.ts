@@ -4,7 +4,7 @@ import { createRowDates } from '@/components/common/row-dates';
 const now = new Date('2026-11-20T15:00:00Z');
 const dates = (locale: string, timeZone = 'UTC') => createRowDates({ locale, timeZone, now });
 
-test('a row says the time today, then yesterday, the weekday, the day, and the year only when it is another', () => {
+test('a row shows the time today, then yesterday, the weekday, the day, and the year only if it differs', () => {
   const { short } = dates('en');
   expect(short('2026-11-20T09:41:00Z')).toBe('09:41');
   expect(short('2026-11-19T23:59:00Z')).toBe('Yesterday');
@@ -24,7 +24,7 @@ test('the same in Portuguese, without the dots of abbreviations', () => {
   expect(month('2026-10')).toBe('Outubro de 2026');
 });
 
-test('which day it is depends on the time zone of the reader', () => {
+test('the day depends on the time zone of the user', () => {
   expect(dates('en', 'America/Sao_Paulo').short('2026-11-20T02:30:00Z')).toBe('Yesterday');
   expect(dates('en', 'Asia/Tokyo').short('2026-11-20T16:00:00Z')).not.toBe('16:00');
   expect(dates('en', 'America/Sao_Paulo').group('2026-11-20T02:30:00Z')).toBe('week');

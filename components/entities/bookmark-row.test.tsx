@@ -42,22 +42,22 @@ const render = (bookmark: Bookmark, rest: object = {}) =>
 
 const elements = (html: string): number => html.match(/<[a-z]/g)?.length ?? 0;
 
-test('a row is about ten elements, since fifty of them are rendered for every visit', () => {
+test('a row has about ten elements, since fifty of them are rendered for every visit', () => {
   expect(elements(render(plain))).toBeLessThanOrEqual(10);
 });
 
-test('the row is dragged as a whole where that is wanted', () => {
+test('the row is draggable as a whole if requested', () => {
   expect(render(plain)).not.toContain('draggable');
   expect(render(plain, { draggable: true })).toMatch(/^<div[^>]* draggable="true"/);
 });
 
-test('the link opens a new tab that knows nothing of this one', () => {
+test('the link opens a new tab without a reference to this one', () => {
   const html = render(plain);
   expect(html).toContain('href="https://www.back-on-track.eu/night-train-map"');
   expect(html).toContain('target="_blank" rel="noopener noreferrer"');
 });
 
-test('a url that is not of the web is shown and never becomes a link', () => {
+test('a url that is not a web address is shown and never becomes a link', () => {
   const html = render({
     ...plain,
     title: '',
@@ -88,7 +88,7 @@ test('an encrypted bookmark shows asterisks and requests no icon', () => {
   expect(html).not.toContain('<img');
 });
 
-test('a decrypted bookmark reads as any other, says that it is encrypted, and requests no icon', () => {
+test('a decrypted bookmark is shown like any other, marked as encrypted, and requests no icon', () => {
   const html = render({ ...plain, encrypted: true, cipher: 'mw1.secret', hint: 'the cat', collections: [] });
   expect(html).toContain('href="https://www.back-on-track.eu/night-train-map"');
   expect(html).toContain('>Night trains in Europe</a>');
@@ -97,17 +97,17 @@ test('a decrypted bookmark reads as any other, says that it is encrypted, and re
   expect(html).not.toMatch(/\*{8}|mw1\.|favicon/);
 });
 
-test('what is broken or highlighted says so in words, and nothing else does', () => {
+test('only broken and highlighted rows are labeled as such', () => {
   expect(render(plain)).not.toMatch(/Broken link|Highlighted/);
   expect(render({ ...plain, broken: true })).toContain('role="img" aria-label="Broken link"');
   expect(render({ ...plain, highlighted: true })).toContain('role="img" aria-label="Highlighted"');
 });
 
-test('the icon is asked for by the origin of the site alone', () => {
+test('the icon is requested by the origin of the site only', () => {
   expect(render(plain)).toContain('/v1/preview/favicon?url=https%3A%2F%2Fwww.back-on-track.eu"');
 });
 
-test('two collections are named and the rest counted, without the one that says nothing here', () => {
+test('two collections are named and the rest counted, without the hidden one', () => {
   const collections = ['a', 'b', 'c', 'd'].map((name) => ({ ...plain.collections[0]!, uuid: name, name }));
   const html = render({ ...plain, collections }, { hiddenCollection: 'a' });
   expect(html).toContain('>b</a>');
@@ -116,7 +116,7 @@ test('two collections are named and the rest counted, without the one that says 
   expect(html).not.toContain('>a</a>');
 });
 
-test('the box of a row says what it selects, and whether it is selected', () => {
+test('the box of a row has an accessible name, and whether it is selected', () => {
   expect(render(plain)).not.toContain('checkbox');
   expect(render(plain, { selectable: true })).toContain(
     'role="checkbox" aria-checked="false" aria-label="Select Night trains in Europe"',

@@ -18,7 +18,7 @@ test('an internationalized host is shown in its own letters', () => {
   expect(address).toEqual({ host: 'münchen.example', path: '/bier' });
 });
 
-test('a link that is not of the web is shown as it is', () => {
+test('a link that is not a web link is shown unchanged', () => {
   expect(bookmarkAddress({ url: 'javascript:alert(1)', domain: '', path: '' }).host).toBe(
     'javascript:alert(1)',
   );
@@ -36,7 +36,7 @@ test('host and path together are cut to 60 characters', () => {
   );
 });
 
-test('a bookmark without a title is called by its address', () => {
+test('a bookmark without a title is named by its address', () => {
   expect(bookmarkTitle({ ...book, title: 'A page' })).toBe('A page');
   expect(bookmarkTitle({ ...book, title: '' })).toBe('example.org/a/b?c#d');
   expect(bookmarkTitle({ url: null, domain: null, path: null, title: null })).toBe('');

@@ -25,7 +25,7 @@ test('there are never more than two letters', () => {
   );
 });
 
-test('a person without names is called by the address', () => {
+test('a user without names is named by the email address', () => {
   expect(fullName(person('Marina', 'Souza'))).toBe('Marina Souza');
   expect(fullName(person('', ''))).toBe('zoe@example.org');
 });

@@ -19,7 +19,7 @@ test('the bookmarks screen has two addresses', () => {
   expect(activeItem(items, '/bookmarks', '')).toBe('bookmarks');
 });
 
-test('of two entries with one path the one whose parameters match is active', () => {
+test('of two entries with the same path the one with matching parameters is active', () => {
   expect(activeItem(items, '/', '?filter=favorites&sort=title-ASC')).toBe('favorites');
   expect(activeItem(items, '/', '?filter=trash')).toBe('bookmarks');
 });

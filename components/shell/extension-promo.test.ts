@@ -40,7 +40,7 @@ test.each([
   expect(detectBrowser(userAgent)).toBe(browser);
 });
 
-test('the card is wanted until it was dismissed or the extension is installed', () => {
+test('the card is shown until it is dismissed or the extension is installed', () => {
   stubStorage();
   expect(isPromoWanted()).toBe(true);
   stubStorage({ extensionPromoDismissed: '2026-01-01T00:00:00.000Z' });

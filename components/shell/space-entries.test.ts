@@ -24,7 +24,7 @@ test('a space is chosen by its entry', () => {
   expect(choose.mock.calls).toEqual([['work']]);
 });
 
-test('while a space is being switched to, its entry turns and nothing else can be chosen', () => {
+test('while a space is being switched to, its entry has a spinner and nothing else can be chosen', () => {
   const { items } = entries([personal, work], 'work');
   expect(items.map(({ pending = false, disabled }) => [pending, disabled])).toEqual([
     [false, true],

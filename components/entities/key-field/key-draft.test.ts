@@ -15,7 +15,7 @@ const whole = draft({
   isUnderstood: true,
 });
 
-test('it begins with what is nearest: an unlocked key, one in use, a new one', () => {
+test('it starts with an unlocked key, else one in use, else a new one', () => {
   expect(startKeyDraft(unlocked, true).source).toBe(unlocked[0]?.key);
   expect(startKeyDraft([], true).source).toBe('typed');
   expect(startKeyDraft([], false).source).toBe('new');
@@ -28,17 +28,17 @@ test.each<[string, Partial<KeyDraft>, ReturnType<typeof keyProblems>]>([
   ['the same twice', { confirmation: 'seven herons on the weir ' }, { confirmation: 'different' }],
   ['another hint', { hint: 'SEVEN HERONS on the weir' }, { hint: 'givesAway' }],
   ['that it is understood', { isUnderstood: false }, { isUnderstood: 'notUnderstood' }],
-])('a new key wants %s', (_, changes, problems) => {
+])('a new key requires %s', (_, changes, problems) => {
   expect(keyProblems({ ...whole, ...changes })).toEqual(problems);
 });
 
-test('a key in use may be of any length, and only has to be there', () => {
+test('a key in use may have any length, but must not be empty', () => {
   expect(keyProblems(draft({ source: 'typed', passphrase: 'x' }))).toEqual({});
   expect(keyProblems(draft({ source: 'typed' }))).toEqual({ passphrase: 'empty' });
   expect(keyProblems(draft({ source: unlocked[0]?.key ?? '' }))).toEqual({});
 });
 
-test('the choice makes a key only where one is to be made, and never trims it', () => {
+test('the choice creates a key only if requested, and never trims it', () => {
   expect(keyChoice({ ...whole, passphrase: ' x ', hint: ' h ' })).toEqual({
     passphrase: ' x ',
     create: true,
@@ -51,7 +51,7 @@ test('the choice makes a key only where one is to be made, and never trims it', 
   expect(keyChoice(draft({ source: 'abc' }))).toEqual({ key: 'abc' });
 });
 
-test('what is encrypted with a key carries the hint of that key', () => {
+test('encrypted data has the hint of its key', () => {
   expect(keyHint({ ...whole, hint: ' birds ' }, unlocked)).toBe('birds');
   expect(keyHint(draft({ source: unlocked[0]?.key ?? '', hint: 'left over' }), unlocked)).toBe('the weir');
   expect(keyHint(whole, unlocked)).toBeUndefined();

@@ -15,7 +15,7 @@ test('each problem of a key is an issue of its part', () => {
   expect(AnyKeyDraft.safeParse(draft).success).toBe(true);
 });
 
-test('what is wrong with a key stands at its parts, and a refused key at the key itself', () => {
+test('problems of a key are shown at its parts, and a refused key at the key itself', () => {
   expect(problemsOf(undefined)).toEqual({});
   expect(problemsOf({ confirmation: { type: 'custom', message: 'different' } })).toEqual({
     confirmation: 'different',

@@ -52,7 +52,7 @@ test.each([
 });
 
 // Guarantee: a library never survives a sign-in, so it is never shown to another account.
-test('the offline copy of an account that was here before is deleted first', async () => {
+test('the offline copy of a previous account is deleted first', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   await saveOfflineLibrary(sampleLibrary('ada'));
   const { location } = browser('light');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 
-test('without a query both screens lead home', () => {
+test('without a query both screens lead to the start page', () => {
   const { plan, destination, link } = readGuestQuery({});
   expect(plan).toBe('free');
   expect(destination).toBe('/');
   expect(link('/register')).toBe('/register');
 });
 
-test('the other screen keeps the plan and the way back', () => {
+test('the other screen keeps the plan and the destination', () => {
   const { plan, destination, link } = readGuestQuery({ plan: 'pro', redirect: '/collections?sort=name-ASC' });
   expect(plan).toBe('pro');
   expect(destination).toBe('/collections?sort=name-ASC');

@@ -78,25 +78,25 @@ describe('plans', () => {
     ['en', 'BRL', ['R$5.00 per month']],
     ['pt-BR', 'BRL', ['Economize 20%', 'R$ 5,00 por mês', 'R$ 48,00 por ano, R$ 4,00 por mês']],
     ['pt-BR', 'USD', ['US$ 5,00 por mês']],
-  ])('cost in %s what the service says, in %s', async (locale, currency, expected) => {
+  ])('cost in %s the amount that the service returns, in %s', async (locale, currency, expected) => {
     const prices = { monthly: 500, yearly: 4800, currency, savedPercent: 20 };
     const offer = await textOf(locale, <Offer prices={prices} emailVerified onRetry={() => undefined} />);
     for (const text of expected) expect(offer).toContain(text);
   });
 
-  test('that cost the same by the year promise no saving', async () => {
+  test('with the same yearly cost promise no saving', async () => {
     const prices = { monthly: 500, yearly: 6000, currency: 'USD', savedPercent: 0 } as const;
     const offer = await textOf('en', <Offer prices={prices} emailVerified onRetry={() => undefined} />);
     expect(offer).not.toContain('Save');
   });
 
-  test('whose prices are unknown cannot be bought, and say so', async () => {
+  test('with unknown prices cannot be bought, and show why', async () => {
     const offer = await render('en', <Offer prices={null} emailVerified onRetry={() => undefined} />);
     expect(offer).toContain('Couldn’t load the prices.');
     expect(isDisabled(offer, 'Continue to payment')).toBe(true);
   });
 
-  test('wait for a confirmed email, with the way to confirm it that keeps the plan', async () => {
+  test('require a confirmed email, with a link to confirm it that keeps the plan', async () => {
     const offer = await render('en', <Offer prices={null} emailVerified={false} onRetry={() => undefined} />);
     expect(offer).toContain('href="/auth/verify-email?plan=pro"');
     expect(offer).not.toContain('Continue to payment');
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     ['paused', { paused: true, status: 'paused', plan: 'free' }, ['Pro is off', 'Resume'], ['|Pause|']],
     ['past_due', { status: 'past_due' }, ['Payment overdue', 'Manage payment details'], ['Next billing']],
     ['unpaid', { status: 'unpaid', plan: 'free' }, ['Unpaid', 'so Pro is off'], ['Pause']],
-  ])('that is %s says so, and offers what can be done', async (state, changes, shown, hidden) => {
+  ])('that is %s shows its state and the available actions', async (state, changes, shown, hidden) => {
     const billing = subscribed(changes);
     expect(stateOf(billing)).toBe(state);
     const text = await textOf('en', <SubscriptionPanel billing={billing} />);
@@ -158,7 +158,7 @@ describe('a subscription', () => {
   test.each<[Locale, string]>([
     ['en', 'You have 5 spaces, and Free includes 2. First delete 3 spaces in |your spaces|'],
     ['pt-BR', 'Você tem 5 espaços, e o Grátis inclui 2. Primeiro exclua 3 espaços em |seus espaços|'],
-  ])('that cannot end yet says in %s why, and what to do', async (locale, expected) => {
+  ])('that cannot end yet explains in %s why, and what to do', async (locale, expected) => {
     const downgrade = { possible: false, ...describeDowngrade({ spaces: 5 }) };
     const markup = await render(locale, <SubscriptionPanel billing={subscribed({ downgrade })} />);
     const text = markup.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
@@ -167,7 +167,7 @@ describe('a subscription', () => {
     expect(isDisabled(markup, locale === 'en' ? 'Cancel subscription' : 'Cancelar assinatura')).toBe(true);
   });
 
-  test('says before it ends what will stop, with what the account has of it', async () => {
+  test('explains before it ends what will stop, with the amounts of the account', async () => {
     const { stops } = describeDowngrade({ spaces: 2, smart: 3 });
     const [en, pt] = await Promise.all(locales.map((locale) => textOf(locale, <StopList stops={stops} />)));
     expect(en).toContain('More than 2 spaces (you have 2)');
@@ -205,14 +205,14 @@ describe('the billing history', () => {
     }
   });
 
-  test('links to an invoice where there is one', async () => {
+  test('links to an invoice if there is one', async () => {
     const paid = await render('en', <BillingHistory payments={[payment('succeeded')]} />);
     expect(paid).toContain('href="https://pay.example/invoice"');
     expect(paid).toContain('rel="noopener noreferrer"');
     expect(await render('en', <BillingHistory payments={[payment('failed')]} />)).not.toContain('<a ');
   });
 
-  test('is empty, or begins with a year of months', async () => {
+  test('is empty, or starts with a year of months', async () => {
     expect(await textOf('en', <BillingHistory payments={[]} />)).toContain('No payments yet.');
     const many = Array.from({ length: 30 }, (_, index) => payment('succeeded', index));
     const text = await textOf('en', <BillingHistory payments={many} />);

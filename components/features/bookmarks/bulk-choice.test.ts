@@ -8,12 +8,12 @@ const all = changeSelection(nothing, { type: 'all' });
 const allButOne = changeSelection(all, { type: 'toggle', row: { uuid: 'a', place: 0 } });
 const sort = 'created_at-DESC';
 
-test('what was chosen one by one is named one by one, wherever it stands', () => {
+test('individually selected bookmarks are named individually', () => {
   expect(bulkChoice(some, { kind: 'library', view: 'trash', sort })).toEqual({ uuids: ['a', 'b'] });
   expect(bulkChoice(some, { kind: 'search', filter: { q: 'rust' } })).toEqual({ uuids: ['a', 'b'] });
 });
 
-test('all of a list is the question that the list asks, with what was left out', () => {
+test('a whole list is its query, with the excluded bookmarks', () => {
   expect(bulkChoice(all, { kind: 'library', view: 'all', sort })).toEqual({ query: {} });
   expect(bulkChoice(all, { kind: 'library', view: 'trash', sort })).toEqual({ query: { trash: true } });
   expect(bulkChoice(allButOne, { kind: 'collection', uuid: 'c', sort })).toEqual({

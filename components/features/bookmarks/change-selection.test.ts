@@ -25,23 +25,23 @@ const rangeTo = (selection: Selection, place: number): Selection => {
 };
 
 describe('some', () => {
-  test('are chosen and let go one by one', () => {
+  test('are selected and deselected one by one', () => {
     expect(places(after([toggle(3), toggle(5)]))).toEqual([3, 5]);
     expect(places(after([toggle(3), toggle(5), toggle(3)]))).toEqual([5]);
   });
 
-  test('of a range come beside those chosen before', () => {
+  test('of a range are added to those selected before', () => {
     expect(places(rangeTo(after([toggle(0), toggle(4)]), 7))).toEqual([0, 4, 5, 6, 7]);
     expect(places(rangeTo(after([toggle(4)]), 1))).toEqual([1, 2, 3, 4]);
   });
 
-  test('of a range that shrinks are given back, unless they had been chosen before it', () => {
+  test('of a shrinking range are deselected, unless they were selected before it', () => {
     const chosen = after([toggle(6), toggle(3)]);
     expect(places(rangeTo(rangeTo(chosen, 8), 4))).toEqual([3, 4, 6]);
     expect(places(rangeTo(rangeTo(chosen, 8), 1))).toEqual([1, 2, 3, 6]);
   });
 
-  test('of a range that begins where one was let go are let go too', () => {
+  test('of a range that starts at a deselected one are deselected too', () => {
     const chosen = rangeTo(after([toggle(2)]), 8);
     expect(places(rangeTo(after([toggle(4)], chosen), 6))).toEqual([2, 3, 7, 8]);
   });
@@ -52,42 +52,42 @@ describe('some', () => {
 });
 
 describe('all', () => {
-  test('are those that were never loaded too', () => {
+  test('include those that were never loaded', () => {
     const all = after([toggle(2), { type: 'all' }]);
     expect(isSelected(all, 'never loaded')).toBe(true);
     expect(selectedCount(all, 12_345)).toBe(12_345);
   });
 
-  test('have exceptions, also by ranges, and take them back', () => {
+  test('have exceptions, also by ranges, that can be reverted', () => {
     const except = after([{ type: 'all' }, toggle(2), toggle(5)]);
     expect(selectedCount(except, 12_345)).toBe(12_343);
     expect(places(rangeTo(except, 7))).toEqual([0, 1, 3, 4, 8, 9, 10, 11]);
     expect(selectedCount(after([toggle(2)], except), 12_345)).toBe(12_344);
   });
 
-  test('are never fewer than none, when the list has become shorter meanwhile', () => {
+  test('are never fewer than none if the list has become shorter', () => {
     expect(selectedCount(after([{ type: 'all' }, toggle(0), toggle(1)]), 1)).toBe(0);
   });
 });
 
-test('a bookmark that is gone is counted no more, neither as chosen nor as an exception', () => {
+test('a removed bookmark is not counted, neither as selected nor as an exception', () => {
   const drop: SelectionChange = { type: 'drop', uuid: 'row3' };
   expect(places(after([toggle(3), toggle(4), drop]))).toEqual([4]);
   expect(selectedCount(after([{ type: 'all' }, toggle(3), toggle(4), drop]), 11)).toBe(10);
   expect(selectedCount(after([{ type: 'all' }, drop]), 11)).toBe(11);
 });
 
-test('a range that shrinks does not bring back what is gone', () => {
+test('a shrinking range does not restore removed bookmarks', () => {
   const chosen = after([toggle(6), toggle(3)]);
   const dropped = changeSelection(rangeTo(chosen, 8), { type: 'drop', uuid: 'row6' });
   expect(places(rangeTo(dropped, 4))).toEqual([3, 4]);
 });
 
-test('clearing leaves nothing', () => {
+test('clearing deselects everything', () => {
   expect(after([{ type: 'all' }, toggle(1), { type: 'clear' }])).toEqual(nothing);
 });
 
-test('what is counted is what is selected, whatever was done', () => {
+test('the count equals the selection after any actions', () => {
   const place = fc.integer({ min: 0, max: rows.length - 1 });
   const step = fc.oneof(
     place.map((at) => (selection: Selection) => changeSelection(selection, toggle(at))),

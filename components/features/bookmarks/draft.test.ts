@@ -22,11 +22,11 @@ const bookmark = sampleBookmark('a', {
 const entered = (draft: Draft) => EditorInput.parse({ ...draft, encrypted: false, key: noKeyDraft });
 
 describe('an edit', () => {
-  test('of nothing sends nothing', () => {
+  test('without changes sends nothing', () => {
     expect(updateBody(draftOf(bookmark), bookmark, 'default')).toEqual({});
   });
 
-  test('sends the fields that have changed, trimmed', () => {
+  test('sends the changed fields, trimmed', () => {
     const draft = { ...draftOf(bookmark), title: ' Another page ', tags: ['two'], favorite: false };
     expect(updateBody(entered(draft), bookmark, 'default')).toEqual({
       title: 'Another page',
@@ -35,7 +35,7 @@ describe('an edit', () => {
     });
   });
 
-  test('that takes a bookmark out of its last collection puts it into the default one', () => {
+  test('that removes a bookmark from its last collection adds it to the default one', () => {
     const filed = sampleBookmark('a', {
       collections: [{ uuid: 'rust', name: 'Rust', color: 'b7410e', security: 0 }],
     });
@@ -46,14 +46,14 @@ describe('an edit', () => {
 });
 
 describe('a new bookmark', () => {
-  test('leaves the choice of a collection to the service when none is chosen', () => {
+  test('leaves the collection to the service if none is chosen', () => {
     const body = createBody(entered({ ...emptyDraft, url: ' example.com ' }), 'uuid', false);
     expect(body).toMatchObject({ uuid: 'uuid', url: 'example.com' });
     expect(body).not.toHaveProperty('collections');
     expect(body).not.toHaveProperty('force');
   });
 
-  test('is kept beside one with the same url only when asked for', () => {
+  test('is saved beside one with the same url only if forced', () => {
     expect(createBody(emptyDraft, 'uuid', true).force).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ const editOf = (change = {}, force = false) => ({
 });
 const readable = ['title', 'url', 'description', 'tags'];
 
-test('what is hidden has the form in which the service would have stored it', () => {
+test('encrypted fields have the form in which the service would have stored them', () => {
   expect(secretOfDraft(draft)).toEqual({
     url: 'https://secret.example/page',
     title: 'Secret',
@@ -37,14 +37,14 @@ test('what is hidden has the form in which the service would have stored it', ()
   });
 });
 
-test('an address that the service would refuse is refused here', () => {
+test('an address that the service would reject is rejected by the form', () => {
   expect(isAddressTaken('example.com')).toBe(true);
   expect(isAddressTaken('no address')).toBe(true);
   expect(isAddressTaken('javascript:alert(1)')).toBe(false);
   expect(isAddressTaken('ftp://example.com')).toBe(false);
 });
 
-test('a new one sends the envelope and nothing that could be read', () => {
+test('a new one sends the envelope and nothing readable', () => {
   const body = createEncryptedBody({ ...draft, favorite: true, collections: ['c'] }, 'uuid', encrypted);
   expect(body).toEqual({
     uuid: 'uuid',
@@ -57,12 +57,12 @@ test('a new one sends the envelope and nothing that could be read', () => {
 });
 
 describe('an edit of an encrypted one', () => {
-  test('keeps the envelope where nothing of it changes', () => {
+  test('keeps the envelope if its content is unchanged', () => {
     expect(isSecretChanged(editOf({ favorite: true }))).toBe(false);
     expect(updateEncryptedBody(editOf({ favorite: true }), null)).toEqual({ favorite: true });
   });
 
-  test('sends another envelope only for the state that it was made from, unless it is to replace any', () => {
+  test('sends a new envelope with the state it was created from, unless forced', () => {
     const edit = editOf({ title: 'Another title' });
     expect(isSecretChanged(edit)).toBe(true);
     const body = updateEncryptedBody(edit, encrypted);
@@ -71,7 +71,7 @@ describe('an edit of an encrypted one', () => {
     expect(updateEncryptedBody(editOf({}, true), encrypted)).not.toHaveProperty('updatedAt');
   });
 
-  test('has another key where another one is chosen, and no key where it is decrypted', () => {
+  test('has another key if one is chosen, and no key if it is decrypted', () => {
     expect(isOtherKey({ key }, decrypted)).toBe(false);
     expect(isOtherKey({ key: 'other' }, decrypted)).toBe(true);
     expect(isOtherKey({ passphrase: 'typed', create: false }, decrypted)).toBe(true);
@@ -80,7 +80,7 @@ describe('an edit of an encrypted one', () => {
   });
 });
 
-test('a readable one that is encrypted sends the envelope for the state that it was made from', () => {
+test('encrypting a readable one sends the envelope with the state it was created from', () => {
   const bookmark = sampleBookmark('a');
   const edit = { draft: draftOf(bookmark), bookmark, defaultCollection: 'default', force: false };
   expect(isSecretChanged(edit)).toBe(true);

@@ -4,16 +4,16 @@ import { changeUrl, fillDraft, noText } from '@/components/features/bookmarks/bo
 
 const page = { title: 'The Rust Book', description: 'Learn Rust.' };
 
-test('what a page says of itself fills what is empty', () => {
+test('metadata of the page fills empty fields', () => {
   expect(fillDraft(emptyDraft, noText, page).draft).toMatchObject(page);
 });
 
-test('what somebody has typed stays', () => {
+test('typed text stays', () => {
   const { draft } = fillDraft({ ...emptyDraft, title: 'My words' }, noText, page);
   expect(draft).toMatchObject({ title: 'My words', description: 'Learn Rust.' });
 });
 
-test('what the page of one url put there does not stay with the next url', () => {
+test('metadata of one url does not stay with the next url', () => {
   const first = fillDraft({ ...emptyDraft, url: 'https://a.example' }, noText, page);
   const typed = changeUrl(first.draft, first.filledIn, 'https://b.example');
   expect(typed.draft).toEqual({ ...emptyDraft, url: 'https://b.example' });
@@ -27,7 +27,7 @@ test('the same url in another spelling keeps its texts', () => {
   expect(typed.draft).toMatchObject({ ...page, url: ' a.example' });
 });
 
-test('what was typed or emptied stays when the url changes', () => {
+test('typed or cleared fields stay when the url changes', () => {
   const first = fillDraft({ ...emptyDraft, url: 'https://a.example' }, noText, page);
   const edited = { ...first.draft, title: 'My words', description: '' };
   const typed = changeUrl(edited, first.filledIn, 'https://b.example');
@@ -35,7 +35,7 @@ test('what was typed or emptied stays when the url changes', () => {
   expect(second.draft).toMatchObject({ title: 'My words', description: '' });
 });
 
-test('a field that was filled and then emptied stays empty', () => {
+test('a field that was filled and then cleared stays empty', () => {
   const first = fillDraft(emptyDraft, noText, page);
   const second = fillDraft({ ...first.draft, title: '' }, first.filledIn, page);
   expect(second.draft.title).toBe('');

@@ -9,28 +9,28 @@ const written = (total: number, groups: Record<number, DayGroup[]>): string => {
     .join(' ');
 };
 
-test('a heading stands before the first row of each group, across pages', () => {
+test('a heading precedes the first row of each group, across pages', () => {
   expect(written(5, { 1: ['today', 'today', 'week'], 2: ['week', '2026-10'] })).toBe(
     '[today] 0 1 [week] 2 3 [2026-10] 4',
   );
 });
 
-test('every row has its place, loaded or not', () => {
+test('every row has its index, loaded or not', () => {
   expect(written(8, { 1: ['today', 'today', 'today'] })).toBe('[today] 0 1 2 3 4 5 6 7');
   expect(written(4, {})).toBe('0 1 2 3');
 });
 
-test('behind rows that are not loaded, the first row does not claim to begin a group', () => {
+test('after rows that are not loaded, the first row does not start a group', () => {
   expect(written(9, { 1: ['today', 'today', 'today'], 3: ['2026-09', '2026-09', '2026-08'] })).toBe(
     '[today] 0 1 2 3 4 5 6 7 [2026-08] 8',
   );
 });
 
-test('a list that has become shorter shows no more places than it has', () => {
+test('a list that has become shorter shows no more rows than it has', () => {
   expect(written(2, { 1: ['today', 'today', 'today'], 2: ['week'] })).toBe('[today] 0 1');
 });
 
-test('headings have keys of their own', () => {
+test('headings have unique keys', () => {
   const items = listItems(
     12,
     3,

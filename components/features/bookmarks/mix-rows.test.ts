@@ -15,7 +15,7 @@ const namesIn = (rows: ReadonlyMap<number, Bookmark>) =>
 
 const ages = fc.array(fc.nat(40), { maxLength: 30 });
 
-test('what is loaded stands where it will stand when all is, whatever is loaded', () => {
+test('loaded rows have their final position, regardless of which rows are loaded', () => {
   fc.assert(
     fc.property(
       ages,
@@ -40,13 +40,13 @@ test('what is loaded stands where it will stand when all is, whatever is loaded'
   );
 });
 
-test('a row that was decrypted a moment ago stands once', () => {
+test('a row that was just decrypted is listed once', () => {
   const [row = sampleBookmark('a')] = listOf('p', [1]);
   const { total, rows } = mixRows({ total: 1, rows: new Map([[0, row]]) }, [row], sort);
   expect([total, rows.size]).toEqual([1, 1]);
 });
 
-test('pages are reported once each of their rows is known, the last one short', () => {
+test('pages are reported once all of their rows are known, including a short last one', () => {
   const rows = new Map(
     listOf(
       'p',

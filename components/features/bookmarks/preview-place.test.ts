@@ -10,7 +10,7 @@ const listOf = (...rows: (typeof a)[]) => ({
   total: rows.length,
 });
 
-test('a bookmark is followed to where it stands and how it stands', () => {
+test('a bookmark is followed to its current position and state', () => {
   const at = { place: 1, bookmark: b };
   expect(followList(at, listOf(a, b, c))).toBe(at);
   expect(followList(at, listOf(b, a, c))).toEqual({ place: 0, bookmark: b });
@@ -18,13 +18,13 @@ test('a bookmark is followed to where it stands and how it stands', () => {
   expect(followList(at, listOf(a, changed, c))).toEqual({ place: 1, bookmark: changed });
 });
 
-test('what has taken the place of a bookmark that went is shown next, at the end the one before', () => {
+test('the replacement of a removed bookmark is shown next, at the end the previous one', () => {
   expect(followList({ place: 1, bookmark: b }, listOf(a, c))).toEqual({ place: 1, bookmark: c });
   expect(followList({ place: 2, bookmark: c }, listOf(a, b))).toEqual({ place: 1, bookmark: b });
   expect(followList({ place: 0, bookmark: b }, listOf())).toBeNull();
 });
 
-test('a bookmark that was encrypted meanwhile is shown as it stands now', () => {
+test('a bookmark that has been encrypted is shown in its current state', () => {
   const encrypted = { ...a, encrypted: true, title: null, url: null };
   expect(followList({ place: 0, bookmark: a }, listOf(encrypted, b))).toEqual({
     place: 0,
@@ -32,12 +32,12 @@ test('a bookmark that was encrypted meanwhile is shown as it stands now', () => 
   });
 });
 
-test('rows that are not loaded leave what is shown alone', () => {
+test('rows that are not loaded do not change the preview', () => {
   const at = { place: 70, bookmark: b };
   expect(followList(at, { ...listOf(a, c), total: 100 })).toBe(at);
 });
 
-test('a step goes to the neighbor and ends where nothing is loaded', () => {
+test('a step moves to the adjacent row and ends where none is loaded', () => {
   const list = listOf(a, secret, c);
   expect(stepFrom({ place: 0, bookmark: a }, list, 1)).toEqual({ place: 1, bookmark: secret });
   expect(stepFrom({ place: 2, bookmark: c }, list, -1)).toEqual({ place: 1, bookmark: secret });

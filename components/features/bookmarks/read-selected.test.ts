@@ -45,19 +45,19 @@ const some = (...places: number[]): Selection => ({
   named: new Set(places.map((place) => `place${place}`)),
 });
 
-test('rows in sight are not asked for, and encrypted ones are left out', async () => {
+test('visible rows are not requested, and encrypted ones are left out', async () => {
   const { context, asked } = contextOf(some(0, 1, 2));
   expect((await readSelected(context)).map(({ uuid }) => uuid)).toEqual(['place1', 'place2']);
   expect(asked).toEqual([]);
 });
 
-test('rows that are out of sight are read up to the last of them', async () => {
+test('rows that are not loaded are read up to the last of them', async () => {
   const { context, asked } = contextOf(some(1, 101), library);
   expect(await readSelected(context)).toHaveLength(2);
   expect(asked).toHaveLength(3);
 });
 
-test('all of a list are read in long pages, without what was taken out of the selection', async () => {
+test('a whole list is read in large pages, without deselected rows', async () => {
   const { context, asked } = contextOf({ ...some(1), kind: 'all' });
   const read = await readSelected(context);
   expect(read).toHaveLength(404);
@@ -69,7 +69,7 @@ test('all of a list are read in long pages, without what was taken out of the se
   });
 });
 
-test('a selection is known to be encrypted only where all of it is', () => {
+test('a selection is known to be encrypted only if all of it is', () => {
   expect(areEncrypted(contextOf(some(0, 10)).context)).toBe(true);
   expect(areEncrypted(contextOf(some(0, 11)).context)).toBe(false);
   expect(areEncrypted(contextOf(some(0, 100)).context)).toBe(false);

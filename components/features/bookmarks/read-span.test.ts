@@ -22,20 +22,20 @@ function serving(total: number) {
   return { client: makeQueryClient(transport), asked };
 }
 
-test('a span over several pages names every row of it, in their order', async () => {
+test('a range over several pages contains all of its rows in order', async () => {
   const { client } = serving(500);
   const uuids = await readSpan(client, { source, first: 48, last: 151 });
   expect(uuids).toEqual(Array.from({ length: 104 }, (_, index) => `place${48 + index}`));
 });
 
-test('pages that are known are not asked for again, and each of the others continues from the one before', async () => {
+test('known pages are not requested again, and each of the others continues from the previous one', async () => {
   const { client, asked } = serving(500);
   await readSpan(client, { source, first: 0, last: 60 });
   await readSpan(client, { source, first: 10, last: 120 });
   expect(asked).toEqual(['page 1', 'cursor 2', 'cursor 3']);
 });
 
-test('a list that has become shorter gives what it has', async () => {
+test('a list that has become shorter returns the remaining rows', async () => {
   const { client } = serving(70);
   expect(await readSpan(client, { source, first: 60, last: 99 })).toHaveLength(10);
 });

@@ -8,7 +8,7 @@ const drawn = (html: string): string => {
   return renderToStaticMarkup(<>{readerNodes(document.body.childNodes as Iterable<Node>)}</>);
 };
 
-test('text, lists, quotes and links are drawn as they are', () => {
+test('text, lists, quotes and links are rendered unchanged', () => {
   const html = '<p>One <em>two</em><br/></p><ul><li>three</li></ul><blockquote>four</blockquote>';
   expect(drawn(html)).toBe(html);
   expect(drawn('<a href="https://a.example/">x</a>')).toBe(
@@ -34,7 +34,7 @@ test.each([
   expect(drawn(html)).toBe(expected);
 });
 
-test('headings continue those of the panel without leaving out a level', () => {
+test('headings continue those of the panel without skipping a level', () => {
   expect(drawn('<h1>a</h1><h4>b</h4><h6>c</h6><h2>d</h2>')).toBe('<h3>a</h3><h4>b</h4><h5>c</h5><h3>d</h3>');
   expect(drawn('<h6>a</h6>')).toBe('<h3>a</h3>');
 });
@@ -45,7 +45,7 @@ test('spans of cells are numbers within bounds', () => {
   );
 });
 
-test('what is nested without end is cut to its words', () => {
+test('deeply nested content is reduced to its text', () => {
   const html = `${'<b>'.repeat(500)}deep${'</b>'.repeat(500)}`;
   const result = drawn(html);
   expect(result).toContain('deep');

@@ -22,7 +22,7 @@ const places = {
 const names = (typed: string, recent: string[] = []) =>
   findTargets(typed, { ...places, recent }).map(({ kind, name }) => (kind === 'new' ? `+${name}` : name));
 
-test('everything is offered before anything is typed, what was chosen lately first', () => {
+test('everything is offered before anything is typed, recent targets first', () => {
   expect(names('')).toEqual(['Arte', 'Ações', 'Rust', 'Trains and rust', 'Work']);
   expect(names('', ['Trains and rust', 'Rust', 'gone'])).toEqual([
     'Trains and rust',
@@ -33,13 +33,13 @@ test('everything is offered before anything is typed, what was chosen lately fir
   ]);
 });
 
-test('names are found without case and accents, those that begin with the text first', () => {
+test('names are found regardless of case and accents, those that start with the text first', () => {
   expect(names('acoes')).toEqual(['Ações']);
   expect(names('RUST')).toEqual(['Rust', 'Trains and rust']);
   expect(names('wor')).toEqual(['Work', '+wor']);
 });
 
-test('a name that no collection has can be made one, also that of a space', () => {
+test('a collection can be created with an unused name, even that of a space', () => {
   expect(names(' Maps ')).toEqual(['+Maps']);
   expect(names('work')).toEqual(['Work', '+work']);
   expect(names('rust')).not.toContain('+rust');

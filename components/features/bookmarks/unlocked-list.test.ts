@@ -31,7 +31,7 @@ const library = fc.record({
   isLoaded: fc.array(fc.boolean(), { minLength: 50, maxLength: 50 }),
 });
 
-test('unlocked bookmarks are the first rows, each row is there once, and locked ones stay last', () => {
+test('unlocked bookmarks are the first rows, each row is listed once, and locked ones stay last', () => {
   fc.assert(
     fc.property(library, ({ readable, encrypted, added, isDescending, isLoaded }) => {
       const plain = Array.from({ length: readable }, (_, index) => sampleBookmark(`p${index}`));
@@ -79,7 +79,7 @@ test('titles are in the order of the service, and equal ones in order of their u
   expect(sorted(true)).toEqual(expected.reverse());
 });
 
-test('a row that was encrypted a moment ago, or is still listed as readable, is there once', () => {
+test('a row that was just encrypted, or is still listed as readable, is listed once', () => {
   const row = sampleBookmark('a');
   const group = [unlocked({ ...row, encrypted: true }, 'A', false)];
   const { total, rows } = groupRows({ total: 1, rows: new Map([[0, row]]) }, group, []);

@@ -16,7 +16,7 @@ const namesIn = (source: Parameters<typeof sourceFilter>[0]) =>
     .filter((bookmark) => isIn(sourceFilter(source), bookmark, 'default'))
     .map(({ uuid }) => uuid);
 
-test('an encrypted bookmark stands in the lists that the service has it in', () => {
+test('an encrypted bookmark is in the same lists as at the service', () => {
   expect(namesIn({ kind: 'library', view: 'all', sort })).toEqual(['a', 'b']);
   expect(namesIn({ kind: 'library', view: 'encrypted', sort })).toEqual(['a', 'b']);
   expect(namesIn({ kind: 'library', view: 'favorites', sort })).toEqual(['b']);

@@ -9,6 +9,6 @@ test.each([
   ['10', 320],
   ['9999', 640],
   ['Infinity', 640],
-])('%s remembered is %i wide', (text, expected) => {
+])('stored %s is %i wide', (text, expected) => {
   expect(readWidth(text)).toBe(expected);
 });

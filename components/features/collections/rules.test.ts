@@ -47,14 +47,14 @@ describe('rules of a query', () => {
     ['-created:30d', ['text is -created:30d']],
     ['url:docs', ['text is url:docs']],
     ['#a OR (#b #c)', ['tag is a', 'text is #b #c']],
-  ])('what has no row of its own stands as text: %s', (text, rules) => {
+  ])('what no row can show is text: %s', (text, rules) => {
     expect(short(text)).toEqual(rules);
     const printed = textOf(rulesOf(text));
     expect(textOf(rulesOf(printed))).toBe(printed);
     expect(short(printed)).toEqual(rules);
   });
 
-  test('order and number stay, although no row shows them', () => {
+  test('order and limit stay, although no row shows them', () => {
     expect(textOf(rulesOf('#a sort:title limit:5'))).toBe('#a sort:title limit:5');
   });
 });
@@ -63,7 +63,7 @@ describe('the query of rules', () => {
   const text = (...rules: Rule[]): string =>
     textOf({ match: 'all', rules, rest: { sort: null, limit: null } });
 
-  test('rows with nothing chosen say nothing', () => {
+  test('rows with nothing chosen are ignored', () => {
     expect(text({ field: 'tag', op: 'is', value: ' ' }, { field: 'word', op: 'not', value: '' })).toBe('');
   });
 
@@ -79,7 +79,7 @@ describe('the query of rules', () => {
     expect(text(rule)).toBe(expected);
   });
 
-  test('every field and operator can be begun, and is read back as it was', () => {
+  test('every field and operator can be started, and is parsed back unchanged', () => {
     for (const field of ruleFields) {
       for (const op of ruleOps[field]) {
         const begun = withOp(blankRule(field), op);

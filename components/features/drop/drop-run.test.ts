@@ -64,7 +64,7 @@ function until(holds: (items: readonly DropItem[]) => boolean): Promise<void> {
 const statuses = (): DropStatus[] => run.getItems().map(({ status }) => status);
 const settled = () => until((items) => items.every(({ status }) => /saved|existing|error/.test(status)));
 
-test('a link runs through every step, and is saved with what its page says of itself', async () => {
+test('a link passes every step, and is saved with the metadata of its page', async () => {
   const seen: DropStatus[] = [];
   run.subscribe(() => {
     const [status] = statuses();
@@ -101,13 +101,13 @@ test('links are saved in the order in which they were dropped, however slow thei
   );
 });
 
-test('pages are asked about a few at a time', async () => {
+test('metadata is requested for a few pages at a time', async () => {
   service.answer = () => new Promise(() => undefined);
   run.add(links('1', '2', '3', '4', '5'), null);
   expect(statuses()).toEqual(['fetching', 'fetching', 'fetching', 'processing', 'processing']);
 });
 
-test('a link that is in the library already is not saved again, and is put into the collection', async () => {
+test('a link that is already in the library is not saved again, and is added to the collection', async () => {
   const known = sampleBookmark('known');
   const answer = service.answer;
   service.answer = (call) =>
@@ -121,7 +121,7 @@ test('a link that is in the library already is not saved again, and is put into 
   ]);
 });
 
-test('one that was saved meanwhile is there too, whatever its page said before', async () => {
+test('one that was saved in the meantime counts as existing too', async () => {
   const known = sampleBookmark('known');
   const answer = service.answer;
   service.answer = (call) =>
@@ -164,7 +164,7 @@ test('a failure says why, blocks no other, and can be retried as the same bookma
   expect(new Set(uuids).size).toBe(1);
 });
 
-test('taking back moves to the trash what was new, and nothing else', async () => {
+test('undoing moves only the new bookmarks to the trash', async () => {
   const known = sampleBookmark('known');
   const answer = service.answer;
   service.answer = (call) =>
@@ -179,7 +179,7 @@ test('taking back moves to the trash what was new, and nothing else', async () =
   expect(statuses()).toEqual(['existing']);
 });
 
-test('only what has come to its end can be taken off the list', async () => {
+test('only finished items can be removed from the list', async () => {
   service.answer = () => new Promise(() => undefined);
   run.add(links('1'), null);
   run.dismiss(run.getItems()[0]?.id ?? '');

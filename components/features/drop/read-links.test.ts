@@ -8,14 +8,14 @@ const dropped = (data: Partial<DroppedData>): DroppedData => ({
 });
 const urlsIn = async (data: Partial<DroppedData>) => (await readLinks(dropped(data))).map(({ url }) => url);
 
-test('a link that comes in several forms is one, with the title that one of them knows', async () => {
+test('a link in several formats is one, with the title from any of them', async () => {
   const url = 'https://trains.example/map';
   expect(
     await readLinks(dropped({ uriList: url, plain: url, mozUrl: `${url}\n  Every route \n on one map` })),
   ).toEqual([{ url, title: 'Every route' }]);
 });
 
-test('comments of a list of addresses are none', async () => {
+test('comments in a list of addresses are ignored', async () => {
   expect(
     await urlsIn({ uriList: '# from elsewhere\r\nhttps://a.example/\r\nhttps://b.example/\r\n' }),
   ).toEqual(['https://a.example/', 'https://b.example/']);
@@ -26,7 +26,7 @@ test.each([
   ['brackets around', '(https://a.example/page)', 'https://a.example/page'],
   ['a bracket of its own', 'https://a.example/Night_(train), or', 'https://a.example/Night_(train)'],
   ['quotes', '"https://a.example/?q=1&r=2"', 'https://a.example/?q=1&r=2'],
-])('in text, an address ends before what belongs to the text: %s', async (_, plain, url) => {
+])('in text, an address ends before surrounding punctuation: %s', async (_, plain, url) => {
   expect(await urlsIn({ plain })).toEqual([url]);
 });
 
@@ -50,13 +50,13 @@ test.each([
     'Night trains.webloc',
     '<plist><dict><key>URL</key>\n<string>https://a.example/?x=1&amp;y=2</string></dict></plist>',
   ],
-])('a file in which %s keeps a link is named like the file', async (_, name, content) => {
+])('a link in a file of %s is named like the file', async (_, name, content) => {
   expect(await readLinks(dropped({ files: [new File([content], name)] }))).toEqual([
     { url: 'https://a.example/?x=1&y=2', title: 'Night trains' },
   ]);
 });
 
-test('other files, files without a link and huge ones hold none', async () => {
+test('other files, files without a link and huge ones contain none', async () => {
   const files = [
     new File(['URL=https://a.example/'], 'notes.txt'),
     new File(['[InternetShortcut]'], 'empty.url'),
@@ -65,7 +65,7 @@ test('other files, files without a link and huge ones hold none', async () => {
   expect(await urlsIn({ files })).toEqual([]);
 });
 
-test('a drop is a handful of links', async () => {
+test('the number of links per drop is limited', async () => {
   const plain = Array.from({ length: 500 }, (_, index) => `https://a.example/${index}`).join(' ');
   expect(await urlsIn({ plain })).toHaveLength(linksMax);
 });

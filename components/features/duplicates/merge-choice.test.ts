@@ -64,7 +64,7 @@ describe('the suggested one', () => {
 });
 
 describe('a merge names', () => {
-  test('nothing that is put together anyway', () => {
+  test('nothing that is merged by default', () => {
     const both = [old, { ...fresh, collections: old.collections }];
     expect(mergeBody(both, { keep: 'fresh' }, offerOf(both, 'default'))).toEqual({
       keep: 'fresh',
@@ -72,11 +72,11 @@ describe('a merge names', () => {
     });
   });
 
-  test('the collections where the default one would stay beside them', () => {
+  test('the collections if the default one would stay beside them', () => {
     expect(mergeBody(group, { keep: 'fresh' }, offer)).toMatchObject({ collections: ['travel'] });
   });
 
-  test('what was chosen otherwise', () => {
+  test('fields that were chosen differently', () => {
     const choice = {
       keep: 'fresh',
       title: 'Night trains',
@@ -94,7 +94,7 @@ describe('a merge names', () => {
     });
   });
 
-  test('the title of another where the one that stays has none', () => {
+  test('the title of another if the kept one has none', () => {
     const untitled = { ...fresh, title: '' };
     const bookmarks = [old, untitled];
     expect(mergeBody(bookmarks, { keep: 'fresh' }, offerOf(bookmarks, 'default'))).toMatchObject({

@@ -31,7 +31,7 @@ test('an empty file holds no bookmarks, and one over the limit is not sent', () 
   );
 });
 
-test('a file that is gone is distinguished from a readable one', async () => {
+test('a removed file is distinguished from a readable one', async () => {
   const gone = new Blob(['x']);
   gone.slice = () =>
     ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) as never;

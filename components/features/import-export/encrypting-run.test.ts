@@ -143,7 +143,7 @@ test('only envelopes leave the device, with dates, stars and the hint', async ()
   keyring.lock();
 });
 
-test('all of a file comes in by one call, into the chosen collection', async () => {
+test('a file is imported by one call, into the chosen collection', async () => {
   const run = newRun();
   await run.read();
   await run.start({ ...newKey, collection: '0193a5c0-3333-7abc-8def-0123456789ab' });
@@ -153,7 +153,7 @@ test('all of a file comes in by one call, into the chosen collection', async () 
   );
 });
 
-test('a passphrase that is in use already makes no second key', async () => {
+test('a passphrase that is already in use creates no second key', async () => {
   for (let time = 0; time < 2; time += 1) {
     const run = newRun();
     await run.read();
@@ -163,7 +163,7 @@ test('a passphrase that is in use already makes no second key', async () => {
   expect(new Set(service.kept.map(({ cipher }) => cipher.slice(4, 36))).size).toBe(1);
 });
 
-test('undoing moves to the trash what came in, and only that', async () => {
+test('undoing moves only the imported bookmarks to the trash', async () => {
   const run = newRun();
   await run.read();
   await run.start(newKey);
@@ -188,7 +188,7 @@ describe('bookmarks that are unlocked here', () => {
   const merging: Choices = { key: null, hint: undefined, collection: null };
   const decrypted = () => [...decryptedTexts().values()].map(({ title, tags }) => `${title}: ${tags}`);
 
-  test('take what the file knows beyond them, under their own key, and undo restores them', async () => {
+  test('take additional data of the file, under their key, and undo restores them', async () => {
     await importFirst();
     const before = service.rows;
     const run = newRun(richer);
@@ -216,7 +216,7 @@ describe('bookmarks that are unlocked here', () => {
     expect(service.rows).toEqual(before.map((row) => ({ ...row, visits: row.visits + 1, updatedAt })));
   });
 
-  test('stay as they were changed since, also after undo', async () => {
+  test('keep later changes, also after undo', async () => {
     await importFirst();
     const run = newRun(richer);
     await run.read();
@@ -230,7 +230,7 @@ describe('bookmarks that are unlocked here', () => {
     expect(service.rows[1]).toMatchObject({ highlighted: false });
   });
 
-  test('do not stand in the way of an import while they are in the trash', async () => {
+  test('do not affect an import while they are in the trash', async () => {
     await importFirst();
     service.rows = service.rows.map((row) => ({ ...row, deletedAt: '2026-01-02T00:00:00.000Z' }));
     const run = newRun(richer);
@@ -238,7 +238,7 @@ describe('bookmarks that are unlocked here', () => {
     expect(last()).toMatchObject({ plan: { report: { created: 2, merged: { bookmarks: 0 } } } });
   });
 
-  test('are compared also where their key is entered for the import', async () => {
+  test('are compared also if their key is entered for the import', async () => {
     await importFirst();
     vault.lock();
     const run = newRun(richer);
@@ -249,8 +249,8 @@ describe('bookmarks that are unlocked here', () => {
   });
 });
 
-describe('where it goes wrong', () => {
-  test('the preview comes back with the reason, and the second try makes nothing twice', async () => {
+describe('on failure', () => {
+  test('the preview is shown again with the reason, and a retry creates nothing twice', async () => {
     const run = newRun();
     await run.read();
     service.refusal = new NetworkFailure(undefined);
@@ -264,7 +264,7 @@ describe('where it goes wrong', () => {
     expect(uuidsOf(sent[1])).toEqual(uuidsOf(sent[0]));
   });
 
-  test('a key that was to be one in use and is none is refused, and none is made of it', async () => {
+  test('a key that matches none in use is refused, and none is created from it', async () => {
     const run = newRun();
     await run.read();
     await run.start({ ...newKey, key: { passphrase, create: false } });
@@ -272,7 +272,7 @@ describe('where it goes wrong', () => {
     expect(service.kept).toEqual([]);
   });
 
-  test('a lock in between ends it, and nothing was sent', async () => {
+  test('locking in between ends it, and nothing is sent', async () => {
     const run = newRun();
     await run.read();
     const started = run.start(newKey);
@@ -296,7 +296,7 @@ describe('where it goes wrong', () => {
     expect(refused).toEqual(['IMPORT_INVALID_TYPE']);
   });
 
-  test('a screen that is left hears of nothing', async () => {
+  test('a closed screen is not notified', async () => {
     const run = newRun();
     const end = run.begin();
     end();

@@ -92,7 +92,7 @@ async function write(format: ExportFormat, choice: ExportChoice = all) {
 }
 
 describe('a decrypted export', () => {
-  test('as JSON has words where their envelopes were, and envelopes where the key is locked', async () => {
+  test('as JSON has decrypted content instead of envelopes, and envelopes if the key is locked', async () => {
     const { text, decrypted, locked, name } = await write('json');
     const [plain, open, closed, changed] = exported.bookmarks;
     const rest = { ...open, cipher: undefined };
@@ -106,7 +106,7 @@ describe('a decrypted export', () => {
     expect(name).toMatch(/^markwell-decrypted-\d{4}-\d\d-\d\d\.json$/);
   });
 
-  test('as HTML reads back with its folders, and has no place for an envelope', async () => {
+  test('as HTML is imported back with its folders, and contains no envelope', async () => {
     const { text, type } = await write('html');
     const entries: NetscapeEntry[] = [];
     const parser = createNetscapeParser({ onEntry: (entry) => entries.push(entry) });
@@ -134,7 +134,7 @@ describe('a decrypted export', () => {
     expect(type).toBe('text/html');
   });
 
-  test('as CSV has one line for each that can be read', async () => {
+  test('as CSV has one line for each readable bookmark', async () => {
     const { text } = await write('csv');
     expect(text.trim().split('\r\n')).toHaveLength(3);
     expect(text.split('\r\n')[2]).toBe(
@@ -150,7 +150,7 @@ describe('a decrypted export', () => {
     expect(bookmarks[1]).toMatchObject({ title: words.title, tags: '', description: null });
   });
 
-  test('asks the service for envelopes and for nothing by its words', async () => {
+  test('requests envelopes from the service, and sends no decrypted content', async () => {
     asked.length = 0;
     await write('csv');
     expect(asked).toEqual([['bookmarks.export', { query: { ...all, format: 'json' } }]]);

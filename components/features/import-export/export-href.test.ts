@@ -6,7 +6,7 @@ import {
 } from '@/components/features/import-export/export-decrypted';
 import { ExportQuery } from '@/lib/contract/imports';
 
-test('every choice reaches the service as it was made', () => {
+test('every choice is sent to the service unchanged', () => {
   for (const format of exportFormats) {
     for (const chosen of exportOptions) {
       const choice = { collections: false, tags: false, metadata: false, encrypted: false, [chosen]: true };

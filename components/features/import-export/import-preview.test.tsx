@@ -41,7 +41,7 @@ test.each([
   expect(text).not.toContain('escri');
 });
 
-test('a preview that adds nothing to them says nothing of it', async () => {
+test('a preview that adds nothing to them does not mention it', async () => {
   const none = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
   expect(await textOf('en', <MergedCounts merged={none} />)).toBe('');
 });
@@ -55,7 +55,7 @@ test.each([
   expect(text).toContain(sharing);
 });
 
-test('an entry with two warnings counts once, and a repeated page says which title stays', async () => {
+test('an entry with two warnings counts once, and a repeated page shows which title stays', async () => {
   const row = { line: 4, title: 'A', url: 'https://a.example/' };
   const text = await textOf(
     'en',

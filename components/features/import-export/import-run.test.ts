@@ -109,7 +109,7 @@ async function runTo(kind: 'preview' | 'finished', run = makeRun()): Promise<Imp
   return run;
 }
 
-describe('looking into a file', () => {
+describe('previewing a file', () => {
   test('a file that cannot be a bookmark file is refused before anything is sent', async () => {
     const run = makeRun();
     await run.choose(html('holiday.pdf'));
@@ -172,7 +172,7 @@ describe('looking into a file', () => {
     await reach(run, 'choosing', ({ refusal }) => refusal === 'IMPORT_PARSE_ERROR');
   });
 
-  test('cancelling while the file is sent aborts it and forgets the file', async () => {
+  test('cancelling while the file is sent aborts it and drops the file', async () => {
     const aborted = Promise.withResolvers<null>();
     const run = makeRun((_file, _query, { signal }) => {
       signal.addEventListener('abort', () => aborted.resolve(null));
@@ -187,7 +187,7 @@ describe('looking into a file', () => {
 });
 
 describe('importing', () => {
-  test('what was previewed is sent for good, into the chosen collection, and remembered', async () => {
+  test('the previewed file is imported into the chosen collection, and remembered', async () => {
     const run = await runTo('preview');
     run.setTarget('collection-1');
     void run.start();
@@ -211,7 +211,7 @@ describe('importing', () => {
     expect(run.getStep()).toMatchObject({ kind: 'preview', refusal: 'IMPORT_RUNNING' });
   });
 
-  test('the end makes out of date what an import changes', async () => {
+  test('the end invalidates the data that an import changes', async () => {
     const { queryKey } = collectionQueries.simplified();
     client.setQueryData(queryKey, { content: [] });
     await runTo('finished');
@@ -246,7 +246,7 @@ describe('importing', () => {
     expect((await told.promise).created).toBe(2);
   });
 
-  test('cancelling while the service is at work takes it back as soon as it lets go', async () => {
+  test('cancelling while the service is importing undoes the import as soon as possible', async () => {
     const run = await runTo('preview');
     service.progress = [report({ status: 'running' }), report({ status: 'running' }), report()];
     service.undo = [refused('IMPORT_RUNNING'), null];
@@ -259,7 +259,7 @@ describe('importing', () => {
     expect(store.getItem('import:ada')).toBeNull();
   });
 
-  test('an import that ends while its cancellation is under way is undone once', async () => {
+  test('an import that ends during its cancellation is undone once', async () => {
     const run = await runTo('preview');
     const answered = Promise.withResolvers<null>();
     service.undo = [answered.promise, refused('IMPORT_RUNNING')];
@@ -273,15 +273,15 @@ describe('importing', () => {
   });
 });
 
-describe('taking back', () => {
-  test('a finished import can be undone, and is forgotten then', async () => {
+describe('undo', () => {
+  test('a finished import can be undone, and is no longer remembered then', async () => {
     const run = await runTo('finished');
     await run.undo();
     expect(run.getStep()).toMatchObject({ kind: 'undone', report: { created: 2 } });
     expect(store.getItem('import:ada')).toBeNull();
   });
 
-  test('a failed undo keeps the result, says so, and can be tried again', async () => {
+  test('a failed undo keeps the result, is reported, and can be retried', async () => {
     service.undo = [refused('INTERNAL', 500), null];
     const run = await runTo('finished');
     await run.undo();

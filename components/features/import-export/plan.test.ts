@@ -28,8 +28,8 @@ const refusalOf = async (content: BlobPart): Promise<string> => {
   return failure instanceof FileRefused ? failure.refusal : 'none';
 };
 
-describe('what a file would bring', () => {
-  test('every word of it is to be hidden, its date and its star are not', async () => {
+describe('the plan of a file', () => {
+  test('all of its text is encrypted, its date and its star are not', async () => {
     const attributes = 'ADD_DATE="1500000000" TAGS="one,two words" FAVORITE="1"';
     const plan = await planOf(
       `${head}${link('https://a.example/x', 'A page', attributes)}<DD>About it\n</DL>`,
@@ -50,7 +50,7 @@ describe('what a file would bring', () => {
     ]);
   });
 
-  test('repeats and entries without an address are left out and told; odd ones come in', async () => {
+  test('repeats and entries without an address are left out and reported; unusual ones are imported', async () => {
     const plan = await planOf(
       head +
         link('https://a.example/', 'First') +
@@ -66,7 +66,7 @@ describe('what a file would bring', () => {
     ]);
   });
 
-  test('repeats are combined as by the service, and an invisible title is none', async () => {
+  test('repeats are merged as by the service, and an invisible title counts as empty', async () => {
     const plan = await planOf(
       head +
         link('http://www.a.example/?utm_source=x', '\u200b', 'ADD_DATE="1600000000" TAGS="one"') +
@@ -89,7 +89,7 @@ describe('what a file would bring', () => {
     ]);
   });
 
-  test('what is unlocked here already is not imported again, and told', async () => {
+  test('unlocked bookmarks are not imported again, but reported', async () => {
     const plan = await planOf(head + link('https://a.example/', 'A') + link('https://b.example/', 'B'));
     const rest = plan.mergedInto(new Map([['//a.example', unlocked({ url: 'https://a.example/' })]]));
     expect(rest.merged).toEqual([]);
@@ -100,7 +100,7 @@ describe('what a file would bring', () => {
     ]);
   });
 
-  test('an unlocked bookmark takes what the file knows beyond it, and only that is counted', async () => {
+  test('an unlocked bookmark takes additional data of the file, and only that is counted', async () => {
     const url = 'https://a.example/';
     const attributes =
       'ADD_DATE="1500000000" LAST_VISIT="1600000000" TAGS="one,two" FAVORITE="1" HIGHLIGHTED="1" VISITATION_COUNT="9"';
@@ -142,7 +142,7 @@ describe('what a file would bring', () => {
     expect(marked.report.merged).toMatchObject({ bookmarks: 1, tags: 0, descriptions: 0, visits: 0 });
   });
 
-  test('an entry with two warnings is listed once, also when it is here already', async () => {
+  test('an entry with two warnings is listed once, even if it exists already', async () => {
     const plan = await planOf(head + link('javascript:void(0)', 'A', 'ADD_DATE="words"'));
     expect(plan.report.rows.map(({ reasons }) => reasons)).toEqual([['inert_link', 'invalid_date']]);
     const rest = plan.mergedInto(new Map([[':javascript:void(0)', unlocked({ url: 'javascript:void(0)' })]]));
@@ -151,7 +151,7 @@ describe('what a file would bring', () => {
     ]);
   });
 
-  test('what no envelope has room for is left out and told', async () => {
+  test('entries too long for an envelope are left out and reported', async () => {
     const long = `https://a.example/${'ü'.repeat(60_000)}`;
     const plan = await planOf(
       `${head}${link(long, 'Long')}<DD>${'語'.repeat(65_000)}\n${link('https://b.example/', 'B')}`,
@@ -160,7 +160,7 @@ describe('what a file would bring', () => {
     expect(plan.report.rows).toMatchObject([{ title: 'Long', reasons: ['too_long'] }]);
   });
 
-  test('a large file is read in the same way, with a word on how far it is', async () => {
+  test('a large file is read in the same way, with progress', async () => {
     const links = Array.from({ length: 5_000 }, (_, n) =>
       link(`https://a.example/${n}`, `Page ${n} with ünïcode`),
     );
@@ -176,7 +176,7 @@ describe('what a file would bring', () => {
   });
 });
 
-describe('a file that brings nothing', () => {
+describe('a file that cannot be imported', () => {
   test.each([
     ['another page', '<!doctype html><p>Hello <a href="https://a.example">A</a></p>', 'IMPORT_INVALID_FILE'],
     ['a bookmark file without bookmarks', `${head}</DL>`, 'IMPORT_INVALID_FILE'],
@@ -185,7 +185,7 @@ describe('a file that brings nothing', () => {
     ['noise', '\u0001\u0002\u0003\u0004 '.repeat(200), 'IMPORT_PARSE_ERROR'],
   ])('%s', async (_name, content, refusal) => expect(await refusalOf(content)).toBe(refusal));
 
-  test('a reading that is ended goes no further', async () => {
+  test('aborted reading stops', async () => {
     const ending = new AbortController();
     ending.abort();
     await expect(planOf(head + link('https://a.example/', 'A'), ending.signal)).rejects.toThrow(/abort/i);

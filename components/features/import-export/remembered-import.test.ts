@@ -17,7 +17,7 @@ test('an import is remembered until it is forgotten', () => {
   expect(memory.get()).toBeNull();
 });
 
-test('storage that is missing or refuses breaks nothing', () => {
+test('missing or failing storage has no effect', () => {
   const refuse = (): never => {
     throw new DOMException('denied', 'SecurityError');
   };

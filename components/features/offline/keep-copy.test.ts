@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 // Guarantee: nothing of the library is stored on a device whose owner has not consented to it.
-test('copies with consent only, again after a change, and no more once the session is over', async () => {
+test('copies only with consent, again after a change, and no more after the session has ended', async () => {
   await keepCopy(client, ending.signal);
   await pass(60_000);
   expect(requests).toEqual([]);

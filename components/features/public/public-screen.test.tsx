@@ -91,14 +91,14 @@ test.each([
   '//evil.example',
   'not an address',
   '',
-])('the url %j is no link, and no icon is requested for it', (url) => {
+])('the url %j is not a link, and no icon is requested for it', (url) => {
   const page = render(samplePage({}, [sampleBookmark({ url, domain: '', path: '', title: 'Inert' })]));
   expect(page.links).toEqual([]);
   expect(page.all('img')).toEqual([]);
   expect(page.words).toContain('Inert');
 });
 
-test('a bookmark opens in a new tab and vouches for nothing; its icon comes from the public call', () => {
+test('a bookmark opens in a new tab with nofollow; its icon comes from the public call', () => {
   const page = render(samplePage());
   expect(page.links).toEqual([
     {
@@ -155,13 +155,13 @@ describe('a visitor', () => {
     expect(hrefs).toContain(`${path}?q=x&page=3&lang=pt-BR`);
   });
 
-  it('of an empty collection reads that it is empty, without a search', () => {
+  it('of an empty collection is informed about that, without a search', () => {
     const page = render(samplePage({}, []));
     expect(page.words).toContain('Nothing here yet');
     expect(page.all('form')).toEqual([]);
   });
 
-  it('whose search finds nothing gets the words back and a way to all links', () => {
+  it('whose search finds nothing sees the query and a link to the whole list', () => {
     const page = render(samplePage({ count: 52 }, []), { q: 'zeppelin' });
     expect(page.words).toContain('Nothing found for “zeppelin”');
     expect(page.all('input').map(({ attribs }) => [attribs['name'], attribs['value']])).toEqual([

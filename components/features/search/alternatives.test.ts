@@ -10,17 +10,17 @@ const without = (field?: string) => (field === undefined ? 'trains' : `trains wi
 const base = { text: 'trains', isQuestion: false, plan: 'pro', without } as const;
 const kinds = (options: Parameters<typeof alternatives>[0]) => alternatives(options).map(({ kind }) => kind);
 
-test('words that find nothing can be asked, where the plan holds questions', () => {
+test('words without results can be asked as a question, if the plan includes questions', () => {
   expect(kinds({ ...base, result: answered() })).toEqual(['ask']);
   expect(kinds({ ...base, plan: 'free', result: answered() })).toEqual(['upgrade']);
 });
 
-test('what was understood of a question can be dropped', () => {
+test('the interpretation of a question can be dropped', () => {
   expect(kinds({ ...base, isQuestion: true, result: answered(['type']) })).toEqual(['conditions', 'words']);
   expect(kinds({ ...base, isQuestion: true, result: answered() })).toEqual([]);
 });
 
-test('a likely slip and the way out of a collection come first', () => {
+test('a likely typo and leaving the collection come first', () => {
   expect(alternatives({ ...base, result: answered(['collection'], 'trans') })).toEqual([
     { kind: 'suggestion', text: 'trans', dropped: null },
     { kind: 'everywhere', text: 'trains without collection' },
@@ -29,7 +29,7 @@ test('a likely slip and the way out of a collection come first', () => {
   expect(kinds({ ...base, isNarrowed: true, result: answered() })).toEqual(['everywhere', 'ask']);
 });
 
-test('a guess that leaves one condition out names it', () => {
+test('a suggestion that omits one condition names it', () => {
   const query = { ...answered(['type', 'created']).query, text: 'trains type:video created:last-month' };
   const chips = [
     { ...chip('type'), label: 'videos' },
@@ -44,7 +44,7 @@ test('a guess that leaves one condition out names it', () => {
   expect(dropped('planes created:last-month')).toEqual([null]);
 });
 
-test('a guess that is one of the ways out is no guess', () => {
+test('a suggestion that equals another alternative is omitted', () => {
   expect(kinds({ ...base, result: answered(['type'], 'trains') })).toEqual(['conditions', 'ask']);
 });
 

@@ -22,8 +22,8 @@ const read = (closest: boolean, labels: string[]) =>
     ).replaceAll(/<[^>]+>/g, ''),
   );
 
-describe('what a question had to do without', () => {
-  test('is not mentioned where something matches all of it', () => {
+describe('the dropped parts of a question', () => {
+  test('is not mentioned if something matches all of it', () => {
     expect(read(false, [])).toEqual(['', '']);
   });
 

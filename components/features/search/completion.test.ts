@@ -21,7 +21,7 @@ test.each([
   ['-#ru|', '#', 'ru'],
   ['(#a OR #b|)', '#', 'b'],
   ['@"night tra|"', '@', 'night tra'],
-])('in %j a name behind %s is being typed: %j', (marked, sign, typed) => {
+])('in %j a name after %s is being typed: %j', (marked, sign, typed) => {
   const { text, caret } = at(marked);
   expect(completionAt(text, caret)).toMatchObject({ sign, typed });
 });
@@ -50,20 +50,20 @@ test.each([
   expect(done.text.slice(0, done.caret).trimEnd()).toBe(wanted.text.slice(0, wanted.caret).trimEnd());
 });
 
-test('what is being typed is left out of what is searched meanwhile', () => {
+test('the name being typed is left out of the search', () => {
   const { text, caret } = at('night -@ru| trains');
   const completion = completionAt(text, caret);
   expect(completion && withoutCompletion(text, completion)).toBe('night trains');
 });
 
-test('names that begin with what was typed come first, whatever their accents', () => {
+test('names that start with the typed text come first, regardless of accents', () => {
   const names = ['Minha ação', 'Acao', 'Rust'];
   expect(matchingNames(names, (name) => name, 'aça')).toEqual(['Acao', 'Minha ação']);
   expect(matchingNames(names, (name) => name, 'minha a')).toEqual(['Minha ação']);
   expect(matchingNames(['Rust', 'in Rust guide'], (name) => name, 'rust guide')).toEqual([]);
 });
 
-test('no text makes an error, and a name stands where its sign does', () => {
+test('no text causes an error, and a name is inserted at its sign', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, caret) => {
       const completion = completionAt(text, Math.min(caret, text.length));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { foundWords } from '@/components/features/search/hit-line';
 
-test('what was typed is marked, and the words that it was taken for where it is not in them', () => {
+test('typed words are marked, and matched words that do not contain them', () => {
   const words = [
     { text: 'train', found: ['train', 'trains', 'training'] },
     { text: 'pyhton', found: ['python'] },

@@ -10,7 +10,7 @@ const without = (value: string): string => {
   return chip ? query.withoutChip(chip) : 'no such chip';
 };
 
-test('words stand apart from conditions', () => {
+test('words are separate from conditions', () => {
   const { chips, words, sort } = editedQuery(text);
   expect(chips.map(({ field, op }) => field + op)).toEqual([
     'type=',
@@ -23,7 +23,7 @@ test('words stand apart from conditions', () => {
   expect(sort).toBe('oldest');
 });
 
-test('what is removed is all that goes', () => {
+test('only the removed condition disappears', () => {
   expect(without('youtube.com')).toBe('trains type:video "night map" created:last-month sort:oldest limit:5');
   expect(without('oldest')).toBe(
     'trains type:video -site:youtube.com "night map" created:last-month limit:5',
@@ -35,7 +35,7 @@ test('what is removed is all that goes', () => {
   expect(editedQuery('a @b -@"c d"').without('collection')).toBe('a');
 });
 
-test('a condition is added, found again, changed and turned around', () => {
+test('a condition is added, found again, changed and negated', () => {
   const tag = { kind: 'tag', name: 'slow food' } as const;
   const added = editedQuery('a OR b').with(tag);
   expect(added).toBe('(a OR b) #"slow food"');
@@ -51,7 +51,7 @@ test('a negated condition is the condition, and its negation', () => {
   expect(chip?.node && bareNode(chip.node)).toEqual({ bare: { kind: 'tag', name: 'b' }, isNegated: true });
 });
 
-test('the order is put into the query and taken out of it', () => {
+test('the order is added to the query and removed from it', () => {
   expect(editedQuery('a').withSort('visits')).toBe('a sort:visits');
   expect(editedQuery('a sort:visits').withSort(null)).toBe('a');
 });

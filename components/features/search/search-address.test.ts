@@ -3,7 +3,7 @@ import { parseSearch, searchHref } from '@/components/features/search/search-add
 
 const uuid = '0190a1b2-0000-7000-8000-000000000001';
 
-test('an address says what is searched for, how, and where', () => {
+test('a URL contains the text, mode and scope of a search', () => {
   expect(parseSearch({ q: ' night trains ', mode: 'ask', collection: uuid.toUpperCase() })).toEqual({
     q: 'night trains',
     mode: 'ask',
@@ -12,12 +12,12 @@ test('an address says what is searched for, how, and where', () => {
   expect(parseSearch({ q: ['one', 'two'] })).toEqual({ q: 'one' });
 });
 
-test('what is no collection, space or mode is left out, and nothing asked is nothing searched', () => {
+test('invalid collections, spaces and modes are ignored, and an empty query searches nothing', () => {
   expect(parseSearch({ q: 'a', collection: '../x', mode: 'keyword', space: 'all' })).toEqual({ q: 'a' });
   expect(parseSearch({})).toEqual({ q: '' });
 });
 
-test('an address can be read back', () => {
+test('a URL can be parsed back', () => {
   const search = { q: 'c++ & “ação” #1 @"two words"', mode: 'ask', collection: uuid, space: uuid } as const;
   expect(parseSearch(Object.fromEntries(new URL(searchHref(search), 'http://x').searchParams))).toEqual(
     search,

@@ -11,7 +11,7 @@ import {
 
 const wide = { width: 400, height: 200 };
 
-test('at first the middle of the picture shows, as much as fits', () => {
+test('at first the middle of the picture is shown, as much as fits', () => {
   expect(squareOf(wide, wholePicture)).toEqual({ left: 100, top: 0, edge: 200 });
   expect(squareOf({ width: 200, height: 400 }, wholePicture)).toEqual({ left: 0, top: 100, edge: 200 });
   expect(cropOf(wide, { x: 0, y: 0 }, 1)).toEqual(wholePicture);
@@ -21,7 +21,7 @@ test('a larger size shows less of it', () => {
   expect(squareOf(wide, { ...wholePicture, zoom: 2 })).toEqual({ left: 150, top: 50, edge: 100 });
 });
 
-test('the picture follows the finger and stops at its edges', () => {
+test('the picture follows the pointer and stops at its edges', () => {
   const dragged = (x: number, y: number) =>
     squareOf(wide, cropOf(wide, { x: x * shownEdge, y: y * shownEdge }, 1));
   expect(dragged(0.25, 0.5)).toMatchObject({ left: 50, top: 0 });
@@ -34,7 +34,7 @@ const sizes = fc.record({
 });
 const zooms = fc.double({ min: 1, max: zoomMax, noNaN: true });
 
-test('whatever is done, what shows lies inside the picture', () => {
+test('the visible part is always inside the picture', () => {
   const offset = fc.double({ min: -5_000, max: 5_000, noNaN: true });
   fc.assert(
     fc.property(sizes, fc.record({ x: offset, y: offset }), zooms, (picture, point, zoom) => {

@@ -25,7 +25,7 @@ test.each<[Schema, string]>([
   expect(printSchema(schema)).toBe(text);
 });
 
-test('an object is written field by field, with what is not required and what is said of it', () => {
+test('an object is printed field by field, with optional fields and descriptions', () => {
   const schema: Schema = {
     type: 'object',
     required: ['uuid'],
@@ -48,7 +48,7 @@ test('an object is written field by field, with what is not required and what is
   );
 });
 
-test('every call of the published document is shown, with something about each answer and refusal', () => {
+test('every call of the published document is shown, with each response and error', () => {
   const published = document as unknown as ApiDocument;
   const calls = [...callsByArea(published).values()].flat();
   const expected = Object.values(published.paths).flatMap((operations) => Object.keys(operations));

@@ -8,7 +8,7 @@ const tags = ['rust', 'Ácido', 'zebra', 'abelha', 'part 10', 'part 9'].map((nam
 const names = (text: string, sort: 'count' | 'name') =>
   findTags(tags, { text, sort, locale: 'pt-BR' }).map(({ name }) => name);
 
-test('by name as the language orders them, numbers by their size', () => {
+test('by name in the order of the language, numbers by their value', () => {
   expect(names('', 'name')).toEqual(['abelha', 'Ácido', 'part 9', 'part 10', 'rust', 'zebra']);
 });
 
@@ -17,7 +17,7 @@ test('by count, and by name where counts are equal', () => {
   expect(findTags(tags, { text: '', sort: 'count', locale: 'en' })[0]?.count).toBe(1);
 });
 
-test('found by a part of the name, whatever its case and accents', () => {
+test('found by a part of the name, regardless of case and accents', () => {
   expect(names(' aCI ', 'name')).toEqual(['Ácido']);
   expect(names('nothing', 'name')).toEqual([]);
 });

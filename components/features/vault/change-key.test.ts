@@ -46,7 +46,7 @@ async function setUp(count: number) {
   return { vault, rows, old, send, sent, steps, run };
 }
 
-test('what fits one call goes in one, and each envelope opens under the new key', async () => {
+test('a small change is sent in one call, and each envelope decrypts with the new key', async () => {
   const { send, sent, old, run, steps, vault, rows } = await setUp(5);
   expect(await run()).toEqual({ changed: 5, damaged: 0 });
   expect(sent).toEqual([{ whole: 5, hint: 'New', replaces: old }]);
@@ -59,20 +59,20 @@ test('what fits one call goes in one, and each envelope opens under the new key'
   );
 });
 
-test('what does not fit one call is put aside in parts, and the last call says how many there are', async () => {
+test('a large change is staged in parts, and the last call has their total', async () => {
   const { sent, old, run } = await setUp(9);
   expect(await run()).toEqual({ changed: 9, damaged: 0 });
   // A page has two: after the fourth page they no longer fit one call.
   expect(sent).toEqual([3, 3, 2, 1, { apply: { count: 9, hint: 'New', replaces: old } }]);
 });
 
-test('a part has no more characters than it may, also where that is less than one envelope', async () => {
+test('a part has no more characters than allowed, even if that is less than one envelope', async () => {
   const { sent, run } = await setUp(6);
   await run(next, { part: { items: 3, characters: 10 } });
   expect(sent.slice(0, -1)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('what is damaged stays, and with it the old key', async () => {
+test('damaged bookmarks stay, and with them the old key', async () => {
   const { rows, sent, run } = await setUp(3);
   const [first] = rows;
   if (first?.cipher) rows[0] = { ...first, cipher: `${first.cipher.slice(0, -4)}AAAA` };
@@ -80,13 +80,13 @@ test('what is damaged stays, and with it the old key', async () => {
   expect(sent).toEqual([{ whole: 2, hint: 'New' }]);
 });
 
-test('the same key is none to change to, and nothing is sent', async () => {
+test('changing to the same key is refused, and nothing is sent', async () => {
   const { sent, run, send } = await setUp(9);
   expect(await run(key)).toBeNull();
   expect([sent, send.begin.mock.calls]).toEqual([[], []]);
 });
 
-test('a lost response to the last call is followed by a check of the result, an error is not', async () => {
+test('a lost response to the last call is retried, an error is not', async () => {
   const lost = await setUp(9);
   lost.send.apply.mockRejectedValueOnce(new NetworkFailure(new Error('gone')));
   expect(await lost.run()).toEqual({ changed: 9, damaged: 0 });

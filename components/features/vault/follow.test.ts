@@ -49,7 +49,7 @@ test('current and later rows of lists are reported, until it is stopped', async 
   expect(told).toHaveLength(2);
 });
 
-test('one that is deleted for ever is forgotten, one in the trash is not, and what a write answers is taken in', async () => {
+test('a permanently deleted one is dropped, one in the trash is not, and the response of a write is used', async () => {
   const { client, kept, told } = setUp(sampleBookmark('answered'));
   const remove = new MutationObserver(client, bookmarkMutations.delete());
   await remove.mutate({ params: { uuid: 'kept' }, bookmark: kept });
@@ -64,7 +64,7 @@ test('one that is deleted for ever is forgotten, one in the trash is not, and wh
   expect(told).not.toContain('refresh');
 });
 
-test('after changes to many, all is read again once', async () => {
+test('after changes to many, all are fetched again once', async () => {
   const { client, told } = setUp({ affected: 2, undo: null });
   const bulk = new MutationObserver(client, bookmarkBulk.change());
   const change = {

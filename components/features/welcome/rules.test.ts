@@ -40,12 +40,12 @@ test('versions are ordered by their numbers', () => {
   ]);
 });
 
-describe('what opens by itself', () => {
-  test('a new person sees the tour', () => {
+describe('automatic opening', () => {
+  test('a new user sees the tour', () => {
     expect(chooseGreeting({ firstAccess: null, version: null }, '1.0.0', true)).toBe('tour');
   });
 
-  test('a second device of somebody with bookmarks shows nothing', () => {
+  test('a second device of a user with bookmarks shows nothing', () => {
     expect(chooseGreeting({ firstAccess: null, version: null }, '1.0.0', false)).toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe('the install prompt', () => {
     expect(delay({}, '?pwa=test', true)).toBeNull();
   });
 
-  test('comes after 1 s with ?pwa=test, whatever is remembered', () => {
+  test('comes after 1 s with ?pwa=test, regardless of stored values', () => {
     expect(delay({ pwaInstalled: 'true' }, '?view=trash&pwa=test')).toBe(1000);
     expect(delay({ pwaPromptDismissed: '2026-06-15T11:00:00Z' }, '?pwa=test')).toBe(1000);
     expect(delay({}, '?pwa=tested')).toBe(30_000);
