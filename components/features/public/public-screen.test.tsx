@@ -98,7 +98,7 @@ test.each([
   expect(page.words).toContain('Inert');
 });
 
-test('a bookmark opens in a new tab with nofollow; its icon comes from the public call', () => {
+test('a bookmark opens in a new tab with rel ugc; its icon comes from the public call', () => {
   const page = render(samplePage());
   expect(page.links).toEqual([
     {
