@@ -97,7 +97,7 @@ async function visitOffline({ pathname, search, origin }: URL): Promise<Response
   return (await serwist.matchPrecache(offlinePage)) ?? Response.error();
 }
 
-/** Handles app/share also without a network: the offline page keeps the fragment until the form can be loaded. */
+/** Does the same as app/share without a network: the offline page keeps the fragment until the form can be loaded. */
 async function share(request: Request): Promise<Response> {
   const form = await request.formData();
   const get = (name: string): string => {

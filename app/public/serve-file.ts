@@ -39,7 +39,7 @@ export async function serveFile({ params }: FileParams, file: PublicFile, write:
 }
 
 /**
- * Serves a file without access to the request context. Files are of the whole collection, regardless of the
+ * Same as `serveFile`, with an explicit request. Files are of the whole collection, regardless of the
  * query.
  */
 export async function respondWithFile(

@@ -18,7 +18,7 @@ interface IntlProviderProps {
 
 /**
  * Provides language, time zone and the current time, which dates are relative to. The time advances while the
- * page is open: something saved today was saved yesterday tomorrow.
+ * page is open: "today" becomes "yesterday" at midnight.
  */
 export function IntlProvider({ locale, timeZone, now, messages, children }: IntlProviderProps) {
   const current = useSyncExternalStore(everyMinute, quarterHour, () => now);

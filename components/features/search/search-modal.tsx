@@ -43,6 +43,7 @@ function SearchField({ id, search, plan, isListed, activeIndex, onType, onKeyDow
       field.setSelectionRange(caret, caret);
     }
     // The caret is set after the text was replaced, not after every caret move.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as said
   }, [text]);
   const caretOf = (field: HTMLInputElement) => field.selectionEnd ?? field.value.length;
   return (
