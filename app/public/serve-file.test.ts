@@ -10,7 +10,7 @@ const slug = 'night-trains-of-europe';
 const page = `/public/${sampleUuid}/${slug}`;
 const refusal = (status: number, code: string) => new ApiProblem(status, { status, code });
 
-interface Asked {
+interface FileOptions {
   uuid?: string;
   slug?: string;
   file?: PublicFile;
@@ -19,7 +19,7 @@ interface Asked {
   origin?: string;
 }
 
-async function serve({ answer = samplePage(), file = 'rss.xml', headers = {}, ...asked }: Asked = {}) {
+async function serve({ answer = samplePage(), file = 'rss.xml', headers = {}, ...rest }: FileOptions = {}) {
   const calls: unknown[] = [];
   const call = (id: string, input: unknown): Promise<unknown> => {
     calls.push({ id, input });
@@ -30,7 +30,7 @@ async function serve({ answer = samplePage(), file = 'rss.xml', headers = {}, ..
       uuid: sampleUuid,
       slug,
       origin: 'http://localhost:3000',
-      ...asked,
+      ...rest,
       headers: new Headers(headers),
       call: call as CallFunction,
     },

@@ -3,7 +3,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A short explanation on hover and focus; never the only source of an information. */
+/** A short explanation on hover and focus; never the only place for information. */
 export function Tooltip({
   content,
   children,

@@ -147,7 +147,7 @@ interface PreviewSheetProps {
   uuid: string;
   onClose: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** Returns the focus to the list; returns whether it succeeded. */
+  /** Moves the focus back to the list; returns whether it succeeded. */
   onReturnFocus: () => boolean;
   children: ReactNode;
 }

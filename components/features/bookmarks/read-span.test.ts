@@ -9,17 +9,17 @@ const source: BookmarkSource = { kind: 'library', view: 'all', sort: 'created_at
 
 /** A service with `total` bookmarks, named by their index; it records the requested pages. */
 function serving(total: number) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const transport = (async (_id: string, { query }: { query: { page?: number; cursor?: string } }) => {
     const page = Number(query.cursor ?? query.page ?? 1);
-    asked.push(query.cursor === undefined ? `page ${page}` : `cursor ${page}`);
+    requests.push(query.cursor === undefined ? `page ${page}` : `cursor ${page}`);
     const first = (page - 1) * pageSize;
     const content = Array.from({ length: Math.min(pageSize, total - first) }, (_, index) =>
       sampleBookmark(`place${first + index}`),
     );
     return { content, pagination: samplePagination(total, { page, next: String(page + 1) }) };
   }) as unknown as Transport;
-  return { client: makeQueryClient(transport), asked };
+  return { client: makeQueryClient(transport), requests };
 }
 
 test('a range over several pages contains all of its rows in order', async () => {
@@ -29,10 +29,10 @@ test('a range over several pages contains all of its rows in order', async () =>
 });
 
 test('known pages are not requested again, and each of the others continues from the previous one', async () => {
-  const { client, asked } = serving(500);
+  const { client, requests } = serving(500);
   await readSpan(client, { source, first: 0, last: 60 });
   await readSpan(client, { source, first: 10, last: 120 });
-  expect(asked).toEqual(['page 1', 'cursor 2', 'cursor 3']);
+  expect(requests).toEqual(['page 1', 'cursor 2', 'cursor 3']);
 });
 
 test('a list that has become shorter returns the remaining rows', async () => {

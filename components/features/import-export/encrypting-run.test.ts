@@ -28,14 +28,14 @@ type Changed = Input<'bookmarks.reencrypt'>['body']['items'];
 
 /** A service that stores the bookmarks and all calls that it receives. */
 class Service {
-  readonly heard: string[] = [];
+  readonly requests: string[] = [];
   readonly kept: Created = [];
   /** The encrypted bookmarks of the space. */
   rows: Bookmark[] = [];
   refusal: Error | null = null;
 
   readonly transport = (async (id: string, input: unknown) => {
-    this.heard.push(`${id} ${JSON.stringify(input)}`);
+    this.requests.push(`${id} ${JSON.stringify(input)}`);
     if (id === 'bookmarks.keys') return { content: this.keys() };
     if (id === 'bookmarks.encrypted') return { content: this.rows, next: null };
     if (this.refusal !== null) throw this.refusal;
@@ -126,10 +126,10 @@ test('only envelopes leave the device, with dates, stars and the hint', async ()
   const run = newRun();
   await run.read();
   expect(last()).toMatchObject({ kind: 'preview', refusal: null });
-  expect(service.heard).toEqual([]);
+  expect(service.requests).toEqual([]);
   await run.start(newKey);
   expect(last()).toMatchObject({ kind: 'finished', report: { created: 2, duplicates: 1 }, refusal: null });
-  expect(service.heard.join('\n')).not.toMatch(/canary|secret|folder|horse/i);
+  expect(service.requests.join('\n')).not.toMatch(/canary|secret|folder|horse/i);
   expect(service.kept).toEqual([
     expect.objectContaining({ createdAt: '2017-07-14T02:40:00.000Z', favorite: false, hint: 'four words' }),
     expect.objectContaining({ favorite: true }),
@@ -147,7 +147,7 @@ test('a file is imported by one call, into the chosen collection', async () => {
   const run = newRun();
   await run.read();
   await run.start({ ...newKey, collection: '0193a5c0-3333-7abc-8def-0123456789ab' });
-  expect(service.heard.filter((call) => call.startsWith('bookmarks.createEncrypted'))).toHaveLength(1);
+  expect(service.requests.filter((call) => call.startsWith('bookmarks.createEncrypted'))).toHaveLength(1);
   expect(service.kept.map(({ collections }) => collections)).toEqual(
     Array.from({ length: 2 }, () => ['0193a5c0-3333-7abc-8def-0123456789ab']),
   );
@@ -170,7 +170,7 @@ test('undoing moves only the imported bookmarks to the trash', async () => {
   await run.undo();
   expect(last()).toEqual({ kind: 'undone', count: 2 });
   const body = { uuids: service.kept.map(({ uuid }) => uuid), action: 'delete' };
-  expect(service.heard).toContain(`bookmarks.bulk ${JSON.stringify({ body })}`);
+  expect(service.requests).toContain(`bookmarks.bulk ${JSON.stringify({ body })}`);
 });
 
 describe('bookmarks that are unlocked here', () => {
@@ -199,7 +199,7 @@ describe('bookmarks that are unlocked here', () => {
     });
     await run.start(merging);
     expect(last()).toMatchObject({ kind: 'finished', report: { created: 0, merged: { bookmarks: 2 } } });
-    expect(service.heard.join('\n')).not.toMatch(/canary|secret|more/i);
+    expect(service.requests.join('\n')).not.toMatch(/canary|secret|more/i);
     const [one, two] = service.rows;
     expect(one).toMatchObject({ visits: 5, createdAt: '2014-05-13T16:53:20.000Z' });
     // Its content is unchanged, so its envelope stays.
@@ -259,7 +259,7 @@ describe('on failure', () => {
     service.refusal = null;
     await run.start(newKey);
     expect(last()).toMatchObject({ kind: 'finished', report: { created: 2 } });
-    const sent = service.heard.filter((call) => call.startsWith('bookmarks.createEncrypted'));
+    const sent = service.requests.filter((call) => call.startsWith('bookmarks.createEncrypted'));
     const uuidsOf = (call: string | undefined) => call?.match(/"uuid":"[^"]+"/g);
     expect(uuidsOf(sent[1])).toEqual(uuidsOf(sent[0]));
   });

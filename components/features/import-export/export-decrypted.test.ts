@@ -79,9 +79,9 @@ const rows = [
   { bookmark: { uuid: 'changed', cipher: 'mw1.old' }, result: { secret: words } },
 ] as unknown as UnlockedRow[];
 
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 const call = ((id: string, input: unknown) => {
-  asked.push([id, input]);
+  requests.push([id, input]);
   return Promise.resolve(exported);
 }) as Transport;
 
@@ -151,8 +151,8 @@ describe('a decrypted export', () => {
   });
 
   test('requests envelopes from the service, and sends no decrypted content', async () => {
-    asked.length = 0;
+    requests.length = 0;
     await write('csv');
-    expect(asked).toEqual([['bookmarks.export', { query: { ...all, format: 'json' } }]]);
+    expect(requests).toEqual([['bookmarks.export', { query: { ...all, format: 'json' } }]]);
   });
 });

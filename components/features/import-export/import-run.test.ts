@@ -239,11 +239,11 @@ describe('importing', () => {
   });
 
   test('an end that no screen shows is announced', async () => {
-    const told = Promise.withResolvers<Import>();
+    const ended = Promise.withResolvers<Import>();
     const run = await runTo('preview');
-    run.onUnseenEnd(told.resolve);
+    run.onUnseenEnd(ended.resolve);
     void run.start();
-    expect((await told.promise).created).toBe(2);
+    expect((await ended.promise).created).toBe(2);
   });
 
   test('cancelling while the service is importing undoes the import as soon as possible', async () => {
@@ -261,13 +261,13 @@ describe('importing', () => {
 
   test('an import that ends during its cancellation is undone once', async () => {
     const run = await runTo('preview');
-    const answered = Promise.withResolvers<null>();
-    service.undo = [answered.promise, refused('IMPORT_RUNNING')];
+    const undone = Promise.withResolvers<null>();
+    service.undo = [undone.promise, refused('IMPORT_RUNNING')];
     void run.start();
     await reach(run, 'importing');
     void run.cancel();
     await reach(run, 'finished', ({ isUndoing }) => isUndoing);
-    answered.resolve(null);
+    undone.resolve(null);
     await reach(run, 'undone');
     expect(service.calls.filter((id) => id === 'bookmarks.undoImport')).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alternatives } from '@/components/features/search/alternatives';
 
 const chip = (field: string) => ({ field, op: '=', value: 'x', label: 'x' });
-const answered = (fields: string[] = [], suggestion: string | null = null) => ({
+const resultOf = (fields: string[] = [], suggestion: string | null = null) => ({
   query: { text: '', chips: fields.map(chip), words: [], parsed: true, closest: false, dropped: [] },
   suggestion,
 });
@@ -11,26 +11,26 @@ const base = { text: 'trains', isQuestion: false, plan: 'pro', without } as cons
 const kinds = (options: Parameters<typeof alternatives>[0]) => alternatives(options).map(({ kind }) => kind);
 
 test('words without results can be asked as a question, if the plan includes questions', () => {
-  expect(kinds({ ...base, result: answered() })).toEqual(['ask']);
-  expect(kinds({ ...base, plan: 'free', result: answered() })).toEqual(['upgrade']);
+  expect(kinds({ ...base, result: resultOf() })).toEqual(['ask']);
+  expect(kinds({ ...base, plan: 'free', result: resultOf() })).toEqual(['upgrade']);
 });
 
 test('the interpretation of a question can be dropped', () => {
-  expect(kinds({ ...base, isQuestion: true, result: answered(['type']) })).toEqual(['conditions', 'words']);
-  expect(kinds({ ...base, isQuestion: true, result: answered() })).toEqual([]);
+  expect(kinds({ ...base, isQuestion: true, result: resultOf(['type']) })).toEqual(['conditions', 'words']);
+  expect(kinds({ ...base, isQuestion: true, result: resultOf() })).toEqual([]);
 });
 
 test('a likely typo and leaving the collection come first', () => {
-  expect(alternatives({ ...base, result: answered(['collection'], 'trans') })).toEqual([
+  expect(alternatives({ ...base, result: resultOf(['collection'], 'trans') })).toEqual([
     { kind: 'suggestion', text: 'trans', dropped: null },
     { kind: 'everywhere', text: 'trains without collection' },
     { kind: 'ask' },
   ]);
-  expect(kinds({ ...base, isNarrowed: true, result: answered() })).toEqual(['everywhere', 'ask']);
+  expect(kinds({ ...base, isNarrowed: true, result: resultOf() })).toEqual(['everywhere', 'ask']);
 });
 
 test('a suggestion that omits one condition names it', () => {
-  const query = { ...answered(['type', 'created']).query, text: 'trains type:video created:last-month' };
+  const query = { ...resultOf(['type', 'created']).query, text: 'trains type:video created:last-month' };
   const chips = [
     { ...chip('type'), label: 'videos' },
     { ...chip('created'), label: 'last month' },
@@ -45,10 +45,10 @@ test('a suggestion that omits one condition names it', () => {
 });
 
 test('a suggestion that equals another alternative is omitted', () => {
-  expect(kinds({ ...base, result: answered(['type'], 'trains') })).toEqual(['conditions', 'ask']);
+  expect(kinds({ ...base, result: resultOf(['type'], 'trains') })).toEqual(['conditions', 'ask']);
 });
 
 test('an address can be added, and conditions without words leave nothing to search for', () => {
-  const result = answered(['site']);
+  const result = resultOf(['site']);
   expect(kinds({ ...base, text: 'trains.example', without: () => '', result })).toEqual(['add']);
 });

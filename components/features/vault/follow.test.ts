@@ -22,50 +22,50 @@ function setUp(reply: unknown = {}) {
   const [kept, later] = [sampleBookmark('kept'), sampleBookmark('later')];
   const list = bookmarkQueries.page({}, 1).queryKey;
   client.setQueryData(list, page([kept]));
-  const told: string[] = [];
+  const vaultCalls: string[] = [];
   const stop = followLibrary(client, {
     decryptBookmarks: (bookmarks) => {
-      told.push(`open ${bookmarks.map(({ uuid }) => uuid).join()}`);
+      vaultCalls.push(`open ${bookmarks.map(({ uuid }) => uuid).join()}`);
       return Promise.resolve();
     },
-    forget: (uuids) => void told.push(`forget ${uuids.join()}`),
+    forget: (uuids) => void vaultCalls.push(`forget ${uuids.join()}`),
     refresh: () => {
-      told.push('refresh');
+      vaultCalls.push('refresh');
       return Promise.resolve();
     },
   });
-  return { client, list, kept, later, told, stop };
+  return { client, list, kept, later, vaultCalls, stop };
 }
 
 test('current and later rows of lists are reported, until it is stopped', async () => {
-  const { client, list, kept, later, told, stop } = setUp();
-  expect(told).toEqual(['open kept']);
+  const { client, list, kept, later, vaultCalls, stop } = setUp();
+  expect(vaultCalls).toEqual(['open kept']);
   client.setQueryData(list, page([kept, later]));
   await vi.advanceTimersByTimeAsync(10);
-  expect(told).toEqual(['open kept', 'open kept,later']);
+  expect(vaultCalls).toEqual(['open kept', 'open kept,later']);
   stop();
   client.setQueryData(list, page([kept]));
   await vi.advanceTimersByTimeAsync(10);
-  expect(told).toHaveLength(2);
+  expect(vaultCalls).toHaveLength(2);
 });
 
 test('a permanently deleted one is dropped, one in the trash is not, and the response of a write is used', async () => {
-  const { client, kept, told } = setUp(sampleBookmark('answered'));
+  const { client, kept, vaultCalls } = setUp(sampleBookmark('answered'));
   const remove = new MutationObserver(client, bookmarkMutations.delete());
   await remove.mutate({ params: { uuid: 'kept' }, bookmark: kept });
-  expect(told.at(-1)).toBe('open kept');
-  expect(told).not.toContain('forget kept');
+  expect(vaultCalls.at(-1)).toBe('open kept');
+  expect(vaultCalls).not.toContain('forget kept');
   await remove.mutate({ params: { uuid: 'kept' }, query: { permanent: true }, bookmark: kept });
-  expect(told).toContain('forget kept');
+  expect(vaultCalls).toContain('forget kept');
   const star = new MutationObserver(client, bookmarkMutations.favorite());
   await star.mutate({ params: { uuid: 'kept' }, body: { favorite: true }, bookmark: kept });
-  expect(told).toContain('open answered');
+  expect(vaultCalls).toContain('open answered');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(told).not.toContain('refresh');
+  expect(vaultCalls).not.toContain('refresh');
 });
 
 test('after changes to many, all are fetched again once', async () => {
-  const { client, told } = setUp({ affected: 2, undo: null });
+  const { client, vaultCalls } = setUp({ affected: 2, undo: null });
   const bulk = new MutationObserver(client, bookmarkBulk.change());
   const change = {
     body: { action: 'favorite', uuids: ['kept', 'other'], favorite: true },
@@ -73,7 +73,7 @@ test('after changes to many, all are fetched again once', async () => {
   } as const;
   await bulk.mutate(change as never);
   await bulk.mutate(change as never);
-  expect(told).not.toContain('refresh');
+  expect(vaultCalls).not.toContain('refresh');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(told.filter((one) => one === 'refresh')).toHaveLength(1);
+  expect(vaultCalls.filter((one) => one === 'refresh')).toHaveLength(1);
 });
