@@ -16,7 +16,7 @@ export const CollectionInput = z.strictObject({
 });
 export type CollectionDraft = z.infer<typeof CollectionInput>;
 
-/** The default collection has a fixed name in every language. */
+/** The default collection has a translated name, which is not validated. */
 export const DefaultCollectionInput = CollectionInput.extend({ name: z.string() });
 
 export const createBody = (draft: CollectionDraft, uuid: string): Input<'collections.create'>['body'] => ({

@@ -130,13 +130,13 @@ export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   };
 }
 
-/** Renames the tag; returns the ids of the changes to undo. */
+/** Returns a function that renames the tag; it resolves to the ids of the changes to undo. */
 function useRename(): (from: string, to: string) => Promise<(string | null)[]> {
   const { mutateAsync: rename } = useMutation(tagMutations.rename());
   return async (from, to) => [(await rename({ body: { tag: from, name: to } })).undo];
 }
 
-/** Shows why a tag is unchanged; one that no longer exists is removed from the list. */
+/** Returns a function that shows why a tag is unchanged; a tag that no longer exists is removed from the list. */
 function useTagRefusal(): (key: 'renameFailed' | 'deleteFailed', name: string, failure: unknown) => void {
   const t = useTranslations('Tags');
   const client = useQueryClient();
@@ -147,7 +147,7 @@ function useTagRefusal(): (key: 'renameFailed' | 'deleteFailed', name: string, f
   };
 }
 
-/** Reports a change to a tag with an undo button: changes are undone one by one, the last one first. */
+/** Returns a function that reports a change with an undo button; changes are undone one by one, the last one first. */
 function useTagUndo(): (message: string, changes: readonly (string | null)[]) => void {
   const run = useUndoToast();
   const { mutateAsync } = useMutation(bookmarkBulk.undo());
