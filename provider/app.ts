@@ -37,7 +37,7 @@ import { suggestions } from '@/provider/modules/suggestions/collections';
 import { tags } from '@/provider/modules/tags/routes';
 import { Problem } from '@/provider/problem';
 
-/** The handler of every operation of the contract; a missing one is a type error. */
+/** A handler for every operation of the contract; a missing one is a type error. */
 const handlers: Handlers<OperationId> = {
   ...auth,
   ...account,
@@ -65,7 +65,9 @@ const handlers: Handlers<OperationId> = {
   ...service,
 };
 
-/** The Hono app: a route for each descriptor of the contract. Its router is the only matcher of the service. */
+/**
+ * Creates the Hono app with a route for each descriptor of the contract. No other router matches requests.
+ */
 export function createApp(deps: ProviderDeps): Hono<AppEnv> {
   const app = createBaseApp(deps, createErrorCounter(deps, 'response'));
   const metrics = createMetrics(deps);
@@ -84,7 +86,7 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
   return app;
 }
 
-/** An app without routes, whose responses have the headers and the errors of the service. */
+/** Creates an app without routes that sets the common headers and renders errors. */
 export function createBaseApp(deps: Pick<ProviderDeps, 'log'>, countError: () => void): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(assignRequestId, setContext, setHeaders);
@@ -93,7 +95,7 @@ export function createBaseApp(deps: Pick<ProviderDeps, 'log'>, countError: () =>
   return app;
 }
 
-/** No route matched: an unknown path, a method that the path does not take, or OPTIONS. */
+/** Handles requests that match no route: an unknown path, an unsupported method, or OPTIONS. */
 function refuseUnrouted(app: Hono<AppEnv>, c: AppContext): Response {
   if (!isDecodable(new URL(c.req.url).pathname)) return problemResponse(c, new Problem('MALFORMED_REQUEST'));
   const methods = routedMethods(app, c.req.path);
@@ -105,7 +107,7 @@ function refuseUnrouted(app: Hono<AppEnv>, c: AppContext): Response {
 
 const methods: readonly Method[] = ['DELETE', 'GET', 'POST', 'PUT'];
 
-/** The methods that have a route of their own at a path; middleware matches any method. */
+/** Methods with a route at a path. Middleware is excluded, because it matches any method. */
 const routedMethods = ({ router }: Hono<AppEnv>, path: string): Method[] =>
   methods.filter((method) => router.match(method, path)[0].some(([[, route]]) => route.method === method));
 

@@ -4,7 +4,7 @@ import type { Payments } from '@/provider/integrations/stripe/payments';
 
 export type { Log };
 
-/** A page or an icon as the guarded fetcher brings it; null when it could not be had, for whatever reason. */
+/** A page or an icon returned by the guarded fetcher. */
 export interface FetchedPage {
   /** After redirects. */
   url: string;
@@ -14,72 +14,81 @@ export interface FetchedPage {
 }
 
 /**
- * Why a page could not be had, as far as a part of the program has to act on it: what the site answered; something that
- * is not taken; nothing came, for the name or the site is away; our own rules forbid the way there; it was not asked
- * now. It is never part of a response about an address: see provider/integrations/fetch/README.md.
+ * Why a page could not be fetched: the site returned an error status; the response has an unsupported type or size
+ * (`unfit`); the site did not respond (`unreachable`); our own rules forbid the address (`forbidden`); the request was
+ * postponed (`later`). It is never part of an API response, see provider/integrations/fetch/README.md.
  */
 export type PageFailure =
   { kind: 'status'; status: number } | { kind: 'unfit' | 'unreachable' | 'forbidden' | 'later' };
 
 export interface FetchPageOptions {
-  /** HEAD asks only whether the page is there. */
+  /** HEAD only checks whether the page exists. */
   method?: 'GET' | 'HEAD';
-  /** Media types that are taken, in lower case, or all of them by the wildcard type; anything else is refused. */
+  /** Accepted media types in lower case; the wildcard type accepts all of them. Other types are rejected. */
   accept: readonly string[];
-  /** Cap on the decoded body; with 0 it is not read at all. */
+  /** Limit of the decoded body; with 0 the body is not read. */
   maxBytes: number;
-  /** A larger body is refused (the default), or its beginning is kept. */
+  /** Whether a larger body is rejected (default) or truncated. */
   overflow?: 'refuse' | 'truncate';
   signal?: AbortSignal;
-  /** Whose request this is; limits how many run at once for one account. */
+  /** Account that the request is made for; limits its concurrent fetches. */
   accountId?: string;
-  /** Told why null is answered, unless the signal has ended the fetch. */
+  /** Called with the reason when the result is null, unless the signal aborted the fetch. */
   onFailure?: (failure: PageFailure) => void;
 }
 
 export type FetchPage = (url: string, options: FetchPageOptions) => Promise<FetchedPage | null>;
 
-/** A mail as it leaves: all words chosen, markup escaped. */
+/** A rendered mail: localized, with escaped markup. */
 export interface OutgoingMail {
   to: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** What a newcomer without a mail server is shown in the log. */
+  /** Code that is logged when no mail server is configured. */
   code?: string | undefined;
 }
 
-/** Hands a mail to the mail server, or keeps it where there is none. Rejects when it could not; it is then tried again. */
+/**
+ * Sends a mail to the mail server, or stores it if none is configured. Rejects on failure; the mail is then
+ * retried.
+ */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
-/** Somebody as an OpenID Connect issuer vouches for them. */
+/** Identity of a user as asserted by an OpenID Connect issuer. */
 export interface OpenIdIdentity {
   issuer: string;
   subject: string;
   email: string;
-  /** Whether the issuer says, without a doubt, that the address is theirs. */
+  /** Whether the issuer explicitly confirms that the user owns the address. */
   isEmailVerified: boolean;
   firstName: string;
   lastName: string;
 }
 
-/** Sign-in with an OpenID Connect issuer. Both calls reject when the issuer is away or what came back does not fit. */
+/**
+ * Sign-in with an OpenID Connect issuer. Both calls reject if the issuer is unavailable or its response is
+ * invalid.
+ */
 export interface OpenId {
-  /** The address that a browser is sent to. */
+  /** Returns the authorization URL for the redirect. */
   start(flow: { state: string; nonce: string; verifier: string }): Promise<string>;
-  /** Exchanges the code that the browser brought back. */
+  /** Exchanges the authorization code of the callback. */
   finish(
     flow: { state: string; nonce: string; verifier: string } & { code: string; iss?: string | undefined },
   ): Promise<OpenIdIdentity>;
 }
 
-/** A request to a language model: what it has to do, and what it is given for it. */
+/** A request to a language model: the instructions and their input. */
 export interface ModelRequest {
   readonly instructions: string;
   readonly text: string;
 }
 
-/** Asks a language model for a JSON object. Rejects when the model is away, slow, or answers anything else. */
+/**
+ * Requests a JSON object from a language model. Rejects if the model is unavailable, too slow, or returns
+ * anything else.
+ */
 export type AskModel = (request: ModelRequest) => Promise<unknown>;
 
 export interface ProviderConfig {
@@ -88,39 +97,42 @@ export interface ProviderConfig {
   /** Signs access tokens; at least 32 bytes. */
   secret: string;
   version: string;
-  /** The plan that everybody has on a self-hosted installation without billing; undefined follows the account. */
+  /**
+   * Plan of every account on a self-hosted installation without billing; undefined uses the plan of the
+   * account.
+   */
   selfHostedPlan?: 'free' | 'pro' | undefined;
-  /** Whether Pro can be bought. */
+  /** Whether Pro can be purchased. */
   billing: boolean;
-  /** This address becomes administrator; without it, the first account does. */
+  /** The account with this address becomes administrator; without it, the first account does. */
   adminEmail?: string | undefined;
-  /** Bytes that the bookmarks of one account may take; undefined sets no limit. See [Note: Storage quota]. */
+  /** Maximum bytes of the bookmarks of one account; undefined sets no limit. See [Note: Storage quota]. */
   storageQuotaBytes?: number | undefined;
-  /** Whether the text of pages is fetched in the background. */
+  /** Whether page texts are fetched in the background. */
   pageTexts: boolean;
-  /** Folder of the bundled programs that run in processes of their own; undefined runs their sources. */
+  /** Folder of the bundled programs that run as child processes; undefined runs their sources. */
   programs?: string | undefined;
-  /** How long reading the text of a page may take; two seconds unless told. */
+  /** Timeout for extracting the text of a page; two seconds by default. */
   readerTimeoutMs?: number | undefined;
-  /** Opens `/metrics`, which does not exist without it. */
+  /** Token of `/metrics`; without it, the route does not exist. */
   metricsToken?: string | undefined;
   /** Multiplies every rate limit; 1 in production. */
   rateLimitScale: number;
 }
 
-/** All that the provider needs from outside; nothing in `provider/` reaches for anything else. */
+/** All external dependencies of the provider; nothing in `provider/` accesses anything else outside. */
 export interface ProviderDeps {
   db: Database;
   clock: () => Date;
   fetchPage: FetchPage;
   sendMail: SendMail;
-  /** Null where it is not configured. */
+  /** Null if not configured. */
   google: OpenId | null;
-  /** Null where it is not configured. */
+  /** Null if not configured. */
   askModel: AskModel | null;
-  /** Null where it is not configured. */
+  /** Null if not configured. */
   payments: Payments | null;
-  /** Bytes that are free on the disk of the database; null where that cannot be known. */
+  /** Free bytes on the disk of the database; null if unknown. */
   freeBytes: () => Promise<number | null>;
   log: Log;
   config: ProviderConfig;

@@ -4,13 +4,13 @@ import type { Peer } from '@/provider/middleware/context';
 import type { StopJob } from '@/provider/jobs/queues';
 import { startJobs } from '@/provider/jobs/start-jobs';
 
-/** The `/v1` service behind the Fetch signature: the same inside another server and alone on a port. */
+/** The `/v1` service behind the Fetch API. It runs embedded in another server or alone on a port. */
 export interface Provider {
-  /** Answers one request; never rejects. `peer` is what the server in front knows about the connection. */
+  /** Handles one request; never rejects. `peer` describes the connection, as resolved by the HTTP server. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
-  /** Begins the background work of this process. */
+  /** Starts the background jobs of this process. */
   startJobs(): void;
-  /** Ends the background work. The database belongs to the caller and stays open. */
+  /** Stops the background jobs. The caller owns the database, which stays open. */
   close(): Promise<void>;
 }
 

@@ -5,36 +5,38 @@ import { inline } from '@/provider/db/client';
 import { Problem } from '@/provider/problem';
 
 /**
- * Bytes that the texts of one page take at most, unless its first row alone has more. The number of rows is no limit,
- * because each can have 500 kB. A page of 200 ordinary bookmarks has 150 kB; what is longer keeps the requests of others
- * waiting while it is written.
+ * Maximum bytes of the texts on one page, unless its first row alone exceeds it. A row limit is not enough, because a
+ * row can have 500 kB. A page of 200 ordinary bookmarks has 150 kB; serializing longer pages delays other requests.
  */
 export const pageBytes = 400_000;
 
-/** The same of what is read to be encrypted or decrypted: envelopes, and readable copies of a bookmark. */
+/** Byte limit of a page of rows to encrypt or decrypt: envelopes, and plaintext copies of bookmarks. */
 export const encryptionBytes = 2_000_000;
 
-/** A row with its bytes, by which `cutToBudget` ends a page. */
+/** A row with its size in bytes, used by `cutToBudget` to limit a page. */
 export interface Budgeted {
   weight: number;
 }
 
-/** Columns that a statement needs for `withinBytes`: the position of a row in this order, and its bytes. */
+/**
+ * Columns that a statement must select for `withinBytes`: the row number in this order, and the size in
+ * bytes.
+ */
 export const budgetColumns = (order: SQL, bytes: SQL): SQL =>
   sql`row_number() over (order by ${order})::integer as number, (${bytes})::integer as bytes`;
 
-/** The bytes of a record beside those that its row knows; to be used over the columns of the statement. */
+/** Bytes of a record beyond its row: the collections. Refers to columns of the statement in `withinBytes`. */
 export const collectionBytes = sql`coalesce(octet_length(page.collections::text), 0)`;
 
 interface Budget {
   max?: number;
-  /** Rows that a page has in any case. */
+  /** Minimum number of rows on a page, regardless of their size. */
   least?: number;
 }
 
 /**
- * The rows of a statement in its order, up to a byte budget, and at least one behind it where there is one: it shows
- * that the list continues. `extra` is added to the bytes of each row.
+ * Selects the rows of a statement in its order, up to a byte budget, plus at least one more row if there is one, which
+ * shows that the list continues. `extra` is added to the bytes of each row.
  */
 export function withinBytes(
   statement: SQL,
@@ -49,27 +51,30 @@ export function withinBytes(
   where bytes_before is null or bytes_before <= ${inline(max)} order by number`;
 }
 
-/** The page among the rows of such a statement, and whether the list ends with it. */
+/** Splits the rows of `withinBytes` into the page and whether the list ends with it. */
 export function cutToBudget<Row extends Budgeted>(
   rows: readonly Row[],
   size: number,
   { max = pageBytes, least = 1 }: Budget = {},
 ): { records: Row[]; isLast: boolean } {
   let bytes = 0;
-  const end = rows.findIndex((row, place) => {
+  const end = rows.findIndex((row, rowIndex) => {
     bytes += row.weight;
-    return place >= size || (bytes > max && place >= least);
+    return rowIndex >= size || (bytes > max && rowIndex >= least);
   });
   return end < 0 ? { records: [...rows], isLast: true } : { records: rows.slice(0, end), isLast: false };
 }
 
-/** Where a list goes on: the sort values of the last row that was shown, and what else the list wants to remember. */
+/** Position of a cursor: the sort values of the last returned row, and any further state of the list. */
 export type CursorValues = readonly (string | number | null)[];
 
 export interface CursorScope {
-  /** Signs cursors, so that what comes back is what was given out. */
+  /** Key of the cursor signatures, so that only issued cursors are accepted. */
   secret: string;
-  /** Everything that makes one list: the call, the space, sort and filters. A cursor is good for this list only. */
+  /**
+   * Everything that identifies the list: the operation, space, sort and filters. A cursor is valid for this
+   * list only.
+   */
   list: readonly unknown[];
 }
 
@@ -86,7 +91,9 @@ export function encodeCursor(scope: CursorScope, values: CursorValues): string {
   return `${payload}.${sign(scope, payload).toString('base64url')}`;
 }
 
-/** The values of a cursor that was given out for this very list. Throws VALIDATION_FAILED for any other text. */
+/**
+ * Returns the values of a cursor that was issued for this list. Throws VALIDATION_FAILED for any other text.
+ */
 export function decodeCursor(scope: CursorScope, cursor: string): CursorValues {
   const [payload = '', signature = '', ...rest] = cursor.split('.');
   const given = Buffer.from(signature, 'base64url');
@@ -97,22 +104,22 @@ export function decodeCursor(scope: CursorScope, cursor: string): CursorValues {
 }
 
 /**
- * ISO 8601 with milliseconds from a time as the database prints it in UTC (`2026-01-31 09:05:00.123456`). Lists carry
- * hundreds of times a page; going through Date would be their largest cost.
+ * Converts a UTC time as printed by the database (`2026-01-31 09:05:00.123456`) to ISO 8601 with milliseconds. A page
+ * contains hundreds of times; converting them with Date would be its largest cost.
  */
 export function isoTime(text: string): string {
   const millis = text.length > 20 ? text.slice(20, 23).padEnd(3, '0') : '000';
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${millis}Z`;
 }
 
-/** Which page a caller asks for: by number, or on from a cursor. */
+/** The requested page: by number, or after a cursor. */
 export interface PageRequest {
   page?: number | undefined;
   cursor?: string | undefined;
   size: number;
 }
 
-/** What is said about a page beside its rows; without page and cursor it is the first one. */
+/** Returns the pagination fields of a page; without page and cursor it is the first one. */
 export const describePage = (
   { page = 1, cursor, size }: PageRequest,
   total: number,

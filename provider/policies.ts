@@ -8,8 +8,8 @@ import type { ProviderConfig } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 
 /**
- * What makes two spellings of an address the same account: compatibility forms and letter case are folded, nothing
- * else. Dots and `+tags` mean what the mail server says they mean.
+ * Returns the key by which addresses are compared: compatibility forms and letter case are folded, nothing else. The
+ * meaning of dots and `+tags` depends on the mail server.
  */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
@@ -21,7 +21,7 @@ export interface AdministratorFacts {
 
 type Config = Pick<ProviderConfig, 'adminEmail'>;
 
-/** Administrators are marked in their account, or own the configured address and have proved it. */
+/** Whether an account is marked as administrator, or owns the configured address and has verified it. */
 export const isAdministrator = (facts: AdministratorFacts, { adminEmail }: Config): boolean =>
   facts.isAdmin ||
   (adminEmail !== undefined && facts.emailVerified && facts.emailKey === emailKey(adminEmail));
@@ -37,27 +37,27 @@ export const isAccountAdministrator = (
 
 type Subject = Pick<Actor, 'plan'>;
 
-/** The plan in force: a self-hosted installation may give everybody the same one. */
+/** Returns the effective plan: a self-hosted installation may set one for all accounts. */
 export const planInForce = (stored: Plan, config: Pick<ProviderConfig, 'selfHostedPlan'>): Plan =>
   config.selfHostedPlan ?? stored;
 
-/** Whether the plan in force gives a feature. */
+/** Whether the effective plan includes a feature. */
 export const mayUse = ({ plan }: Subject, feature: SwitchedFeature): boolean => hasFeature(plan, feature);
 
-/** Throws PLAN_REQUIRED, which names the feature, to whom the plan in force does not give it. */
+/** Throws PLAN_REQUIRED, which names the feature, unless the effective plan includes it. */
 export function requireFeature(actor: Subject, feature: SwitchedFeature): void {
   if (!mayUse(actor, feature)) throw new Problem('PLAN_REQUIRED', { data: { feature } });
 }
 
-/** Throws PLAN_REQUIRED where the plan has no room for another space beside so many. */
+/** Throws PLAN_REQUIRED if the plan does not allow another space in addition to the existing ones. */
 export function requireRoomForSpace({ plan }: Subject, existing: number): void {
   if (existing >= spacesMax(plan)) throw new Problem('PLAN_REQUIRED', { data: { feature: 'spaces' } });
 }
 
 /**
- * Locks the administrators and one more account until the transaction ends, and returns their current rows. Every change
- * that may remove an administrator takes this lock, so the last two cannot be removed at the same time. The rows are
- * locked in the order of their ids.
+ * Locks the administrators and one more account until the transaction ends, and returns their current rows. Every
+ * change that may remove an administrator takes this lock, so that two concurrent changes cannot remove the last two.
+ * Rows are locked in the order of their ids.
  */
 export function lockAdministrators(
   tx: Executor,
@@ -73,6 +73,6 @@ export function lockAdministrators(
     .for('update');
 }
 
-/** Whether an account may administer now. */
+/** Whether an account currently has administrator rights. */
 export const isActiveAdministrator = (account: AccountRow, config: Config): boolean =>
   account.suspendedAt === null && isAccountAdministrator(account, config);

@@ -1,10 +1,12 @@
 import { problemStatus, type ProblemCode } from '@/lib/contract/problem';
 import type validationWords from '@/provider/messages/en/validation.json';
 
-/** Why a field is refused; each code has words in every language (`messages/<locale>/validation.json`). */
+/**
+ * Why a field is rejected; each code has a message in every language (`messages/<locale>/validation.json`).
+ */
 export type ValidationCode = keyof typeof validationWords;
 
-/** A field that was refused: where it stands and the reason. */
+/** A rejected field: its path and the reason. */
 export interface FieldIssue {
   path: string;
   code: ValidationCode;
@@ -13,12 +15,15 @@ export interface FieldIssue {
 
 export interface ProblemDetail {
   issues?: readonly FieldIssue[];
-  /** Extra fields of the body, declared by the code: `bookmark` of ALREADY_EXISTS, `feature` of PLAN_REQUIRED. */
+  /**
+   * Additional fields of the body, declared by the code: `bookmark` of ALREADY_EXISTS, `feature` of
+   * PLAN_REQUIRED.
+   */
   data?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-/** An expected refusal. Services throw it; one place renders it in the reader's language. */
+/** An expected error. Services throw it; the error handler renders it in the language of the request. */
 export class Problem extends Error {
   readonly status: number;
 

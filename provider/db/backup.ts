@@ -11,23 +11,24 @@ import { z } from 'zod';
 import { listMigrations } from '@/provider/db/migrate';
 
 /**
- * [Note: Backup] A backup is a folder: `manifest.json`, and one compressed file for each table with its rows in the text
- * form of COPY, ordered by the primary key. The same rows give the same bytes in every database, so a checksum of them
- * tells whether a table was restored row by row. All tables are read in one snapshot while the app runs, as streams. The
- * queues of pg-boss are left out: a start creates them again, and what there is to do is in the tables.
+ * [Note: Backup] A backup is a folder: `manifest.json`, and one compressed file per table with its rows in
+ * the text format of COPY, ordered by the primary key. Equal rows produce equal bytes in every database, so
+ * their checksum shows whether a table was restored completely. All tables are streamed from one snapshot
+ * while the app runs. The queues of pg-boss are excluded: they are created again at startup, and pending work
+ * is stored in the tables.
  */
 const manifestSchema = z.strictObject({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Names of the migrations that made the schema. */
+  /** Names of the migrations that created the schema. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.strictObject({
       name: z.string(),
-      /** As they are quoted in SQL. */
+      /** Quoted as in SQL. */
       columns: z.array(z.string()),
       rows: z.int().min(0),
-      /** Of the rows before they are compressed. */
+      /** Of the uncompressed rows. */
       bytes: z.int().min(0),
       sha256: z.string(),
     }),
@@ -37,32 +38,32 @@ const manifestSchema = z.strictObject({
 
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
-/** A table as it is backed up. */
+/** Structure of a table in a backup. */
 export interface TableShape {
   readonly name: string;
-  /** Without generated ones. */
+  /** Without generated columns. */
   readonly columns: readonly string[];
   /** The primary key, as an ORDER BY that does not depend on the locale. */
   readonly key: readonly string[];
-  /** Tables that must be loaded before. */
+  /** Tables that must be loaded first. */
   readonly parents: readonly string[];
 }
 
-/** The content of a table: how much, and its checksum. */
+/** Row count, size and checksum of a table. */
 export type Content = Pick<BackupManifest['tables'][number], 'rows' | 'bytes' | 'sha256'>;
 
 export const manifestFile = (folder: string): string => path.join(folder, 'manifest.json');
 export const tableFile = (folder: string, table: string): string => path.join(folder, `${table}.copy.gz`);
 
-/** How values are printed, whatever the server is set to. */
-const printing = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
+/** Settings that make printed values independent of the server configuration. */
+const printSettings = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set search_path = public`;
 
-/** A connection for backups. They read and write for longer than any limit of a request. */
+/** Opens a connection for backups. They take longer than the timeouts of a request. */
 export async function connectForBackup(databaseUrl: string): Promise<Client> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'markwell-backup' });
   await client.connect();
-  await client.query(printing);
+  await client.query(printSettings);
   return client;
 }
 
@@ -108,7 +109,7 @@ export function readManifest(folder: string): BackupManifest {
   }
 }
 
-/** Every table of the application, parents first. */
+/** Returns all tables of the application, parents first. */
 export async function readTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname::text as name,
@@ -139,7 +140,7 @@ function parentsFirst(tables: readonly TableShape[]): TableShape[] {
   return [...ordered];
 }
 
-/** The applied migrations by name, or by time if they are of a newer release. */
+/** Returns the names of the applied migrations, or their times if they are unknown to this release. */
 export async function readMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ when: string }>(
     'select created_at::text as "when" from drizzle.__drizzle_migrations order by created_at',
@@ -163,7 +164,7 @@ async function readSequences(client: Client): Promise<BackupManifest['sequences'
   return sequences;
 }
 
-/** Sends the rows of a table through streams, and measures them. */
+/** Copies the rows of a table through streams, and measures them. */
 export async function copyOut(
   client: Client,
   { name, columns, key }: TableShape,
@@ -180,7 +181,7 @@ export async function copyOut(
   return content();
 }
 
-/** A stream that passes rows on and counts them; a newline inside of a value is escaped. */
+/** Creates a stream that passes rows through and counts them; a newline inside of a value is escaped. */
 export function measure(): { meter: Transform; content: () => Content } {
   const hash = createHash('sha256');
   let rows = 0;

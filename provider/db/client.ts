@@ -11,40 +11,45 @@ import {
 } from 'pg';
 import { v7 } from 'uuid';
 
-/** A connection pool with the query builder on top. `$client` is the pool itself. */
+/** A connection pool with the query builder on top. `$client` is the pool. */
 export type Database = NodePgDatabase & { $client: Pool };
 
 /** SQL state of a write that exceeds the storage quota of an account. */
 export const quotaExceededState = 'MW001';
 
-/** The driver of a handle, for what the query builder cannot send: prepared text, cursors, values as they are printed. */
+/**
+ * Driver of a handle, for what the query builder does not support: prepared text, cursors, values as text.
+ */
 export type Driver = Pick<PoolClient, 'query'>;
 
-/** A transaction or the database: what a service needs to read and write. `inTransaction` begins one. */
+/** The database or a transaction, as services use it. `inTransaction` begins a transaction. */
 export type Executor = Omit<NodePgDatabase, 'query' | 'transaction'> & { readonly $client: Driver };
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections at most; each costs the server some 5 MB. */
+  /** Maximum number of connections; each uses some 5 MB on the server. */
   poolSize?: number;
-  /** How long a request waits for a connection before it gets 503. */
+  /** How long a request waits for a connection before it fails with 503. */
   connectionTimeoutMs?: number;
   onError?: (error: Error) => void;
-  /** Triggers hold every account to it. See [Note: Storage quota]. */
+  /** Limit per account, enforced by triggers. See [Note: Storage quota]. */
   storageQuotaBytes?: number | undefined;
 }
 
 /**
- * Timestamps are read as text, in one format and time zone whatever the server is set to. Every search scans the pending
- * list of the GIN index, so it is kept short; bulk loads raise the limit for their own transaction.
+ * Timestamps are read as text, in one format and time zone regardless of the server configuration. Every
+ * search scans the pending list of the GIN index, so its size is limited; bulk loads raise the limit for
+ * their own transaction.
  */
-const session = [`set timezone = 'UTC'`, `set datestyle = 'ISO'`, `set gin_pending_list_limit = '64kB'`].join(
-  '; ',
-);
+const sessionSettings = [
+  `set timezone = 'UTC'`,
+  `set datestyle = 'ISO'`,
+  `set gin_pending_list_limit = '64kB'`,
+].join('; ');
 
 /**
- * Opens the pool lazily: the first query connects. A connection that breaks while idle (a database restart) is
- * dropped and reported through `onError`, never thrown into the process.
+ * Creates the pool lazily: the first query connects. An idle connection that breaks (a database restart) is
+ * removed from the pool and reported through `onError`; the error is never thrown.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolSize = 12, connectionTimeoutMs = 5_000, onError, storageQuotaBytes } = options;
@@ -56,12 +61,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     application_name: 'markwell',
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it; its types say less
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it
     onConnect: async (client) => {
-      // The pool listens only while the connection is idle. When it breaks in use, the statement under way fails; the
-      // event itself, unheard, would end the process.
+      // The pool listens only while the connection is idle. When it breaks in use, the running statement
+      // fails; the event would be unhandled and end the process.
       client.on('error', () => undefined);
-      await client.query(session + quota);
+      await client.query(sessionSettings + quota);
     },
   });
   pool.on('error', (error) => onError?.(error));
@@ -70,16 +75,16 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const dialect = new PgDialect();
 
-/** A statement that a compiler has written as text, with numbered parameters. */
+/** A compiled statement: text with numbered parameters. */
 export interface Statement {
-  /** Prepared by this name. */
+  /** Name of the prepared statement. */
   name?: string;
   text: string;
   values: readonly unknown[];
 }
 
 const { TIMESTAMP, TIMESTAMPTZ, DATE, INTERVAL } = types.builtins;
-/** Arrays of these have types of their own. */
+/** Type ids of the arrays of these types. */
 const arrays = { timestamp: 1115, timestamptz: 1185, date: 1182, interval: 1187 };
 const asText: ReadonlySet<number> = new Set([
   TIMESTAMP,
@@ -89,13 +94,13 @@ const asText: ReadonlySet<number> = new Set([
   ...Object.values(arrays),
 ]);
 
-/** The types of the driver, but for times. */
+/** The type parsers of the driver, except that times stay text. */
 const timesAsText: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
     asText.has(oid) ? (value) => value : (types.getTypeParser(oid, format) as (value: string) => unknown),
 };
 
-/** Runs such a statement. Like `execute`, it returns times as text. */
+/** Runs a compiled statement. Like `execute`, it returns times as text. */
 export const executeText = <Row extends QueryResultRow>(
   { $client }: Pick<Executor, '$client'>,
   { name, text, values }: Statement,
@@ -103,7 +108,7 @@ export const executeText = <Row extends QueryResultRow>(
   $client.query<Row>({ ...(name && { name }), text, values: [...values], types: timesAsText });
 
 /**
- * Runs a statement that is written by hand and prepared by name: the server parses and plans it once for each connection.
+ * Runs a handwritten statement that is prepared by name: the server parses and plans it once per connection.
  * Like `execute`, it returns times as text.
  */
 export function executePrepared<Row extends QueryResultRow>(
@@ -116,7 +121,7 @@ export function executePrepared<Row extends QueryResultRow>(
 }
 
 /**
- * A prepared statement of the query builder that is built once for each database: building a hot statement for each
+ * Caches a prepared statement of the query builder per database: building a frequent statement for each
  * request can cost more than running it.
  */
 export function prepareOnce<Prepared>(build: (db: Executor) => Prepared): (db: Executor) => Prepared {
@@ -130,7 +135,7 @@ export function prepareOnce<Prepared>(build: (db: Executor) => Prepared): (db: E
   };
 }
 
-/** Values of a statement in the making: adding one answers its placeholder. */
+/** Collects the parameters of a statement; `add` returns the placeholder of the value. */
 export class SqlParameters {
   readonly values: unknown[] = [];
 
@@ -140,7 +145,7 @@ export class SqlParameters {
   }
 }
 
-/** What is written with parameters of its own, for a statement of the query builder. */
+/** Converts SQL text with its own parameters for use in a statement of the query builder. */
 export function toSql(write: (parameters: SqlParameters) => string): SQL {
   const parameters = new SqlParameters();
   const parts = write(parameters).split(/\$(\d+)/);
@@ -152,8 +157,10 @@ export function toSql(write: (parameters: SqlParameters) => string): SQL {
   );
 }
 
-/** A constant as a part of the text: the planner knows it, also where it plans a prepared statement for all values. */
+/** Inlines a constant into the text, so that the planner can use its value even in a generic plan. */
 export const inline = (constant: number | string): SQL => sql`${constant}`.inlineParams();
 
-/** A new public identifier: UUIDv7, so that rows that are made together lie together in every index. */
+/**
+ * Generates a public identifier: UUIDv7, so that rows that are created together are adjacent in every index.
+ */
 export const newId = (): string => v7();

@@ -8,16 +8,18 @@ import { z } from 'zod';
 import { causesOf } from '@/lib/observability/describe-error';
 import { installQueues } from '@/provider/jobs/queues';
 
-// Any fixed number: it only has to be the same in every process that migrates one database.
+// Any fixed number: it only has to be the same in every process that migrates the database.
 const lockKey = 724_031_566;
 
-/** What the migrations need. All of them are trusted: the owner of a database may create them. */
+/**
+ * Extensions that the migrations require. All of them are trusted: the owner of a database may create them.
+ */
 export const EXTENSIONS = ['unaccent', 'pg_trgm', 'btree_gin', 'fuzzystrmatch'] as const;
 
-/** For a server that accepts the connection and does not answer. */
+/** Timeout for a server that accepts the connection but does not respond. */
 const CONNECTION_TIMEOUT_MS = 30_000;
 
-/** Next to this file; the build copies it next to its bundles (tooling/launch/build.mjs). */
+/** Folder next to this file; the build copies it next to its bundles (tooling/launch/build.mjs). */
 export const migrationsFolder = (): string => path.join(import.meta.dirname, 'migrations');
 
 const journalSchema = z.looseObject({
@@ -29,19 +31,22 @@ const journalFile = (folder: string): string => path.join(folder, 'meta/_journal
 const readJournal = (folder: string) =>
   journalSchema.parse(JSON.parse(fs.readFileSync(journalFile(folder), 'utf8')));
 
-/** The migrations of a folder in the order in which they are applied: their names, and the time that identifies them. */
+/**
+ * Returns the migrations of a folder in the order of application: their names, and the time that identifies
+ * them.
+ */
 export const listMigrations = (folder = migrationsFolder()): { tag: string; when: number }[] =>
   readJournal(folder).entries;
 
 export interface MigrateOptions {
   folder?: string;
-  /** The last migration to apply: a backup of an earlier release is restored into the schema of that release. */
+  /** Last migration to apply: a backup of an earlier release is restored into the schema of that release. */
   last?: string | undefined;
 }
 
 /**
- * Applies the migrations that the database at `databaseUrl` does not have, in one transaction. Processes that start
- * together wait for one another on an advisory lock.
+ * Applies the missing migrations to the database at `databaseUrl`, in one transaction. Processes that start
+ * at the same time are serialized by an advisory lock.
  */
 export async function migrate(
   databaseUrl: string,
@@ -57,7 +62,7 @@ export async function migrate(
     const apply = (from: string) => applyMigrations(drizzle({ client }), { migrationsFolder: from });
     const applied = last === undefined ? apply(folder) : withMigrationsUntil(folder, last, apply);
     await applied.catch((error: unknown) => {
-      // The message of Drizzle's error is the statement.
+      // The message of Drizzle's error is the statement, so the root cause is used.
       const reason = [...causesOf(error)].at(-1)?.message ?? 'unknown error';
       throw new Error(`A migration failed: ${reason}`, { cause: error });
     });
@@ -67,7 +72,10 @@ export async function migrate(
   }
 }
 
-/** Drizzle applies a folder as a whole, so an earlier schema takes a copy of the folder with a shorter journal. */
+/**
+ * Drizzle applies a folder as a whole, so an earlier schema is created from a copy of the folder with a
+ * shorter journal.
+ */
 async function withMigrationsUntil(
   folder: string,
   last: string,

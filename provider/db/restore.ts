@@ -17,10 +17,13 @@ import {
 } from '@/provider/db/backup';
 import { listMigrations, migrate, migrationsFolder } from '@/provider/db/migrate';
 
-/** What a database holds before anybody has used it: places where jobs go on, and counters of requests and errors. */
+/**
+ * Tables that may have rows in an unused database: scan positions of jobs, and counters of requests and
+ * errors.
+ */
 const OPERATIONAL_TABLES = ['link_progress', 'page_progress', 'link_hosts', 'rate_limits', 'error_counts'];
 
-/** The manifest of a backup that this release can restore. Needs no database. */
+/** Returns the manifest of a backup that this release can restore. Does not access the database. */
 export function readRestorable(folder: string, migrationFiles = migrationsFolder()): BackupManifest {
   const manifest = readManifest(folder);
   const known = listMigrations(migrationFiles);
@@ -32,8 +35,8 @@ export function readRestorable(folder: string, migrationFiles = migrationsFolder
 }
 
 /**
- * Brings the database to the shape that the backup was made in, if it has no tables yet, so that a backup of an earlier
- * release can be restored too.
+ * Creates the schema of the backup if the database has no tables, so that a backup of an earlier release can
+ * be restored too.
  */
 export async function prepareRestore(
   databaseUrl: string,
@@ -51,8 +54,8 @@ export async function prepareRestore(
 }
 
 /**
- * Loads a backup into an empty database, in one transaction that is committed only when every table holds exactly what
- * was backed up. Afterwards the database has the newest shape.
+ * Loads a backup into an empty database, in one transaction that is committed only when every table has
+ * exactly the content of the backup. Then migrates the database to the newest schema.
  */
 export async function restore(
   databaseUrl: string,
@@ -101,8 +104,8 @@ async function requireSameShape(
 }
 
 /**
- * Triggers of the application rest meanwhile: the counters that they maintain are restored as they were. Foreign keys are
- * checked. The locks that this takes keep everybody else out until the end.
+ * User triggers are disabled during the load, because the counters that they maintain are part of the backup.
+ * Foreign keys are checked. The table locks block all other access until the end.
  */
 async function load(
   client: Client,

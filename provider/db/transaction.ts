@@ -8,13 +8,13 @@ import { executePrepared, type Database, type Executor } from '@/provider/db/cli
 import { accounts } from '@/provider/db/schema/accounts';
 import { spaces } from '@/provider/db/schema/library';
 
-/** The handle of a transaction, and its connection. */
+/** A transaction with its connection. */
 export type Transaction = Executor & { readonly $client: PoolClient };
 
 /**
- * Runs work in one transaction. Beside what the query builder's own transactions do, the handle has the connection,
- * `settings`, which are `set local` statements, are sent with its begin, and a connection that cannot be rolled back is
- * closed instead of returned to the pool.
+ * Runs work in one transaction. Unlike transactions of the query builder, the handle has the connection,
+ * `settings` (`set local` statements) are sent together with the begin, and a connection whose rollback fails
+ * is closed instead of returned to the pool.
  */
 export async function inTransaction<T>(
   { $client }: Database,
@@ -42,8 +42,8 @@ export async function inTransaction<T>(
 const serializationFailure = '40001';
 const deadlock = '40P01';
 
-/** What was to be locked was moved to another space while the lock of its space was waited for. */
-export class MovedMeanwhile extends Error {
+/** The row moved to another space while this transaction waited for the lock of its space. */
+export class MovedConcurrently extends Error {
   readonly code = serializationFailure;
 }
 
@@ -53,8 +53,8 @@ const attemptsMax = 6;
 const pauseMs = 50;
 
 /**
- * {@link inTransaction} for work that does nothing but run statements: it is retried after {@link MovedMeanwhile} and
- * after a deadlock.
+ * Like {@link inTransaction}, for work that only runs statements: it is retried after {@link
+ * MovedConcurrently} and after a deadlock.
  */
 export async function inRetriedTransaction<T>(
   db: Database,
@@ -67,15 +67,15 @@ export async function inRetriedTransaction<T>(
       const isRetried =
         error instanceof Error && [...causesOf(error)].some(isRetryable) && attempt < attemptsMax;
       if (!isRetried) throw error;
-      // Without a pause it could take its first lock again before the other transaction wakes up.
+      // Without a pause it could acquire its first lock again before the other transaction continues.
       await pause(attempt * pauseMs * (1 + Math.random()));
     }
   }
 }
 
 /**
- * Locks the row of a space until the end of the transaction; false when there is no such space. Everything that changes
- * what a space counts takes this lock before it touches anything else: see [Note: Counters].
+ * Locks the row of a space until the end of the transaction; false if the space does not exist. Every change
+ * of counted rows takes this lock before it touches anything else: see [Note: Counters].
  */
 export async function lockSpace(tx: Executor, { accountId, spaceId }: Place): Promise<boolean> {
   const found = await tx
@@ -87,9 +87,10 @@ export async function lockSpace(tx: Executor, { accountId, spaceId }: Place): Pr
 }
 
 /**
- * Locks the space that a statement names until the end of the transaction, and reads what belongs to it. Null where the
- * statement names none. Throws MovedMeanwhile, which {@link inRetriedTransaction} handles: a change would wait for the
- * lock of the new space while it holds that of the old one. `name` is the prepared statement's.
+ * Locks the space that `spaceOf` selects until the end of the transaction, and reads the row that belongs to
+ * it. Null if it selects none. Throws MovedConcurrently, which {@link inRetriedTransaction} handles: the
+ * change would otherwise wait for the lock of the new space while it holds that of the old one. `name` is the
+ * name of the prepared statement.
  */
 export async function lockWithSpace<T extends { spaceId: string }>(
   tx: Executor,
@@ -105,22 +106,22 @@ export async function lockWithSpace<T extends { spaceId: string }>(
     .execute();
   if (!space) return null;
   const found = await read();
-  if (found.spaceId !== space.id) throw new MovedMeanwhile();
+  if (found.spaceId !== space.id) throw new MovedConcurrently();
   return found;
 }
 
 /**
- * Locks the row of an account until the end of the transaction. Changes to the set of its spaces, and to which of them
- * are the current and the default one, happen one after the other; so does what moves a collection between spaces. It
- * comes before the locks of spaces.
+ * Locks the row of an account until the end of the transaction. It serializes changes to the set of its
+ * spaces, changes of the current and the default space, and moves of collections between spaces. It must be
+ * taken before the locks of spaces.
  */
 export async function lockAccount(tx: Executor, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
 }
 
 /**
- * Locks spaces of an account until the end of the transaction, as {@link lockSpace} does one: always in the order of
- * their ids, so that two that lock several never wait for each other. Answers how many there are.
+ * Locks spaces of an account until the end of the transaction, like {@link lockSpace}: always in the order of
+ * their ids, so that concurrent callers cannot deadlock. Returns the number of existing spaces.
  */
 export async function lockSpaces(
   tx: Executor,
@@ -148,14 +149,18 @@ export async function lockAllSpaces(tx: Executor, accountId: string): Promise<vo
     .execute();
 }
 
-/** Settings of a transaction that writes thousands of rows: their words are filed together, not a few at a time. */
+/**
+ * Settings of a transaction that writes thousands of rows: its words are added to the GIN indexes in large
+ * batches.
+ */
 export async function beginBulkChange(tx: Executor): Promise<void> {
   await tx.execute(sql`set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'`);
 }
 
 /**
- * Moves the words of a bulk change from the pending lists of the GIN indexes into the indexes. Until then every search
- * reads these lists from end to end: after an import of 100,000 bookmarks that doubled its time, until autovacuum came.
+ * Moves the words of a bulk change from the pending lists of the GIN indexes into the indexes. Until then
+ * every search scans these lists: after an import of 100,000 bookmarks that doubled its time until autovacuum
+ * ran.
  */
 export async function clearPendingWords(tx: Executor): Promise<void> {
   await tx.execute(

@@ -11,7 +11,7 @@ import { describeError } from '@/lib/observability/describe-error';
 import type { Database, Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 
-/** Stops background work; resolves when what was under way is done. */
+/** Stops background work; resolves when running jobs have finished. */
 export type StopJob = () => Promise<void>;
 
 /** The data of a job for one row. */
@@ -20,67 +20,75 @@ export interface RowJob {
   readonly id: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
-  /** No retry follows this attempt. */
+  /** Whether no retry follows this attempt. */
   readonly isLast: boolean;
   /** Aborted on shutdown. */
   readonly signal: AbortSignal;
 }
 
-/** Background work with a queue of its own. Running it twice, or in two processes at once, does no harm. */
+/**
+ * Background work with its own queue. Jobs are idempotent: running one twice, or in two processes at once, is
+ * safe.
+ */
 export interface Job {
-  /** Name of its queue. */
+  /** Queue name. */
   readonly name: string;
-  /** When it is due, in UTC. */
+  /** Schedule in UTC. */
   readonly cron: string;
-  /** The scheduled work. What fails is tried again at the next time. */
+  /** Scheduled work. After a failure it runs again at the next scheduled time. */
   readonly run: (signal: AbortSignal) => Promise<void>;
-  /** Works a job that {@link sendRowJob} sent; a rejection makes pg-boss retry it. Only for the queues of rows. */
+  /**
+   * Handles a job sent by {@link sendRowJob}; a rejection makes pg-boss retry it. Only for queues of rows.
+   */
   readonly work?: (job: RowJob) => Promise<void>;
 }
 
 export type MakeJob = (deps: ProviderDeps) => Job;
 
 const schema = 'schedule';
-/** A NOTIFY starts a job at once. Polling finds those whose delay is over, and all of them while LISTEN is not available. */
-const polling = { pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 30 };
-/** How often jobs are looked for whose process is gone. */
-const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 15 };
+/** A NOTIFY starts a job at once. Polling finds delayed jobs, and all jobs while LISTEN is unavailable. */
+const pollingOptions = { pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 30 };
+/** How often pg-boss checks for jobs whose process has died. */
+const supervisionOptions = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 15 };
 const restartMs = 30_000;
 const drainMs = 20_000;
-/** For workers and supervision; listening takes one connection more. */
+/** For workers and supervisionOptions; LISTEN uses one more connection. */
 const connections = 2;
 
 type QueueSettings = Omit<Queue, 'name'>;
 
-/** At most one scheduled run waits: a job that takes longer than its interval does not pile up. */
+/**
+ * At most one scheduled run is queued, so that jobs that take longer than their interval do not accumulate.
+ */
 const scheduled: QueueSettings = {
   policy: 'stately',
   retryLimit: 0,
-  // Finished jobs stay for a day, so that administrators see what failed.
+  // Finished jobs are retained for a day, so that administrators can see failures.
   deleteAfterSeconds: 24 * 3_600,
   notify: true,
-  // A heartbeat that stops tells that the process is gone: the job ends, and the next one can start.
+  // A missing heartbeat means that the process has died: the job fails, and the next one can start.
   heartbeatSeconds: 30,
 };
 
-/** Every job stands for one row, and a row has one job that is not finished at most. */
+/** Every job belongs to one row, and a row has at most one unfinished job. */
 const perRow: QueueSettings = { ...scheduled, policy: 'exclusive', retryBackoff: true };
 
 export const rowQueues = {
-  // 30 to 60 seconds, then twice as long each time, up to an hour: more than three days in all.
+  // 30 to 60 seconds, doubling each time up to an hour: more than three days in total.
   mails: { ...perRow, retryLimit: 100, retryDelay: 30, retryDelayMax: 3_600 },
-  // One minute or two, then twice as long each time: about two hours in all.
+  // One to two minutes, doubling each time: about two hours in total.
   'bookmark-metadata': { ...perRow, retryLimit: 6, retryDelay: 60 },
-  // 10 to 20 seconds, then twice as long each time, up to a minute. More retries than an import has attempts.
+  // 10 to 20 seconds, doubling each time up to a minute. More retries than an import has attempts.
   imports: {
     ...perRow,
     retryLimit: 10,
     retryDelay: 10,
     retryDelayMax: 60,
-    // A merge lasts as long as the upload that it follows.
+    // A merge runs as long as the upload that it reads from.
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
-    // The process that receives a file notifies its own workers: they can follow the upload, those of others cannot.
+    // The process that receives a file notifies its own workers: only they can read the upload while it
+    // arrives.
     notify: false,
   },
 } satisfies Record<string, QueueSettings>;
@@ -88,12 +96,12 @@ export const rowQueues = {
 export type RowQueue = keyof typeof rowQueues;
 
 const workersPerQueue = 2;
-/** A full batch is followed by the next one at once; after another one a NOTIFY tells of the next job. */
-const batches = { ...polling, batchSize: 2, burstWhenBatchFull: true };
+/** After a full batch the next one is fetched at once; otherwise a NOTIFY announces the next job. */
+const batchOptions = { ...pollingOptions, batchSize: 2, burstWhenBatchFull: true };
 const workOptions = {
-  mails: batches,
-  'bookmark-metadata': batches,
-  // One by one: a merge keeps a core of the database busy.
+  mails: batchOptions,
+  'bookmark-metadata': batchOptions,
+  // One at a time: a merge keeps a core of the database busy.
   imports: { pollingIntervalSeconds: 5 },
 } satisfies Record<RowQueue, WorkOptions>;
 
@@ -104,7 +112,7 @@ async function declareQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.updateQueue(name, options);
 }
 
-/** Installs pg-boss in its own schema, with the queues that requests send to. Part of the migrations. */
+/** Installs pg-boss in its own schema, with the queues that requests send to. Runs with the migrations. */
 export async function installQueues(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -124,7 +132,10 @@ export async function installQueues(databaseUrl: string): Promise<void> {
 
 const clients = new WeakMap<Database, PgBoss>();
 
-/** Sends and reads jobs on the connections of the app. It is never started: it has no workers and keeps no schedule. */
+/**
+ * Returns the client that sends and reads jobs on the connections of the app. It is never started, so it has
+ * no workers and no schedule.
+ */
 export function queueClient(db: Database): PgBoss {
   const known = clients.get(db);
   if (known !== undefined) return known;
@@ -134,7 +145,10 @@ export function queueClient(db: Database): PgBoss {
   return client;
 }
 
-/** Sends the job of a row in the transaction that writes the row. Sending it again does nothing. */
+/**
+ * Sends the job of a row in the transaction that writes the row. Has no effect if the row has an unfinished
+ * job.
+ */
 export async function sendRowJob(
   tx: Executor,
   { db }: Pick<ProviderDeps, 'db'>,
@@ -144,7 +158,10 @@ export async function sendRowJob(
   await queueClient(db).send(queue, {}, { singletonKey: id, db: fromDrizzle(tx, sql) });
 }
 
-/** Sends the jobs that rows lack: a backup holds the rows, but not the queues. `ids` selects the ids of the rows. */
+/**
+ * Sends missing jobs of rows: a backup contains the rows, but not the queues. `ids` selects the ids of the
+ * rows.
+ */
 export async function sendMissingRowJobs(db: Database, queue: RowQueue, ids: SQL): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select r.id::text as id from (${ids}) r (id) where not exists (
@@ -157,19 +174,19 @@ export async function sendMissingRowJobs(db: Database, queue: RowQueue, ids: SQL
 type Notify = (queue: RowQueue) => void;
 const notifiers = new WeakMap<Database, Set<Notify>>();
 
-/** Adds the workers of this process to those that {@link notifyWorkers} notifies; the result removes them. */
+/** Registers the workers of this process for {@link notifyWorkers}; the result removes them. */
 export function addWorkers(db: Database, notify: Notify): () => void {
   const known = notifiers.get(db) ?? new Set<Notify>();
   notifiers.set(db, known.add(notify));
   return () => known.delete(notify);
 }
 
-/** Makes the workers of this process look for a job at once. Those of other processes find it when they poll. */
+/** Makes the workers of this process fetch a job at once. Other processes find it when they poll. */
 export function notifyWorkers(db: Database, queue: RowQueue): void {
   for (const notify of notifiers.get(db) ?? []) notify(queue);
 }
 
-/** Works a job of a queue: one that stands for a row, or one of the schedule. */
+/** Runs a job of a queue: the job of a row, or a scheduled run. */
 export async function workJob(job: Job, found: JobWithMetadata, signal: AbortSignal): Promise<void> {
   const { singletonKey: id, retryCount, retryLimit } = found;
   if (id === null || !job.work) return job.run(signal);
@@ -177,8 +194,9 @@ export async function workJob(job: Job, found: JobWithMetadata, signal: AbortSig
 }
 
 /**
- * Starts the queues in this process: declares them and their schedules, and works on them. Each job is worked by one of
- * the processes that share the database. A database that is away is waited for.
+ * Starts the queues in this process: declares them with their schedules, and starts their workers. Each job
+ * is run by one of the processes that share the database. If the database is unavailable, the start is
+ * retried.
  */
 export function startQueues({ db, log }: Pick<ProviderDeps, 'db' | 'log'>, jobs: readonly Job[]): StopJob {
   const boss = new PgBoss({
@@ -189,7 +207,7 @@ export function startQueues({ db, log }: Pick<ProviderDeps, 'db' | 'log'>, jobs:
     max: connections,
     schema,
     useListenNotify: true,
-    ...supervision,
+    ...supervisionOptions,
     persistWarnings: false,
   });
   boss.on('error', (error) => log.warn({ error: describeError(error) }, 'pg-boss reported an error'));
@@ -214,7 +232,7 @@ export function startQueues({ db, log }: Pick<ProviderDeps, 'db' | 'log'>, jobs:
   };
 }
 
-/** A worker of a queue of rows. */
+/** A worker of a row queue. */
 interface Worker {
   readonly name: string;
   readonly id: string;
@@ -232,7 +250,7 @@ async function begin(
     await declareQueue(boss, name);
     await boss.schedule(name, job.cron);
     if (!job.work) {
-      await boss.work(name, polling, () => job.run(signal));
+      await boss.work(name, pollingOptions, () => job.run(signal));
       continue;
     }
     const options = { ...workOptions[name as RowQueue], includeMetadata: true, perJobResults: true } as const;

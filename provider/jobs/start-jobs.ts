@@ -28,15 +28,15 @@ const jobs: readonly MakeJob[] = [
 ];
 
 /**
- * Starts all background work: each job once now, so that a process takes up what an earlier one left, and then by the
- * schedule.
+ * Starts all background jobs: each once immediately, to resume work left by an earlier process, and then by
+ * its schedule.
  */
 export function startJobs(deps: ProviderDeps): StopJob {
   const countError = createErrorCounter(deps, 'job');
-  const made = jobs.map((make) => reported(deps, countError, make(deps)));
+  const started = jobs.map((make) => withReporting(deps, countError, make(deps)));
   const shutdown = new AbortController();
-  const first = made.map(({ run }) => run(shutdown.signal).catch(() => undefined));
-  const stopQueues = startQueues(deps, made);
+  const first = started.map(({ run }) => run(shutdown.signal).catch(() => undefined));
+  const stopQueues = startQueues(deps, started);
   return async () => {
     shutdown.abort();
     await stopQueues();
@@ -45,10 +45,10 @@ export function startJobs(deps: ProviderDeps): StopJob {
 }
 
 /**
- * Logs and counts a failed run. The queue stores the message of the root cause alone: the errors around it quote the
- * parameters of a statement.
+ * Logs and counts a failed run. The queue stores only the message of the root cause, because outer errors
+ * include the parameters of a statement.
  */
-function reported({ log }: ProviderDeps, countError: () => void, job: Job): Job {
+function withReporting({ log }: ProviderDeps, countError: () => void, job: Job): Job {
   const run = (signal: AbortSignal): Promise<void> =>
     job.run(signal).catch((error: unknown) => {
       const described = describeError(error);

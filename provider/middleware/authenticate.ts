@@ -13,26 +13,26 @@ import { isAdministrator, planInForce } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 
 /**
- * Makes equal lookups of one turn of the event loop share one answer: a page asks for several things at once, each in
- * the name of the same session. A lookup begins only after all who share it have asked, so none of them gets an answer
- * that is older than its question.
+ * Shares the result of equal lookups within one turn of the event loop: a page sends several concurrent requests for
+ * the same session. A lookup starts only after all its callers have joined, so no caller gets a result that is older
+ * than its call.
  */
 export function shareLookups<T>(
-  look: (key: string) => Promise<T>,
+  lookUp: (key: string) => Promise<T>,
   endOfTurn: (run: () => void) => void = setImmediate,
 ): (key: string) => Promise<T> {
-  const waiting = new Map<string, Promise<T>>();
+  const pending = new Map<string, Promise<T>>();
   return (key) => {
-    const known = waiting.get(key);
+    const known = pending.get(key);
     if (known) return known;
-    const answer = new Promise<T>((resolve, reject) => {
+    const result = new Promise<T>((resolve, reject) => {
       endOfTurn(() => {
-        waiting.delete(key);
-        look(key).then(resolve, reject);
+        pending.delete(key);
+        lookUp(key).then(resolve, reject);
       });
     });
-    waiting.set(key, answer);
-    return answer;
+    pending.set(key, result);
+    return result;
   };
 }
 
@@ -68,7 +68,7 @@ const accountColumns = {
     where s.account_id = ${accounts.id} and s.id = coalesce(${sql.placeholder('space')}::uuid, ${accounts.currentSpaceId}))`,
 };
 
-/** Everything that decides over a call, in one statement that the server has planned once for each connection. */
+/** Reads everything needed to authorize a call, in one statement that is prepared once per connection. */
 const bySession = prepareOnce((db) =>
   db
     .select({ ...accountColumns, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
@@ -104,12 +104,13 @@ const byToken = prepareOnce((db) =>
     .prepare('actor-of-token'),
 );
 
-/** The last use is exact to the minute: a write for each request would cost more than the request. */
-const useNotedMs = 60_000;
+/** Resolution of the last use: a write for each request would cost more than the request. */
+const lastUsedResolutionMs = 60_000;
 
 /**
- * Makes the step that turns a bearer token and the `Space-Id` header into an actor. It throws UNAUTHENTICATED,
- * INSUFFICIENT_SCOPE, ACCOUNT_SUSPENDED, OTHER_ACCOUNT or SPACE_NOT_FOUND. A revoked session or token is refused from the next call on.
+ * Creates the step that resolves a bearer token and the `Space-Id` header to an actor. It throws UNAUTHENTICATED,
+ * INSUFFICIENT_SCOPE, ACCOUNT_SUSPENDED, OTHER_ACCOUNT or SPACE_NOT_FOUND. A revoked session or token is rejected from
+ * the next call on.
  */
 export function createAuthenticate({ db, clock, config }: ProviderDeps): Authenticate {
   const verify = createAccessTokenVerifier(config.secret);
@@ -127,7 +128,7 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
     return row && { ...row, tokenId: null, scope: null };
   }
 
-  // Neither a token nor an id has a space in it.
+  // Neither a token nor an id contains a space character.
   const find = shareLookups((key) => {
     const [token = '', space = ''] = key.split(' ');
     return findActor(token, space === '' ? null : space);
@@ -143,12 +144,12 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
     requireAccount(request, row.accountId);
     if (row.spaceId === null) throw new Problem('SPACE_NOT_FOUND');
     const idempotencyKey = readIdempotencyKey(request, contract[operation]);
-    await noteUse(db, row, clock());
+    await updateLastUsed(db, row, clock());
     return {
       accountId: row.accountId,
       sessionId: row.sessionId,
       plan: planInForce(row.plan, config),
-      // A leaked token must not administer, even an administrator's.
+      // A leaked token must not grant administration, even if it belongs to an administrator.
       isAdmin:
         row.scope === null &&
         isAdministrator(
@@ -161,24 +162,27 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
   };
 }
 
-/** Refuses with 409: 403 would make a client sign out. A call for administrators answers 404 to every token instead. */
+/**
+ * Rejects with 409: 403 would make a client sign out. Administrator operations return 404 for every token
+ * instead.
+ */
 function requireScope(scope: TokenScope, { method, sessionOnly, audience }: Endpoint): void {
   if (audience === 'admin') return;
   if (sessionOnly || (scope === 'read' && method !== 'GET')) throw new Problem('INSUFFICIENT_SCOPE');
 }
 
-/** A client that stored a request says whose it is: by now the session may be of somebody else. */
+/** Checks the `Account-Id` of a queued request: the session may belong to another account by now. */
 function requireAccount({ headers }: Request, accountId: string): void {
   const expected = headers.get('account-id');
   if (expected !== null && expected !== accountId) throw new Problem('OTHER_ACCOUNT');
 }
 
-async function noteUse(db: Executor, row: ActorRow, usedAt: Date): Promise<void> {
-  const before = new Date(usedAt.getTime() - useNotedMs);
+async function updateLastUsed(db: Executor, row: ActorRow, usedAt: Date): Promise<void> {
+  const before = new Date(usedAt.getTime() - lastUsedResolutionMs);
   if (row.lastUsedAt && row.lastUsedAt > before) return;
   const table = row.tokenId === null ? sessions : personalTokens;
   const id = row.tokenId ?? row.sessionId ?? '';
-  // Of many calls at once one writes.
+  // Only one of several concurrent calls writes.
   await db
     .update(table)
     .set({ lastUsedAt: usedAt })
@@ -191,12 +195,12 @@ async function noteUse(db: Executor, row: ActorRow, usedAt: Date): Promise<void>
     );
 }
 
-// No space has this id, so that a malformed header is answered by the same path as somebody else's space.
+// Matches no space, so that a malformed header is handled like the space of another account.
 const noSpace = '00000000-0000-0000-0000-000000000000';
 
 function requestedSpace(request: Request, operation: OperationId): string | null {
   const header = request.headers.get('space-id');
-  // Signing out must work whatever became of the space that a client remembers.
+  // Signing out must succeed even if the space in the header no longer exists.
   if (header === null || operation === 'auth.logout') return null;
   return uuidPattern.test(header) ? header : noSpace;
 }

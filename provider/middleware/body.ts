@@ -2,8 +2,9 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 import { Problem } from '@/provider/problem';
 
 /**
- * The bytes of a body. They are counted as they arrive, because a length that was announced need not be true; where it
- * is, they are written to one buffer instead of being copied at the end. Throws BODY_TOO_LARGE.
+ * Returns the bytes of a body. They are counted while they arrive, because Content-Length may be wrong; if it
+ * is right, the bytes are written to one buffer instead of being concatenated at the end. Throws
+ * BODY_TOO_LARGE.
  */
 export async function readBytes(
   body: ReadableStream<Uint8Array>,
@@ -11,7 +12,7 @@ export async function readBytes(
   announcedBytes = 0,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  const whole = announcedBytes <= maxBytes ? Buffer.allocUnsafeSlow(announcedBytes) : Buffer.alloc(0);
+  const buffer = announcedBytes <= maxBytes ? Buffer.allocUnsafeSlow(announcedBytes) : Buffer.alloc(0);
   let size = 0;
   const reader = body.getReader();
   for (;;) {
@@ -21,12 +22,12 @@ export async function readBytes(
       await reader.cancel().catch(() => undefined);
       throw new Problem('BODY_TOO_LARGE');
     }
-    if (chunks.length === 0 && size + value.byteLength <= whole.byteLength) whole.set(value, size);
+    if (chunks.length === 0 && size + value.byteLength <= buffer.byteLength) buffer.set(value, size);
     else chunks.push(value);
     size += value.byteLength;
   }
   const written = size - chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const first = whole.subarray(0, written);
+  const first = buffer.subarray(0, written);
   if (chunks.length === 0) return first;
   const only = chunks[0];
   return written === 0 && chunks.length === 1 && only ? only : Buffer.concat([first, ...chunks], size);
@@ -36,7 +37,8 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The bytes of a request's JSON body, at most so many. Throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE or MALFORMED_BODY.
+ * Returns the bytes of a JSON request body, up to `maxBytes`. Throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE
+ * or MALFORMED_BODY.
  */
 export async function readJsonBytes(
   request: Request,
@@ -51,12 +53,12 @@ export async function readJsonBytes(
   try {
     return await readBytes(request.body, maxBytes, length || 0);
   } catch (error) {
-    // The connection was cut.
+    // The connection was closed.
     throw error instanceof Problem ? error : new Problem('MALFORMED_BODY');
   }
 }
 
-/** The JSON value of a body. Throws MALFORMED_BODY. */
+/** Parses the JSON value of a body. Throws MALFORMED_BODY. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes)) as unknown;
@@ -68,8 +70,8 @@ export function parseJson(bytes: Uint8Array): unknown {
 const empty: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * The parameters behind the question mark, decoded once. A parameter that is given twice is refused (422): which of
- * the two counts would be a guess, and guesses differ between the servers that a request passes.
+ * Returns the query parameters, decoded once. A repeated parameter is rejected (422): servers along the
+ * request path may disagree on which value counts.
  */
 export function readQuery(url: string): Readonly<Record<string, string>> {
   const start = url.indexOf('?');

@@ -7,15 +7,15 @@ import { pickLocale, resolveTimeZone } from '@/lib/domain/locale';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { Release } from '@/provider/middleware/limits';
 
-/** What the server in front knows about the connection; nothing in the request itself is trusted for it. */
+/** Connection data from the HTTP server; the request itself is not trusted for it. */
 export interface Peer {
-  /** Address of the client, already resolved through the proxies that are trusted. */
+  /** Client address, resolved through the trusted proxies. */
   address?: string;
-  /** The random name of the browser, where it has one. */
+  /** The random identifier of the browser, if it has one. */
   browser?: string;
 }
 
-/** The environment of the Hono app: what `fetch` is given, and the variables that its middleware sets. */
+/** The environment of the Hono app: the input of `fetch`, and the variables that its middleware sets. */
 export interface AppEnv {
   Bindings: { peer: Peer | undefined };
   Variables: RequestIdVariables & {
@@ -23,7 +23,7 @@ export interface AppEnv {
     /** Set once a route of the contract matches. */
     operation: OperationId | undefined;
     actor: Actor | null;
-    /** Released when the response is made, or when it is sent where it is long. */
+    /** Released when the response is created, or once it is sent if it is long. */
     held: Release[];
   };
 }
@@ -35,7 +35,10 @@ const requestIdPattern = /^[\w.-]{8,64}$/;
 const userAgentLength = 400;
 const browserPattern = /^[\w-]{43}$/;
 
-/** The client's own request id where it is valid. The generator decides: Hono's check rejects dots and takes any length. */
+/**
+ * Uses the client's request id if it is valid. The generator validates it: Hono's check rejects dots and
+ * accepts any length.
+ */
 export const assignRequestId: AppMiddleware = requestId({
   headerName: '',
   generator: ({ req }) => {
@@ -44,7 +47,7 @@ export const assignRequestId: AppMiddleware = requestId({
   },
 });
 
-/** Locale, time zone and user agent are read only when needed: most requests need none of them. */
+/** Computes locale, time zone and user agent lazily: most requests need none of them. */
 class LazyContext implements RequestContext {
   readonly address: string;
   readonly #headers: Headers;
@@ -83,7 +86,9 @@ export const setContext: AppMiddleware = (c, next) => {
   return next();
 };
 
-/** Responses belong to one reader and are never a page: not stored, not sniffed, not framed, not embedded elsewhere. */
+/**
+ * Responses are private and are never documents: not stored, not sniffed, not framed, not embedded elsewhere.
+ */
 const commonHeaders = Object.entries({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -91,7 +96,9 @@ const commonHeaders = Object.entries({
   'cross-origin-resource-policy': 'same-origin',
 });
 
-/** Sets the headers of every response. A handler may replace them, which `hono/secure-headers` would undo. */
+/**
+ * Sets the headers of every response. A handler may override them, which `hono/secure-headers` would undo.
+ */
 export const setHeaders: AppMiddleware = (c, next) => {
   c.header('x-request-id', c.get('requestId'));
   for (const [name, value] of commonHeaders) c.header(name, value);

@@ -17,11 +17,11 @@ type ActorOf<Who extends Audience> = Who extends 'none'
     ? Actor | null
     : Actor;
 
-/** Everything that a handler is given: parsed, validated and authenticated. */
+/** Input of a handler: parsed, validated and authenticated. */
 export interface Call<Id extends OperationId> {
   readonly params: Parsed<Definitions[Id], 'params'>;
   readonly query: Parsed<Definitions[Id], 'query'>;
-  /** Null where the call takes no JSON; a call that takes bytes reads `request.body`. */
+  /** Null if the operation takes no JSON; an operation that takes bytes reads `request.body`. */
   readonly body: Parsed<Definitions[Id], 'body'>;
   readonly actor: ActorOf<AudienceOf<Id>>;
   readonly context: RequestContext;
@@ -29,7 +29,7 @@ export interface Call<Id extends OperationId> {
   readonly deps: ProviderDeps;
 }
 
-/** The parsed body and query of an operation, as the services take them. */
+/** The parsed body and query of an operation, as the services receive them. */
 export type BodyOf<Id extends OperationId> = Call<Id>['body'];
 export type QueryOf<Id extends OperationId> = Call<Id>['query'];
 
@@ -37,8 +37,8 @@ type ReplyBody<T> = T extends z.ZodType ? z.input<T> : T extends Bytes ? BodyIni
 type Responses<Id extends OperationId> = Definitions[Id]['responses'];
 
 /**
- * A declared status with the body that belongs to it. JSON bodies are parsed against the declared schema before they
- * leave, so a field that is not in the contract cannot leak. `headers` is for bytes and caching.
+ * A declared status with its body. JSON bodies are parsed against the declared schema before they are sent,
+ * so a field that is not in the contract cannot leak. `headers` is for bytes and caching.
  */
 export type Reply<Id extends OperationId> = {
   [S in keyof Responses<Id>]: {
@@ -50,5 +50,5 @@ export type Reply<Id extends OperationId> = {
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Id>>;
 
-/** Handlers of some operations; all files together must cover the contract. */
+/** Handlers of a subset of the operations; all files together must cover the contract. */
 export type Handlers<Ids extends OperationId> = { readonly [Id in Ids]: Handler<Id> };

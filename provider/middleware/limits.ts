@@ -6,18 +6,18 @@ import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
 import { countHits, countShared, rateLimited, type RateRule } from '@/provider/middleware/rate-limit';
 import { Problem } from '@/provider/problem';
 
-/** Gives a place back. Calls after the first one do nothing. */
+/** Releases a slot. Calls after the first one have no effect. */
 export type Release = () => void;
 
-/** All places are taken and so is the queue, or none became free in time. */
+/** Thrown when all slots and the queue are full, or when no slot became free before the timeout. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
 interface Options {
-  /** What may be taken at once of one key. */
+  /** Total weight that may be held at once per key. */
   capacity: number;
-  /** How many may wait for one key. */
+  /** Maximum queue length per key. */
   waiting: number;
   waitMs: number;
 }
@@ -32,13 +32,13 @@ interface Key {
   queue: Waiter[];
 }
 
-/** A semaphore for each key, with a queue in the order of arrival. */
+/** A semaphore per key, with a FIFO queue. */
 export class Limiter {
   private readonly keys = new Map<string, Key>();
 
   constructor(private readonly options: Options) {}
 
-  /** Waits for a place of `weight`, which is at most the capacity. Rejects with Busy. */
+  /** Waits for a slot of `weight`, which is at most the capacity. Rejects with Busy. */
   async take(name: string, weight = 1): Promise<Release> {
     const key = this.keys.get(name) ?? { taken: 0, queue: [] };
     this.keys.set(name, key);
@@ -87,40 +87,54 @@ export class Limiter {
 }
 
 /**
- * Bounds what one process does at the same time, and with it its memory: calls of one account, long bodies, and long
- * responses until they are sent.
+ * Limits the concurrent work of one process, and thereby its memory: calls of one account, long bodies, and
+ * long responses until they are sent.
  */
 export interface Admission {
-  /** Waits for one of the account's places. Throws RATE_LIMITED. */
+  /** Waits for one of the account's slots. Throws RATE_LIMITED. */
   enter: (endpoint: Endpoint, actor: Actor) => Promise<Release>;
   /**
-   * Waits until a body of so many bytes may be received beside the others. The sender is an account, or the address of
-   * a guest. Throws SERVICE_UNAVAILABLE.
+   * Waits until a body of this size may be received in addition to the others. The sender is an account, or
+   * the address of a guest. Throws SERVICE_UNAVAILABLE.
    */
   takeBody: (sender: string, bytes: number) => Promise<Release>;
-  /** Waits until a body that was received may be parsed and stored beside the others. Throws SERVICE_UNAVAILABLE. */
+  /**
+   * Waits until a received body may be parsed and stored in addition to the others. Throws
+   * SERVICE_UNAVAILABLE.
+   */
   takeWork: (bytes: number) => Promise<Release>;
   /** Counts a response until it is sent. Throws SERVICE_UNAVAILABLE. */
   takeResponse: (bytes: number) => Release;
 }
 
 /**
- * Calls of an account that run at once in a process; more wait their turn. What takes processor time gains nothing from
- * more of them, and other accounts wait behind as many.
+ * Maximum concurrent calls of an account per process; further calls are queued. More concurrency would not
+ * speed up CPU-bound calls, but would delay other accounts.
  */
-const runningOfAccount = 3;
-const waitingOfAccount = 64;
+const runningPerAccount = 3;
+const waitingPerAccount = 64;
 const waitMs = 10_000;
 
-/** These wait for other servers or for an upload and have limits of their own. */
-const exempt = new Set(['bookmarks.metadata', 'bookmarks.content', 'bookmarks.import', 'preview.favicon']);
+/** Operations that wait for other servers or for an upload and have separate limits. */
+const exemptOperations = new Set([
+  'bookmarks.metadata',
+  'bookmarks.content',
+  'bookmarks.import',
+  'preview.favicon',
+]);
 
-/** A body up to this length is not counted: requests of the app, other than of encrypted libraries, are far shorter. */
+/**
+ * Bodies up to this length are not counted: requests of the app are far shorter, except those of encrypted
+ * libraries.
+ */
 export const smallBytes = 64 * 1024;
 const largeBodyBytes = 1024 * 1024;
-/** Bodies on their way, outside of the heap: two of the longest, so that one slow client does not keep others out. */
+/**
+ * Bodies being received, outside of the heap: two of the longest, so that one slow client does not block
+ * others.
+ */
 const receivedBytes = 2 * serviceLimits.envelopesBytes;
-/** Bodies that are parsed and stored take about four times their length of the heap. */
+/** Bodies being parsed and stored; they take about four times their length of the heap. */
 const workedBytes = serviceLimits.envelopesBytes;
 const responsesBytes = 64 * 1024 * 1024;
 const retrySeconds = 5;
@@ -128,19 +142,19 @@ const retrySeconds = 5;
 export function createAdmission({ rateLimitScale }: Pick<ProviderConfig, 'rateLimitScale'>): Admission {
   const scaled = (count: number): number => Math.max(1, Math.floor(count * rateLimitScale));
   const calls = new Limiter({
-    capacity: scaled(runningOfAccount),
-    waiting: scaled(waitingOfAccount),
+    capacity: scaled(runningPerAccount),
+    waiting: scaled(waitingPerAccount),
     waitMs,
   });
-  // A sender has one large body at a time, so that it does not fill the queue of all.
-  const largeBodies = new Limiter({ capacity: 1, waiting: scaled(waitingOfAccount), waitMs });
+  // A sender has one large body at a time, so that it does not fill the shared queue.
+  const largeBodies = new Limiter({ capacity: 1, waiting: scaled(waitingPerAccount), waitMs });
   const shared = { waiting: Number.POSITIVE_INFINITY, waitMs };
   const received = new Limiter({ ...shared, capacity: receivedBytes });
   const worked = new Limiter({ ...shared, capacity: workedBytes });
   let responding = 0;
   return {
     enter: async ({ id }, { accountId }) => {
-      if (exempt.has(id)) return () => undefined;
+      if (exemptOperations.has(id)) return () => undefined;
       return orThrow(calls.take(accountId), () => rateLimited(1_000));
     },
     takeBody: async (sender, bytes) => {
@@ -175,9 +189,9 @@ export function createAdmission({ rateLimitScale }: Pick<ProviderConfig, 'rateLi
 const unavailable = (): Problem =>
   new Problem('SERVICE_UNAVAILABLE', { headers: { 'retry-after': String(retrySeconds) } });
 
-async function orThrow(place: Promise<Release>, problem: () => Problem): Promise<Release> {
+async function orThrow(pending: Promise<Release>, problem: () => Problem): Promise<Release> {
   try {
-    return await place;
+    return await pending;
   } catch (error) {
     throw error instanceof Busy ? problem() : error;
   }
@@ -189,8 +203,8 @@ const chunkBytes = 64 * 1024;
 const sentWithinMs = 150_000;
 
 /**
- * A body that calls back once when it was read, given up, or not read in time. It is handed out in pieces as the client
- * takes them.
+ * Returns a text as a stream that calls back once when it was read, cancelled, or not read before the
+ * timeout. Chunks are produced on demand.
  */
 export function streamText(text: string, onEnd: (bytes: number) => Release): ReadableStream<Uint8Array> {
   const bytes = encoder.encode(text);
@@ -217,7 +231,10 @@ export function streamText(text: string, onEnd: (bytes: number) => Release): Rea
   );
 }
 
-/** Passes a body on, and calls back once when it was read, given up, has failed, or is not read for a while. */
+/**
+ * Passes a body through, and calls back once when it was read, cancelled, has failed, or is not read before
+ * the timeout.
+ */
 export function watchBody(body: ReadableStream<Uint8Array>, onEnd: Release): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let timer = setTimeout(onEnd, sentWithinMs).unref();
@@ -255,10 +272,10 @@ export function watchBody(body: ReadableStream<Uint8Array>, onEnd: Release): Rea
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** All calls of an account together. Scripts that write one bookmark after the other stay below it. */
+/** Limit of all calls of an account together. Scripts that write bookmarks one by one stay below it. */
 const everyCall: RateRule = { max: 6_000, windowMs: minuteMs };
 
-/** Calls that cost more than a few rows, by account. */
+/** Limits per account of calls that cost more than a few rows. */
 const rules: Partial<Record<OperationId, RateRule>> = {
   'bookmarks.metadata': { max: 60, windowMs: minuteMs },
   'bookmarks.content': { max: 30, windowMs: minuteMs },
@@ -278,7 +295,7 @@ const rules: Partial<Record<OperationId, RateRule>> = {
   'spaces.create': { max: 120, windowMs: minuteMs },
 };
 
-/** Counts a call of an account against the rule of all calls, and that of its operation. Throws RATE_LIMITED. */
+/** Counts a call of an account against the general limit and that of its operation. Throws RATE_LIMITED. */
 export async function limitOperation(deps: ProviderDeps, id: OperationId, actor: Actor): Promise<void> {
   await countShared(deps, { key: `calls:${actor.accountId}`, ...everyCall });
   const rule = rules[id];

@@ -19,7 +19,7 @@ import {
 import { fieldIssues, jsonContentType } from '@/provider/middleware/problems';
 import { Problem } from '@/provider/problem';
 
-/** A handler without its types: `mountEndpoint` binds it to the schemas that they are inferred from. */
+/** An untyped handler: `mountEndpoint` binds it to the schemas that its types are inferred from. */
 export type AnyHandler = (call: {
   params: unknown;
   query: unknown;
@@ -30,7 +30,7 @@ export type AnyHandler = (call: {
   deps: ProviderDeps;
 }) => Promise<AnyReply>;
 
-/** What Hono takes as a body. */
+/** Body types that Hono accepts. */
 type Data = Parameters<Context['body']>[0];
 
 interface AnyReply {
@@ -48,9 +48,9 @@ export interface MountOptions {
 }
 
 /**
- * Registers the route of a descriptor. The order is always the same: authorization, a place among the account's
- * concurrent requests, path, query, body, the handler, and the reply parsed against the declared schema, so that no
- * undeclared field leaves.
+ * Registers the route of a descriptor. The order is fixed: authorization, a slot among the account's
+ * concurrent requests, path, query, body, the handler, and the reply parsed against the declared schema, so
+ * that no undeclared field is sent.
  */
 export function mountEndpoint(
   app: Hono<AppEnv>,
@@ -93,7 +93,7 @@ const admit =
 
 const releaseAll = (held: Release[]): void => held.splice(0).forEach((release) => release());
 
-/** Hono passes instances of Error alone to the error handler. */
+/** Hono passes only instances of Error to the error handler. */
 function rejectWithError(cause: unknown): never {
   throw cause instanceof Error
     ? cause
@@ -116,8 +116,9 @@ async function readInput(c: AppContext, endpoint: Endpoint, options: MountOption
 }
 
 /**
- * The JSON body of a request. Room for a long one is held until the request is over. `hono/body-limit` is not used: it
- * trusts `Content-Length` where there is one, and it reads bodies before there is room for them.
+ * Returns the JSON body of a request. Capacity for a long one is held until the request ends.
+ * `hono/body-limit` is not used: it trusts `Content-Length` if present, and it reads bodies before there is
+ * capacity for them.
  */
 async function readBody(
   c: AppContext,
@@ -125,12 +126,12 @@ async function readBody(
   { admission }: MountOptions,
 ): Promise<unknown> {
   const held = c.get('held');
-  const most = bodyBytes ?? serviceLimits.bodyBytes;
-  // Without a length it may be the longest.
-  const bytes = Math.min(Number(c.req.header('content-length')) || most, most);
+  const maxBytes = bodyBytes ?? serviceLimits.bodyBytes;
+  // Without a length, the maximum is assumed.
+  const bytes = Math.min(Number(c.req.header('content-length')) || maxBytes, maxBytes);
   const sender = c.get('actor')?.accountId ?? c.get('context').address;
   held.push(await admission.takeBody(sender, bytes));
-  const received = await readJsonBytes(c.req.raw, most);
+  const received = await readJsonBytes(c.req.raw, maxBytes);
   held.push(await admission.takeWork(received.byteLength));
   return parseJson(received);
 }
@@ -153,7 +154,7 @@ async function requireAudience(
   return actor;
 }
 
-/** A path that cannot name a row is answered like one that names none. */
+/** Responds to a path with an invalid id like to one with an unknown id. */
 function parseParams(schema: z.ZodType, params: Record<string, string>): unknown {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw new Problem('NOT_FOUND');
@@ -173,7 +174,7 @@ async function respond(
   { admission }: MountOptions,
 ): Promise<Response> {
   const schema = endpoint.responses[reply.status];
-  if (schema === undefined) throw new Error(`${endpoint.id} answered ${reply.status}, which is not declared`);
+  if (schema === undefined) throw new Error(`${endpoint.id} returned ${reply.status}, which is not declared`);
   const status = reply.status as StatusCode;
   const isHead = c.req.method === 'HEAD';
   if (schema === null) return c.newResponse(null, status, reply.headers);
@@ -186,7 +187,7 @@ async function respond(
       await body.cancel();
       return c.newResponse(null, status, reply.headers);
     }
-    // A download keeps its place among the calls of the account, as a long response does.
+    // A download keeps its slot among the calls of the account, like a long response.
     const places = c.get('held').splice(0);
     const watched = watchBody(body as ReadableStream<Uint8Array>, () => releaseAll(places));
     return c.newResponse(watched, status, reply.headers);
@@ -197,7 +198,7 @@ async function respond(
   return c.newResponse(body, status, { 'content-type': jsonContentType, ...reply.headers });
 }
 
-/** Streams a long body. What the request holds is released when it is sent. */
+/** Streams a long body. The slots of the request are released once it is sent. */
 function streamLong(json: string, held: Release[], admission: Admission): ReadableStream<Uint8Array> {
   return streamText(json, (bytes) => {
     held.push(admission.takeResponse(bytes));

@@ -21,9 +21,9 @@ const validation: Record<Language, Record<ValidationCode, string>> = {
 
 export const jsonContentType = 'application/json; charset=utf-8';
 
-const problemWords = (locale: Language, code: ProblemCode): string => problems[locale][code];
+const problemMessage = (locale: Language, code: ProblemCode): string => problems[locale][code];
 
-/** Words for the reason why a field is refused, with `{name}` filled in from the values. */
+/** Returns the message for the reason why a field is rejected, with `{name}` replaced from the values. */
 export const validationWords = (
   locale: Language,
   code: ValidationCode,
@@ -33,10 +33,10 @@ export const validationWords = (
     Object.hasOwn(values, name) ? String(values[name]) : placeholder,
   );
 
-/** Whether the words of a code that came as a text exist. */
+/** Whether a text is a code that has a message. */
 export const isValidationCode = (code: string): code is ValidationCode => Object.hasOwn(enValidation, code);
 
-/** The response to a request that is refused, in the reader's language. */
+/** Returns the response to a rejected request, in the language of the request. */
 export function problemResponse(c: AppContext, problem: Problem): Response {
   const { locale } = c.get('context');
   const { issues, data, headers } = problem.detail;
@@ -44,7 +44,7 @@ export function problemResponse(c: AppContext, problem: Problem): Response {
     ...data,
     status: problem.status,
     code: problem.code,
-    message: problemWords(locale, problem.code),
+    message: problemMessage(locale, problem.code),
     ...(issues && {
       errors: issues.map(({ path, code, values }) => ({
         path,
@@ -72,11 +72,11 @@ export const createErrorHandler =
 
 const retryAfterSeconds = '5';
 
-/** A refusal of a request that the database cannot serve now. */
+/** Error for a request that the database cannot serve at the moment. */
 export const databaseUnavailable = (): Problem =>
   new Problem('SERVICE_UNAVAILABLE', { headers: { 'retry-after': retryAfterSeconds } });
 
-// The server cannot be reached, is going down, is full, or gave up a statement: trying again later is right.
+// The server is unreachable, shutting down, full, or cancelled a statement: the client can retry later.
 const transientSqlStates = /^(?:08...|53...|57P0[1-4]|57014|40001|40P01|55P03)$/;
 const transientSystemCodes = new Set([
   'ECONNREFUSED',
@@ -96,12 +96,14 @@ const isDiskFull = (error: Error): boolean => codeOf(error) === '53100';
 function isTransient(error: Error): boolean {
   const code = codeOf(error);
   if (code === undefined) return transientDriverMessages.test(error.message);
-  // ENOENT counts only for a socket: a missing file is a defect.
+  // ENOENT counts only for a socket: a missing file is a bug.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return transientSystemCodes.has(code) || transientSqlStates.test(code);
 }
 
-/** Turns an error into a problem. An unexpected error is logged once, and the response does not describe it. */
+/**
+ * Converts an error to a problem. An unexpected error is logged once, and the response does not describe it.
+ */
 export function asProblem(error: unknown, fields: Record<string, unknown>, log: Log): Problem {
   if (error instanceof Problem) return error;
   if ([...causesOf(error)].some(isDiskFull)) {
@@ -120,11 +122,11 @@ export function asProblem(error: unknown, fields: Record<string, unknown>, log: 
 
 type Issue = z.core.$ZodIssue;
 
-// A hostile body can be wrong in a hundred thousand places; the first ones say enough.
+// A hostile body can have a hundred thousand errors; the first ones are sufficient.
 const issuesMax = 50;
 const fieldNamePattern = /^\w{1,64}$/;
 
-/** Codes of the contract's own refinements stand in `message`; the library's own messages are sentences. */
+/** The contract's own refinements put codes into `message`; messages of the library are sentences. */
 function validationCodeOf(issue: Issue): ValidationCode {
   if (isValidationCode(issue.message)) return issue.message;
   switch (issue.code) {
@@ -141,7 +143,7 @@ function validationCodeOf(issue: Issue): ValidationCode {
   }
 }
 
-// What the caller sent is never echoed, except the name of a field that looks like one.
+// Input is never echoed, except names of fields that look like one.
 const pathOf = (parts: readonly PropertyKey[]): string =>
   parts.map((part) => (fieldNamePattern.test(String(part)) ? String(part) : '?')).join('.');
 
@@ -153,7 +155,7 @@ function* issuesOf(issue: Issue): Generator<FieldIssue> {
   yield { path: pathOf(issue.path), code: validationCodeOf(issue) };
 }
 
-/** The reasons of a failed parse as codes, in the order found, at most fifty. */
+/** Returns the issues of a failed parse as codes, in their order, at most fifty. */
 export function fieldIssues(error: z.core.$ZodError): FieldIssue[] {
   const found: FieldIssue[] = [];
   for (const issue of error.issues) {

@@ -9,34 +9,37 @@ import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 
 export interface RateRule {
-  /** Hits that one window takes, before `config.rateLimitScale`. */
+  /** Hits allowed per window, before `config.rateLimitScale`. */
   max: number;
   windowMs: number;
 }
 
 export interface Hit extends RateRule {
   key: string;
-  /** How many hits at once; 1 unless said. */
+  /** Number of hits to count; 1 by default. */
   times?: number;
 }
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
-/** Keys are stored as hashes: the table does not reveal who tried to sign in, and every key has the same length. */
+/**
+ * Keys are stored as hashes: the table does not reveal who tried to sign in, and all keys have the same
+ * length.
+ */
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** The refusal of a call that may be repeated when its window is over. */
+/** Error of a call that may be repeated when its window ends. */
 export const rateLimited = (waitMs: number): Problem =>
   new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
 
-/** What counting told: the longest wait until a rule lets hits through again, 0 when all do. */
+/** Result of counting: the longest wait until all rules allow hits again, 0 if they do now. */
 interface Counted {
   waitMs: number;
   /** Hits in the fullest window. */
   hits: number;
 }
 
-/** Counts hits on each key in fixed windows that all processes share. Rejects when the database cannot count. */
+/** Counts hits per key in fixed windows that all processes share. Rejects when the database cannot count. */
 export async function addHits({ db, clock, config }: Deps, hits: readonly Hit[]): Promise<Counted> {
   const now = clock().getTime();
   const counted = new Map(
@@ -44,7 +47,7 @@ export async function addHits({ db, clock, config }: Deps, hits: readonly Hit[])
   );
   const starts = [...counted.values()].map(({ start }) => new Date(start));
   const times = [...counted.values()].map(({ times: own = 1 }) => own);
-  // Rows are locked in the order of their keys, so that two callers never wait for each other in a circle.
+  // Rows are locked in the order of their keys, so that concurrent callers cannot deadlock.
   const { rows } = await executePrepared<{ key: string; hits: number }>(
     db,
     'count-hits',
@@ -67,32 +70,32 @@ export async function addHits({ db, clock, config }: Deps, hits: readonly Hit[])
 }
 
 /**
- * Counts hits and throws RATE_LIMITED with `Retry-After` when any key is over its rule. A database that cannot count
- * fails the call: no route that changes anything is open for want of a counter.
+ * Counts hits and throws RATE_LIMITED with `Retry-After` when any key exceeds its rule. If the database
+ * cannot count, the call fails: a route that changes data is never served without its limit.
  */
 export async function countHits(deps: Deps, hits: readonly Hit[]): Promise<void> {
   const { waitMs } = await addHits(deps, hits);
   if (waitMs > 0) throw rateLimited(waitMs);
 }
 
-/** Processes share their counts each time a tenth of the rule is reached. */
-const shares = 10;
+/** A process sharesPerWindow its count each time it reaches a tenth of the rule. */
+const sharesPerWindow = 10;
 const talliesMax = 10_000;
 
 interface Tally {
   start: number;
-  /** Of all processes, when this one last shared its count. */
+  /** Hits of all processes when this one last shared its count. */
   shared: number;
-  /** Of this process since then. */
+  /** Hits of this process since then. */
   unshared: number;
 }
 
 const tallies = new WeakMap<ProviderDeps['db'], LRUCache<string, Tally>>();
 
 /**
- * Counts what is too frequent for a write each time. Every process counts in memory and shares the sum now and then, so
- * each process beside the first lets a tenth of the rule more through. A database that cannot count is logged and
- * refuses nothing. Throws RATE_LIMITED.
+ * Counts events that are too frequent for a write each time. Every process counts in memory and sharesPerWindow the
+ * sum periodically, so each further process lets an additional tenth of the rule through. If the database
+ * cannot count, a warning is logged and nothing is rejected. Throws RATE_LIMITED.
  */
 export async function countShared(deps: Deps & Pick<ProviderDeps, 'log'>, hit: Hit): Promise<void> {
   const { key, windowMs } = hit;
@@ -101,7 +104,7 @@ export async function countShared(deps: Deps & Pick<ProviderDeps, 'log'>, hit: H
   const tally = tallyOf(deps, key, now - (now % windowMs));
   tally.unshared += 1;
   if (tally.shared + tally.unshared > allowed) throw rateLimited(tally.start + windowMs - now);
-  if (tally.unshared * shares < allowed) return;
+  if (tally.unshared * sharesPerWindow < allowed) return;
   const times = tally.unshared;
   tally.shared += times;
   tally.unshared = 0;
@@ -125,32 +128,32 @@ function tallyOf({ db }: Deps, key: string, start: number): Tally {
   return tally;
 }
 
-/** Forgets windows that ended before `before`. */
+/** Deletes windows that started before `before`. */
 export async function forgetHits({ db }: Pick<ProviderDeps, 'db'>, before: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.windowStart, before));
 }
 
-/** A network that is limited as one, and how many times the limit of a single client it gets. */
+/** A network with a shared limit, and its multiple of the limit of a single client. */
 export interface Network {
   readonly key: string;
   readonly factor: number;
 }
 
-// Clients without a known address share one counter, which therefore takes more.
+// Clients without a known address share one counter, which therefore allows more.
 const unknownFactor = 10;
-// A provider gives a site anything from a /64 to a /48.
+// Internet providers assign a site anything from a /64 to a /48.
 const siteFactor = 8;
 
 /**
- * The network that a client is counted by: an IPv4 address, or the /64 of an IPv6 address, whose lower half a client
- * chooses freely. Empty when the address is unknown.
+ * Returns the network that a client is counted by: an IPv4 address, or the /64 of an IPv6 address, whose
+ * lower half the client chooses freely. Empty when the address is unknown.
  */
 export const networkOf = (address: string): string => networksOf(address)[0]?.key ?? '';
 
-/** All networks of an address that are limited, the smallest first. */
+/** Returns all networks of an address that are limited, the smallest first. */
 export function networksOf(address: string): readonly Network[] {
   if (!ipaddr.isValid(address)) return [{ key: address, factor: address === '' ? unknownFactor : 1 }];
-  // An IPv4-mapped address is one of IPv4.
+  // An IPv4-mapped address counts as IPv4.
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return [{ key: parsed.toString(), factor: 1 }];
   return [

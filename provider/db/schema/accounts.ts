@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { byteOrderedText, bytes, descending, time } from './columns';
 
-/** What an account holder chose; absent keys mean the default. */
+/** Preferences of an account; absent keys mean the default. */
 export interface StoredPreferences {
   theme?: 'light' | 'dark' | 'system';
   language?: 'en' | 'pt-BR';
@@ -32,7 +32,7 @@ export const accounts = pgTable(
     emailKey: text('email_key').notNull().unique('accounts_email_key_key'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** Id of the picture, null without one. */
+    /** Id of the picture; null without one. */
     avatar: text('avatar'),
     plan: text('plan', { enum: ['free', 'pro'] })
       .notNull()
@@ -90,7 +90,7 @@ export const sessions = pgTable(
     lastUsedAt: time('last_used_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     revokedAt: time('revoked_at'),
-    /** Hash of the browser's random name; empty for a client without one. */
+    /** Hash of the browser's random identifier; empty for a client without one. */
     browser: text('browser').notNull().default(''),
   },
   (table) => [
@@ -107,18 +107,18 @@ export const rateLimits = pgTable('rate_limits', {
 });
 
 /**
- * One valid code for an address, a purpose and a browser, so that one browser cannot use up the tries of another.
- * `subject` and `hash` are keyed hashes: six digits would be found at once.
+ * Valid codes, one for each address, purpose and browser, so that one browser cannot use up the attempts of another.
+ * `subject` and `hash` are keyed hashes, because plain hashes of six digits could be reversed at once.
  *
- * [Note: Same work for unknown addresses] A code is requested by address. An address without an account gets the same rows, a code
- * and a mail without a recipient, so that neither the response nor its time reveals who has an account.
+ * [Note: Same work for unknown addresses] A code is requested by address. An address without an account gets the same
+ * rows, a code and a mail without a recipient, so that neither the response nor its time reveals who has an account.
  */
 export const emailCodes = pgTable(
   'email_codes',
   {
     subject: text('subject').notNull(),
     purpose: text('purpose', { enum: ['verification', 'reset', 'newEmail'] }).notNull(),
-    /** Hash of the name of the browser that asked; empty without one. */
+    /** Hash of the identifier of the requesting browser; empty without one. */
     browser: text('browser').notNull().default(''),
     /** Null for an address without an account. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
@@ -135,7 +135,7 @@ export const emailCodes = pgTable(
   ],
 );
 
-/** Mails that are not sent yet. The content is encrypted, because it names people and holds codes. */
+/** Mails that are not sent yet. The content is encrypted, because it contains names and codes. */
 export const mails = pgTable(
   'mails',
   {
@@ -149,7 +149,7 @@ export const mails = pgTable(
   (table) => [index('mails_account_idx').on(table.accountId)],
 );
 
-/** A new picture is a new row, so browsers can cache the address of one for ever. */
+/** A new picture is a new row, so browsers can cache the URL of a picture indefinitely. */
 export const avatars = pgTable('avatars', {
   id: uuid('id').notNull(),
   accountId: uuid('account_id')
@@ -189,7 +189,7 @@ export const identities = pgTable(
   'identities',
   {
     issuer: text('issuer').notNull(),
-    /** The issuer's own number of the person: an address can change hands. */
+    /** The issuer's identifier of the user: an address can change its owner. */
     subject: text('subject').notNull(),
     accountId: uuid('account_id')
       .notNull()
@@ -206,8 +206,8 @@ export const identities = pgTable(
 );
 
 /**
- * Keys of writes that were carried out, so that a repeated request changes nothing. The response is not stored: it would
- * outlive the bookmark that it describes, also one that is encrypted or erased later.
+ * Keys of completed writes, so that a repeated request changes nothing. The response is not stored: it would outlive
+ * the bookmark that it contains, even one that is encrypted or deleted later.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -216,7 +216,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** The operation and the row that the key was used for. */
+    /** The operation and row that the key was used for. */
     target: text('target').notNull(),
     createdAt: time('created_at').notNull(),
   },

@@ -5,9 +5,8 @@ import { accounts } from './accounts';
 import { bytes, descending, time } from './columns';
 
 /**
- * [Note: Account activity] The figures by which accounts are sorted are in a table of their own: they change often, and
- * each change would write all indexes of `accounts` again. A job brings them up to date. A write of a bookmark does not
- * touch them.
+ * [Note: Account activity] The counters by which accounts are sorted have a separate table: they change often, and each
+ * change would update all indexes of `accounts`. A job updates them. Writes of bookmarks do not touch them.
  */
 export const accountActivity = pgTable(
   'account_activity',
@@ -24,13 +23,13 @@ export const accountActivity = pgTable(
   ],
 );
 
-/** Without foreign keys: an entry outlives the accounts that it names. */
+/** Has no foreign keys: an entry outlives the accounts that it references. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid('id').primaryKey(),
     actorId: uuid('actor_id').notNull(),
-    /** Null where the action is not about an account. */
+    /** Null if the action does not concern an account. */
     targetId: uuid('target_id'),
     action: text('action').$type<AuditAction>().notNull(),
     before: jsonb('before').$type<AuditEntry['before']>().notNull(),
@@ -71,11 +70,11 @@ export const feedback = pgTable(
     email: text('email').notNull(),
     url: text('url').notNull(),
     source: text('source').notNull(),
-    /** Identifier of the error event that the report is about. */
+    /** Identifier of the reported error event. */
     eventId: text('event_id'),
     tags: jsonb('tags').$type<Record<string, string>>().notNull(),
     userAgent: text('user_agent').notNull(),
-    /** A PNG as it was sent; it is never decoded here. */
+    /** A PNG as uploaded; the server never decodes it. */
     screenshot: bytes('screenshot'),
     createdAt: time('created_at').notNull(),
   },

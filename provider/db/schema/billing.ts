@@ -11,11 +11,11 @@ import { accounts } from './accounts';
 import { descending, time } from './columns';
 
 /**
- * The subscription of an account as it was last read from Stripe.
+ * The subscription of an account as last read from Stripe.
  *
- * [Note: Order of readings] Events of Stripe arrive more than once and in any order, so none of them is applied: each is a
- * reason to read the state again. `reads` numbers the readings before they begin, `appliedRead` is the last one that was
- * applied, and an older one that ends later is dropped.
+ * [Note: Order of readings] Stripe delivers events more than once and in any order, so no event is applied: each one
+ * triggers a new read of the state. `reads` numbers the reads when they start, `appliedRead` is the last applied one,
+ * and an older read that finishes later is discarded.
  */
 export const billing = pgTable(
   'billing',
@@ -27,9 +27,9 @@ export const billing = pgTable(
     subscriptionId: text('subscription_id'),
     status: text('status').$type<SubscriptionStatus>().notNull().default('none'),
     cycle: text('cycle').$type<BillingCycle>(),
-    /** A customer of Stripe pays in one currency for ever. */
+    /** Currency of the Stripe customer, which cannot change. */
     currency: text('currency').$type<Currency>(),
-    /** Whether the subscription gives Pro now. */
+    /** Whether the subscription currently grants Pro. */
     entitled: boolean('entitled').notNull().default(false),
     periodEnd: time('period_end'),
     cancelsAt: time('cancels_at'),
@@ -117,7 +117,10 @@ export const payments = pgTable(
   ],
 );
 
-/** Customers of deleted accounts: they are deleted at Stripe as well, which cancels their subscriptions. */
+/**
+ * Stripe customers of deleted accounts: they are deleted at Stripe as well, which cancels their
+ * subscriptions.
+ */
 export const billingClosures = pgTable(
   'billing_closures',
   {

@@ -17,11 +17,11 @@ import { time } from './columns';
 import { bookmarks, spaces } from './library';
 
 /**
- * [Note: Journal] A change to many bookmarks first records what it changes, in its own transaction: a row of `changes`,
- * and for each bookmark the fields that it touches (`before`) and its collections where those are touched (`links`, each
- * with the import that added it). Undo restores just that. `intoId` is the bookmark that another one was merged into. The
- * journal is a copy of what bookmarks say: it is deleted with the bookmark, with its space, after a day and after some
- * further changes, and a bookmark that becomes encrypted removes its words from it.
+ * [Note: Journal] A change to many bookmarks first records what it changes, in its own transaction: a row of
+ * `changes`, and for each bookmark the fields that it touches (`before`) and, if those change, its collections
+ * (`links`, each with the import that added it). Undo restores exactly these. `intoId` is the bookmark that another
+ * one was merged into. The journal copies the content of bookmarks: it is deleted with the bookmark, with its space,
+ * after a day, and after some further changes. A bookmark that becomes encrypted removes its text from it.
  */
 export const changes = pgTable(
   'changes',
@@ -65,8 +65,8 @@ export const changeRows = pgTable(
 );
 
 /**
- * [Note: Collection journal] The collections of a change ([Note: Journal]): `before` is the whole row for a collection
- * that was deleted or merged, with the imports that had it as their target, and only the changed columns for one that
+ * [Note: Collection journal] The collections of a change ([Note: Journal]): `before` is the whole row of a collection
+ * that was deleted or merged, with the imports that had it as their target, and only the changed columns of one that
  * still exists.
  */
 export const changeCollections = pgTable(
@@ -94,8 +94,8 @@ export const changeCollections = pgTable(
 
 /**
  * A change of an encryption key that is too large for one request: its envelopes are uploaded in parts, and the last
- * request applies them in one transaction. An account has one change at most, so the table holds at most one envelope for
- * each of its bookmarks. `applied` is the result, for a repeated request after a lost response.
+ * request applies them in one transaction. An account has one change at most, so the table holds at most one envelope
+ * per bookmark. `applied` is the result, which is returned again if the request is repeated.
  */
 export const keyChanges = pgTable(
   'key_changes',
@@ -143,8 +143,8 @@ export const keyChangeRows = pgTable(
 );
 
 /**
- * A row requests the job that removes the last copies of a bookmark's text: see `eraseRemains`. Encryption inserts it in
- * its own transaction.
+ * Each row triggers the job that removes the last copies of a bookmark's text, see `eraseRemains`. Encryption
+ * inserts it in its own transaction.
  */
 export const erasures = pgTable('erasures', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

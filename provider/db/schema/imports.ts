@@ -19,7 +19,7 @@ import { accounts } from './accounts';
 import { byteOrderedText, descending, searchVector, time } from './columns';
 import { spaces, type CollectionRow, type ImportedExtra } from './library';
 
-/** An entry in an import's report. `key` is the hash of the url's key, by which the entry is found again. */
+/** An entry in the report of an import. `key` is a hash of the URL key that identifies the entry. */
 export interface ReportRow {
   line: number;
   reasons: ImportRowReason[];
@@ -28,27 +28,27 @@ export interface ReportRow {
   key: string | null;
 }
 
-/** Bookmarks of the library that an import adds something to, and what. */
+/** Existing bookmarks that an import changes, by kind of change. */
 export interface MergedCounts {
   bookmarks: number;
   tags: number;
   descriptions: number;
   favorites: number;
-  /** Bookmarks whose date of creation moves back. */
+  /** Bookmarks with an earlier creation date. */
   dates: number;
-  /** Bookmarks that were visited more often. */
+  /** Bookmarks with more visits. */
   visits: number;
 }
 
-/** Why an import failed, where somebody can do something about it. */
+/** Failure reason of an import, if the user can act on it. */
 export type ImportFailure = NonNullable<Import['failure']>;
 
-/** What of the default collection an import changes. */
+/** Fields of the default collection that an import can change. */
 export type DefaultCollectionLook = Readonly<
   Pick<CollectionRow, 'color' | 'description' | 'security' | 'listed'>
 >;
 
-/** What a file says of its default collection, and the fields that an import changed by it, for undo. */
+/** The default collection as described by the file, and the fields that the import changed, for undo. */
 export interface DefaultCollectionChange {
   readonly file: DefaultCollection;
   readonly id?: string;
@@ -64,7 +64,7 @@ export const imports = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     spaceId: uuid('space_id').notNull(),
-    /** The one collection that everything goes to; null where folders become collections. */
+    /** Target collection of all bookmarks; null if folders become collections. */
     collectionId: uuid('collection_id'),
     status: text('status', {
       enum: ['receiving', 'queued', 'running', 'done', 'failed', 'undone'],
@@ -78,20 +78,20 @@ export const imports = pgTable(
     invalidCount: integer('invalid_count').notNull().default(0),
     collectionCount: integer('collection_count').notNull().default(0),
     rows: jsonb('rows').$type<ReportRow[]>().notNull().default([]),
-    /** Reports of earlier versions do not say what is public. */
+    /** Reports of earlier versions lack `isPublic`. */
     newCollections: jsonb('new_collections')
       .$type<{ name: string; count: number; isPublic?: boolean }[]>()
       .notNull()
       .default([]),
-    /** How often its merge was started. */
+    /** Number of times the merge was started. */
     attempts: smallint('attempts').notNull().default(0),
     createdAt: time('created_at').notNull(),
     startedAt: time('started_at'),
     finishedAt: time('finished_at'),
-    /** Empty until the merge is over. */
+    /** Empty until the merge is finished. */
     merged: jsonb('merged').$type<Partial<MergedCounts>>().notNull().default({}),
     failure: text('failure').$type<ImportFailure>(),
-    /** Null where the file says nothing of it. */
+    /** Null if the file does not describe it. */
     defaultCollection: jsonb('default_collection').$type<DefaultCollectionChange>(),
   },
   (table) => [
@@ -113,7 +113,7 @@ export const imports = pgTable(
 );
 export type ImportRecord = typeof imports.$inferSelect;
 
-/** What an import has read and not merged yet. */
+/** Entries that an import has read but not merged yet. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -122,7 +122,7 @@ export const importRows = pgTable(
     position: integer('position').notNull(),
     line: integer('line').notNull(),
     bookmarkId: uuid('bookmark_id').notNull(),
-    /** The position of the first entry for the same page, where this one is not it. */
+    /** Position of the first entry for the same page, if this is a later one. */
     kept: integer('kept'),
     folder: integer('folder'),
     url: text('url').notNull(),
@@ -146,7 +146,7 @@ export const importRows = pgTable(
     type: text('type'),
     indexVersion: smallint('index_version').notNull().default(0),
     visits: integer('visits').notNull().default(0),
-    /** A further folder of the entry before it, and no entry of its own. */
+    /** The row is a further folder of the preceding entry and not an entry itself. */
     isPlace: boolean('is_place').notNull().default(false),
   },
   (table) => [
@@ -167,7 +167,7 @@ export const importFolders = pgTable(
     addedAt: time('added_at'),
     modifiedAt: time('modified_at'),
     extra: jsonb('extra').$type<ImportedExtra>(),
-    /** Its place among the entries of the file, so that an import keeps the order of both. */
+    /** Number of entries that precede it in the file, so that an import preserves the order of both. */
     entriesBefore: integer('entries_before').notNull().default(0),
   },
   (table) => [
@@ -176,11 +176,11 @@ export const importFolders = pgTable(
 );
 
 /**
- * [Note: Import journal] What an import changes in bookmarks that existed before, so that undo restores just that: the
- * fields that the import changed with their values `before` and `after`, and whether the bookmark left the default
- * collection for one of the file's folders (`leftDefault`, with the import that had added it there). Undo restores a
- * field only while it still holds what the import wrote. The journal is a copy of what bookmarks say: it is deleted with
- * the bookmark and with the import, and a bookmark that becomes encrypted removes its words from it.
+ * [Note: Import journal] What an import changes in existing bookmarks, so that undo restores exactly that: the
+ * changed fields with their values `before` and `after`, and whether the bookmark moved from the default collection
+ * to one of the file's folders (`leftDefault`, with the import that had added it there). Undo restores a field only
+ * while it still holds the value that the import wrote. The journal copies the content of bookmarks: it is deleted
+ * with the bookmark and with the import, and a bookmark that becomes encrypted removes its text from it.
  */
 export const importChanges = pgTable(
   'import_changes',

@@ -18,32 +18,35 @@ import { accounts } from './accounts';
 import { byteOrderedText, descending, searchVector, time } from './columns';
 
 /**
- * [Note: Counters] Numbers that are shown beside a list (bookmarks of a space, of a collection, of a tag) are maintained
- * by statement triggers: counting 100,000 rows for every page would cost more than the page. A trigger sees every
- * change, and a bulk change costs one update for each counter. Counters are locked in one order: space, tags,
- * collections. A change of what is counted locks the row of the space first (`lockSpace`), so that writers of one space
- * wait in line and cannot deadlock. An import would hold those rows for as long as it writes: it sets
- * `markwell.counting` to `later` for its transaction and counts all of its rows at the end, by `mw_count_import`.
+ * [Note: Counters] Counts that are shown beside a list (bookmarks of a space, of a collection, of a tag) are
+ * maintained by statement triggers: counting 100,000 rows for every page would cost more than the page. A
+ * trigger receives every change, and a bulk change costs one update per counter. Counters are locked in one
+ * order: space, tags, collections. A change of counted rows locks the row of the space first (`lockSpace`),
+ * so that writers of one space are serialized and cannot deadlock. An import would hold those rows for as
+ * long as it writes: it sets `markwell.counting` to `later` for its transaction and counts all of its rows at
+ * the end, with `mw_count_import`.
  *
- * [Note: Plans of triggers] A function caches the plan of its first run, whether that was for one row or for twenty
- * thousand. So no trigger joins the rows before with the rows after, which would be quadratic by a plan for one row; and
- * rows are handed to tables as arrays, which are looked up by index.
+ * [Note: Plans of triggers] A function caches the plan of its first run, whether that was for one row or for
+ * twenty thousand. Therefore no trigger joins the old rows with the new rows, which would be quadratic with a
+ * plan for one row; rows are passed to other tables as arrays, which are looked up by index.
  *
- * [Note: Revision] `revision` grows with every change of a space that a query can see: of its bookmarks, of their
- * collections, of the names of collections. A smart collection stores its count (`smartCount`), the revision at which it
- * was counted, and the day where its query depends on the day; a read counts again when one of them differs, see
- * provider/modules/collections/list.ts. A change of what is counted writes the row of the space anyway, so a trigger of
- * that row moves the revision. Changes without that lock (visits, broken links) do not move it: a query that depends on
- * them is counted at every read.
+ * [Note: Revision] `revision` increases with every change of a space that can affect a query: of its
+ * bookmarks, of their collections, of the names of collections. A smart collection stores its count
+ * (`smartCount`), the revision at which it was counted, and the day if its query depends on the day; a read
+ * counts again when one of them differs, see provider/modules/collections/list.ts. A change of counted rows
+ * writes the row of the space anyway, so a trigger of that row increments the revision. Changes without that
+ * lock (visits, broken links) do not increment it: a query that depends on them is counted at every read.
  *
- * [Note: Revision once] One transaction moves the revision of a space once. Every update of a row of `spaces` moves it,
- * so a row that this transaction has written already has a new revision, which no other transaction can have read.
+ * [Note: Revision once] One transaction increments the revision of a space once. Every update of a row of
+ * `spaces` increments it, so a row that this transaction has written already has a new revision, which no
+ * other transaction can have read.
  *
- * [Note: Storage quota] Each bookmark stores its size, so that a page of a list ends at a byte budget without reading the
- * texts first, and each space the sum of its rows. Triggers reject what would exceed the quota of an account, so it holds
- * for every write: single bookmarks, imports, copies, envelopes. The quota is the setting `markwell.storage_quota` of the
- * connection, in bytes; without it there is none. A writer holds the row of its space, so writes to one space cannot
- * exceed the quota together; writes to several spaces at once can, by what each of them adds. Writes that shrink or only
+ * [Note: Storage quota] Each bookmark stores its size, so that a list can end a page at a byte budget without
+ * reading the texts first, and each space stores the sum of its rows. Triggers reject writes that would
+ * exceed the quota of an account, so it applies to every write: single bookmarks, imports, copies, envelopes.
+ * The quota is the setting `markwell.storage_quota` of the connection, in bytes; without it there is no
+ * limit. A writer locks the row of its space, so concurrent writes to one space cannot exceed the quota;
+ * concurrent writes to several spaces can, by the amount that each of them adds. Writes that shrink or only
  * move bookmarks always pass.
  */
 export const spaces = pgTable(
@@ -60,7 +63,7 @@ export const spaces = pgTable(
     favoriteCount: integer('favorite_count').notNull().default(0),
     trashCount: integer('trash_count').notNull().default(0),
     collectionCount: integer('collection_count').notNull().default(0),
-    /** Of its bookmarks. */
+    /** Sum over its bookmarks. */
     storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
     createdAt: time('created_at').notNull(),
@@ -77,21 +80,23 @@ export const spaces = pgTable(
 );
 export type SpaceRow = typeof spaces.$inferSelect;
 
-/** Attributes of an imported bookmark or folder that only an export needs again. */
+/** Attributes of an imported bookmark or folder that only an export uses. */
 export type ImportedExtra = Record<string, string>;
 
 /**
  * A smart collection selects bookmarks by a query and has no rows in `bookmark_collections`.
  *
- * [Note: What is shown] Of a public collection, `shownAt` is when its public list last changed, and `shownCount` the
- * length of that list: null after a change, until it is read, see provider/modules/public. Statement triggers mark the
- * collections whose list has changed. They count nothing, so no count can drift, and a bulk change writes each
- * collection once. Encrypted bookmarks change neither: their existence must not be visible from the outside. A smart
- * collection is counted at every read.
+ * [Note: What is shown] For a public collection, `shownAt` is the time of the last change of its public list,
+ * and `shownCount` is the length of that list: null after a change until the list is read, see
+ * provider/modules/public. Statement triggers mark the collections whose list has changed. They count
+ * nothing, so counts cannot drift, and a bulk change writes each collection once. Encrypted bookmarks change
+ * neither, because their existence must not be visible from outside. A smart collection is counted at every
+ * read.
  *
- * [Note: Natural order] Names sort as people count: "Part 2" before "Part 10". Runs of digits are compared by value: each
- * of up to 19 digits is padded to 20. The result is stored, as padding takes longer than the rest of a list, and compared
- * byte by byte like `nameKey`, so an index serves the order, and a cursor holds the padded name.
+ * [Note: Natural order] Names sort naturally: "Part 2" before "Part 10". Runs of digits are compared by
+ * value: each run of up to 19 digits is padded to 20. The result is stored, because padding takes longer than
+ * the rest of a list, and compared byte by byte like `nameKey`, so an index serves the order, and a cursor
+ * contains the padded name.
  */
 export const collections = pgTable(
   'collections',
@@ -117,11 +122,11 @@ export const collections = pgTable(
     smartCount: integer('smart_count').notNull().default(0),
     smartRevision: bigint('smart_revision', { mode: 'number' }),
     smartCountedFor: text('smart_counted_for'),
-    /** Search engines may list it; false unless it is public. */
+    /** Whether search engines may list it; false unless it is public. */
     listed: boolean('listed').notNull().default(false),
     shownCount: integer('shown_count'),
     shownAt: time('shown_at'),
-    /** Folders of the imported file that this collection stands for, outermost first. */
+    /** Path of the imported folder that this collection was created from, outermost first. */
     sourcePath: text('source_path').array(),
     extra: jsonb('extra').$type<ImportedExtra>(),
     bookmarkCount: integer('bookmark_count').notNull().default(0),
@@ -157,7 +162,7 @@ export const collections = pgTable(
       .on(table.id)
       .where(sql`listed`),
     check('collections_security_check', sql`security in (0, 1)`),
-    // The services reject it too, before anything is written.
+    // The services also reject this before they write anything.
     check('collections_smart_check', sql`smart is null or (bookmark_count = 0 and not is_default)`),
     check('collections_listed_check', sql`not listed or security = 1`),
   ],
@@ -166,15 +171,16 @@ export type CollectionRow = typeof collections.$inferSelect;
 
 /**
  * [Note: Search columns] `titleKey` and `search` are written with the row, by `searchColumns` of
- * lib/domain/search-words.ts: the browser folds the text of unlocked bookmarks with the same code, and what a query
- * means does not depend on the server's locale or dictionaries. The checks reject a plain row without them and an
- * encrypted row with them, so a bookmark that becomes encrypted loses its words in the same statement.
+ * lib/domain/search-words.ts: the browser folds the text of unlocked bookmarks with the same code, and the
+ * meaning of a query does not depend on the server's locale or dictionaries. The checks reject a plain row
+ * without them and an encrypted row with them, so a bookmark that becomes encrypted loses its search words in
+ * the same statement.
  *
- * [Note: No foreign keys on bulk tables] A foreign key costs a look-up and a row lock for every inserted row, a third of
- * the time of an import. Bookmarks and their links to collections have none: they are written under the lock of their
- * space, which proves that it exists, and statement triggers delete them with their parents. The counters enforce it
- * where the lock is missing: an insertion whose space or collection cannot be counted is rejected, and a counted one
- * holds the row until its transaction ends.
+ * [Note: No foreign keys on bulk tables] A foreign key costs a look-up and a row lock for every inserted row,
+ * a third of the time of an import. Bookmarks and their links to collections have none: they are written
+ * under the lock of their space, which proves that it exists, and statement triggers delete them with their
+ * parents. Where the lock is missing, the counters enforce it: a row whose space or collection cannot be
+ * counted is rejected, and counting locks the parent row until the transaction ends.
  */
 export const bookmarks = pgTable(
   'bookmarks',
@@ -184,7 +190,7 @@ export const bookmarks = pgTable(
     accountId: uuid('account_id').notNull(),
     title: text('title'),
     url: text('url'),
-    /** Hash of the normalised url: equal for links that lead to the same page. */
+    /** Hash of the normalised url: equal for links to the same page. */
     urlKey: uuid('url_key'),
     domain: text('domain'),
     path: text('path'),
@@ -205,12 +211,15 @@ export const bookmarks = pgTable(
     deletedAt: time('deleted_at'),
     titleKey: byteOrderedText('title_key').notNull(),
     search: searchVector('search'),
-    /** The page does not exist any more. */
+    /** Whether the page no longer exists. */
     broken: boolean('broken').notNull().default(false),
     type: text('type'),
-    /** Version of the rules that wrote `search`. */
+    /** Version of the rules that produced `search`. */
     indexVersion: smallint('index_version').notNull().default(0),
-    /** 400 bytes stand for the columns of fixed length and the indexes, and 64 for a tag. See [Note: Storage quota]. */
+    /**
+     * 400 bytes account for the columns of fixed length and the indexes, and 64 for a tag. See [Note: Storage
+     * quota].
+     */
     storedBytes: integer('stored_bytes')
       .notNull()
       .generatedAlwaysAs(
@@ -220,11 +229,12 @@ export const bookmarks = pgTable(
       ),
   },
   (table) => {
-    // A function, because an index takes the settings of its columns with it.
+    // Created for each index, because Drizzle assigns the index settings to the column objects.
     const newestFirst = () => [descending(table.createdAt), descending(table.id)] as const;
     return [
       primaryKey({ name: 'bookmarks_pkey', columns: [table.accountId, table.id] }),
-      // Jobs go through all bookmarks in this order, and an id that a client chose may be taken by another account.
+      // Jobs process all bookmarks in this order, and an id that a client chose may belong to another
+      // account.
       index('bookmarks_id_idx').on(table.id),
       index('bookmarks_created_idx')
         .on(table.spaceId, ...newestFirst())
@@ -248,15 +258,15 @@ export const bookmarks = pgTable(
       index('bookmarks_domain_idx')
         .on(table.spaceId, table.domain, ...newestFirst())
         .where(sql`deleted_at is null`),
-      // Groups of the same page are read from this index alone.
+      // Groups of the same page are read with an index-only scan.
       index('bookmarks_page_idx')
         .on(table.spaceId, table.urlKey)
         .where(sql`deleted_at is null and url_key is not null`),
       index('bookmarks_favorite_idx')
         .on(table.spaceId, ...newestFirst())
         .where(sql`favorite and deleted_at is null`),
-      // PostgreSQL does not combine two indexes that share a condition, so this one, which is combined with the index of
-      // words, is neither by space nor without the trash.
+      // PostgreSQL does not combine two indexes with the same condition. This one is combined with the search
+      // index, so it has no condition on the trash and does not include the space.
       index('bookmarks_favorite_words_idx')
         .on(table.accountId)
         .where(sql`favorite`),
@@ -272,7 +282,8 @@ export const bookmarks = pgTable(
       index('bookmarks_encrypted_date_idx')
         .on(table.accountId, ...newestFirst())
         .where(sql`encrypted`),
-      // An envelope begins with an identifier of its key, so bookmarks of one key are found without a column.
+      // An envelope begins with an identifier of its key, so bookmarks of one key are found without a
+      // separate column.
       index('bookmarks_key_idx')
         .on(table.accountId, sql`mw_key_id(cipher)`, ...newestFirst())
         .where(sql`encrypted`),
@@ -288,7 +299,7 @@ export const bookmarks = pgTable(
       index('bookmarks_search_idx')
         .using('gin', table.spaceId, table.search)
         .where(sql`deleted_at is null`),
-      // Rows that are to be written again by the current rules.
+      // Rows whose search columns must be rewritten with the current rules.
       index('bookmarks_reindex_idx')
         .on(table.spaceId, table.id)
         .where(sql`index_version < 1 and not encrypted`),
@@ -314,9 +325,12 @@ export const bookmarkCollections = pgTable(
     bookmarkId: uuid('bookmark_id').notNull(),
     collectionId: uuid('collection_id').notNull(),
     spaceId: uuid('space_id').notNull(),
-    /** False while the bookmark is in the trash, so that a collection is counted and listed without its bookmarks. */
+    /**
+     * False while the bookmark is in the trash, so that a collection is counted and listed without reading
+     * its bookmarks.
+     */
     live: boolean('live').notNull(),
-    /** The bookmark's own creation time, so that a collection is listed from this index alone. */
+    /** Copy of the bookmark's creation time, so that a collection is listed from this index alone. */
     createdAt: time('created_at').notNull(),
     importId: uuid('import_id'),
   },
@@ -341,11 +355,11 @@ export const tags = pgTable(
   'tags',
   {
     spaceId: uuid('space_id').notNull(),
-    /** Equal for spellings that are the same tag. */
+    /** Equal for all spellings of the same tag. */
     key: byteOrderedText('key').notNull(),
-    /** As it was first written. */
+    /** Spelling of its first use. */
     name: text('name').notNull(),
-    /** Folded words, each after a space. */
+    /** Folded words, each preceded by a space. */
     words: text('words')
       .notNull()
       .generatedAlwaysAs(sql`' ' || mw_fold(translate(name, '/.-_?=&#:%+~@;|()[]', '                   '))`),
@@ -358,15 +372,17 @@ export const tags = pgTable(
 );
 
 /**
- * [Note: Words of a space] Every word of the bookmarks of a space that a query may contain in part or with a typo: three
- * letters or more, and not a number. A query looks up in it which words are meant, so the index of bookmarks is only
- * asked for words that exist. `uses` counts the lexemes of all bookmarks, also of those in the trash, and a word is
- * deleted with its last bookmark: when that becomes encrypted, nothing readable is left. Statement triggers maintain it
- * under the lock of the space, as all counters ([Note: Counters]); an import counts its words at the end by
- * `mw_count_import_words`. Like bookmarks it has no foreign key, and is deleted with its space.
+ * [Note: Words of a space] Every word of the bookmarks of a space that a query may match in part or with a
+ * typo: three letters or more, and not a number. A query looks up the matching words here, so the index of
+ * bookmarks is only searched for words that exist. `uses` counts the lexemes of all bookmarks, including
+ * those in the trash, and a word is deleted with its last bookmark: once that is encrypted, nothing readable
+ * remains. Statement triggers maintain it under the lock of the space, like all counters ([Note: Counters]);
+ * an import counts its words at the end with `mw_count_import_words`. Like bookmarks it has no foreign key,
+ * and is deleted with its space.
  *
- * A statement that writes neither `search` nor `space_id` must not pay for this. Only a trigger without the rows can be
- * bound to columns: it runs first and sets a flag for the one that sees the rows.
+ * A statement that writes neither `search` nor `space_id` must not pay for this. Only a trigger without
+ * transition tables can be bound to columns: it runs first and sets a flag for the trigger that receives the
+ * rows.
  */
 export const spaceWords = pgTable(
   'space_words',

@@ -12,11 +12,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, descending, searchVector, time } from './columns';
 
-// Tables of bookmarks here have no foreign key: see [Note: No foreign keys on bulk tables]. A bookmark whose url changes
-// or that becomes encrypted loses its rows in the same statement, by triggers. A writer of such a row holds the row of the
-// bookmark (`for share`), so that none is inserted after that.
+// The tables of bookmarks in this file have no foreign keys: see [Note: No foreign keys on bulk tables].
+// Triggers delete the rows of a bookmark in the statement that changes its url or encrypts it. A writer of
+// such a row locks the row of the bookmark (`for share`), so that none is inserted after that.
 
-/** The text of pages for reading. A row has the space of its bookmark, and follows it. */
+/** Extracted page texts for the reader. A row always has the space of its bookmark. */
 export const pageContents = pgTable(
   'page_contents',
   {
@@ -51,14 +51,16 @@ export const pageContents = pgTable(
   ],
 );
 
-/** Pages whose text is fetched in the background once they are due; a row is deleted when its text is stored. */
+/**
+ * Pages whose text is fetched in the background when they are due; a row is deleted once its text is stored.
+ */
 export const pageFetches = pgTable(
   'page_fetches',
   {
     accountId: uuid('account_id').notNull(),
     bookmarkId: uuid('bookmark_id').notNull(),
     host: text('host').notNull(),
-    /** In a row. */
+    /** Number of consecutive failures. */
     failures: smallint('failures').notNull().default(0),
     dueAt: time('due_at').notNull(),
   },
@@ -69,8 +71,8 @@ export const pageFetches = pgTable(
 );
 
 /**
- * The position of the search for bookmarks without a text. Ids are in the order of time: it goes from the newest to the
- * oldest and starts again, and looks first at those that came after `newest`.
+ * Position of the scan for bookmarks without a text. Ids are ordered by time: the scan runs from the newest
+ * to the oldest and then restarts, and processes bookmarks created after `newest` first.
  */
 export const pageProgress = pgTable(
   'page_progress',
@@ -83,7 +85,7 @@ export const pageProgress = pgTable(
 );
 
 /**
- * Bookmarks that were saved without a title: what their pages say of themselves is fetched in the background. A row is
+ * Bookmarks that were saved without a title: their page metadata is fetched in the background. A row is
  * deleted when the page was read, after the last attempt, and with the bookmark.
  */
 export const metadataFetches = pgTable(
@@ -95,16 +97,16 @@ export const metadataFetches = pgTable(
   (table) => [primaryKey({ name: 'metadata_fetches_pkey', columns: [table.accountId, table.bookmarkId] })],
 );
 
-/** Pages whose existence is checked from time to time. */
+/** Pages whose existence is checked periodically. */
 export const linkChecks = pgTable(
   'link_checks',
   {
     accountId: uuid('account_id').notNull(),
     bookmarkId: uuid('bookmark_id').notNull(),
     host: text('host').notNull(),
-    /** Days on which the page did not exist. */
+    /** Number of days on which the page did not exist. */
     failures: smallint('failures').notNull().default(0),
-    /** The site does not answer HEAD. */
+    /** Whether the site does not support HEAD. */
     byGet: boolean('by_get').notNull().default(false),
     dueAt: time('due_at').notNull(),
   },
@@ -114,7 +116,7 @@ export const linkChecks = pgTable(
   ],
 );
 
-/** When the next request to a host is allowed; a row is of use for seconds. */
+/** When the next request to a host is allowed; a row is needed for seconds only. */
 export const linkHosts = pgTable(
   'link_hosts',
   {
@@ -125,8 +127,8 @@ export const linkHosts = pgTable(
 );
 
 /**
- * The position of the search for bookmarks that are not checked yet: it goes round in the order of ids, a few thousand at
- * a time. A row inserted with each bookmark would make every import slower.
+ * Position of the scan for bookmarks that are not checked yet: it cycles through them in the order of ids, a
+ * few thousand at a time. Inserting a row with each bookmark would make every import slower.
  */
 export const linkProgress = pgTable(
   'link_progress',

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
-/** What an access token says; the session's row decides whether it still holds. */
+/** Claims of an access token; the session row decides whether it is still valid. */
 export interface AccessClaims {
   accountId: string;
   sessionId: string;
@@ -19,11 +19,17 @@ const issuer = 'markwell';
 const audience = 'markwell:api';
 const cacheSize = 2_000;
 
-/** One secret serves several purposes; each has a key of its own, so that no token can stand for another kind. */
+/**
+ * One secret serves several purposes; each has a separate derived key, so that tokens of one kind cannot be
+ * used as another.
+ */
 const deriveKey = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'markwell access token 1', 32));
 
-/** Signs an access token of fifteen minutes. The client may read `exp` and `isAdmin`; only the provider trusts them. */
+/**
+ * Signs an access token with a lifetime of fifteen minutes. The client may read `exp` and `isAdmin`; only the
+ * provider trusts them.
+ */
 export async function signAccessToken(
   secret: string,
   claims: Omit<AccessClaims, 'expiresAt'>,
@@ -45,9 +51,9 @@ export async function signAccessToken(
 export type VerifyAccessToken = (token: string, now: Date) => Promise<AccessClaims | null>;
 
 /**
- * Verifies access tokens: fixed algorithm, type, issuer and audience; `kid`, `jku` and their like are never looked
- * at. The outcome for a good signature is remembered, since it depends on the token alone; the time is compared at
- * every call. Answers null for any token that does not hold.
+ * Creates a verifier of access tokens: fixed algorithm, type, issuer and audience; headers such as `kid` and
+ * `jku` are ignored. The result for a valid signature is cached, since it depends on the token alone; the
+ * expiry is checked at every call. Returns null for an invalid token.
  */
 export function createAccessTokenVerifier(secret: string): VerifyAccessToken {
   const key = deriveKey(secret);
@@ -76,7 +82,7 @@ async function verify(token: string, key: Uint8Array, now: Date): Promise<Access
     });
     const { sub, sid, exp, isAdmin } = payload;
     if (typeof sub !== 'string' || typeof sid !== 'string') return null;
-    // JSON can say 1e999, which reads as Infinity: such a token would never expire.
+    // JSON allows 1e999, which is parsed as Infinity: such a token would never expire.
     if (exp === undefined || !Number.isFinite(exp)) return null;
     return { accountId: sub, sessionId: sid, expiresAt: exp, isAdmin: isAdmin === true };
   } catch {

@@ -6,7 +6,7 @@ import { urlKeyHash } from '@/lib/domain/url-key';
 import { bookmarks } from '@/provider/db/schema/library';
 import { Problem } from '@/provider/problem';
 
-/** What a bookmark says, and what is derived from it, as the columns hold it. */
+/** The content of a bookmark and the columns derived from it. */
 export interface BookmarkContent {
   title: string | null;
   url: string | null;
@@ -32,8 +32,9 @@ export interface PlainContent {
 }
 
 /**
- * Reads a url that came by a call: only addresses of the web, `https://` added where the scheme is missing. What cannot
- * be read as an address at all is kept as text that never becomes a link. Throws VALIDATION_FAILED.
+ * Parses the url of a request: only web addresses are accepted, and `https://` is added if the scheme is
+ * missing. Text that cannot be parsed as an address is stored as text that is never rendered as a link.
+ * Throws VALIDATION_FAILED.
  */
 export function readUrl(raw: string): BookmarkUrl {
   const url = parseBookmarkUrl(raw);
@@ -42,7 +43,7 @@ export function readUrl(raw: string): BookmarkUrl {
   throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'url', code }] });
 }
 
-/** A readable bookmark. */
+/** Returns the columns of an unencrypted bookmark. */
 export function plainContent({ url, description, tags, ...plain }: PlainContent): BookmarkContent {
   const { domain, path } = url;
   const title = trimTitle(plain.title);
@@ -61,7 +62,9 @@ export function plainContent({ url, description, tags, ...plain }: PlainContent)
   };
 }
 
-/** A bookmark that only its owner can read: nothing but the envelope and the hint; an empty one is none. */
+/**
+ * Returns the columns of an encrypted bookmark: only the envelope and the hint; an empty hint becomes null.
+ */
 export const encryptedContent = (cipher: string, hint: string | null): BookmarkContent => ({
   title: null,
   url: null,
@@ -96,7 +99,7 @@ const contentKeys = [
   'indexVersion',
 ] as const satisfies readonly (keyof BookmarkContent)[];
 
-/** The columns of the content, for an insertion that is written by hand, in the order of {@link contentValues}. */
+/** Column names of the content for a handwritten insert, in the order of {@link contentValues}. */
 export const contentColumns = sql.join(
   contentKeys.map((key) => sql.identifier(bookmarks[key].name)),
   sql`, `,

@@ -26,25 +26,25 @@ interface NewBookmark {
   spaceId: string;
   content: BookmarkContent;
   favorite: boolean;
-  /** Without repetition; none means the default one, which counts only on its own. */
+  /** Without duplicates; empty means the default collection, which is ignored beside others. */
   collections: readonly string[];
-  /** Save it although the same page is in the space already. */
+  /** Whether to save it even if the same page already exists in the space. */
   isForced: boolean;
   now: Date;
 }
 
-interface Answer {
+interface InsertResult {
   made: boolean;
-  /** How many of the collections are of the space. */
+  /** Number of the collections that belong to the space. */
   places: number;
-  /** whether one of them is smart. */
+  /** Whether one of them is smart. */
   smart: boolean;
   collections: CollectionRef[] | null;
 }
 
-// One statement, which is a transaction of its own where there is none around it: a bookmark is saved while somebody
-// waits, and each way to the database costs as much as the work that is done there. It waits for the lock of the space
-// before it looks at anything, see `mw_open_places`.
+// A single statement, and thus a transaction of its own outside of one: saving a bookmark is interactive, and
+// each round trip to the database costs as much as the work itself. It locks the space before it reads
+// anything, see `mw_open_places`.
 function insertion(bookmark: NewBookmark, orderKey: string): SQL {
   const { id, accountId, spaceId, content, favorite, isForced, now } = bookmark;
   const collections = sql`${sql.param(bookmark.collections)}::uuid[]`;
@@ -78,8 +78,8 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
 }
 
 /**
- * Locks the space and inserts a bookmark with its links. Answers the record, or why there is none: a collection that is
- * not of the space, or a space that is gone; a collection that is smart; or else a page or an id that is taken.
+ * Locks the space and inserts a bookmark with its links. Returns the record, or why nothing was inserted: a
+ * missing space or a collection of another space; a smart collection; or an existing page or id.
  */
 async function insertBookmark(
   tx: Executor,
@@ -87,14 +87,14 @@ async function insertBookmark(
 ): Promise<BookmarkRecord | 'foreign-collection' | 'smart-collection' | 'taken'> {
   const { now, collections } = bookmark;
   const orderKey = keyAtTop(now, Math.floor(Math.random() * sequenceLimit));
-  const { rows } = await executePrepared<Answer>(tx, 'insert-bookmark', insertion(bookmark, orderKey));
-  const answer = rows[0];
-  if (answer?.made === true) return recordOf(bookmark, orderKey, answer.collections);
-  if ((answer?.places ?? 0) < Math.max(collections.length, 1)) return 'foreign-collection';
-  return answer?.smart === true ? 'smart-collection' : 'taken';
+  const { rows } = await executePrepared<InsertResult>(tx, 'insert-bookmark', insertion(bookmark, orderKey));
+  const result = rows[0];
+  if (result?.made === true) return recordOf(bookmark, orderKey, result.collections);
+  if ((result?.places ?? 0) < Math.max(collections.length, 1)) return 'foreign-collection';
+  return result?.smart === true ? 'smart-collection' : 'taken';
 }
 
-/** The record as a read would answer it. */
+/** Returns the record as a read would return it. */
 function recordOf(
   { id, spaceId, content, favorite, now }: NewBookmark,
   orderKey: string,
@@ -120,14 +120,14 @@ type CreateBookmark = BodyOf<'bookmarks.create'>;
 
 export interface CreatedBookmark {
   bookmark: BookmarkRecord;
-  /** False when the same account made it with the same uuid before. */
+  /** False when the same account created it earlier with the same uuid. */
   isNew: boolean;
 }
 
 /**
- * Saves a bookmark in the actor's space, or finds the one that the same account made with the same uuid before. Throws
- * VALIDATION_FAILED, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, ALREADY_EXISTS with the bookmark that leads
- * to the same page, CONFLICT when the uuid is somebody else's.
+ * Saves a bookmark in the actor's space, or finds the one that the same account created with the same uuid.
+ * Throws VALIDATION_FAILED, NOT_FOUND for a collection of another space, SMART_COLLECTION, ALREADY_EXISTS
+ * with the bookmark of the same page, and CONFLICT when the uuid belongs to another account.
  */
 export async function createBookmark(
   deps: ProviderDeps,
@@ -155,7 +155,10 @@ export async function createBookmark(
   return created;
 }
 
-/** Once more, with what is in the way held in place while it is looked at: by now it may be gone. */
+/**
+ * Retries under the lock of the space, so that a conflict can be reported consistently: it may no longer
+ * exist.
+ */
 async function insertOrRefuse(
   tx: Executor,
   bookmark: NewBookmark,
@@ -182,7 +185,7 @@ function readContent(input: CreateBookmark): BookmarkContent {
   });
 }
 
-/** The page is in the space already, or else the id is somebody else's. */
+/** Returns the error for an existing page, or else for an id of another account. */
 async function refusal(tx: Executor, place: Place, { urlKey }: BookmarkContent): Promise<Problem> {
   const existing = urlKey === null ? null : await findBookmarkByKey(tx, place, urlKey);
   if (!existing) return new Problem('CONFLICT');

@@ -3,25 +3,25 @@ import { urlKeyHash } from '@/lib/domain/url-key';
 import type { Executor } from '@/provider/db/client';
 import { importChanges, imports, type ReportRow } from '@/provider/db/schema/imports';
 
-/** What is looked for in the reports of imports. */
+/** Fields of a bookmark by which report entries are found. */
 interface Reported {
   url: string | null;
   title: string | null;
 }
 
-/** A report that says something of a bookmark, and what is left of it without. */
+/** An import report that mentions the bookmarks, and its remaining rows without them. */
 export interface Report {
   id: string;
   others: ReportRow[];
 }
 
-/** As much of a title as a report shows. */
+/** Maximum title length in a report. */
 const shownCharacters = 1_000;
 const shown = (title: string): string => Array.from(title).slice(0, shownCharacters).join('');
 
 const isReport = (accountId: string) => and(eq(imports.accountId, accountId), sql`${imports.rows} <> '[]'`);
 
-/** The reports of the account's imports in which one of the bookmarks stands, by its page or by its title. */
+/** Returns the import reports of the account that contain one of the bookmarks, by page or by title. */
 export async function findReports(
   tx: Executor,
   accountId: string,
@@ -38,7 +38,7 @@ export async function findReports(
   const keys = new Set(readable.map(({ url }) => urlKeyHash(url)));
   const titles = new Set(readable.map(({ title }) => shown(title ?? '')));
   titles.delete('');
-  // A long address is cut in the report, but not the key that it had.
+  // The report truncates a long address, but not its key.
   const isAbout = ({ url, key, title }: ReportRow): boolean =>
     keys.has(key ?? '') || keys.has(urlKeyHash(url)) || titles.has(title);
   return reports.flatMap(({ id, rows }) => {
@@ -47,13 +47,13 @@ export async function findReports(
   });
 }
 
-/** A bookmark that is readable until now. */
+/** A bookmark that is unencrypted until this change. */
 export interface Readable extends Reported {
   id: string;
   domain: string | null;
 }
 
-const forgetWords = (accountId: string, keys: readonly string[], ids: readonly string[]): SQL => sql`
+const eraseTexts = (accountId: string, keys: readonly string[], ids: readonly string[]): SQL => sql`
   with purged as (
     delete from bookmarks
     where account_id = ${accountId} and space_id in (select id from spaces where account_id = ${accountId})
@@ -69,11 +69,12 @@ const forgetWords = (accountId: string, keys: readonly string[], ids: readonly s
   where c.account_id = ${accountId} and c.id = t.change_id and c.renamed_tag is not null`;
 
 /**
- * Deletes what else the database holds of bookmarks that become encrypted: the icons of their hosts, duplicates in the
- * trash of any space, such as a merge leaves, what imports have staged of their pages, the lines about them in the
- * reports of imports, and their words in the journal of changes. The caller has locked all spaces of the account. The texts of their pages and what is known of their links go with the change
- * itself: see provider/db/schema/pages.ts. However many they are, it takes the same few statements. `eraseRemains` is requested
- * for what these statements leave behind.
+ * Deletes the remaining copies of bookmarks that become encrypted: the icons of their hosts, duplicates in
+ * the trash of any space (such as a merge leaves), staged rows of imports for their pages, their entries in
+ * import reports, and their text in the journal of changes. The caller has locked all spaces of the account.
+ * Triggers delete page texts and link checks, see provider/db/schema/pages.ts. The number of statements does
+ * not depend on the number of bookmarks. Requests `eraseRemains` for the physical remains of the deleted
+ * rows.
  */
 export async function eraseCopies(
   tx: Executor,
@@ -84,7 +85,7 @@ export async function eraseCopies(
   const keys = bookmarks.map(({ url }) => urlKeyHash(url ?? ''));
   const ids = bookmarks.map(({ id }) => id);
   const hosts = bookmarks.map(({ domain }) => domain);
-  // Always in one order, since hosts are everybody's: two that erase the same ones do not wait for each other.
+  // Always in one order, since hosts are shared by all accounts: concurrent calls cannot deadlock.
   await tx.execute(sql`
     delete from favicons where host in (
       select host from favicons where host = any (${sql.param(hosts)}::text[]) order by host for update)`);
@@ -92,7 +93,7 @@ export async function eraseCopies(
     delete from import_rows r using imports i
     where i.account_id = ${accountId} and r.account_id = ${accountId} and i.id = r.import_id
       and r.url_key = any (${sql.param(keys)}::uuid[])`);
-  await tx.execute(forgetWords(accountId, keys, ids));
+  await tx.execute(eraseTexts(accountId, keys, ids));
   await tx
     .update(importChanges)
     .set({ before: {}, after: {} })

@@ -4,16 +4,16 @@ import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
 import type { Place } from '@/provider/actor';
 import { toSql, type SqlParameters } from '@/provider/db/client';
 
-/** What a smart collection matches, as SQL over `bookmarks b`. */
+/** Matches of a smart collection, as SQL over `bookmarks b`. */
 export interface SmartMatches {
   readonly condition: (parameters: SqlParameters) => string;
 }
 
 type NotFilters = 'sortField' | 'sortOrder' | 'page' | 'cursor' | 'size';
 
-/** The filters of a list. A `collection` must be known to be in the space. */
+/** Filters of a list. The caller has verified that `collection` is in the space. */
 export interface BookmarkFilters extends Omit<QueryOf<'bookmarks.list'>, NotFilters> {
-  /** What `collection` matches where it is a smart one, which holds nothing by itself: see `resolveFilters`. */
+  /** Matches of `collection` if it is smart and therefore has no links: see `resolveFilters`. */
   matches?: SmartMatches | undefined;
 }
 
@@ -46,7 +46,7 @@ const bareHost = (domain: string): string =>
     .toLowerCase()
     .replace(/^www\./, '');
 
-/** The conditions on `bookmarks b` that a list's filters stand for; the account and the space are the first of them. */
+/** Returns the SQL conditions on `bookmarks b` for the filters of a list; account and space come first. */
 export function filterConditions(place: Place, filters: BookmarkFilters): SQL[] {
   const { collection, matches, domain, tag } = filters;
   return [
@@ -66,8 +66,8 @@ export function filterConditions(place: Place, filters: BookmarkFilters): SQL[] 
 }
 
 /**
- * Where the database keeps the number of rows that the filters let through, as an expression; null where it has to
- * count them. One counter answers one filter: two at once have none.
+ * Returns an expression for the stored number of rows that match the filters; null if they must be counted. A
+ * counter covers a single filter, never a combination.
  */
 export function counterOf({ accountId, spaceId }: Place, filters: BookmarkFilters): SQL | null {
   const { trash, ...rest } = filters;
@@ -95,8 +95,8 @@ export function counterOf({ accountId, spaceId }: Place, filters: BookmarkFilter
 }
 
 /**
- * Bookmarks that are in the default collection only. Those that are in others too are looked for from whichever side has
- * fewer links.
+ * Counts bookmarks that are only in the default collection. Bookmarks that are in others too are found from
+ * the side with fewer links.
  */
 const countUncollected = ({ accountId, spaceId }: Place): SQL => sql`(
   select case when others.count < d.bookmark_count

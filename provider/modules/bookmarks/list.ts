@@ -23,11 +23,11 @@ import {
 
 type BookmarkSorting = Pick<QueryOf<'bookmarks.list'>, 'sortField' | 'sortOrder'>;
 
-/** The rows of a list in SQL: where they come from, which of them, and the two expressions that order them. */
+/** The SQL parts of a list: the source of its rows, the conditions, and the two sort expressions. */
 export interface ListSource {
   from: SQL;
   conditions: SQL[];
-  /** Sort expression and tie-break; both run in the same direction. */
+  /** Sort expression and tie-break; both have the same direction. */
   keys: readonly [SQL, SQL];
 }
 
@@ -36,13 +36,13 @@ const text = (value: unknown): SQL => sql`${value}`;
 
 interface Sort {
   key: SQL;
-  /** Reads a value of a cursor back. */
+  /** Converts a cursor value to SQL. */
   read: (value: unknown) => SQL;
-  /** The value of a row, for the cursor that goes on behind it. */
+  /** Returns the sort value of a row, for the cursor after it. */
   valueOf: (row: SortedRow) => string;
 }
 
-/** A row of a list; its title key is there when the list is sorted by it. */
+/** A row of a list, with its title key if the list is sorted by it. */
 type SortedRow = BookmarkRecord & { titleKey?: string };
 
 const sorts: Record<BookmarkSortField, Sort> = {
@@ -56,14 +56,14 @@ const sorts: Record<BookmarkSortField, Sort> = {
   order: { key: sql`b.order_key`, read: text, valueOf: (row) => row.orderKey },
 };
 
-/** The collection whose links already lie in the order of creation: a list of it by date is read from them alone. */
-function drivingCollection(filters: BookmarkFilters, { sortField }: BookmarkSorting): boolean {
+/** Whether the list can be read from the links of a collection, which are indexed by creation date. */
+function isReadFromLinks(filters: BookmarkFilters, { sortField }: BookmarkSorting): boolean {
   if (sortField !== 'created_at' || filters.matches !== undefined) return false;
   return filters.collection !== undefined || filters.uncollected === true;
 }
 
 function listSource(owner: Place, filters: BookmarkFilters, sorting: BookmarkSorting): ListSource {
-  if (!drivingCollection(filters, sorting)) {
+  if (!isReadFromLinks(filters, sorting)) {
     return {
       from: sql`bookmarks b`,
       conditions: filterConditions(owner, filters),
@@ -89,32 +89,34 @@ function listSource(owner: Place, filters: BookmarkFilters, sorting: BookmarkSor
 }
 
 /**
- * A title that cannot be read has no place among the others, so it comes last from Z to A too. Its key is the
- * greatest, so such a list is read in two parts of one index, one behind the other: these are their conditions, of which
- * those that lie in front of the cursor, or can hold nothing, are left out. Every other list is one part.
+ * Returns the parts of a list, each with its conditions. Encrypted titles cannot be sorted, so they come last
+ * in both directions. Their key is the greatest, so a descending list by title is read as two ranges of one
+ * index, one after the other; a range before the cursor, or one that cannot have rows, is omitted. Every
+ * other list has one part.
  */
 function partsOf(
   { encrypted, tag, domain, broken }: BookmarkFilters,
   { sortField, sortOrder }: BookmarkSorting,
   place: CursorValues | null,
 ): readonly [readonly SQL[], ...(readonly SQL[])[]] {
-  // What these ask for is known of none that is encrypted.
+  // Encrypted bookmarks cannot match these filters.
   const isOneKind = [encrypted, tag, domain].some((filter) => filter !== undefined) || broken === true;
   if (sortField !== 'title' || sortOrder === 'ASC' || isOneKind) return [[]];
   const locked = [sql`b.title_key >= ${inline(encryptedTitleKey)}`];
   if (place === null) return [[sql`b.title_key < ${inline(encryptedTitleKey)}`], locked];
-  // Behind a title are titles. To say so again would have the index read from the last title on instead of from there.
+  // Rows after a readable title are readable. An explicit condition would make the index scan start at the
+  // last title.
   return String(place[0]).startsWith(encryptedTitleKey) ? [locked] : [[], locked];
 }
 
-/** What a list reads of its rows beside the record. */
+/** Columns that a list reads in addition to the record. */
 const sortColumn = ({ sortField }: BookmarkSorting): SQL =>
   sortField === 'title' ? sql`b.title_key as "titleKey", ` : sql``;
 
 const sortValue = ({ sortField }: BookmarkSorting, row: SortedRow): string => sorts[sortField].valueOf(row);
 
-/** Rows behind the cursor, in the direction of the sort. */
-function behind(
+/** Condition for rows after the cursor, in the direction of the sort. */
+function afterCursor(
   { keys }: ListSource,
   { sortField, sortOrder }: BookmarkSorting,
   [value = null, id = null]: CursorValues,
@@ -123,7 +125,7 @@ function behind(
   return sql`(${keys[0]}, ${keys[1]}) ${sign} (${sorts[sortField].read(value)}, ${id})`;
 }
 
-/** The keys of a list once its rows are found. */
+/** Sort expressions over the selected rows. */
 const rowKeys = ({ sortField }: BookmarkSorting): ListSource['keys'] => [sorts[sortField].key, sql`b.id`];
 
 const directions = { ASC: sql`asc`, DESC: sql`desc` };
@@ -138,7 +140,7 @@ export interface ListBookmarks extends BookmarkSorting, PageRequest, Place {
 export interface BookmarkList {
   records: BookmarkRecord[];
   total: number;
-  /** Where the list goes on; null at its end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null;
 }
 
@@ -146,9 +148,10 @@ type Row = SortedRow & Budgeted & { total: number | null };
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
 /**
- * A page of a space's bookmarks in any order, in a fixed number of statements. By cursor every page costs the same;
- * by number the rows in front are skipped over in the index. A page that reaches its byte budget ends early, and the
- * cursor continues behind its last row. Throws VALIDATION_FAILED for a cursor of another list.
+ * Returns a page of a space's bookmarks in any order, in a fixed number of statements. By cursor every page
+ * costs the same; by number, the preceding rows are skipped in the index. A page that reaches its byte budget
+ * ends early, and the cursor continues after its last row. Throws VALIDATION_FAILED for a cursor of another
+ * list.
  */
 export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<BookmarkList> {
   const scope = scopeOf(deps, list);
@@ -158,8 +161,8 @@ export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<Bo
     name === null
       ? await deps.db.execute<Row & Record<string, unknown>>(statement)
       : await executePrepared<Row>(deps.db, name, statement);
-  const carried = typeof place?.[2] === 'number' ? place[2] : null;
-  const total = rows[0]?.total ?? carried ?? (await countBookmarks(deps, list));
+  const storedTotal = typeof place?.[2] === 'number' ? place[2] : null;
+  const total = rows[0]?.total ?? storedTotal ?? (await countBookmarks(deps, list));
   const { records, isLast } = cutToBudget(rows, list.size);
   const last = records.at(-1);
   if (!last || isLast) return { records, total, next: null };
@@ -167,7 +170,7 @@ export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<Bo
   return { records, total, next: encodeCursor(scope, [sortValue(list, last), last.id, ...counted]) };
 }
 
-/** A total that had to be counted travels in the cursor, so that it is counted once for a list. */
+/** A total that had to be counted is included in the cursor, so that it is counted once per list. */
 const scopeOf = (
   { config }: Deps,
   { spaceId, filters: { matches: _sql, ...filters }, sortField, sortOrder }: ListBookmarks,
@@ -177,14 +180,14 @@ const scopeOf = (
 });
 
 interface PageStatement {
-  /** Null for a statement that is planned each time. */
+  /** Name of the prepared statement; null if the statement is planned each time. */
   name: string | null;
   statement: SQL;
 }
 
 function pageStatement(list: ListBookmarks, place: CursorValues | null): PageStatement {
   const source = listSource(list, list.filters, list);
-  const goOn = place === null ? [] : [behind(source, list, place)];
+  const afterPlace = place === null ? [] : [afterCursor(source, list, place)];
   const total = counterOf(list, list.filters) ?? sql`null::integer`;
   const select = (order: SQL): SQL =>
     sql`select ${recordColumns}, ${sortColumn(list)}${total} as total, ${budgetColumns(order, sql`b.stored_bytes`)}`;
@@ -199,19 +202,19 @@ function pageStatement(list: ListBookmarks, place: CursorValues | null): PageSta
   const name = skipped === 0 ? preparedName(list, 1 + others.length) : null;
   if (skipped === 0 && others.length === 0) {
     const order = orderBy(source.keys, list);
-    return { name, statement: within(sql`${select(order)} ${rowsOf([...part, ...goOn])} ${wanted}`) };
+    return { name, statement: within(sql`${select(order)} ${rowsOf([...part, ...afterPlace])} ${wanted}`) };
   }
-  // The rows in front are skipped before anything is read of them.
+  // Preceding rows are skipped before their other columns are read.
   const offset = skipped === 0 ? sql`` : sql` offset ${skipped}`;
   const join = sql`join bookmarks b on b.account_id = page.account_id and b.id = page.id order by`;
   if (others.length === 0) {
-    const ids = sql`select b.account_id, b.id ${rowsOf([...part, ...goOn])} ${wanted}${offset}`;
+    const ids = sql`select b.account_id, b.id ${rowsOf([...part, ...afterPlace])} ${wanted}${offset}`;
     const order = orderBy(rowKeys(list), list);
     return { name, statement: within(sql`${select(order)} from (${ids}) page ${join} ${order}`) };
   }
-  // What is not skipped in the first part is skipped in the other one.
+  // The part of the offset that exceeds the first part applies to the second one.
   const rest = skipped === 0 ? sql`` : sql`${offset} - least(${skipped}, (select count(*) ${fromOf(part)}))`;
-  const pieces = [[...part, ...goOn], ...others].map(
+  const pieces = [[...part, ...afterPlace], ...others].map(
     (conditions, at) =>
       sql`(select b.account_id, b.id, ${source.keys[0]} as key, ${inline(at)} as part ${rowsOf(conditions)} ${wanted}${at === 0 ? offset : rest})`,
   );
@@ -222,21 +225,21 @@ function pageStatement(list: ListBookmarks, place: CursorValues | null): PageSta
 }
 
 /**
- * Lists that are read all the time are prepared. What is narrowed further is planned each time: the best plan for a
- * rare tag is the worst for a common one.
+ * Returns the name under which a frequent list is prepared. Filtered lists are planned each time: the best
+ * plan for a rare tag is the worst for a common one.
  */
 function preparedName(
   { filters, sortField, sortOrder, cursor, size }: ListBookmarks,
   parts: number,
 ): string | null {
-  const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  const isOneCollectionByDate = given.join() === 'collection' && sortField === 'created_at';
-  if (size !== limits.pageSizeDefault || !(given.length === 0 || isOneCollectionByDate)) return null;
+  const filterNames = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const isOneCollectionByDate = filterNames.join() === 'collection' && sortField === 'created_at';
+  if (size !== limits.pageSizeDefault || !(filterNames.length === 0 || isOneCollectionByDate)) return null;
   const place = cursor === undefined ? 'first' : 'next';
-  return ['bookmarks', ...given, sortField, sortOrder, place, parts].join('-');
+  return ['bookmarks', ...filterNames, sortField, sortOrder, place, parts].join('-');
 }
 
-/** How many rows a list has in all: from a counter, or counted. */
+/** Returns the total number of rows of a list: from a counter, or counted. */
 async function countBookmarks({ db }: Deps, { filters, ...list }: ListBookmarks): Promise<number> {
   const counter = counterOf(list, filters);
   const { rows } = await db.execute<{ total: number | null }>(

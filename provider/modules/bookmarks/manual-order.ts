@@ -6,26 +6,29 @@ import type { BookmarkRow, bookmarks, collections } from '@/provider/db/schema/l
 
 type Placement = BodyOf<'bookmarks.order'>;
 
-/** A row of a list in the manual order of its space. */
+/** A row of a manually ordered list. */
 export type OrderedRow = Pick<BookmarkRow, 'id' | 'spaceId' | 'orderKey'>;
 
-/** The row that is placed, with its account. */
+/** The row to move, with its account. */
 type MovedRow = Pick<BookmarkRow, 'id' | 'accountId'>;
 
 /** The manual order of a table's rows within their space. */
 export interface ManualOrder {
-  /** Places a row right beside the anchor, by writing the one row. Both must be of one space, which is locked. */
+  /**
+   * Moves a row next to the anchor, by updating this row only. Both must be in one space, which is locked.
+   */
   place(tx: Executor, moved: MovedRow, anchor: OrderedRow, side: keyof Placement, now: Date): Promise<void>;
 }
 
-/** `listed` is the condition on a row that is part of the list. */
+/** Creates the manual order of a table; `listed` is the condition for rows that are part of the list. */
 export function manualOrder(of: typeof bookmarks | typeof collections, listed: SQL): ManualOrder {
-  // Of the columns that are used here, both have all.
+  // Both tables have all columns that are used here.
   const table = of as typeof bookmarks;
 
   /**
-   * The nearest different key on one side of the anchor, null at the end of the list. Rows that share the anchor's own
-   * key, which only the same millisecond and the same draw can bring, count as the anchor.
+   * Returns the nearest different key on one side of the anchor; null at the end of the list. Rows with the
+   * same key as the anchor, which requires the same millisecond and random number, are treated like the
+   * anchor.
    */
   async function findNeighbour(
     tx: Executor,
@@ -55,7 +58,7 @@ export function manualOrder(of: typeof bookmarks | typeof collections, listed: S
   async function keyBefore(tx: Executor, anchor: OrderedRow, moved: MovedRow, now: Date): Promise<string> {
     const above = await findNeighbour(tx, anchor, moved, 'above');
     if (above !== null) return keyBetween(above, anchor.orderKey);
-    // At the very top a key of this moment keeps later rows above it, as they are above everything older.
+    // At the top, a key of the current time keeps rows that are added later above it.
     const top = keyAtTop(now, Math.floor(Math.random() * sequenceLimit));
     return top < anchor.orderKey ? top : keyBetween(null, anchor.orderKey);
   }
@@ -74,6 +77,6 @@ export function manualOrder(of: typeof bookmarks | typeof collections, listed: S
   };
 }
 
-/** The row that a placement names, and the side of it. */
+/** Returns the anchor row of a placement, and the side of it. */
 export const anchorOf = ({ after, before }: Placement): { id: string; side: keyof Placement } =>
   after === undefined ? { id: before ?? '', side: 'before' } : { id: after, side: 'after' };

@@ -30,7 +30,9 @@ const deleteFetch = (db: Executor, accountId: string, id: string): Promise<unkno
     .where(and(eq(metadataFetches.accountId, accountId), eq(metadataFetches.bookmarkId, id)))
     .execute();
 
-/** Fetches title, description and icon of one bookmark. A page that cannot be read is tried again later, a few times. */
+/**
+ * Fetches title, description and icon of one bookmark. If the page cannot be read, it is retried a few times.
+ */
 async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob): Promise<void> {
   const { db, fetchPage } = deps;
   for (let isFilled = false; !isFilled;) {
@@ -50,7 +52,10 @@ async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob)
   }
 }
 
-/** What a readable bookmark says; `isSame` while it has the url and is in the space that it had when it was claimed. */
+/**
+ * Current content of an unencrypted bookmark; `isSame` if its url and space have not changed since the fetch
+ * started.
+ */
 type FilledRow = Readonly<{
   title: string;
   description: string;
@@ -61,9 +66,9 @@ type FilledRow = Readonly<{
 }>;
 
 /**
- * Fills the title and the description that are still blank, and removes the bookmark from those that wait. The time of
- * the last change stays: an editor that is open meanwhile can be saved. False for a bookmark whose url or space changed
- * meanwhile: it has to be fetched again.
+ * Fills the title and the description if they are still blank, and deletes the pending fetch. The
+ * modification time does not change, so that an open editor can still be saved. Returns false if the url or
+ * space changed during the fetch: the page must be fetched again.
  */
 async function fill(
   { db }: ProviderDeps,
@@ -101,7 +106,9 @@ async function writeMetadata(
     .where(and(eq(bookmarks.accountId, accountId), eq(bookmarks.id, id)));
 }
 
-/** Starts the fetch for a bookmark that was just saved. Should that fail, the schedule finds its row in `metadata_fetches`. */
+/**
+ * Starts the fetch for a new bookmark. If that fails, the scheduled run finds its row in `metadata_fetches`.
+ */
 export async function sendMetadataJob(deps: Pick<ProviderDeps, 'db' | 'log'>, id: string): Promise<void> {
   await sendRowJob(deps.db, deps, 'bookmark-metadata', id).catch((error: unknown) => {
     deps.log.warn({ error: describeError(error) }, 'a title will be fetched later');
@@ -109,8 +116,9 @@ export async function sendMetadataJob(deps: Pick<ProviderDeps, 'db' | 'log'>, id
 }
 
 /**
- * What a page says of itself, and the bookmark of the actor's space that leads to it already. A page that cannot be
- * had leaves its texts empty, whatever the reason. Throws VALIDATION_FAILED for what is no address of the web.
+ * Returns the metadata of a page, and the bookmark of the actor's space for the same page. If the page cannot
+ * be fetched, its texts are empty, regardless of the reason. Throws VALIDATION_FAILED for anything but a web
+ * address.
  */
 export async function readMetadata(
   deps: Pick<ProviderDeps, 'db' | 'fetchPage'>,

@@ -4,7 +4,7 @@ import type { CollectionRef } from '@/lib/contract/collections';
 import { bookmarks, type BookmarkRow } from '@/provider/db/schema/library';
 import { isoTime } from '@/provider/pagination';
 
-/** A bookmark as its owner sees it. */
+/** Converts a bookmark to the response for its owner. */
 export const presentBookmark = (record: BookmarkRecord): Bookmark => ({
   uuid: record.id,
   title: record.title,
@@ -28,7 +28,7 @@ export const presentBookmark = (record: BookmarkRecord): Bookmark => ({
   deletedAt: record.deletedAt === null ? null : isoTime(record.deletedAt),
 });
 
-/** A bookmark with the collections that it is in, as every read of one answers it. Times are texts in UTC. */
+/** A bookmark with its collections, as returned by every read. Times are UTC texts. */
 export interface BookmarkRecord extends Pick<
   BookmarkRow,
   | 'id'
@@ -47,7 +47,7 @@ export interface BookmarkRecord extends Pick<
   | 'orderKey'
   | 'visits'
 > {
-  /** Separated by commas. */
+  /** Comma-separated. */
   tags: string;
   createdAt: string;
   updatedAt: string;
@@ -60,14 +60,15 @@ const utc = (column: 'createdAt' | 'updatedAt' | 'lastAccessedAt' | 'deletedAt')
   sql`(b.${sql.identifier(bookmarks[column].name)} at time zone 'UTC')::text as ${sql.identifier(column)}`;
 
 /**
- * The path of `bookmarks b`, as long as search knows it and far longer than a row shows it. The whole of it is in the
- * address, which a record has too.
+ * The path of `bookmarks b`, limited to the indexed length, which is far longer than a row displays. The full
+ * path is part of the url, which a record also includes.
  */
 export const shownPath = sql`left(b.path, 1000)`;
 
 /**
- * The select list of a record over `bookmarks b`. Its collections come with it, by a look-up in two primary keys, so
- * that a page of any size is one statement. Tags hold no comma: printing them here spares the driver the arrays.
+ * The select list of a record over `bookmarks b`. Its collections are selected by a look-up in two primary
+ * keys, so that a page of any size is one statement. Tags cannot contain commas: joining them here avoids
+ * parsing arrays in the driver.
  */
 export const recordColumns = sql`
   b.id, b.space_id as "spaceId", b.title, b.url, b.domain, ${shownPath} as path, b.description,

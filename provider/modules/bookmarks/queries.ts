@@ -7,7 +7,7 @@ import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks
 import { isoTime } from '@/provider/pagination';
 import { Problem } from '@/provider/problem';
 
-/** The account's bookmark with this id, in the trash or not; null for anybody else's. */
+/** Returns the account's bookmark with this id, in the trash or not; null for one of another account. */
 export async function findBookmark(
   db: Executor,
   accountId: string,
@@ -21,14 +21,17 @@ export async function findBookmark(
   return rows[0] ?? null;
 }
 
-/** The account's bookmark with this id. Throws NOT_FOUND. */
+/** Returns the account's bookmark with this id. Throws NOT_FOUND. */
 export async function getBookmark(db: Executor, accountId: string, id: string): Promise<BookmarkRecord> {
   const bookmark = await findBookmark(db, accountId, id);
   if (!bookmark) throw new Problem('NOT_FOUND');
   return bookmark;
 }
 
-/** The newest bookmark of a space, outside the trash, that leads to the page of this url key; null when none does. */
+/**
+ * Returns the newest bookmark of a space, outside the trash, for the page of this url key; null if there is
+ * none.
+ */
 export async function findBookmarkByKey(
   db: Executor,
   { accountId, spaceId }: Place,
@@ -45,8 +48,8 @@ export async function findBookmarkByKey(
 }
 
 /**
- * The account's bookmark as it stands once every earlier change to its space is done; it stays so until the end of the
- * transaction. Throws NOT_FOUND, and MovedMeanwhile.
+ * Locks the space of the account's bookmark until the end of the transaction, and returns the bookmark after
+ * all earlier changes to the space. Throws NOT_FOUND, and MovedConcurrently.
  */
 export async function lockBookmark(tx: Executor, accountId: string, id: string): Promise<BookmarkRecord> {
   const spaceOf = tx
@@ -59,14 +62,14 @@ export async function lockBookmark(tx: Executor, accountId: string, id: string):
   return bookmark;
 }
 
-/** Whether a row still has the time of change that a caller was answered, which has milliseconds. */
+/** Whether a row still has the modification time that the caller received, which has milliseconds. */
 export const isUnchanged = ({ updatedAt }: { updatedAt: string }, known: string): boolean =>
   Date.parse(isoTime(updatedAt)) === Date.parse(known);
 
 /**
- * Puts a bookmark into exactly the collections that are named, or into the default one of its space when none is.
- * Throws NOT_FOUND unless each is a collection of the space, which must be locked, and SMART_COLLECTION for one that
- * is smart.
+ * Replaces the collections of a bookmark; an empty list means the default collection of its space. Throws
+ * NOT_FOUND unless each is a collection of the space, which must be locked, and SMART_COLLECTION for a smart
+ * one.
  */
 export async function replaceLinks(
   tx: Executor,
@@ -84,7 +87,7 @@ export async function replaceLinks(
   );
   if (rows.length < Math.max(wanted.length, 1)) throw new Problem('NOT_FOUND');
   if (rows.some(({ isSmart }) => isSmart)) throw new Problem('SMART_COLLECTION');
-  // Where another one is named, the default one is none.
+  // The default collection is ignored beside others.
   const collections = rows.filter((row) => rows.length === 1 || !row.isDefault).map((row) => row.id);
   await executePrepared(
     tx,

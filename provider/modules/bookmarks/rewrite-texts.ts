@@ -10,7 +10,9 @@ export interface BookmarkTexts {
   tags?: readonly string[] | undefined;
 }
 
-/** A readable bookmark of a change with its words; of a long description the part that is searched. */
+/**
+ * An unencrypted bookmark of a change with its texts; a long description is limited to its searchable part.
+ */
 export interface WordedRow {
   id: string;
   title: string;
@@ -18,14 +20,14 @@ export interface WordedRow {
   tags: string[];
   domain: string;
   path: string;
-  /** What the journal holds of it. */
+  /** Texts before the change, from the journal. */
   before: BookmarkTexts;
 }
 
-/** As many rows as are in memory at a time. */
+/** Maximum number of rows in memory. */
 const batchRows = 2_000;
 
-// The part of a long text that the index keeps, in whatever unit it is counted: see `searchVector`.
+// The indexed part of long texts, whatever unit limits it: see `searchVector`.
 const searched = sql`b.id, b.title, coalesce(left(b.description, 8000), '') as description, b.tags,
   coalesce(b.domain, '') as domain, left(coalesce(b.path, ''), 1000) as path`;
 
@@ -48,7 +50,7 @@ const readBatch = ({ accountId, changeId, after, columns, isUndo }: Batch): SQL 
 const revisedRows = (json: string): SQL => sql`jsonb_to_recordset(${json}) as
   u (id uuid, title text, description text, tags text[], "titleKey" text, search text, type text, "indexVersion" smallint)`;
 
-const noteWords = (accountId: string, changeId: string, json: string): SQL => sql`
+const recordTexts = (accountId: string, changeId: string, json: string): SQL => sql`
   update change_rows r set before = r.before || jsonb_strip_nulls(jsonb_build_object(
     'title', case when u.title is not null then b.title end,
     'description', case when u.description is not null then b.description end,
@@ -56,7 +58,7 @@ const noteWords = (accountId: string, changeId: string, json: string): SQL => sq
   from ${revisedRows(json)} join bookmarks b on b.account_id = ${accountId} and b.id = u.id
   where r.account_id = ${accountId} and r.change_id = ${changeId} and r.bookmark_id = u.id`;
 
-const writeWords = (accountId: string, now: Date | null, json: string): SQL => sql`
+const writeTexts = (accountId: string, now: Date | null, json: string): SQL => sql`
   update bookmarks b set title = coalesce(u.title, b.title), description = coalesce(u.description, b.description),
     tags = coalesce(u.tags, b.tags), title_key = u."titleKey", search = u.search::tsvector,
     type = u.type, index_version = u."indexVersion",
@@ -66,18 +68,18 @@ const writeWords = (accountId: string, now: Date | null, json: string): SQL => s
 export interface Rewriting<T> {
   accountId: string;
   changeId: string;
-  /** The time of the change, which is written into its journal; null when it is being taken back. */
+  /** Time of the change, whose texts are recorded in its journal; null for an undo. */
   now: Date | null;
-  /** Further columns of `change_rows r` and `bookmarks b` that `revise` needs, each after a comma. */
+  /** Additional columns of `change_rows r` and `bookmarks b` that `revise` needs, each after a comma. */
   columns?: SQL;
-  /** The words of a bookmark that change; null when none does. */
+  /** Returns the changed texts of a bookmark; null if none changes. */
   revise: (row: WordedRow & T) => BookmarkTexts | null;
 }
 
 /**
- * Rewrites texts of the bookmarks of a change, together with their search vectors, which only this program can
- * derive ([Note: Search columns]): so they pass through it, a batch at a time. Bookmarks that became part of another
- * and encrypted ones are left out.
+ * Rewrites texts of the bookmarks of a change in batches, together with their search vectors, which cannot be
+ * computed in SQL ([Note: Search columns]). Bookmarks that were merged into another and encrypted ones are
+ * skipped.
  */
 export async function rewriteTexts<T = unknown>(
   tx: Executor,
@@ -88,20 +90,20 @@ export async function rewriteTexts<T = unknown>(
     const result = await tx.execute(batch);
     const rows = result.rows as unknown as (WordedRow & T)[];
     const revised = rows.flatMap((row) => {
-      const words = revise(row);
-      return words === null ? [] : [{ id: row.id, ...words, ...searchColumns(withWords(row, words)) }];
+      const texts = revise(row);
+      return texts === null ? [] : [{ id: row.id, ...texts, ...searchColumns(withTexts(row, texts)) }];
     });
     if (revised.length > 0) {
       const json = JSON.stringify(revised);
-      if (now !== null) await tx.execute(noteWords(accountId, changeId, json));
-      await tx.execute(writeWords(accountId, now, json));
+      if (now !== null) await tx.execute(recordTexts(accountId, changeId, json));
+      await tx.execute(writeTexts(accountId, now, json));
     }
     isOver = rows.length < batchRows;
     last = rows.at(-1)?.id ?? last;
   }
 }
 
-const withWords = (row: WordedRow, { title, description, tags }: BookmarkTexts): SearchableText => ({
+const withTexts = (row: WordedRow, { title, description, tags }: BookmarkTexts): SearchableText => ({
   title: title ?? row.title,
   description: description ?? row.description,
   tags: tags ?? row.tags,

@@ -32,9 +32,10 @@ const isBookmark = (accountId: string, id: string) =>
   and(eq(bookmarks.id, id), eq(bookmarks.accountId, accountId));
 
 /**
- * Changes a bookmark of the actor; what is absent stays. One that becomes encrypted loses every readable copy in the
- * same transaction. Throws NOT_FOUND (also for a collection that is not of its space), SMART_COLLECTION,
- * VALIDATION_FAILED, OUTDATED with the bookmark when it was changed since the caller read it, and Replayed.
+ * Updates a bookmark of the actor; absent fields do not change. If it becomes encrypted, every plaintext copy
+ * is deleted in the same transaction. Throws NOT_FOUND (also for a collection of another space),
+ * SMART_COLLECTION, VALIDATION_FAILED, OUTDATED with the bookmark if it changed since the caller read it, and
+ * Replayed.
  */
 export function updateBookmark(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -44,7 +45,7 @@ export function updateBookmark(
 ): Promise<BookmarkRecord> {
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `update:${id}`, clock());
-    // Duplicates in the trash of other spaces are deleted with its readable copies.
+    // Duplicates in the trash of other spaces are deleted as plaintext copies.
     if (input.encrypted === true) await lockAllSpaces(tx, actor.accountId);
     const current = await lockBookmark(tx, actor.accountId, id);
     if (input.updatedAt !== undefined && !isUnchanged(current, input.updatedAt))
@@ -53,7 +54,7 @@ export function updateBookmark(
     if (input.collections !== undefined) await replaceLinks(tx, actor.accountId, current, input.collections);
     if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
     const { favorite = current.favorite, highlighted = current.highlighted } = input;
-    // Of an encrypted one, nothing may be left.
+    // An encrypted bookmark must not keep readable attributes.
     const extra = content?.encrypted === true ? { extra: null } : {};
     await tx
       .update(bookmarks)
@@ -68,7 +69,7 @@ const refuse = (path: string, code: 'required' | 'plaintext_beside_cipher'): Pro
 
 const texts = ({ title, url, description, tags }: UpdateBookmark) => [title, url, description, tags];
 
-/** What the bookmark says after the change; null when that does not change. */
+/** Returns the content after the change; null if it does not change. */
 function planContent(current: BookmarkRecord, input: UpdateBookmark): BookmarkContent | null {
   if (input.encrypted === true) {
     return encryptedContent(input.cipher ?? '', input.hint ?? (current.encrypted ? current.hint : null));
@@ -82,7 +83,7 @@ function planContent(current: BookmarkRecord, input: UpdateBookmark): BookmarkCo
 }
 
 function mergeText(current: BookmarkRecord, input: UpdateBookmark): BookmarkContent {
-  // An imported link that is not of the web stays as it is while its other fields are edited.
+  // An imported link that is not a web address is preserved while other fields are edited.
   const keepsUrl = input.url === undefined || input.url === current.url;
   return plainContent({
     title: input.title ?? current.title ?? '',
@@ -104,7 +105,7 @@ function plainText(input: UpdateBookmark): BookmarkContent {
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
-/** Marks or unmarks a favorite of the actor. Throws NOT_FOUND and Replayed. */
+/** Adds or removes the favorite mark of a bookmark of the actor. Throws NOT_FOUND and Replayed. */
 export function setFavorite(
   { db, clock }: Deps,
   actor: Actor,
@@ -119,7 +120,7 @@ export function setFavorite(
   });
 }
 
-/** Counts a visit of a bookmark of the actor. It changes nothing that a space counts, so no space is locked. */
+/** Records a visit of a bookmark of the actor. It changes no counter of the space, so no space is locked. */
 export async function recordVisit({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
   const { rowCount } = await db
     .update(bookmarks)
@@ -131,8 +132,9 @@ export async function recordVisit({ db, clock }: Deps, actor: Actor, id: string)
 const order = manualOrder(bookmarks, isNull(bookmarks.deletedAt));
 
 /**
- * Places a bookmark of the actor right after or right before another one in the manual order of their space, by writing
- * the one row. Throws NOT_FOUND for either, also when they are not of one space or the other one is in the trash.
+ * Moves a bookmark of the actor directly after or before another one in the manual order of their space, by
+ * updating this row only. Throws NOT_FOUND for either, also when they are in different spaces or the other
+ * one is in the trash.
  */
 export function orderBookmark(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -153,8 +155,8 @@ export function orderBookmark(
 }
 
 /**
- * Moves a bookmark of the actor to the trash, where it keeps its collections; already there, it stays as it is. With
- * `isPermanent` it is erased, wherever it is. Throws NOT_FOUND and Replayed.
+ * Moves a bookmark of the actor to the trash, where it keeps its collections; one in the trash does not
+ * change. With `isPermanent` it is deleted permanently, in the trash or not. Throws NOT_FOUND and Replayed.
  */
 export function deleteBookmark(
   { db, clock }: Deps,
@@ -165,20 +167,23 @@ export function deleteBookmark(
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `delete:${id}`, clock());
     await lockBookmark(tx, actor.accountId, id);
-    const isIt = isBookmark(actor.accountId, id);
+    const isTarget = isBookmark(actor.accountId, id);
     if (isPermanent) {
-      await tx.delete(bookmarks).where(isIt);
+      await tx.delete(bookmarks).where(isTarget);
       return;
     }
     const now = clock();
     await tx
       .update(bookmarks)
       .set({ deletedAt: now, updatedAt: now })
-      .where(and(isIt, isNull(bookmarks.deletedAt)));
+      .where(and(isTarget, isNull(bookmarks.deletedAt)));
   });
 }
 
-/** Takes a bookmark of the actor out of the trash; outside it, nothing changes. Throws NOT_FOUND and Replayed. */
+/**
+ * Restores a bookmark of the actor from the trash; one outside the trash does not change. Throws NOT_FOUND
+ * and Replayed.
+ */
 export function restoreBookmark({ db, clock }: Deps, actor: Actor, id: string): Promise<BookmarkRecord> {
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `restore:${id}`, clock());

@@ -11,7 +11,7 @@ import {
 import { bookmarkCollections, collections } from '@/provider/db/schema/library';
 import { defaultCollection } from '@/provider/modules/spaces/service';
 
-/** What of the default collection an import changes. */
+/** Returns which fields of the default collection an import changes. */
 export const defaultChanges = (change: DefaultCollectionChange | null): Import['defaultChanges'] => {
   const { color, description, security } = change?.after ?? {};
   return [
@@ -30,16 +30,16 @@ const lookColumns = {
 };
 
 /**
- * Gives the default collection of the space the color, the description and the sharing of the file's, each where it
- * still has its original value; a rehearsal only notes them. It is shared only if it holds nothing but what the file
- * brings: bookmarks that were private before are never published. The space is locked.
+ * Applies color, description and sharing of the file to the default collection of the space, each only if it
+ * still has its original value; a dry run only records them. It is shared only if all its bookmarks come from
+ * the file: bookmarks that were private are never published. The space is locked.
  */
 export async function applyDefaultCollection(
   tx: Executor,
   { id, accountId, spaceId, collectionId, dryRun, createdAt }: ImportRecord,
 ): Promise<void> {
   const isImport = and(eq(imports.accountId, accountId), eq(imports.id, id));
-  // The file is accepted while the merge follows it, so the record of the merge may not say this yet.
+  // The file is read while the merge runs, so the record passed to the merge may not have this field yet.
   const [record] = await tx.select({ change: imports.defaultCollection }).from(imports).where(isImport);
   const file = record?.change?.file;
   if (file === undefined || collectionId !== null) return;
@@ -79,7 +79,7 @@ export async function applyDefaultCollection(
     await setLook(tx, { accountId, id: current.id }, { ...current, ...after }, createdAt);
 }
 
-/** Restores what of the default collection still is as the import made it. */
+/** Restores the fields of the default collection that still have the values written by the import. */
 export async function undoDefaultCollection(
   tx: Executor,
   { id: importId, accountId }: Pick<ImportRecord, 'id' | 'accountId'>,

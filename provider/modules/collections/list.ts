@@ -16,15 +16,15 @@ import { decodeCursor, encodeCursor } from '@/provider/pagination';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
-/** One count that is to be made. */
+/** A smart collection to count. */
 interface Count {
   readonly record: CollectionRecord;
   readonly smart: Smart;
 }
 
 /**
- * The records with the counts of smart ones: counted again where their space has changed since, or the day has, in one
- * statement for all; else as they were counted before. See [Note: Revision].
+ * Returns the records with the counts of smart collections: recounted in one statement if the space or the
+ * day has changed since; otherwise the stored counts. See [Note: Revision].
  */
 export async function countSmart<T extends CollectionRecord>(
   { db, clock }: Deps,
@@ -49,7 +49,7 @@ export async function countSmart<T extends CollectionRecord>(
   }));
 }
 
-/** One collection, counted. */
+/** Returns one collection with its count. */
 export async function countOne(
   deps: Deps,
   record: CollectionRecord,
@@ -59,8 +59,8 @@ export async function countOne(
 }
 
 /**
- * Counts, and keeps what was counted under the revision that was read before: what has changed in between is then
- * counted again. A row that another transaction writes is skipped rather than waited for; counting never blocks a request.
+ * Counts, and stores the counts under the revision that was read before: later changes then cause a recount.
+ * A row that another transaction is writing is skipped, so that counting never blocks a request.
  */
 async function count(db: Executor, counts: readonly Count[]): Promise<Map<string, number>> {
   const selects = counts.map(
@@ -114,7 +114,7 @@ const directions = { ASC: sql`asc`, DESC: sql`desc` };
 
 type Sorted = CollectionRecord & { sortValue: string } & Record<string, unknown>;
 
-/** A page of a space's collections. Throws VALIDATION_FAILED for a cursor of another list. */
+/** Returns a page of a space's collections. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function listCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>,
   { accountId, spaceId, sortField, sortOrder, page = 1, cursor, size }: ListCollections,
@@ -154,7 +154,7 @@ async function countCollections(db: Executor, { accountId, spaceId }: Place): Pr
   return space?.total ?? 0;
 }
 
-// In every order but the chosen one all rows are equal.
+// Only the expression of the selected sort is not null; all others compare equal.
 const chosenOrder = sql.join(
   collectionSorts.flatMap((sort) => {
     const { sortField, sortOrder } = sortQuery(sort);
@@ -165,12 +165,15 @@ const chosenOrder = sql.join(
   sql`, `,
 );
 
-/** A collection with its place, from 0, in the order that the account has chosen for its collections. */
+/** A collection with its zero-based position in the account's collection sort order. */
 export interface PlacedCollection extends CollectionRecord {
   position: number;
 }
 
-/** The collections of a space without their descriptions, the default one first and the others by name; at most 10,000. */
+/**
+ * Returns the collections of a space without their descriptions, the default one first and the others by
+ * name; at most 10,000.
+ */
 export async function listAllCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
   { spaceId, accountId }: Actor,
@@ -194,8 +197,8 @@ const topLength = 10;
 const byUse = sql`c.last_accessed_at desc nulls last, c.natural_key, c.id`;
 
 /**
- * The collections in most use: those with the most bookmarks, the one opened last first among equals. A smart one may
- * be among them only once it is counted, so all of those are looked at.
+ * Returns the collections with the most bookmarks; among equals, the last opened comes first. The size of
+ * smart collections is only known after counting, so all of them are candidates.
  */
 export async function listTopCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,

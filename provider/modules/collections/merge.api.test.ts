@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '@/provider/db/client';
-import { inTransaction, lockAllSpaces, MovedMeanwhile } from '@/provider/db/transaction';
+import { inTransaction, lockAllSpaces, MovedConcurrently } from '@/provider/db/transaction';
 import { lockBookmark } from '@/provider/modules/bookmarks/queries';
 import { changeSpaceOf } from '@/provider/modules/bulk/journal';
 import { lockCollection } from '@/provider/modules/collections/queries';
@@ -182,10 +182,10 @@ describe('moving a collection to another space', () => {
       ] as const;
       const locks = [
         expect(inTransaction(db, (other) => lockBookmark(other, accountId, library.ids.a))).rejects.toThrow(
-          MovedMeanwhile,
+          MovedConcurrently,
         ),
         expect(inTransaction(db, (other) => lockCollection(other, accountId, library.red))).rejects.toThrow(
-          MovedMeanwhile,
+          MovedConcurrently,
         ),
       ];
       await untilSomebodyWaits(await createOutsider(tested.databaseUrl), 4);

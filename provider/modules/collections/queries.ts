@@ -6,7 +6,7 @@ import { lockWithSpace } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 
-/** A collection as every read of one answers it. Times are texts in UTC. */
+/** A collection as returned by every read. Times are UTC texts. */
 export interface CollectionRecord extends Pick<
   CollectionRow,
   | 'id'
@@ -22,12 +22,14 @@ export interface CollectionRecord extends Pick<
   | 'smart'
   | 'orderKey'
 > {
-  /** Of a smart one, as it was last counted: see `countSmart`. */
+  /** For a smart collection, the last count: see `countSmart`. */
   bookmarkCount: number;
-  /** When a smart one was counted, and when its space changed last, by revision; null of any other. */
+  /**
+   * Revision of the last count of a smart collection, and the current revision of its space; null for others.
+   */
   countedAt: string | null;
   revision: string | null;
-  /** The day and place of the reader for whom it was counted, where that matters. */
+  /** Day and time zone of the count, if it depends on them. */
   countedFor: string | null;
   createdAt: string;
   updatedAt: string;
@@ -45,10 +47,10 @@ const columnsWith = (description: SQL): SQL => sql`
 /** The select list of a record over `collections c`. */
 export const collectionColumns = columnsWith(sql`c.description`);
 
-/** The same without the description, for lists that have no use for it. */
+/** The same without the description, for lists that do not use it. */
 export const summaryColumns = columnsWith(sql`'' as description`);
 
-/** The account's collection with this id; null for anybody else's. */
+/** Returns the account's collection with this id; null for one of another account. */
 export async function findCollection(
   db: Executor,
   accountId: string,
@@ -62,7 +64,7 @@ export async function findCollection(
   return rows[0] ?? null;
 }
 
-/** The account's collection with this id. Throws NOT_FOUND. */
+/** Returns the account's collection with this id. Throws NOT_FOUND. */
 export async function getCollection(db: Executor, accountId: string, id: string): Promise<CollectionRecord> {
   const collection = await findCollection(db, accountId, id);
   if (!collection) throw new Problem('NOT_FOUND');
@@ -70,8 +72,8 @@ export async function getCollection(db: Executor, accountId: string, id: string)
 }
 
 /**
- * The account's collection as it stands once every earlier change to its space is done; it stays so until the end of
- * the transaction. Throws NOT_FOUND, and MovedMeanwhile.
+ * Locks the space of the account's collection until the end of the transaction, and returns the collection
+ * after all earlier changes to the space. Throws NOT_FOUND, and MovedConcurrently.
  */
 export async function lockCollection(tx: Executor, accountId: string, id: string): Promise<CollectionRecord> {
   const spaceOf = tx
@@ -84,11 +86,11 @@ export async function lockCollection(tx: Executor, accountId: string, id: string
   return collection;
 }
 
-const onceInMs = 60_000;
+const accessResolutionMs = 60_000;
 
 /**
- * A collection of the actor that is being looked at; that it was, is noted once a minute at most, for the sort by last
- * access. Throws NOT_FOUND.
+ * Returns a collection of the actor that is opened, and records the access at most once a minute, for the
+ * sort by last access. Throws NOT_FOUND.
  */
 export async function openCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -97,7 +99,7 @@ export async function openCollection(
 ): Promise<CollectionRecord> {
   const collection = await getCollection(db, accountId, id);
   const lastAccessedAt = clock();
-  const before = new Date(lastAccessedAt.getTime() - onceInMs);
+  const before = new Date(lastAccessedAt.getTime() - accessResolutionMs);
   await db
     .update(collections)
     .set({ lastAccessedAt })

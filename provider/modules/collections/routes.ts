@@ -21,11 +21,11 @@ import {
 import { matchesOf } from '@/provider/modules/collections/smart';
 import { describePage, isoTime } from '@/provider/pagination';
 
-/** Where anybody reads a collection while it is public. */
+/** Public URL of a collection while it is public. */
 export const shareUrlOf = ({ id, slug }: Pick<CollectionRecord, 'id' | 'slug'>, appUrl: string): string =>
   `${appUrl}/public/${id}/${encodeURIComponent(slug)}`;
 
-/** A collection as its owner sees it. */
+/** Converts a collection to the response for its owner. */
 const presentCollection = (
   record: CollectionRecord,
   { appUrl }: Pick<ProviderConfig, 'appUrl'>,
@@ -45,7 +45,7 @@ const presentCollection = (
   updatedAt: isoTime(record.updatedAt),
 });
 
-/** A collection in short, for menus and results. */
+/** Converts a collection to its summary for menus and results. */
 export const presentCollectionSummary = (record: CollectionRecord): CollectionSummary => ({
   uuid: record.id,
   name: record.name,

@@ -35,7 +35,7 @@ import { Problem } from '@/provider/problem';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
-/** Whether an id that a client chose is one of any account. */
+/** Whether a client-chosen id exists in any account. */
 async function isTaken(tx: Executor, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`select from collections where id = ${id}`);
   return rowCount !== 0;
@@ -45,9 +45,9 @@ type CreateCollection = BodyOf<'collections.create'>;
 type UpdateCollection = BodyOf<'collections.update'>;
 
 /**
- * Creates a collection in the actor's space, or finds the one that the same account made with the same uuid before.
- * Throws CONFLICT when the uuid is somebody else's; for a smart one PLAN_REQUIRED, and VALIDATION_FAILED for a query
- * that asks for nothing.
+ * Creates a collection in the actor's space, or finds the one that the same account created with the same
+ * uuid. Throws CONFLICT when the uuid belongs to another account; for a smart one PLAN_REQUIRED, and
+ * VALIDATION_FAILED for a query without a condition.
  */
 export function createCollection(
   { db, clock }: Deps,
@@ -90,9 +90,9 @@ export function createCollection(
 }
 
 /**
- * Changes a collection of the actor; what is absent stays. Throws NOT_FOUND, DEFAULT_COLLECTION when the default one
- * would get another name, SMART_COLLECTION when one that holds bookmarks would get a query, and for a new query what
- * creating throws.
+ * Updates a collection of the actor; absent fields do not change. Throws NOT_FOUND, DEFAULT_COLLECTION when
+ * the default one would be renamed, SMART_COLLECTION when a collection with bookmarks would get a query, and
+ * for a new query the same errors as creating.
  */
 export function updateCollection(
   { db, clock }: Deps,
@@ -101,7 +101,7 @@ export function updateCollection(
   input: UpdateCollection,
 ): Promise<CollectionRecord> {
   return inRetriedTransaction(db, async (tx) => {
-    // A name counts for the space: see [Note: Revision].
+    // A name affects the revision of the space: see [Note: Revision].
     const current = await lockCollection(tx, actor.accountId, id);
     const changes: Partial<CollectionRow> = { updatedAt: clock(), ...changeSmart(actor, current, input) };
     const name = input.name?.trim();
@@ -117,7 +117,7 @@ export function updateCollection(
   });
 }
 
-/** After a collection was private, its owner is asked again whether search engines may list it. */
+/** `listed` is cleared when a collection becomes private, so the owner must allow search engines again. */
 function changeSharing(
   current: CollectionRecord,
   input: UpdateCollection,
@@ -126,7 +126,7 @@ function changeSharing(
   return { security, listed: security === 1 && (input.listed ?? current.listed) };
 }
 
-/** An unchanged query needs no plan: accounts that left Pro can still rename and recolor. */
+/** An unchanged query does not require the plan: accounts that left Pro can still rename and recolor. */
 function changeSmart(
   actor: Actor,
   { smart: current }: CollectionRecord,
@@ -172,14 +172,15 @@ const adoptBookmarks = (accountId: string, id: string): SQL => sql`
 
 export interface DeleteCollection {
   itsBookmarks: 'keep' | 'trash';
-  /** The id by which the deletion can be undone. */
+  /** Id by which the deletion can be undone. */
   undo?: string | undefined;
 }
 
 /**
- * Deletes a collection of the actor. Its bookmarks stay in the library or go to the trash; those of a smart one stay.
- * Those in no other collection are in the default one from then on, so that a bookmark in the trash has a place to be
- * restored to. Throws NOT_FOUND, DEFAULT_COLLECTION, CONFLICT for an `undo` that is taken.
+ * Deletes a collection of the actor. Its bookmarks stay in the library or move to the trash; those of a smart
+ * one stay. Bookmarks that are in no other collection are linked to the default one, so that a bookmark in
+ * the trash can be restored to it. Throws NOT_FOUND, DEFAULT_COLLECTION, and CONFLICT for an `undo` id that
+ * is taken.
  */
 export function deleteCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -202,7 +203,7 @@ export function deleteCollection(
   });
 }
 
-// Into the default collection goes only what is in no other.
+// The default collection receives only bookmarks that are in no other collection.
 const joinLinks = (accountId: string, id: string, into: CollectionRecord): SQL => sql`
   insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
   select l.account_id, l.bookmark_id, ${into.id}, l.space_id, l.live, l.created_at from bookmark_collections l
@@ -212,9 +213,10 @@ const joinLinks = (accountId: string, id: string, into: CollectionRecord): SQL =
   on conflict do nothing`;
 
 /**
- * Puts all bookmarks of a collection of the actor, those in the trash too, into another one of the same space, and
- * deletes it. Throws NOT_FOUND for either, DEFAULT_COLLECTION when the default one would go, VALIDATION_FAILED for a
- * collection into itself, SMART_COLLECTION when one of them is smart, CONFLICT for an `undo` that is taken.
+ * Moves all bookmarks of a collection of the actor, including those in the trash, to another one of the same
+ * space, and deletes it. Throws NOT_FOUND for either, DEFAULT_COLLECTION when the default one would be
+ * deleted, VALIDATION_FAILED when both are the same, SMART_COLLECTION when one of them is smart, and CONFLICT
+ * for an `undo` id that is taken.
  */
 export function mergeCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -245,9 +247,10 @@ export function mergeCollection(
 }
 
 /**
- * Moves a collection of the actor to another of their spaces. Its bookmarks, those in the trash too, go with it as they
- * are and leave their other collections. In the space where it is already, nothing changes. Throws NOT_FOUND,
- * SPACE_NOT_FOUND for the other space, DEFAULT_COLLECTION, CONFLICT for an `undo` that is taken.
+ * Moves a collection of the actor to another of their spaces. Its bookmarks, including those in the trash,
+ * move with it unchanged and leave their other collections. If it is already in the space, nothing changes.
+ * Throws NOT_FOUND, SPACE_NOT_FOUND for the other space, DEFAULT_COLLECTION, and CONFLICT for an `undo` id
+ * that is taken.
  */
 export function moveCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -260,7 +263,7 @@ export function moveCollection(
     const { spaceId: from, isDefault } = await getCollection(tx, accountId, id);
     const named = new Set([from, spaceId]);
     if ((await lockSpaces(tx, accountId, [...named])) < named.size) throw new Problem('SPACE_NOT_FOUND');
-    // While the lock was waited for, it could be deleted.
+    // It may have been deleted while this transaction waited for the lock.
     const current = await getCollection(tx, accountId, id);
     if (isDefault) throw new Problem('DEFAULT_COLLECTION');
     if (from === spaceId) return current;
@@ -278,8 +281,8 @@ export function moveCollection(
 const order = manualOrder(collections, sql`true`);
 
 /**
- * Places a collection of the actor right after or right before another one in the manual order of their space, by
- * writing the one row. Throws NOT_FOUND for either, also when they are not of one space.
+ * Moves a collection of the actor directly after or before another one in the manual order of their space, by
+ * updating this row only. Throws NOT_FOUND for either, also when they are in different spaces.
  */
 export function orderCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,

@@ -13,15 +13,15 @@ import type { CollectionRecord } from '@/provider/modules/collections/queries';
 import { prepareQuery } from '@/provider/modules/search/prepare-query';
 import { Problem } from '@/provider/problem';
 
-/** When and where somebody reads: relative dates depend on both. */
+/** Time and time zone of a read: relative dates depend on both. */
 export interface When {
   readonly now: Date;
   readonly timeZone: string;
 }
 
 /**
- * A query as a smart collection keeps it: in the one spelling of what it says. Throws VALIDATION_FAILED for one without
- * a condition, and for one that is too long in that spelling.
+ * Normalizes the query of a smart collection. Throws VALIDATION_FAILED for a query without a condition, and
+ * for one that is too long after normalization.
  */
 export function readSmart(text: string): { query: string } {
   const { query } = parseQuery(text);
@@ -33,15 +33,18 @@ export function readSmart(text: string): { query: string } {
   return { query: printed };
 }
 
-/** What a smart collection matches, as it is looked up for one reader. */
+/** The matches of a smart collection for one reader. */
 export interface Smart extends SmartMatches {
-  /** The day and place for which a count of it holds: empty where it holds for all, null where for no later read. */
+  /**
+   * Day and time zone for which its count is valid: empty if always valid, null if it must be recounted at
+   * every read.
+   */
   readonly countedFor: string | null;
 }
 
 /**
- * What a query matches in a space. Its order and its number count for a search only: the collection is sorted as every
- * other, and holds all.
+ * Compiles the query of a smart collection in a space. The sort and limit of the query apply to search only:
+ * the collection is sorted like any other, and contains all matches.
  */
 export async function prepareSmart(
   db: Database,
@@ -53,40 +56,40 @@ export async function prepareSmart(
   const prepared = await prepareQuery(db, { accountId, spaceIds: [spaceId], query, ...when });
   return {
     condition: prepared.isEmpty ? () => 'false' : prepared.condition,
-    countedFor: holdsFor(prepared.where, when),
+    countedFor: countValidity(prepared.where, when),
   };
 }
 
-/** Today, and where. */
+/** Returns the current day with the time zone. */
 export const dayOf = ({ now, timeZone }: When): string =>
   `${new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)} ${timeZone}`;
 
-function holdsFor(where: QueryNode | null, when: When): string | null {
+function countValidity(where: QueryNode | null, when: When): string | null {
   const kinds = new Set<string>();
   collectKinds(where, kinds);
-  if (kinds.has('unseen')) return null;
+  if (kinds.has('untracked')) return null;
   return kinds.has('dated') ? dayOf(when) : '';
 }
 
-/** Whether a query looks at dates, and at what no revision tells of. */
+/** Collects whether a query depends on dates, and on changes that do not increment the revision. */
 function collectKinds(node: QueryNode | null, kinds: Set<string>): void {
   if (node === null) return;
   if (isGroup(node)) node.nodes.forEach((inner) => collectKinds(inner, kinds));
   else if (node.kind === 'not') collectKinds(node.node, kinds);
-  else if (node.kind === 'visits' || (node.kind === 'is' && node.state === 'broken')) kinds.add('unseen');
+  else if (node.kind === 'visits' || (node.kind === 'is' && node.state === 'broken')) kinds.add('untracked');
   else if (node.kind === 'date' || node.kind === 'dates') {
-    kinds.add(node.field === 'visited' ? 'unseen' : 'dated');
+    kinds.add(node.field === 'visited' ? 'untracked' : 'dated');
   }
 }
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
-/** Where somebody reads from: what `today` means depends on it. */
+/** Time zone of the caller: the meaning of `today` depends on it. */
 export type Reader = Pick<RequestContext, 'timeZone'>;
 
 /**
- * Filters of a list in a space, with what the collection matches where it is a smart one. Throws NOT_FOUND for a
- * collection that is not of the space.
+ * Returns the filters of a list in a space, with the matches of the collection if it is smart. Throws
+ * NOT_FOUND for a collection of another space.
  */
 export async function resolveFilters<F extends BookmarkFilters>(
   deps: Deps,
@@ -111,7 +114,7 @@ export async function resolveFilters<F extends BookmarkFilters>(
   return { ...filters, matches: await matchesOf(deps, { accountId, spaceId, ...collection }, reader) };
 }
 
-/** What a smart collection matches; undefined for one that holds what was put into it. */
+/** Returns the matches of a smart collection; undefined for a regular one. */
 export async function matchesOf(
   { db, clock }: Deps,
   { accountId, spaceId, smart }: Pick<CollectionRecord, 'accountId' | 'spaceId' | 'smart'>,
@@ -121,7 +124,7 @@ export async function matchesOf(
   return prepareSmart(db, { accountId, spaceId }, smart.query, { now: clock(), timeZone });
 }
 
-/** A choice of bookmarks, with the filters of its list resolved. Throws as they do. */
+/** Resolves the filters in a selection of bookmarks. Throws like {@link resolveFilters}. */
 export async function resolveChosen(
   deps: Deps,
   place: Place,
