@@ -19,11 +19,11 @@ import { letterTo, postMail } from '@/provider/modules/mail/queue';
 import { emailKey } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 
-/** Says that the current password is not right; never 401, which would sign its holder out. */
+/** Error for a wrong current password; never 401, which would sign the user out. */
 const wrongPassword = (): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path: 'currentPassword', code: 'wrong_password' }] });
 
-/** The hash of a password that somebody has just proved to know. Throws PASSWORD_REQUIRED or VALIDATION_FAILED. */
+/** Verifies the current password and returns its hash. Throws PASSWORD_REQUIRED or VALIDATION_FAILED. */
 async function requirePassword(
   { passwordHash }: Pick<AccountRow, 'passwordHash'>,
   currentPassword: string,
@@ -36,8 +36,8 @@ async function requirePassword(
 const recentMs = 10 * 60_000;
 
 /**
- * Confirms that the holder of a session is the account holder: by the password, or for an account without one by a
- * sign-in of the last ten minutes. Throws RATE_LIMITED, VALIDATION_FAILED or SIGN_IN_AGAIN.
+ * Confirms that the session belongs to the account holder: by the password, or for an account without one by
+ * a sign-in within the last ten minutes. Throws RATE_LIMITED, VALIDATION_FAILED or SIGN_IN_AGAIN.
  */
 export async function confirmHolder(
   deps: ProviderDeps,
@@ -64,7 +64,7 @@ export async function confirmHolder(
 const purpose = 'newEmail';
 
 /**
- * Mails a code to the address that an account is to move to. Nothing else changes yet. Throws RATE_LIMITED,
+ * Mails a code to the new address of an account. Nothing else changes yet. Throws RATE_LIMITED,
  * PASSWORD_REQUIRED, VALIDATION_FAILED for a wrong password, or EMAIL_IN_USE.
  */
 export async function askForNewEmail(
@@ -90,8 +90,9 @@ export async function askForNewEmail(
 }
 
 /**
- * Moves an account to an address that its holder has proved. Every other session ends, codes that were mailed to the
- * old address too, and a mail to the old address. Throws RATE_LIMITED, INVALID_CODE or EMAIL_IN_USE.
+ * Changes the address of an account after its holder has verified the new one. Ends all other sessions,
+ * deletes codes mailed to the old address, and notifies the old address. Throws RATE_LIMITED, INVALID_CODE or
+ * EMAIL_IN_USE.
  */
 export async function confirmNewEmail(
   deps: ProviderDeps,
@@ -104,7 +105,7 @@ export async function confirmNewEmail(
   try {
     await redeemCode(deps, { purpose, email, code, browser: context.browser }, async (tx, accountId) => {
       if (accountId !== actor.accountId) throw new Problem('INVALID_CODE');
-      await move(tx, deps, accountId, email.trim());
+      await changeAddress(tx, deps, accountId, email.trim());
       await endSessions(tx, deps, accountId, sessionOf(actor));
       const letter = letterTo(
         before,
@@ -119,15 +120,21 @@ export async function confirmNewEmail(
   return getAccount(deps.db, actor.accountId);
 }
 
-async function move(tx: Executor, { clock }: ProviderDeps, accountId: string, email: string): Promise<void> {
-  const proved = { email, emailKey: emailKey(email), emailVerifiedAt: clock() };
-  await tx.update(accounts).set(proved).where(eq(accounts.id, accountId));
+async function changeAddress(
+  tx: Executor,
+  { clock }: ProviderDeps,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  const verifiedAddress = { email, emailKey: emailKey(email), emailVerifiedAt: clock() };
+  await tx.update(accounts).set(verifiedAddress).where(eq(accounts.id, accountId));
   await tx.delete(emailCodes).where(eq(emailCodes.accountId, accountId));
 }
 
 /**
- * Changes a known password, ends every session, starts a new one for the caller, and mails the account holder. Throws
- * RATE_LIMITED, VALIDATION_FAILED, or PASSWORD_REQUIRED without a password: the first one is set by a mailed code.
+ * Changes the password, ends every session, starts a new one for the caller, and mails the account holder.
+ * Throws RATE_LIMITED, VALIDATION_FAILED, or PASSWORD_REQUIRED if there is none: the first password is set
+ * with a mailed code.
  */
 export async function changePassword(
   deps: ProviderDeps,
@@ -140,7 +147,7 @@ export async function changePassword(
   const before = await requirePassword(account, currentPassword);
   refuseCommonPassword(password);
   const passwordHash = await hashPassword(password);
-  // Of two concurrent changes, the second one verified a password that is no longer current.
+  // The second of two concurrent changes has verified a password that is no longer current.
   const isUnchanged = and(eq(accounts.id, account.id), eq(accounts.passwordHash, before));
   const signedIn = await inTransaction(deps.db, async (tx) => {
     const changed = await tx

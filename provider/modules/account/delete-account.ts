@@ -12,8 +12,8 @@ import { isActiveAdministrator, lockAdministrators } from '@/provider/policies';
 import { letterTo, postMail } from '@/provider/modules/mail/queue';
 
 /**
- * Deletes an account at the request of its holder. Throws VALIDATION_FAILED unless the email is exactly the account's own,
- * or ONLY_ADMINISTRATOR while others have accounts.
+ * Deletes an account at the request of its holder. Throws VALIDATION_FAILED unless the email exactly matches
+ * that of the account, or ONLY_ADMINISTRATOR while other accounts exist.
  */
 export async function deleteAccount(
   deps: ProviderDeps,
@@ -32,8 +32,8 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes an account with everything that belongs to it, waiting mails included, and stores the mail that confirms it.
- * The caller wakes the mail queue after the transaction.
+ * Deletes an account with everything that belongs to it, including queued mails, and queues the mail that
+ * confirms it.
  */
 export async function removeAccount(
   tx: Executor,

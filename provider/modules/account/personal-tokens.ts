@@ -19,11 +19,14 @@ const secretBytes = 32;
 /** Whether a bearer token has the form of a personal access token. */
 export const isPersonalToken = (token: string): boolean => token.startsWith(prefix);
 
-/** What is kept of a token. It is random through and through, so a plain hash tells nothing of it. */
+/** Returns the stored hash of a token. The token is random, so a plain hash reveals nothing about it. */
 export const hashPersonalToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
-/** The tokens of an account, newest first, those that are over included: their holder may wonder what became of them. */
+/**
+ * Returns the tokens of an account, newest first, including expired ones, so that users can see why a token
+ * stopped working.
+ */
 export const listPersonalTokens = (
   { db }: Pick<ProviderDeps, 'db'>,
   accountId: string,
@@ -35,8 +38,9 @@ export const listPersonalTokens = (
     .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id));
 
 /**
- * Creates a token, which is returned this once, and mails the account holder. Throws RATE_LIMITED, VALIDATION_FAILED for
- * a wrong password or an expiry that has passed, SIGN_IN_AGAIN, EMAIL_NOT_VERIFIED or TOO_MANY_TOKENS.
+ * Creates a token, which is returned only once, and mails the account holder. Throws RATE_LIMITED,
+ * VALIDATION_FAILED for a wrong password or an expiry in the past, SIGN_IN_AGAIN, EMAIL_NOT_VERIFIED or
+ * TOO_MANY_TOKENS.
  */
 export async function createPersonalToken(
   deps: ProviderDeps,
@@ -55,17 +59,20 @@ export async function createPersonalToken(
     throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'expiresAt', code: 'time_in_past' }] });
   }
   const token = prefix + randomBytes(secretBytes).toString('base64url');
-  const made = await inTransaction(deps.db, async (tx) => {
-    // Locked, so that two at once do not exceed the number together.
+  const created = await inTransaction(deps.db, async (tx) => {
+    // Locked, so that concurrent requests cannot exceed the limit together.
     const [account] = await tx
       .select({ id: accounts.id })
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for('update');
     if (!account) throw new Problem('UNAUTHENTICATED');
-    const isAlive = or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now));
-    const alive = await tx.$count(personalTokens, and(eq(personalTokens.accountId, accountId), isAlive));
-    if (alive >= serviceLimits.tokensPerAccount) throw new Problem('TOO_MANY_TOKENS');
+    const isActive = or(isNull(personalTokens.expiresAt), gt(personalTokens.expiresAt, now));
+    const activeCount = await tx.$count(
+      personalTokens,
+      and(eq(personalTokens.accountId, accountId), isActive),
+    );
+    if (activeCount >= serviceLimits.tokensPerAccount) throw new Problem('TOO_MANY_TOKENS');
     const [row] = await tx
       .insert(personalTokens)
       .values({
@@ -83,10 +90,10 @@ export async function createPersonalToken(
     await postMail(tx, deps, { letter: letterTo(holder, content, context.locale), accountId });
     return { row, token };
   });
-  return made;
+  return created;
 }
 
-/** Revokes a token: it is refused from the next call on. False when the account has none of that id. */
+/** Revokes a token: it is rejected from the next call on. False if the account has no token with this id. */
 export async function deletePersonalToken(
   { db }: Pick<ProviderDeps, 'db'>,
   accountId: string,

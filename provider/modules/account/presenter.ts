@@ -12,13 +12,13 @@ import type { AccountRecord } from '@/provider/modules/account/queries';
 import { describeDevice, placeOf } from '@/provider/modules/auth/devices';
 import { isAccountAdministrator, planInForce } from '@/provider/policies';
 
-// A sort that a later release no longer knows reads as the default, never as an error.
-const known = <T extends string>(schema: z.ZodType<T>, stored: string | undefined, fallback: T): T => {
+// A stored sort that a later release no longer supports falls back to the default instead of failing.
+const parseOr = <T extends string>(schema: z.ZodType<T>, stored: string | undefined, fallback: T): T => {
   const parsed = schema.safeParse(stored);
   return parsed.success ? parsed.data : fallback;
 };
 
-/** An account as its holder sees it. */
+/** Converts an account to the response for its holder. */
 export function presentAccount(account: AccountRecord, config: ProviderConfig): Account {
   const { preferences } = account;
   return {
@@ -37,14 +37,14 @@ export function presentAccount(account: AccountRecord, config: ProviderConfig): 
       theme: preferences.theme ?? 'system',
       language: preferences.language ?? null,
       defaultSpace: account.defaultSpaceId,
-      bookmarkSort: known(BookmarkSort, preferences.bookmarkSort, 'created_at-DESC'),
-      collectionSort: known(CollectionSort, preferences.collectionSort, 'created_at-DESC'),
+      bookmarkSort: parseOr(BookmarkSort, preferences.bookmarkSort, 'created_at-DESC'),
+      collectionSort: parseOr(CollectionSort, preferences.collectionSort, 'created_at-DESC'),
     },
     createdAt: account.createdAt.toISOString(),
   };
 }
 
-/** A session as its account holder sees it; the current one is marked. */
+/** Converts a session to the response for its account holder; the current one is marked. */
 export const presentSession = (row: SessionRow, currentId: string): AccountSession => ({
   uuid: row.id,
   ...describeDevice(row.userAgent),
@@ -55,7 +55,7 @@ export const presentSession = (row: SessionRow, currentId: string): AccountSessi
   lastUsedAt: row.lastUsedAt.toISOString(),
 });
 
-/** A personal access token as its holder sees it: everything but the token. */
+/** Converts a personal access token to the response for its holder, without the secret. */
 export const presentToken = (row: PersonalTokenRow): PersonalToken => ({
   uuid: row.id,
   name: row.name,

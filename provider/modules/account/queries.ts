@@ -20,13 +20,13 @@ const dayMs = 24 * 60 * 60_000;
 const unverifiedDays = 30;
 const batchSize = 500;
 
-/** Email keys are lower case, so no address leads to a released account. */
+/** Email keys are lower case, so no address resolves to a released account. */
 const releasedPrefix = 'RELEASED:';
 
 /**
- * Takes the address away from an account that never verified it, for the owner of the address: the password, sessions
- * and codes end, and what the account shared is hidden. Its rows stay for 30 days, for an operator who has to help
- * somebody that saved bookmarks before verifying. Answers whether the account was the administrator.
+ * Releases the address of an account that never verified it, for the owner of the address: password, sessions
+ * and codes are deleted, and shared content is hidden. Its rows are retained for 30 days, so that an operator
+ * can help a user who saved bookmarks before verifying. Returns whether the account was the administrator.
  */
 export async function releaseEmail(
   tx: Executor,
@@ -55,13 +55,13 @@ export async function releaseEmail(
 }
 
 /**
- * Deletes accounts that never verified their address and are empty 30 days after registration, and released accounts
- * 30 days after their release. An administrator is never deleted.
+ * Deletes accounts that are unverified and empty 30 days after registration, and released accounts 30 days
+ * after their release. Never deletes an administrator.
  */
 export async function purgeUnverified({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - unverifiedDays * dayMs).toISOString();
   const released = sql`a.email_key like ${`${releasedPrefix}%`} and a.suspended_at < ${before}`;
-  // Every space is born with one collection.
+  // Every space is created with one collection.
   const isUsed = sql`exists (select 1 from spaces s where s.account_id = a.id
       and (not s.is_default or s.bookmark_count > 0 or s.trash_count > 0 or s.collection_count > 1))
     or exists (select 1 from imports i where i.account_id = a.id)`;
@@ -76,7 +76,7 @@ export async function purgeUnverified({ db, clock }: Pick<ProviderDeps, 'db' | '
   }
 }
 
-/** An account with what is kept of it elsewhere: its default space, and who its holder is elsewhere. */
+/** An account with data from other tables: its default space, and its linked identities. */
 export type AccountRecord = AccountRow & {
   defaultSpaceId: string | null;
   oauth: { provider: string; email: string }[];
@@ -86,15 +86,15 @@ export interface NewAccount {
   firstName: string;
   lastName: string;
   email: string;
-  /** Null for an account that is entered otherwise. */
+  /** Null for an account without a password. */
   passwordHash: string | null;
-  /** When the address was proved, where that came first. */
+  /** When the address was verified, if before the registration. */
   emailVerifiedAt?: Date;
-  /** An unverified account that has to give up the address. */
+  /** An unverified account whose address is released. */
   replaces?: string;
 }
 
-// Any fixed number: the lock that serializes registrations until the first account exists.
+// Any fixed number: key of the lock that serializes registrations until the first account exists.
 const firstAccountLock = 518_204_377;
 const uniqueViolation = '23505';
 
@@ -109,7 +109,7 @@ const recordColumns = {
     from identities i where i.account_id = accounts.id)`,
 };
 
-// Read with every page.
+// Read for every page.
 const byId = prepareOnce((db) =>
   db
     .select(recordColumns)
@@ -125,19 +125,22 @@ const byEmail = prepareOnce((db) =>
     .prepare('account-by-email'),
 );
 
-/** The account with this id, null when there is none. */
+/** Returns the account with this id; null if there is none. */
 export async function findAccount(db: Executor, id: string): Promise<AccountRecord | null> {
   const [account] = await byId(db).execute({ id });
   return account ?? null;
 }
 
-/** The account of an address however it is spelled, null when there is none. */
+/** Returns the account of an address in any spelling; null if there is none. */
 export async function findAccountByEmail(db: Executor, email: string): Promise<AccountRecord | null> {
   const [account] = await byEmail(db).execute({ emailKey: emailKey(email) });
   return account ?? null;
 }
 
-/** The account with this id. Throws UNAUTHENTICATED when it has gone since the call was authenticated. */
+/**
+ * Returns the account with this id. Throws UNAUTHENTICATED when it was deleted after the call was
+ * authenticated.
+ */
 export async function getAccount(db: Executor, id: string): Promise<AccountRecord> {
   const account = await findAccount(db, id);
   if (!account) throw new Problem('UNAUTHENTICATED');
@@ -145,8 +148,9 @@ export async function getAccount(db: Executor, id: string): Promise<AccountRecor
 }
 
 /**
- * Opens an account with its default space and that space's default collection, and what has to happen with it, all or
- * nothing. The first account of an installation without a configured administrator becomes the administrator. Throws EMAIL_IN_USE.
+ * Creates an account with its default space and the default collection of that space, and runs `also` in the
+ * same transaction. The first account of an installation without a configured administrator becomes the
+ * administrator. Throws EMAIL_IN_USE.
  */
 export async function openAccount(
   deps: ProviderDeps,
@@ -196,7 +200,7 @@ async function insertAccount(
   return { ...row, defaultSpaceId: spaceId, oauth: [] };
 }
 
-/** Whether there is no account. Of two concurrent registrations, the second waits and sees the first. */
+/** Whether there is no account. The second of two concurrent registrations waits and finds the first one. */
 async function isFirstAccount(tx: Executor): Promise<boolean> {
   if (await hasAccounts(tx)) return false;
   await tx.execute(sql`select pg_advisory_xact_lock(${firstAccountLock})`);
@@ -219,7 +223,7 @@ export const isEmailTaken = (error: unknown): boolean =>
 
 type Deps = Pick<ProviderDeps, 'db'>;
 
-/** Changes the names or the space in use; what is absent stays. Throws SPACE_NOT_FOUND. */
+/** Changes the names or the current space; absent fields do not change. Throws SPACE_NOT_FOUND. */
 export async function updateAccount(
   { db }: Deps,
   accountId: string,
@@ -240,7 +244,7 @@ export async function updateAccount(
   return getAccount(db, accountId);
 }
 
-/** Changes preferences; what is absent stays. Throws SPACE_NOT_FOUND. */
+/** Changes preferences; absent fields do not change. Throws SPACE_NOT_FOUND. */
 export async function updatePreferences(
   { db }: Deps,
   accountId: string,
@@ -253,7 +257,8 @@ export async function updatePreferences(
       await makeDefault(tx, accountId, defaultSpace);
     }
     if (Object.keys(stored).length > 0) {
-      // Merged in the database, so that two tabs that change different preferences both keep theirs.
+      // Merged in the database, so that concurrent changes of different preferences do not overwrite each
+      // other.
       const preferences = sql`${accounts.preferences} || ${JSON.stringify(stored)}::jsonb`;
       await tx.update(accounts).set({ preferences }).where(eq(accounts.id, accountId));
     }
@@ -261,7 +266,10 @@ export async function updatePreferences(
   return getAccount(db, accountId);
 }
 
-/** The space exists to the end of the transaction: deleting it waits for the account's lock. */
+/**
+ * Throws SPACE_NOT_FOUND unless the space belongs to the account. Its deletion waits for the account's lock,
+ * so the space exists until the end of the transaction.
+ */
 async function requireOwnSpace(tx: Executor, accountId: string, spaceId: string): Promise<void> {
   await lockAccount(tx, accountId);
   if (!(await findSpace(tx, accountId, spaceId))) throw new Problem('SPACE_NOT_FOUND');

@@ -48,8 +48,8 @@ export const account: Handlers<AccountCall> = {
   }),
 };
 
-/** The path names one picture for good; it belongs to one reader. */
-const keptForGood = 'private, max-age=31536000, immutable';
+/** The URL identifies one immutable picture; only its account may read it. */
+const immutableCacheControl = 'private, max-age=31536000, immutable';
 
 const pictureTypes = /^image\/(?:png|jpeg|gif|webp)$/;
 
@@ -67,7 +67,7 @@ export const avatar: Handlers<'account.updateAvatar' | 'account.deleteAvatar' | 
   'account.avatar': async ({ actor, params, deps }) => {
     const bytes = await findAvatar(deps, actor.accountId, params.uuid);
     if (!bytes) throw new Problem('NOT_FOUND');
-    const headers = { 'content-type': 'image/png', 'cache-control': keptForGood };
+    const headers = { 'content-type': 'image/png', 'cache-control': immutableCacheControl };
     return { status: 200, body: new Uint8Array(bytes), headers };
   },
 };
@@ -81,7 +81,7 @@ async function readPicture(request: Request): Promise<Uint8Array> {
   try {
     return await readBytes(request.body, serviceLimits.avatarBytes);
   } catch (error) {
-    // The sender went away in the middle.
+    // The client disconnected during the upload.
     throw error instanceof Problem ? error : new Problem('MALFORMED_REQUEST');
   }
 }
@@ -152,35 +152,35 @@ export const accountSecurity: Handlers<Ids> = {
 
 type AvatarDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
-/** A photograph of a phone has 4,000; what is beyond this would cost more memory than a picture is worth. */
+/** Phone photographs have 4,000 pixels; larger images would use too much memory. */
 const maxInputEdge = 6_000;
 
 /** Sets an account's picture: the center square of the upload, re-encoded. Throws INVALID_IMAGE. */
 async function setAvatar(
   { db, clock, config }: AvatarDeps,
   accountId: string,
-  sent: Uint8Array,
+  upload: Uint8Array,
 ): Promise<void> {
-  const bytes = await drawAvatar(sent, config.programs);
+  const bytes = await drawAvatar(upload, config.programs);
   const id = newId();
   await inTransaction(db, async (tx) => {
-    const fresh = { id, bytes, createdAt: clock() };
+    const newValues = { id, bytes, createdAt: clock() };
     await tx
       .insert(avatars)
-      .values({ accountId, ...fresh })
-      .onConflictDoUpdate({ target: avatars.accountId, set: fresh });
+      .values({ accountId, ...newValues })
+      .onConflictDoUpdate({ target: avatars.accountId, set: newValues });
     await tx.update(accounts).set({ avatar: id }).where(eq(accounts.id, accountId));
   });
 }
 
-async function drawAvatar(sent: Uint8Array, programs: string | undefined): Promise<Buffer> {
+async function drawAvatar(upload: Uint8Array, programs: string | undefined): Promise<Buffer> {
   const options = { edge: serviceLimits.avatarEdge, maxInputEdge, cover: true, programs };
-  const drawn = await reencodeImage(sent, options);
+  const drawn = await reencodeImage(upload, options);
   if (!drawn) throw new Problem('INVALID_IMAGE');
   return drawn;
 }
 
-/** Takes an account's picture away, if it has one. */
+/** Deletes an account's picture, if it has one. */
 async function removeAvatar({ db }: Pick<ProviderDeps, 'db'>, accountId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.delete(avatars).where(eq(avatars.accountId, accountId));
@@ -188,7 +188,7 @@ async function removeAvatar({ db }: Pick<ProviderDeps, 'db'>, accountId: string)
   });
 }
 
-/** The account's picture with this id, as PNG; null when it has none, or another one by now. */
+/** Returns the account's picture with this id as PNG; null if it has none, or has been replaced. */
 async function findAvatar(
   { db }: Pick<ProviderDeps, 'db'>,
   accountId: string,

@@ -11,16 +11,16 @@ import { decodeCursor, describePage, encodeCursor, type CursorScope } from '@/pr
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A change as it is written to the audit log. */
+/** A change as written to the audit log. */
 export type AuditedChange = Pick<AuditEntry, 'action' | 'before' | 'after'>;
 
 interface Parties {
   actorId: string;
-  /** Null where the change is not about an account. */
+  /** Null if the change does not concern an account. */
   targetId: string | null;
 }
 
-/** Writes changes to the audit log, in the transaction that makes them. */
+/** Writes changes to the audit log, in the transaction of the changes. */
 export async function writeAudit(
   tx: Executor,
   { clock }: Pick<ProviderDeps, 'clock'>,
@@ -34,7 +34,7 @@ export async function writeAudit(
     .values(changes.map((change) => ({ ...change, ...parties, id: newId(), createdAt })));
 }
 
-/** A page of the audit log, newest first. */
+/** Returns a page of the audit log, newest first. */
 export async function listAudit(
   { db, config }: Pick<ProviderDeps, 'db' | 'config'>,
   query: z.output<typeof AuditQuery>,

@@ -21,8 +21,9 @@ async function addErrors({ db, clock }: Deps, kind: Kind, count: number): Promis
 }
 
 /**
- * Counts errors of one kind by day, for the administrators. At most one statement runs at a time: errors that occur
- * meanwhile are counted together by the next one. A database that is unavailable loses counts, which are in the log.
+ * Counts errors of one kind by day, for the administrators. At most one statement runs at a time: errors that
+ * occur while it runs are counted together by the next one. Counts are lost while the database is
+ * unavailable, but the errors are logged.
  */
 export function createErrorCounter(deps: Deps, kind: Kind): () => void {
   let pending = 0;
@@ -42,7 +43,7 @@ export function createErrorCounter(deps: Deps, kind: Kind): () => void {
   };
 }
 
-/** Deletes counts that no screen shows any more. */
+/** Deletes counts that are no longer displayed. */
 export async function purgeErrorCounts({ db, clock }: Deps): Promise<void> {
   await db
     .delete(errorCounts)

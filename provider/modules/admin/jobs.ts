@@ -12,12 +12,15 @@ import { Problem } from '@/provider/problem';
 const shownFailures = 100;
 const uniqueViolation = '23505';
 
-type Counted = 'queued' | 'active' | 'completed' | 'failed';
-type QueueRow = Record<Counted, string> & Pick<AdminQueue, 'name' | 'cron' | 'lastRunAt'>;
+type JobState = 'queued' | 'active' | 'completed' | 'failed';
+type QueueRow = Record<JobState, string> & Pick<AdminQueue, 'name' | 'cron' | 'lastRunAt'>;
 
-/** The queues with a schedule, and what pg-boss still stores of their jobs; none before background work has ever run. */
+/**
+ * Returns the scheduled queues with statistics of their stored jobs; empty before background jobs have ever
+ * run.
+ */
 export async function readQueues({ db }: Pick<ProviderDeps, 'db'>): Promise<AdminQueue[]> {
-  // Counted by the database: a queue of mails or titles holds thousands of finished jobs.
+  // JobState by the database: a queue of mails or titles contains thousands of finished jobs.
   const { rows } = await db.execute<QueueRow>(sql`
     select s.name, s.cron,
       count(*) filter (where j.state in ('created', 'retry')) as queued,
@@ -62,7 +65,7 @@ async function listFailures({ db }: Pick<ProviderDeps, 'db'>): Promise<FailedJob
   }));
 }
 
-/** Background jobs, and those that failed. */
+/** Returns the background jobs, and the failed ones. */
 export async function listJobs(deps: Pick<ProviderDeps, 'db'>): Promise<AdminJobs> {
   const { rows } = await deps.db.execute<{ mails: number; imports: number }>(sql`
     select (select count(*)::integer from mails) as mails,
@@ -74,7 +77,7 @@ export async function listJobs(deps: Pick<ProviderDeps, 'db'>): Promise<AdminJob
   };
 }
 
-/** Puts a failed job back into its queue. Throws NOT_FOUND or JOB_NOT_FAILED. */
+/** Returns a failed job to its queue. Throws NOT_FOUND or JOB_NOT_FAILED. */
 export async function retryJob(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
   { accountId }: Actor,
@@ -91,7 +94,7 @@ export async function retryJob(
     await writeAudit(tx, deps, { actorId: accountId, targetId: null }, [change]);
   });
   await retried.catch((error: unknown) => {
-    // A queue, or a row, has one waiting job at most.
+    // A queue or row has at most one waiting job.
     if ([...causesOf(error)].some((cause) => codeOf(cause) === uniqueViolation))
       throw new Problem('JOB_NOT_FAILED');
     throw error;
@@ -99,8 +102,8 @@ export async function retryJob(
 }
 
 /**
- * Brings `account_activity` up to date, from what was used since a day before the latest use that it has. Rows that another transaction holds are left to the next run, so it never waits
- * for one, nor blocks one.
+ * Updates `account_activity` from usage since one day before the latest recorded use. Rows that another
+ * transaction has locked are skipped until the next run, so it never waits for a lock.
  */
 export async function refreshActivity({ db }: Pick<ProviderDeps, 'db'>): Promise<void> {
   const recent = sql`last_used_at > (select max(last_active_at) - interval '1 day' from account_activity)`;
@@ -122,7 +125,7 @@ export async function refreshActivity({ db }: Pick<ProviderDeps, 'db'>): Promise
     from figures f join free using (account_id) where t.account_id = f.account_id`);
 }
 
-/** Keeps the order of accounts by use and by bookmarks. See [Note: Account activity]. */
+/** Keeps the sort order of accounts by use and by bookmarks up to date. See [Note: Account activity]. */
 export const accountActivity: MakeJob = (deps) => ({
   name: 'account-activity',
   cron: '*/5 * * * *',

@@ -5,7 +5,7 @@ import type { ProviderConfig } from '@/provider/deps';
 import { isAdministrator, planInForce } from '@/provider/policies';
 import { describeDevice } from '@/provider/modules/auth/devices';
 
-/** An account as the list reads it. Times are as the database prints them. */
+/** A row of the account list. Times are in the text format of the database. */
 export interface UserRow extends Record<string, unknown> {
   id: string;
   email: string;
@@ -29,11 +29,11 @@ export interface UserDetailsRow extends UserRow {
   collections: number;
   spaces: number;
   personal_tokens: number;
-  /** As text: it may be larger than a number of the driver. */
+  /** As text, because it may exceed the number type of the driver. */
   stored_bytes: string;
 }
 
-/** ISO 8601 from a time as the database prints it, with its offset. */
+/** Converts a time in the text format of the database, which includes the offset, to ISO 8601. */
 export const printTime = (text: string): string => new Date(text).toISOString();
 
 type Config = Pick<ProviderConfig, 'adminEmail' | 'selfHostedPlan' | 'storageQuotaBytes'>;

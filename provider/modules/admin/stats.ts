@@ -15,11 +15,11 @@ const dayMs = 24 * 60 * 60_000;
 async function readOne<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row> {
   const { rows } = await db.execute(query);
   const [row] = rows as Row[];
-  if (!row) throw new Error('a statement of figures returned no row');
+  if (!row) throw new Error('a statistics query returned no row');
   return row;
 }
 
-/** The last days of the statistics, oldest first. */
+/** Returns the days countOf the statistics, oldest first. */
 const lastDays = (now: Date): string[] =>
   Array.from({ length: serviceLimits.statsDays }, (_, index) =>
     dayOf(new Date(now.getTime() - (serviceLimits.statsDays - 1 - index) * dayMs)),
@@ -71,13 +71,13 @@ async function countImports({ db, clock }: Deps): Promise<AdminStats['imports']>
     select status, count(*)::integer as count from imports
     where created_at > ${since} and not dry_run group by 1`);
   const counts = new Map(rows.map(({ status, count }) => [status, count]));
-  const of = (status: string): number => counts.get(status) ?? 0;
+  const countOf = (status: string): number => counts.get(status) ?? 0;
   return {
-    queued: of('receiving') + of('queued'),
-    running: of('running'),
-    done: of('done'),
-    failed: of('failed'),
-    undone: of('undone'),
+    queued: countOf('receiving') + countOf('queued'),
+    running: countOf('running'),
+    done: countOf('done'),
+    failed: countOf('failed'),
+    undone: countOf('undone'),
   };
 }
 
@@ -89,7 +89,10 @@ interface Stored extends Record<string, unknown> {
   database_bytes: string;
 }
 
-/** Figures of the whole installation. They are read one after the other: the page must not slow down everybody else. */
+/**
+ * Returns statistics countOf the whole installation. The queries run sequentially, so that the page does not slow
+ * down other requests.
+ */
 export async function getStats(deps: Deps): Promise<AdminStats> {
   const stored = await readOne<Stored>(
     deps.db,
@@ -117,7 +120,7 @@ export async function getStats(deps: Deps): Promise<AdminStats> {
 }
 
 const slowStatementMs = 100;
-const leastFreeBytes = 1024 ** 3;
+const minimumFreeBytes = 1024 ** 3;
 const lateJobsSeconds = 300;
 const overdueMs = 10 * 60_000;
 const connectionShare = 0.8;
@@ -138,12 +141,12 @@ interface Server extends Record<string, unknown> {
   overdue: number;
 }
 
-/** State of the process that answers, of the database and of background work. */
+/** Returns the state countOf the responding process, countOf the database and countOf background jobs. */
 export async function getHealth(deps: ProviderDeps): Promise<AdminHealth> {
   const { db, clock, config } = deps;
-  const asked = performance.now();
+  const queryStart = performance.now();
   await db.execute(sql`select 1`);
-  const statementMs = Math.round((performance.now() - asked) * 10) / 10;
+  const statementMs = Math.round((performance.now() - queryStart) * 10) / 10;
   const server = await readOne<Server>(
     db,
     sql`select current_setting('server_version') as version, pg_postmaster_start_time() as started_at,
@@ -156,7 +159,7 @@ export async function getHealth(deps: ProviderDeps): Promise<AdminHealth> {
   const free = await deps.freeBytes();
   const runs = (await readQueues(deps)).map(({ lastRunAt }) => lastRunAt ?? '').filter(Boolean);
   const lastRun = runs.toSorted().at(-1);
-  // The schedule has the clock of the database server.
+  // Jobs are scheduled by the clock countOf the database server.
   const idleSeconds = lastRun === undefined ? null : Math.round((Date.now() - Date.parse(lastRun)) / 1_000);
   return {
     version: config.version,
@@ -172,9 +175,9 @@ export async function getHealth(deps: ProviderDeps): Promise<AdminHealth> {
       atMost('connections', server.connections, Math.floor(server.max_connections * connectionShare)),
       {
         name: 'disk',
-        status: free === null ? 'unknown' : free < leastFreeBytes ? 'warning' : 'ok',
+        status: free === null ? 'unknown' : free < minimumFreeBytes ? 'warning' : 'ok',
         value: free,
-        limit: leastFreeBytes,
+        limit: minimumFreeBytes,
       },
       atMost('jobs', idleSeconds, lateJobsSeconds),
       atMost('mails', server.overdue, 0),

@@ -9,14 +9,15 @@ import { emailKey } from '@/provider/policies';
 import { decodeCursor, describePage, encodeCursor, type CursorScope } from '@/provider/pagination';
 
 /**
- * [Note: List of accounts] The time of a page does not depend on the number of accounts. First the index of the order is
- * read, at most {@link scannedRows} rows of it: filters that many accounts pass fill the page there. Only where they do
- * not, all matches are collected by the indexes of the filters and sorted: they are few then. The total is counted where
- * that is cheap and estimated elsewhere; the cursor carries it, and with it which of the two ways the list takes.
+ * [Note: List of accounts] The time of a page does not depend on the number of accounts. First the index of
+ * the sort order is scanned, up to {@link scannedRows} rows: if many accounts match the filters, this fills
+ * the page. Otherwise all matches, which are few, are read from the indexes of the filters and sorted. The
+ * total is counted if that is cheap and estimated otherwise; the cursor contains the total, and which of the
+ * two strategies the list uses.
  */
 const scannedRows = 3_000;
 
-/** Up to so many accounts a total is counted. */
+/** Maximum number of accounts for which a total is counted. */
 const countedRows = 10_000;
 
 type Query = QueryOf<'admin.users'>;
@@ -29,7 +30,7 @@ const orders: Record<AdminUserSort, { column: SQL; type: SQL }> = {
   bookmarks: { column: sql`t.bookmark_count`, type: sql`integer` },
 };
 
-/** An account that gave up its address is not shown: see `releaseEmail`. */
+/** Excludes accounts whose address was released: see `releaseEmail`. */
 const isShown = sql`a.email <> ''`;
 
 export const userColumns = sql`a.id, a.email, a.first_name, a.last_name, a.plan, a.is_admin, a.email_key,
@@ -38,10 +39,13 @@ export const userColumns = sql`a.id, a.email, a.first_name, a.last_name, a.plan,
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A word of one or two letters has no trigram. */
+/** Whether a word is too short for a trigram and is matched as a prefix. */
 const isPrefix = (word: string): boolean => [...word].length < 3;
 
-/** Only an address has an `@`: among the trigrams of names, `silva@` would find every Silva. */
+/**
+ * Words with `@` are matched against addresses only: among the trigrams of names, `silva@` would find every
+ * Silva.
+ */
 function matchesWord(word: string): SQL {
   const pattern = isPrefix(word) ? `${escapeLike(word)}%` : `%${escapeLike(word)}%`;
   const column = isPrefix(word) || word.includes('@') ? sql`a.search_email` : sql`a.search_text`;
@@ -59,7 +63,7 @@ export function isAdminSql({ adminEmail }: Pick<ProviderConfig, 'adminEmail'>): 
   return sql`(a.is_admin or (a.email_key = ${emailKey(adminEmail)} and a.email_verified_at is not null))`;
 }
 
-/** Whether only a part of the index of the order is read. */
+/** Whether only a range of the index of the sort order is read. */
 const isNarrowed = (query: Query): boolean => query.sortField === 'email' && wordsOf(query).some(isPrefix);
 
 function filtersOf(query: Query, config: Deps['config']): SQL[] {
@@ -85,7 +89,7 @@ interface Listing {
   source: SQL;
   filter: SQL;
   order: { column: SQL; id: SQL; direction: SQL };
-  /** Conditions of the rows behind the cursor, and of the part of the index that is read. */
+  /** Conditions of the rows after the cursor, and of the range of the index that is read. */
   range: SQL;
   offset: number;
   size: number;
@@ -100,7 +104,7 @@ function listingOf(query: Query, filters: readonly SQL[], position: Position | n
   const byActivity = sortField === 'lastActive' || sortField === 'bookmarks';
   const id = byActivity ? sql`t.account_id` : sql`a.id`;
   const compare = sortOrder === 'ASC' ? sql`>` : sql`<`;
-  // The beginning of an address is a range of the index by address.
+  // A prefix of an address is a range of the index by address.
   const range = isNarrowed(query) ? wordsOf(query).filter(isPrefix).map(matchesWord) : [];
   if (position) {
     range.push(sql`(${column}, ${id}) ${compare} (${position.value}::${type}, ${position.id}::uuid)`);
@@ -120,23 +124,26 @@ const withColumns = (page: SQL): SQL => sql`
   from (${page}) page join accounts a on a.id = page.id join account_activity t on t.account_id = a.id
   order by page.position`;
 
-/** The page as far as it is among the first rows of the order. `position` counts the rows that were read for it. */
+/**
+ * Returns the rows of the page that are among the first rows of the order. `position` is the number of
+ * scanned rows.
+ */
 async function scan(db: Database, listing: Listing, isFiltered: boolean): Promise<ListedRow[]> {
   const { source, filter, order, range, offset, size } = listing;
   const { column, id, direction } = order;
-  const most = isFiltered ? sql`limit ${scannedRows}` : sql``;
+  const scanLimit = isFiltered ? sql`limit ${scannedRows}` : sql``;
   const { rows } = await db.execute<ListedRow>(
     withColumns(sql`
     select * from (
       select ordered.*, row_number() over () as position from (
         select a.id, ${column}::text as sort_value, (${filter}) as matches from ${source}
-        where ${range} order by ${column} ${direction}, ${id} ${direction} ${most}) ordered) numbered
+        where ${range} order by ${column} ${direction}, ${id} ${direction} ${scanLimit}) ordered) numbered
     where matches offset ${offset} limit ${size + 1}`),
   );
   return rows;
 }
 
-/** The page of a list with few matches. `total` is their number behind the cursor. */
+/** Returns the page of a list with few matches. `total` is the number of matches after the cursor. */
 async function collect(db: Database, listing: Listing): Promise<{ rows: ListedRow[]; total: number }> {
   const { source, filter, order, range, offset, size } = listing;
   const { rows } = await db.execute<ListedRow & { total: number }>(sql`
@@ -154,7 +161,7 @@ interface Total {
   isEstimate: boolean;
 }
 
-/** The number of accounts: exact for a small installation, otherwise as of the last analysis by the database. */
+/** Returns the number of accounts: exact for a small installation, otherwise as of the last ANALYZE. */
 async function countAccounts(db: Database): Promise<Total> {
   const { rows } = await db.execute<{ estimated: number }>(
     sql`select reltuples::integer as estimated from pg_class where oid = 'accounts'::regclass`,
@@ -169,7 +176,10 @@ async function countAccounts(db: Database): Promise<Total> {
     : { total, isEstimate: false };
 }
 
-/** The total of a list whose filters many accounts pass: counted, or estimated by how many of the read rows passed. */
+/**
+ * Returns the total of a list whose filters many accounts match: counted, or estimated from the share of
+ * matching rows.
+ */
 async function countMatches(
   db: Database,
   filters: readonly SQL[],
@@ -185,16 +195,16 @@ async function countMatches(
     );
     return { total: counted[0]?.total ?? 0, isEstimate: false };
   }
-  const share = isNarrowed(page) ? await sampleShare(db, filters) : passedShare(rows, page);
+  const share = isNarrowed(page) ? await sampleShare(db, filters) : matchedShare(rows, page);
   return { total: Math.round(share * all.total), isEstimate: true };
 }
 
-/** How many of the rows that were read for a page passed. */
-function passedShare(rows: readonly ListedRow[], { page = 1, size }: Query): number {
+/** Share of the rows scanned for a page that match. */
+function matchedShare(rows: readonly ListedRow[], { page = 1, size }: Query): number {
   return ((page - 1) * size + rows.length) / (rows.at(-1)?.position ?? 1);
 }
 
-/** How many of the newest accounts match. */
+/** Share of the newest accounts that match. */
 async function sampleShare(db: Database, filters: readonly SQL[]): Promise<number> {
   const { rows } = await db.execute<{ share: number }>(sql`
     select avg((${sql.join([...filters], sql` and `)})::integer)::double precision as share from (
@@ -202,7 +212,7 @@ async function sampleShare(db: Database, filters: readonly SQL[]): Promise<numbe
   return rows[0]?.share ?? 0;
 }
 
-/** A page of accounts. See [Note: List of accounts]. */
+/** Returns a page of accounts. See [Note: List of accounts]. */
 export async function listUsers(deps: Deps, query: Query): Promise<z.input<typeof AdminUserPage>> {
   const { db, config } = deps;
   const { cursor, q = '', plan, verified, suspended, admin, sortField, sortOrder, size } = query;
@@ -217,13 +227,13 @@ export async function listUsers(deps: Deps, query: Query): Promise<z.input<typeo
     sortOrder,
   ];
   const scope: CursorScope = { secret: config.secret, list };
-  const [value, id, knownTotal, knownEstimate, isSparse] =
+  const [value, id, knownTotal, knownEstimate, storedCollected] =
     cursor === undefined ? [] : decodeCursor(scope, cursor);
   const position = cursor === undefined ? null : { value: String(value), id: String(id) };
   const filters = filtersOf(query, config);
   const listing = listingOf(query, filters, position);
 
-  let isCollected = isSparse === 1;
+  let isCollected = storedCollected === 1;
   let rows = isCollected ? [] : await scan(db, listing, filters.length > 0);
   let total: Total = { total: Number(knownTotal), isEstimate: knownEstimate === 1 };
   if (filters.length > 0 && rows.length <= size) {

@@ -16,7 +16,7 @@ import { endSessions } from '@/provider/modules/auth/sessions';
 
 type Config = ProviderDeps['config'];
 
-/** An account for an administrator. Throws NOT_FOUND. */
+/** Returns an account for an administrator. Throws NOT_FOUND. */
 export async function getUser(
   deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>,
   { accountId }: Actor,
@@ -42,13 +42,13 @@ export async function getUser(
 
 interface Locked {
   target: AccountRow;
-  /** Whether somebody else can administer. */
+  /** Whether another active administrator exists. */
   hasOtherAdministrator: boolean;
 }
 
 /**
- * Locks the account together with the administrators. Throws NOT_FOUND for an unknown account, and where the caller is no
- * administrator any more: another one may have changed that in the meantime.
+ * Locks the account together with the administrators. Throws NOT_FOUND for an unknown account, and if the
+ * caller is no longer an administrator because of a concurrent change.
  */
 async function lockTarget(tx: Executor, config: Config, actor: Actor, uuid: string): Promise<Locked> {
   const locked = await lockAdministrators(tx, config, uuid);
@@ -60,7 +60,7 @@ async function lockTarget(tx: Executor, config: Config, actor: Actor, uuid: stri
 
 type Update = Partial<Pick<AccountRow, 'plan' | 'emailVerifiedAt' | 'suspendedAt' | 'isAdmin'>>;
 
-/** What an input changes of an account, and how the audit log says it. */
+/** Returns the changes of an input to an account, and their audit log entries. */
 function changesOf(
   target: AccountRow,
   { plan = target.plan, suspended, isAdmin = target.isAdmin, emailVerified }: UpdateUserInput,
@@ -97,9 +97,9 @@ function changesOf(
 }
 
 /**
- * Changes an account. A suspended account keeps its sessions and tokens, which are refused from the next call on, so that
- * they work again once it is no longer suspended. Throws NOT_FOUND, OWN_ACCOUNT, CONFIGURED_ADMINISTRATOR or
- * LAST_ADMINISTRATOR.
+ * Updates an account. A suspended account keeps its sessions and tokens, which are rejected from the next
+ * call on, so that they work again after the suspension. Throws NOT_FOUND, OWN_ACCOUNT,
+ * CONFIGURED_ADMINISTRATOR or LAST_ADMINISTRATOR.
  */
 export async function updateUser(
   deps: ProviderDeps,
@@ -134,7 +134,7 @@ export async function deleteUser(
 ): Promise<void> {
   if (uuid === actor.accountId) throw new Problem('OWN_ACCOUNT');
   await inTransaction(deps.db, async (tx) => {
-    // The caller stays: there is always another administrator.
+    // The caller remains, so there is always another administrator.
     const { target } = await lockTarget(tx, deps.config, actor, uuid);
     await removeAccount(tx, deps, target, context.locale);
     const before = { plan: target.plan, suspended: target.suspendedAt !== null, isAdmin: target.isAdmin };

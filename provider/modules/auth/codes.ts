@@ -23,38 +23,37 @@ import { letterTo, postMail } from '@/provider/modules/mail/queue';
 import { emailKey } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 
-/** The kind of the mail that brings the code, too. */
-
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
 export interface CodeRequest {
   purpose: CodePurpose;
   email: string;
-  /** Null where the address has no use for a code: see [Note: Same work for unknown addresses]. */
+  /** Null if no code can be issued for the address: see [Note: Same work for unknown addresses]. */
   account: AccountRow | null;
   locale: Language;
-  /** The browser that asked: the code is good there and nowhere else. */
+  /** The requesting browser: the code is valid only there. */
   browser: string;
 }
 
 const lifeMs = serviceLimits.codeMinutes * 60_000;
 
-const keyed = (secret: string, ...parts: string[]): string => {
+const keyedHash = (secret: string, ...parts: string[]): string => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'markwell email code 1', 32));
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 };
 
-const subjectOf = (secret: string, email: string): string => keyed(secret, 'subject', emailKey(email));
+const subjectOf = (secret: string, email: string): string => keyedHash(secret, 'subject', emailKey(email));
 
 const hashOf = (secret: string, purpose: CodePurpose, subject: string, code: string): string =>
-  keyed(secret, 'code', purpose, subject, code);
+  keyedHash(secret, 'code', purpose, subject, code);
 
 const newCode = (): string =>
   String(randomInt(10 ** serviceLimits.codeDigits)).padStart(serviceLimits.codeDigits, '0');
 
 /**
- * Creates a code for one browser and queues the mail that brings it; the code before it, of the same browser, ends.
- * Throws RATE_LIMITED while that one is younger than a minute, unless `isFirst`: a new account always gets its code.
+ * Creates a code for one browser and queues its mail; the previous code of the same browser becomes invalid.
+ * Throws RATE_LIMITED while that one is younger than a minute, unless `isFirst`: a new account always gets
+ * its code.
  */
 export async function mailCode(
   tx: Executor,
@@ -67,7 +66,7 @@ export async function mailCode(
   const waitMs = (limits.codeResendSeconds * 1000) / rateLimitScale;
   const subject = subjectOf(secret, email);
   const code = newCode();
-  const fresh = {
+  const newValues = {
     accountId: account?.id ?? null,
     hash: hashOf(secret, purpose, subject, code),
     tries: 0,
@@ -76,17 +75,17 @@ export async function mailCode(
   };
   const written = await tx
     .insert(emailCodes)
-    .values({ subject, purpose, browser, ...fresh })
+    .values({ subject, purpose, browser, ...newValues })
     .onConflictDoUpdate({
       target: [emailCodes.subject, emailCodes.purpose, emailCodes.browser],
-      set: fresh,
+      set: newValues,
       ...(!isFirst && { setWhere: lte(emailCodes.createdAt, new Date(now.getTime() - waitMs)) }),
     })
     .returning({ subject: emailCodes.subject });
   if (written.length === 0)
     throw await tooSoon(tx, isCode(subject, purpose, browser), now.getTime() - waitMs);
   const letter = account && letterTo(account, { kind: purpose, code }, locale);
-  await postMail(tx, deps, { letter, accountId: fresh.accountId, expiresAt: fresh.expiresAt });
+  await postMail(tx, deps, { letter, accountId: newValues.accountId, expiresAt: newValues.expiresAt });
 }
 
 const isCode = (subject: string, purpose: CodePurpose, browser: string) =>
@@ -97,8 +96,8 @@ async function tooSoon(
   isThisOne: ReturnType<typeof isCode>,
   allowedMs: number,
 ): Promise<Problem> {
-  const [kept] = await tx.select({ createdAt: emailCodes.createdAt }).from(emailCodes).where(isThisOne);
-  const seconds = Math.ceil(((kept?.createdAt.getTime() ?? allowedMs) - allowedMs) / 1000);
+  const [stored] = await tx.select({ createdAt: emailCodes.createdAt }).from(emailCodes).where(isThisOne);
+  const seconds = Math.ceil(((stored?.createdAt.getTime() ?? allowedMs) - allowedMs) / 1000);
   return new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
 }
 
@@ -110,9 +109,9 @@ export interface Redemption {
 }
 
 /**
- * Tries a code, and runs `effect` for its account in one transaction with its end. A try counts whatever comes of it.
- * An unknown address, a wrong code, one that is used, replaced, tried too often, too old or requested by another browser:
- * all throw INVALID_CODE.
+ * Verifies a code, and runs `effect` for its account in the transaction that deletes the code. Every attempt
+ * counts, including successful ones. Throws INVALID_CODE for an unknown address and for a code that is wrong,
+ * used, replaced, expired, tried too often or requested by another browser.
  */
 export async function redeemCode(
   deps: Deps & Pick<ProviderDeps, 'db'>,
@@ -122,7 +121,7 @@ export async function redeemCode(
   const { secret } = deps.config;
   const subject = subjectOf(secret, email);
   const isThisOne = isCode(subject, purpose, browser);
-  const [kept] = await deps.db
+  const [stored] = await deps.db
     .update(emailCodes)
     .set({ tries: sql`${emailCodes.tries} + 1` })
     .where(
@@ -130,23 +129,23 @@ export async function redeemCode(
     )
     .returning();
   const presented = hashOf(secret, purpose, subject, code);
-  const matches = kept !== undefined && timingSafeEqual(Buffer.from(presented), Buffer.from(kept.hash));
-  const accountId = kept?.accountId ?? null;
+  const matches = stored !== undefined && timingSafeEqual(Buffer.from(presented), Buffer.from(stored.hash));
+  const accountId = stored?.accountId ?? null;
   if (!matches || accountId === null) throw new Problem('INVALID_CODE');
   await inTransaction(deps.db, async (tx) => {
     const used = await tx
       .delete(emailCodes)
-      .where(and(isThisOne, eq(emailCodes.hash, kept.hash)))
+      .where(and(isThisOne, eq(emailCodes.hash, stored.hash)))
       .returning({ subject: emailCodes.subject });
-    // Somebody else was faster with the same code.
+    // A concurrent request has redeemed the same code.
     if (used.length === 0) throw new Problem('INVALID_CODE');
-    // Those that other browsers asked for end with it.
+    // Codes requested by other browsers become invalid too.
     await tx.delete(emailCodes).where(and(eq(emailCodes.subject, subject), eq(emailCodes.purpose, purpose)));
     await effect(tx, accountId);
   });
 }
 
-/** Marks an address as proved. Throws RATE_LIMITED or INVALID_CODE. */
+/** Marks an address as verified. Throws RATE_LIMITED or INVALID_CODE. */
 export async function verifyEmail(
   deps: ProviderDeps,
   { email, code }: { email: string; code: string },
@@ -163,8 +162,8 @@ export async function verifyEmail(
 }
 
 /**
- * Mails a new verification code to an unverified address; the response is the same for all others. Throws RATE_LIMITED, for an
- * unknown address as for any other.
+ * Mails a new verification code to an unverified address; the response is the same for any other address.
+ * Throws RATE_LIMITED, also for unknown addresses.
  */
 export async function resendVerification(
   deps: ProviderDeps,
@@ -184,7 +183,7 @@ export async function resendVerification(
   await inTransaction(deps.db, (tx) => mailCode(tx, deps, request));
 }
 
-/** The same for the account holder's own address; does nothing once it is verified. Throws RATE_LIMITED. */
+/** Mails a new verification code to the account's own address, unless it is verified. Throws RATE_LIMITED. */
 export async function resendOwnVerification(
   deps: ProviderDeps,
   accountId: string,
@@ -194,7 +193,10 @@ export async function resendOwnVerification(
   if (emailVerifiedAt === null) await resendVerification(deps, email, context);
 }
 
-/** Mails a code for a new password if the address has an account; the response is the same if not. Throws RATE_LIMITED. */
+/**
+ * Mails a password reset code if the address has an account; the response is the same if not. Throws
+ * RATE_LIMITED.
+ */
 export async function forgotPassword(
   deps: ProviderDeps,
   email: string,
@@ -213,8 +215,9 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password for somebody who reads the account's mail, which verifies the address too, and ends all sessions and
- * every other access, unless it is kept. Throws RATE_LIMITED, VALIDATION_FAILED for a password that everybody uses, or INVALID_CODE.
+ * Sets a new password with a mailed code, which also verifies the address, and ends all sessions and, unless
+ * `keepAccess` is set, all other access. Throws RATE_LIMITED, VALIDATION_FAILED for a common password, or
+ * INVALID_CODE.
  */
 export async function resetPassword(
   deps: ProviderDeps,
@@ -223,7 +226,7 @@ export async function resetPassword(
 ): Promise<void> {
   await countCodeTry(deps, context, 'reset', email);
   refuseCommonPassword(password);
-  // Before the code is looked at: the answer takes as long whether it is right or wrong.
+  // Before the code is verified, so that the response time does not depend on whether it is right.
   const passwordHash = await hashPassword(password);
   const now = deps.clock();
   await redeemCode(
@@ -253,9 +256,9 @@ export async function resetPassword(
   );
 }
 
-/** Somebody who knew the old password may have created a token, or linked their own identity. */
+/** Removes access that a person with the old password may have created: tokens and linked identities. */
 async function endAccess(tx: Executor, accountId: string, isFirstPassword: boolean): Promise<void> {
   await tx.delete(personalTokens).where(eq(personalTokens.accountId, accountId));
-  // Without a password, the linked identity was the only way into the account.
+  // Without a password, the linked identity was the only way to sign in.
   if (!isFirstPassword) await tx.delete(identities).where(eq(identities.accountId, accountId));
 }

@@ -6,7 +6,7 @@ import type { ProviderDeps } from '@/provider/deps';
 
 export type Device = Pick<AccountSession, 'browser' | 'system' | 'device'>;
 
-/** The first that fits counts: most browsers also name those that they descend from. */
+/** The first match counts: most user agents also name the browsers that they are derived from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -30,7 +30,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** Browser and system as a user agent names them. What names no browser is a program. */
+/** Derives browser and system from a user agent. Without a known browser, the device is `other`. */
 export function describeDevice(userAgent: string): Device {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
@@ -44,7 +44,7 @@ function kindOf(userAgent: string, system: string | null): Device['device'] {
   return system === null ? 'other' : 'computer';
 }
 
-/** Where an address is, as far as the address itself tells. */
+/** Returns the kind of network of an address, derived from the address alone. */
 export function placeOf(address: string): AccountSession['place'] {
   if (!ipaddr.isValid(address)) return 'unknown';
   const range = ipaddr.process(address).range();
@@ -54,23 +54,23 @@ export function placeOf(address: string): AccountSession['place'] {
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
-/** More than anybody looks at; a script that signs in again and again makes no endless list. */
+/** Limit of the list, in case a script signs in repeatedly. */
 const shownMax = 200;
 
-const isAlive = (accountId: string, now: Date) =>
+const isActive = (accountId: string, now: Date) =>
   and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
-/** The sessions of an account that still hold, used last first. */
+/** Returns the active sessions of an account, most recently used first. */
 export function listSessions({ db, clock }: Deps, accountId: string): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
-    .where(isAlive(accountId, clock()))
+    .where(isActive(accountId, clock()))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(shownMax);
 }
 
-/** Ends a session of an account; false when it has none of that id that still holds. */
+/** Ends a session of an account; false if it has no active session with this id. */
 export async function endOwnSession(
   { db, clock }: Deps,
   accountId: string,
@@ -80,7 +80,7 @@ export async function endOwnSession(
   const ended = await db
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(isAlive(accountId, now), eq(sessions.id, sessionId)))
+    .where(and(isActive(accountId, now), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id });
   return ended.length > 0;
 }

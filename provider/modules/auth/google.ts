@@ -24,12 +24,12 @@ import { enter } from '@/provider/modules/auth/sign-in';
 import { letterTo, postMail } from '@/provider/modules/mail/queue';
 import { Problem } from '@/provider/problem';
 
-/** What has to be remembered between leaving for an issuer and coming back. */
+/** State of a sign-in between the redirect to the issuer and the callback. */
 interface Flow {
   state: string;
   nonce: string;
   verifier: string;
-  /** Whose account is to be linked, and the session that asked for it; null where somebody signs in. */
+  /** Account to link and the session that started it; null for a sign-in. */
   link: { accountId: string; sessionId: string } | null;
   /** Milliseconds since 1970. */
   expires: number;
@@ -54,8 +54,9 @@ export const newFlow = (link: Flow['link'], now: Date): Flow => ({
 });
 
 /**
- * A flow as the browser that began it keeps it. It holds the verifier without which the issuer's code is worth nothing,
- * so that no other browser can bring a flow to its end, nor be made to end somebody else's.
+ * Seals a flow for the browser that started it. It contains the PKCE verifier that the code exchange
+ * requires, so that another browser can neither complete the flow nor be made to complete one that it did not
+ * start.
  */
 export function sealFlow(secret: string, flow: Flow): string {
   const iv = randomBytes(ivBytes);
@@ -64,7 +65,7 @@ export function sealFlow(secret: string, flow: Flow): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Opens a flow; null for anything that this installation has not sealed in the last ten minutes. */
+/** Opens a flow; null unless this installation has sealed it in the last ten minutes. */
 export function openFlow(secret: string, sealed: string, now: Date): Flow | null {
   try {
     const bytes = Buffer.from(sealed, 'base64url');
@@ -74,7 +75,7 @@ export function openFlow(secret: string, sealed: string, now: Date): Flow | null
     decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
     const opened = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
     const flow = JSON.parse(opened.toString('utf8')) as Flow;
-    // JSON can say 1e999, which reads as Infinity.
+    // JSON allows 1e999, which is parsed as Infinity.
     return Number.isFinite(flow.expires) && flow.expires > now.getTime() ? flow : null;
   } catch {
     return null;
@@ -86,12 +87,12 @@ const provider = 'google';
 type Deps = ProviderDeps;
 
 /**
- * The account that an identity signs in to: the one that it is linked to; else the one of its address, if both sides
- * have verified that address; else a new one. Throws EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER, EMAIL_IN_USE or
+ * Returns the account that an identity signs in to: the linked one; else the one with its address, if both sides have
+ * verified that address; else a new one. Throws EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER, EMAIL_IN_USE or
  * ACCOUNT_SUSPENDED.
  *
- * An account that never verified its address is never linked: somebody else may have registered it in advance, with a
- * password of their own. The new account takes its address.
+ * An account that never verified its address is never linked: an attacker may have registered it in advance, with a
+ * known password. The new account takes over its address.
  */
 async function accountOf(
   deps: Deps,
@@ -101,16 +102,16 @@ async function accountOf(
   const linkedId = await findLinked(deps.db, identity);
   if (linkedId !== null) return getAccount(deps.db, linkedId);
   const account = await findAccountByEmail(deps.db, identity.email);
-  if (!account) return openFor(deps, identity, context);
+  if (!account) return openNewAccount(deps, identity, context);
   if (account.oauth.length > 0) throw new Problem('DIFFERENT_PROVIDER');
   if (!identity.isEmailVerified) throw new Problem('EMAIL_IN_USE');
   if (account.suspendedAt) throw new Problem('ACCOUNT_SUSPENDED');
-  if (account.emailVerifiedAt === null) return openFor(deps, identity, context, account.id);
+  if (account.emailVerifiedAt === null) return openNewAccount(deps, identity, context, account.id);
   await linkExisting(deps, identity, account, context);
   return getAccount(deps.db, account.id);
 }
 
-async function openFor(
+async function openNewAccount(
   deps: Deps,
   identity: OpenIdIdentity,
   context: RequestContext,
@@ -132,16 +133,16 @@ async function openFor(
   return getAccount(deps.db, id);
 }
 
-/** A name that the contract would take, or what is put in its place. */
-function nameOf(told: string, instead: string): string {
-  const storable = told.toWellFormed().replaceAll('\0', '').trim();
-  return [...(storable === '' ? instead : storable)].slice(0, limits.nameLength).join('');
+/** Returns a name that the contract accepts, or the fallback. */
+function nameOf(name: string, fallback: string): string {
+  const storable = name.toWellFormed().replaceAll('\0', '').trim();
+  return [...(storable === '' ? fallback : storable)].slice(0, limits.nameLength).join('');
 }
 
 /**
- * The account that an identity was to be linked to by its signed-in holder, whatever address the identity has. Throws
- * OAUTH_FAILED when that session is over, EMAIL_IN_USE when the identity is another account's, DIFFERENT_PROVIDER when
- * the account is linked to another identity.
+ * Links an identity to the account of a signed-in user, regardless of the address of the identity. Throws
+ * OAUTH_FAILED when the session has ended, EMAIL_IN_USE when the identity belongs to another account, and
+ * DIFFERENT_PROVIDER when the account is linked to another identity.
  */
 async function linkedAccount(
   deps: Deps,
@@ -149,13 +150,13 @@ async function linkedAccount(
   { accountId, sessionId }: { accountId: string; sessionId: string },
   context: RequestContext,
 ): Promise<AccountRecord> {
-  const isOpen = and(
+  const isActiveSession = and(
     eq(sessions.id, sessionId),
     eq(sessions.accountId, accountId),
     isNull(sessions.revokedAt),
     gt(sessions.expiresAt, deps.clock()),
   );
-  const [session] = await deps.db.select({ id: sessions.id }).from(sessions).where(isOpen);
+  const [session] = await deps.db.select({ id: sessions.id }).from(sessions).where(isActiveSession);
   const account = session ? await findAccount(deps.db, accountId) : null;
   if (!account) throw new Problem('OAUTH_FAILED');
   const linkedId = await findLinked(deps.db, identity);
@@ -166,7 +167,7 @@ async function linkedAccount(
   return getAccount(deps.db, accountId);
 }
 
-/** Links an identity to an account that exists, and mails the account holder. */
+/** Links an identity to an existing account, and mails the account holder. */
 async function linkExisting(
   deps: Deps,
   identity: OpenIdIdentity,
@@ -201,11 +202,11 @@ async function link(
     .values({ issuer, subject, accountId, provider, email, createdAt: clock() })
     .onConflictDoNothing()
     .returning({ accountId: identities.accountId });
-  // Another request has just linked one of the two: a retry gets the precise error.
+  // A concurrent request has linked one of the two: a retry returns the specific error.
   if (linked.length === 0) throw new Problem('OAUTH_FAILED');
 }
 
-/** Takes Google away from an account that can be entered by a password. Throws PASSWORD_REQUIRED. */
+/** Unlinks Google from an account that has a password. Throws PASSWORD_REQUIRED. */
 export async function unlinkGoogle(deps: Deps, accountId: string): Promise<void> {
   const account = await getAccount(deps.db, accountId);
   if (account.passwordHash === null) throw new Problem('PASSWORD_REQUIRED');
@@ -219,7 +220,7 @@ function requireOpenId({ google }: ProviderDeps): OpenId {
   return google;
 }
 
-/** Begins a sign-in with Google. Throws NOT_FOUND where it is not configured, RATE_LIMITED or OAUTH_FAILED. */
+/** Starts a sign-in with Google. Throws NOT_FOUND if it is not configured, RATE_LIMITED or OAUTH_FAILED. */
 export async function startGoogle(
   deps: ProviderDeps,
   context: RequestContext,
@@ -229,7 +230,10 @@ export async function startGoogle(
   return start(deps, openId, newFlow(null, deps.clock()), context);
 }
 
-/** Begins to link Google to an account whose address is proved. Throws EMAIL_NOT_VERIFIED, what `confirmHolder` throws and what a sign-in throws. */
+/**
+ * Starts linking Google to an account with a verified address. Throws EMAIL_NOT_VERIFIED and the errors of
+ * `confirmHolder` and of a sign-in.
+ */
 export async function startLink(
   deps: ProviderDeps,
   actor: Actor,
@@ -251,14 +255,14 @@ async function start(
   flow: Flow,
   context: RequestContext,
 ): Promise<Output<'auth.startGoogle'>> {
-  const url = await ofIssuer(deps, context, () => openId.start(flow));
+  const url = await callIssuer(deps, context, () => openId.start(flow));
   return { url, flow: sealFlow(deps.config.secret, flow) };
 }
 
 /**
- * Ends what a browser began, and opens a session. Throws NOT_FOUND, RATE_LIMITED, ACCOUNT_SUSPENDED, OAUTH_FAILED for
- * whatever does not fit together, and EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER or EMAIL_IN_USE where the person is not
- * let in as anybody.
+ * Completes a flow and opens a session. Throws NOT_FOUND, RATE_LIMITED, ACCOUNT_SUSPENDED, OAUTH_FAILED if
+ * flow, state and code do not match, and EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER or EMAIL_IN_USE if the
+ * identity cannot be resolved to an account.
  */
 export async function finishGoogle(
   deps: ProviderDeps,
@@ -269,8 +273,8 @@ export async function finishGoogle(
   await countOauth(deps, context);
   const flow = sealed === undefined ? null : openFlow(deps.config.secret, sealed, deps.clock());
   if (!flow || !isSame(flow.state, state)) throw new Problem('OAUTH_FAILED');
-  const identity = await ofIssuer(deps, context, () => openId.finish({ ...flow, code, iss }));
-  const known = await readable(identity);
+  const identity = await callIssuer(deps, context, () => openId.finish({ ...flow, code, iss }));
+  const known = await validateIdentity(identity);
   const account = flow.link
     ? await linkedAccount(deps, known, flow.link, context)
     : await accountOf(deps, known, context);
@@ -281,8 +285,12 @@ export async function finishGoogle(
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Failures of the issuer are logged, and never part of a response. */
-async function ofIssuer<T>(deps: ProviderDeps, context: RequestContext, work: () => Promise<T>): Promise<T> {
+/** Runs a call of the issuer. Failures are logged, and never part of a response. */
+async function callIssuer<T>(
+  deps: ProviderDeps,
+  context: RequestContext,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -292,8 +300,8 @@ async function ofIssuer<T>(deps: ProviderDeps, context: RequestContext, work: ()
   }
 }
 
-/** An address has to be one, and to be storable, wherever it comes from. */
-async function readable(identity: OpenIdIdentity): Promise<OpenIdIdentity> {
+/** Validates the address of an identity: it must be well-formed and storable. */
+async function validateIdentity(identity: OpenIdIdentity): Promise<OpenIdIdentity> {
   const email = Email.safeParse(identity.email);
   if (!email.success) throw new Problem('OAUTH_FAILED');
   return { ...identity, email: email.data };

@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs;
 type ClientAddress = Pick<RequestContext, 'address'>;
 type Client = Pick<RequestContext, 'address' | 'browser'>;
 
-/** Hits from one network address, and for IPv6 also from the site that it belongs to. */
+/** Hits from one network address, and for IPv6 also from its site. */
 const perAddress = (name: string, { address }: ClientAddress, max: number, windowMs: number): Hit[] =>
   networksOf(address).map(({ key, factor }) => ({
     key: `${name}:peer:${key}`,
@@ -20,14 +20,17 @@ const perAddress = (name: string, { address }: ClientAddress, max: number, windo
     windowMs,
   }));
 
-/** What an account has signed in with before. */
+/** Whether an account has signed in with this client before. */
 interface Known {
   browser: boolean;
-  /** The network address, or for IPv6 the network that a client chooses its address in. */
+  /** Network address, or for IPv6 the network in which clients choose their address. */
   network: boolean;
 }
 
-/** Whether an account has signed in with this browser, and from this network. One statement, the same for every email. */
+/**
+ * Whether an account has signed in with this browser, and from this network. One statement, the same for
+ * every email.
+ */
 async function findKnown({ db }: ProviderDeps, email: string, client: Client): Promise<Known> {
   const rows = await db
     .selectDistinct({ browser: sessions.browser, address: sessions.address })
@@ -44,10 +47,10 @@ async function findKnown({ db }: ProviderDeps, email: string, client: Client): P
 }
 
 /**
- * Sign-in attempts: five a minute for an account by one browser that has signed in before, and by all others from one
- * address, so that a stranger cannot lock its holder out, not even behind a proxy that hides all addresses; thirty a
- * minute for an account by all others from networks that it has not signed in from; twenty a minute from one address.
- * Throws RATE_LIMITED.
+ * Limits sign-in attempts: five a minute per account from one browser that has signed in before, and from all
+ * others at one address, so that an attacker cannot lock out the account holder, not even behind a proxy that
+ * hides all addresses; thirty a minute per account from all unknown browsers in unknown networks; twenty a
+ * minute from one address. Throws RATE_LIMITED.
  */
 export const countLogin = async (deps: ProviderDeps, peer: Client, email: string): Promise<void> => {
   const account = emailKey(email);
@@ -64,27 +67,30 @@ export const countLogin = async (deps: ProviderDeps, peer: Client, email: string
   ]);
 };
 
-/** Registrations: five an hour for one email, thirty an hour from one address. Throws RATE_LIMITED. */
+/** Limits registrations: five an hour for one email, thirty an hour from one address. Throws RATE_LIMITED. */
 export const countRegistration = (deps: ProviderDeps, peer: ClientAddress, email: string): Promise<void> =>
   countHits(deps, [
     { key: `register:${emailKey(email)}`, max: 5, windowMs: hourMs },
     ...perAddress('register', peer, 30, hourMs),
   ]);
 
-/** Exchanges of refresh tokens: sixty a minute for a session, three hundred from one address. Throws RATE_LIMITED. */
+/**
+ * Limits refresh token exchanges: sixty a minute for a session, three hundred from one address. Throws
+ * RATE_LIMITED.
+ */
 export const countRefresh = (deps: ProviderDeps, peer: ClientAddress, sessionId: string): Promise<void> =>
   countHits(deps, [
     { key: `refresh:${sessionId}`, max: 60, windowMs: minuteMs },
     ...perAddress('refresh', peer, 300, minuteMs),
   ]);
 
-/** What a mailed code is for. */
+/** Purpose of a mailed code; also the kind of its mail. */
 export type CodePurpose = 'verification' | 'reset' | 'newEmail';
 
 /**
- * Codes requested for an email and a purpose: five an hour by one browser; by browsers that have not signed in before
- * five from one address, and ten in all from networks that the account has not signed in from, so that strangers cannot
- * keep its holder from requesting one on a new device; thirty an hour from one address. Throws RATE_LIMITED.
+ * Limits code requests for an email and a purpose: five an hour from one browser; from unknown browsers, five
+ * at one address, and ten in total from unknown networks, so that an attacker cannot block requests of the
+ * account holder on a new device; thirty an hour from one address. Throws RATE_LIMITED.
  */
 export const countCodeRequest = async (
   deps: ProviderDeps,
@@ -104,8 +110,8 @@ export const countCodeRequest = async (
 };
 
 /**
- * Codes tried: twenty-five an hour for an email and a purpose by one browser, which is every try of every code that it
- * can request, and sixty from one address. Throws RATE_LIMITED.
+ * Limits attempts to redeem a code: twenty-five an hour for an email and a purpose from one browser, which
+ * allows every attempt for every code that it can request, and sixty from one address. Throws RATE_LIMITED.
  */
 export const countCodeTry = (
   deps: ProviderDeps,
@@ -118,7 +124,7 @@ export const countCodeTry = (
     ...perAddress('code-try', peer, 60, hourMs),
   ]);
 
-/** Changes of a password: five a minute for an account, twenty from one address. Throws RATE_LIMITED. */
+/** Limits password changes: five a minute for an account, twenty from one address. Throws RATE_LIMITED. */
 export const countPasswordChange = (
   deps: ProviderDeps,
   peer: ClientAddress,
@@ -129,7 +135,10 @@ export const countPasswordChange = (
     ...perAddress('password', peer, 20, minuteMs),
   ]);
 
-/** New personal access tokens: twenty an hour for an account, sixty from one address. Throws RATE_LIMITED. */
+/**
+ * Limits new personal access tokens: twenty an hour for an account, sixty from one address. Throws
+ * RATE_LIMITED.
+ */
 export const countTokenCreation = (
   deps: ProviderDeps,
   peer: ClientAddress,
@@ -140,6 +149,6 @@ export const countTokenCreation = (
     ...perAddress('token', peer, 60, hourMs),
   ]);
 
-/** Steps of signing in with an issuer: sixty a minute from one address. Throws RATE_LIMITED. */
+/** Limits the steps of a sign-in with an issuer: sixty a minute from one address. Throws RATE_LIMITED. */
 export const countOauth = (deps: ProviderDeps, peer: ClientAddress): Promise<void> =>
   countHits(deps, perAddress('oauth', peer, 60, minuteMs));

@@ -1,28 +1,28 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '@/provider/problem';
 
-/** OWASP's parameters for Argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
+/** OWASP parameters for Argon2id, the default algorithm of the library: 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// The hash of a discarded random value: verifying against it takes as long as a real one.
-const nobodysHash =
+// The hash of a discarded random value: verifying against it takes as long as verifying against a real one.
+const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$eGArrapntUdS9RN/9WwZIg$7A7oFbYlaXN9rKqKqSax0WFCxByUPcIpca6ApFO6Pv4';
 
-/** Hash of a password in the PHC form, which carries its own parameters. */
+/** Hashes a password in the PHC format, which includes the parameters. */
 export const hashPassword = (password: string): Promise<string> => hash(password, options);
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown address, account without a password) it takes
- * the same time and answers false.
+ * Whether the password matches the hash. Without a hash (unknown address, account without a password) it
+ * returns false after the same time.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const matches = await verify(passwordHash ?? nobodysHash, password);
+  const matches = await verify(passwordHash ?? dummyHash, password);
   return matches && passwordHash !== null;
 }
 
 /**
- * Stems of the passwords that are tried first, in English and Portuguese: words, names, teams, brands, phrases.
- * Letters only, lower case; digits and signs around them are taken off before they are compared.
+ * Stems of the most common passwords, in English and Portuguese: words, names, teams, brands, phrases.
+ * Letters only, lower case; surrounding digits and symbols are removed before the comparison.
  */
 const commonWords: ReadonlySet<string> = new Set(
   `
@@ -111,7 +111,7 @@ const rows = [
 const reversed = (text: string): string => Array.from(text).reverse().join('');
 const sequences = rows.flatMap((row) => [row, reversed(row)]);
 
-const readings: Readonly<Record<string, string>> = {
+const letterSubstitutions: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -128,35 +128,35 @@ const affixLengthMax = 6;
 
 const isSequence = (text: string): boolean => sequences.some((sequence) => sequence.includes(text));
 
-/** One short piece over and over: `aaaaaaaa`, `12341234`, `abcabcabc`. */
+/** A repeated short sequence: `aaaaaaaa`, `12341234`, `abcabcabc`. */
 const isRepetition = (text: string): boolean => /^(.{1,6})\1+$/s.test(text);
 
 const isFiller = (text: string): boolean =>
   text.length <= affixLengthMax || isSequence(text) || isRepetition(text);
 
-const withoutDisguise = (text: string): string =>
-  text.replace(/[0134578@$!+]/g, (sign) => readings[sign] ?? sign);
+const replaceSubstitutions = (text: string): string =>
+  text.replace(/[0134578@$!+]/g, (sign) => letterSubstitutions[sign] ?? sign);
 
-/** `Pa$$word2026!` reads as `password` between fillers. */
+/** Whether a text is a common word between fillers, such as `Pa$$word2026!`. */
 function isDecoratedWord(text: string): boolean {
   const plain = /^([^a-z]*)([a-z]+)([^a-z]*)$/.exec(text);
   if (plain && isFiller(plain[1] ?? '') && isFiller(plain[3] ?? '') && commonWords.has(plain[2] ?? ''))
     return true;
   const trimmed = /^(.*?[^\d\W_])([\d\W_]*)$/s.exec(text);
-  const stem = withoutDisguise(trimmed?.[1] ?? text);
+  const stem = replaceSubstitutions(trimmed?.[1] ?? text);
   return commonWords.has(stem) && isFiller(trimmed?.[2] ?? '');
 }
 
 /**
- * Whether a password is one of those that are tried first: a well-known word or name with the usual digits and signs
- * around it or letters disguised as digits, a run over the keyboard or the alphabet, or a short piece repeated.
+ * Whether a password is among the most common ones: a well-known word or name with surrounding digits and
+ * symbols or with letters replaced by digits, a keyboard or alphabet sequence, or a repeated short sequence.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   return isSequence(text) || isRepetition(text) || isDecoratedWord(text);
 }
 
-/** Throws VALIDATION_FAILED for a password that is tried first by everybody. */
+/** Throws VALIDATION_FAILED for a common password. */
 export function refuseCommonPassword(password: string, path = 'password'): void {
   if (!isCommonPassword(password)) return;
   throw new Problem('VALIDATION_FAILED', { issues: [{ path, code: 'password_too_common' }] });

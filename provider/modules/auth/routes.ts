@@ -14,7 +14,7 @@ import { endSession, rotateSession, type SignedInAccount } from '@/provider/modu
 import { register, signIn } from '@/provider/modules/auth/sign-in';
 import { planInForce } from '@/provider/policies';
 
-/** Tokens and account of somebody who has just signed in. */
+/** Converts the tokens and account of a new session to the response. */
 export const presentSignedIn = ({ tokens, account }: SignedInAccount, config: ProviderConfig): SignedIn => ({
   status: 'ok',
   tokens: {

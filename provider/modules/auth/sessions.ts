@@ -12,7 +12,7 @@ import { isAccountAdministrator } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 
 const prefix = 'mwr_';
-/** Of the account, and of the session. */
+/** Ids of the account and of the session. */
 const idsBytes = 32;
 const randomPartBytes = 32;
 const tagBytes = 16;
@@ -20,7 +20,7 @@ const tagBytes = 16;
 const deriveKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'markwell refresh token 1', 32));
 
-const deriveSuccessionKey = (secret: string): Buffer =>
+const deriveNextTokenKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'markwell next refresh token 1', 32));
 
 const seal = (secret: string, payload: Buffer): Buffer =>
@@ -38,15 +38,16 @@ interface SessionKey {
 
 interface RefreshToken extends SessionKey {
   token: string;
-  /** What is stored: the token itself is not. */
+  /** Stored instead of the token. */
   hash: string;
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * A new refresh token of a session: 256 random bits, the account and the session they belong to, and a seal. The seal tells a token
- * that was given out once, whose second use must end the session, from an invented one, which must not.
+ * Creates a refresh token of a session: 256 random bits, the ids of the account and the session, and a seal.
+ * The seal distinguishes a token that was issued, whose second use must end the session, from a forged one,
+ * which must not.
  */
 export const issueRefreshToken = (secret: string, session: SessionKey): RefreshToken =>
   sealed(secret, session, randomBytes(randomPartBytes));
@@ -58,15 +59,16 @@ function sealed(secret: string, { accountId, sessionId }: SessionKey, randomPart
 }
 
 /**
- * The token that a refresh token is exchanged for. It depends on that token and the secret alone, so that processes that
- * exchange the same one at the same time give the same answer; it cannot be computed without the secret.
+ * Derives the successor of a refresh token. It depends on that token and the secret alone, so that processes
+ * that exchange the same token concurrently return the same successor; it cannot be computed without the
+ * secret.
  */
 function nextRefreshToken(secret: string, { token, ...session }: RefreshToken): RefreshToken {
-  const randomPart = createHmac('sha256', deriveSuccessionKey(secret)).update(token).digest();
+  const randomPart = createHmac('sha256', deriveNextTokenKey(secret)).update(token).digest();
   return sealed(secret, session, randomPart);
 }
 
-/** Reads a token that this service gave out at some time; null for anything else. */
+/** Parses a token that this service has issued; null for anything else. */
 export function readRefreshToken(secret: string, token: string): RefreshToken | null {
   if (!token.startsWith(prefix)) return null;
   const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
@@ -99,12 +101,12 @@ export interface SignedInAccount {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A session that is not used for this long is over. */
+/** A session expires after this time without use. */
 const idleMs = 30 * dayMs;
-/** However much it is used, a session ends after this time. */
+/** Maximum lifetime of a session, regardless of its use. */
 const lifetimeMs = 180 * dayMs;
 
-/** How long after an exchange the same one may be repeated. */
+/** How long after an exchange the same exchange may be repeated. */
 const graceMs = 60_000;
 
 const isRecent = (rotatedAt: Date | null, now: Date): boolean =>
@@ -113,7 +115,7 @@ const isRecent = (rotatedAt: Date | null, now: Date): boolean =>
 const expiryAt = (now: Date, createdAt: Date): Date =>
   new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + lifetimeMs));
 
-/** Opens a session for an account that has proved who it is, and does with it what has to happen with it. */
+/** Opens a session for an authenticated account, and runs `also` in the same transaction. */
 export async function startSession(
   deps: ProviderDeps,
   account: AccountRecord,
@@ -155,8 +157,8 @@ async function insertSession(
 }
 
 /**
- * Ends every session of an account and starts a new one for the caller, so that copies of the caller's own tokens stop
- * working too.
+ * Ends every session of an account and starts a new one for the caller, so that copies of the caller's tokens
+ * become invalid too.
  */
 export async function replaceSessions(
   tx: Executor,
@@ -169,21 +171,22 @@ export async function replaceSessions(
 }
 
 /**
- * Exchanges a refresh token for new tokens. The same exchange again within a minute gives the same refresh token:
- * requests of one browser may reach several processes at once. Any other token that is not the newest of its session was
- * copied: the whole session ends, for both holders. Throws REFRESH_FAILED, ACCOUNT_SUSPENDED or RATE_LIMITED.
+ * Exchanges a refresh token for new tokens. Repeating an exchange within a minute returns the same refresh
+ * token, because requests of one browser may reach several processes concurrently. Any other token that is
+ * not the newest of its session was copied: the whole session ends, for both holders. Throws REFRESH_FAILED,
+ * ACCOUNT_SUSPENDED or RATE_LIMITED.
  */
 export async function rotateSession(
   deps: ProviderDeps,
   token: string,
   context: Pick<RequestContext, 'requestId' | 'address'>,
 ): Promise<SignedInAccount> {
-  const presented = readRefreshToken(deps.config.secret, token);
-  await countRefresh(deps, context, presented?.sessionId ?? 'invented');
-  if (!presented) throw new Problem('REFRESH_FAILED');
+  const presentedToken = readRefreshToken(deps.config.secret, token);
+  await countRefresh(deps, context, presentedToken?.sessionId ?? 'invented');
+  if (!presentedToken) throw new Problem('REFRESH_FAILED');
   const now = deps.clock();
-  const next = nextRefreshToken(deps.config.secret, presented);
-  const outcome = await exchange(deps, presented, next, now, context.requestId);
+  const next = nextRefreshToken(deps.config.secret, presentedToken);
+  const outcome = await exchange(deps, presentedToken, next, now, context.requestId);
   if (!outcome) throw new Problem('REFRESH_FAILED');
   const account = await findAccount(deps.db, outcome.accountId);
   if (!account) throw new Problem('REFRESH_FAILED');
@@ -191,10 +194,10 @@ export async function rotateSession(
   return withTokens(deps, account, next.sessionId, { token: next.token, expires: outcome.expires }, now);
 }
 
-/** Replaces the newest token of a session by the next one; null when the session is over or ends here. */
+/** Replaces the newest token of a session by its successor; null if the session has ended or ends now. */
 function exchange(
   deps: ProviderDeps,
-  presented: RefreshToken,
+  presentedToken: RefreshToken,
   next: RefreshToken,
   now: Date,
   requestId: string,
@@ -205,8 +208,8 @@ function exchange(
       .from(sessions)
       .where(
         and(
-          eq(sessions.accountId, presented.accountId),
-          eq(sessions.id, presented.sessionId),
+          eq(sessions.accountId, presentedToken.accountId),
+          eq(sessions.id, presentedToken.sessionId),
           isNull(sessions.revokedAt),
         ),
       )
@@ -215,7 +218,7 @@ function exchange(
     const isThisSession = and(eq(sessions.accountId, session.accountId), eq(sessions.id, session.id));
     const isRepeated = session.refreshHash === next.hash && isRecent(session.rotatedAt, now);
     if (isRepeated) return { accountId: session.accountId, expires: session.expiresAt };
-    if (session.refreshHash !== presented.hash) {
+    if (session.refreshHash !== presentedToken.hash) {
       await tx.update(sessions).set({ revokedAt: now }).where(isThisSession);
       deps.log.warn({ requestId, session: session.id }, 'refresh token used twice, session ended');
       return null;
@@ -230,7 +233,7 @@ function exchange(
   });
 }
 
-/** Ends a session: its access tokens are refused from the next call on. */
+/** Ends a session: its access tokens are rejected from the next call on. */
 export async function endSession(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
   { accountId, sessionId }: SessionKey,
@@ -241,7 +244,7 @@ export async function endSession(
     .where(and(eq(sessions.accountId, accountId), eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of an account, or all but one. */
+/** Ends every session of an account, optionally except one. */
 export async function endSessions(
   tx: Executor,
   { clock }: Pick<ProviderDeps, 'clock'>,

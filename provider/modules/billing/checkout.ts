@@ -29,8 +29,9 @@ interface Buyer {
 }
 
 /**
- * Begins a checkout. An account has one that can be paid: an earlier one expires, and one that was paid in the meantime
- * counts. Throws ALREADY_SUBSCRIBED, PAYMENT_PENDING, EMAIL_NOT_VERIFIED, OUTDATED or PAYMENTS_UNAVAILABLE.
+ * Starts a checkout. An account has at most one that can be paid: an earlier one is expired, unless it has
+ * been paid in the meantime. Throws ALREADY_SUBSCRIBED, PAYMENT_PENDING, EMAIL_NOT_VERIFIED, OUTDATED or
+ * PAYMENTS_UNAVAILABLE.
  */
 export async function startCheckout(
   deps: ProviderDeps,
@@ -61,8 +62,8 @@ export async function startCheckout(
 
   const session =
     (row.customerId && (await openSession(payments, buyer, id, row.customerId))) ||
-    (await openSession(payments, buyer, id, await makeCustomer(deps, payments, buyer, row.customerId)));
-  if (!session) throw new Error('a customer that was just made does not exist');
+    (await openSession(payments, buyer, id, await createCustomer(deps, payments, buyer, row.customerId)));
+  if (!session) throw new Error('a newly created customer does not exist');
   if (!(await recordSession(db, { accountId, id, sessionId: session.sessionId }))) {
     await payments.expireCheckout(session.sessionId);
     throw new Problem('OUTDATED');
@@ -94,7 +95,7 @@ const openSession = (payments: Payments, buyer: Buyer, checkoutId: string, custo
   });
 };
 
-async function makeCustomer(
+async function createCustomer(
   { db }: ProviderDeps,
   payments: Payments,
   { accountId, context }: Buyer,
@@ -109,7 +110,7 @@ async function makeCustomer(
     replaces,
   });
   if (await updateBilling(db, accountId, { customerId })) return customerId;
-  // The account was deleted meanwhile, before there was a customer to delete with it.
+  // The account was deleted concurrently, before there was a customer to delete with it.
   await payments.deleteCustomer(customerId);
   throw new Problem('UNAUTHENTICATED');
 }
@@ -127,7 +128,7 @@ async function getCheckout({ db }: ProviderDeps, { accountId }: Actor, id: strin
   return row;
 }
 
-/** The state of a checkout, read from Stripe while it is open. Throws NOT_FOUND. */
+/** Returns the state of a checkout, read from Stripe while it is open. Throws NOT_FOUND. */
 export async function readCheckout(deps: ProviderDeps, actor: Actor, id: string): Promise<Checkout> {
   const row = await getCheckout(deps, actor, id);
   if (isFinal(row) || deps.payments === null) return present(row);
@@ -140,7 +141,7 @@ export async function readCheckout(deps: ProviderDeps, actor: Actor, id: string)
   return present(await getCheckout(deps, actor, id));
 }
 
-/** Closes a checkout. Throws NOT_FOUND, BILLING_DISABLED or PAYMENTS_UNAVAILABLE. */
+/** Cancels a checkout. Throws NOT_FOUND, BILLING_DISABLED or PAYMENTS_UNAVAILABLE. */
 export async function cancelCheckout(deps: ProviderDeps, actor: Actor, id: string): Promise<Checkout> {
   const row = await getCheckout(deps, actor, id);
   if (isFinal(row)) return present(row);

@@ -11,11 +11,11 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log' | 'payments'>;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Longer than Stripe sends an event again. */
-const keptMs = 90 * dayMs;
+/** Longer than Stripe retries an event. */
+const retentionMs = 90 * dayMs;
 const overdueMax = 50;
 
-/** Deletes the customers of deleted accounts, and looks after subscriptions whose events did not arrive. */
+/** Deletes the customers of deleted accounts, and reads subscriptions whose events did not arrive. */
 export const billingJob: MakeJob = (deps) => ({
   name: 'billing',
   cron: '* * * * *',
@@ -25,22 +25,26 @@ export const billingJob: MakeJob = (deps) => ({
   },
 });
 
-// A closure that is taken is put off, so that no other process takes it, and it comes back if this one fails.
-const takeClosure = (now: Date) => sql`
+// A claimed closure is postponed, so that no other process claims it, and it becomes due again if this one
+// fails.
+const claimClosure = (now: Date) => sql`
   update billing_closures set attempts = attempts + 1,
     due_at = ${now}::timestamptz + least(2 ^ least(attempts, 10), 360) * interval '1 minute'
   where (account_id, customer_id) =
     (select account_id, customer_id from billing_closures where due_at <= ${now} order by due_at limit 1 for update skip locked)
   returning account_id as "accountId", customer_id as "customerId"`;
 
-/** Deletes customers at Stripe, which cancels their subscriptions. What fails is tried again, later each time. */
+/**
+ * Deletes customers at Stripe, which cancels their subscriptions. Failures are retried with increasing
+ * delays.
+ */
 export async function closeCustomers({ db, clock, log, payments }: Deps): Promise<void> {
   if (payments === null) return;
-  const take = async () => {
-    const { rows } = await db.execute<{ accountId: string; customerId: string }>(takeClosure(clock()));
+  const claim = async () => {
+    const { rows } = await db.execute<{ accountId: string; customerId: string }>(claimClosure(clock()));
     return rows[0];
   };
-  for (let row = await take(); row; row = await take()) {
+  for (let row = await claim(); row; row = await claim()) {
     try {
       await payments.deleteCustomer(row.customerId);
       await db
@@ -49,12 +53,12 @@ export async function closeCustomers({ db, clock, log, payments }: Deps): Promis
           and(eq(billingClosures.accountId, row.accountId), eq(billingClosures.customerId, row.customerId)),
         );
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'a customer could not be deleted, it is tried again');
+      log.warn({ error: describeError(error) }, 'a customer could not be deleted, will retry');
     }
   }
 }
 
-/** Reads subscriptions again whose period has ended without an event that says what came of it. */
+/** Reads subscriptions whose period has ended without an event. */
 export async function readOverdue(deps: Deps): Promise<void> {
   const { db, clock, log, payments } = deps;
   if (payments === null) return;
@@ -73,11 +77,11 @@ export async function readOverdue(deps: Deps): Promise<void> {
     .limit(overdueMax);
   for (const { accountId } of overdue) {
     await syncBilling(deps, payments, accountId).catch((error: unknown) => {
-      log.warn({ error: describeError(error) }, 'a subscription could not be read, it is tried again');
+      log.warn({ error: describeError(error) }, 'a subscription could not be read, will retry');
     });
   }
 }
 
-/** Deletes events that are not sent again, and checkouts that ended long ago. */
+/** Deletes events that Stripe no longer retries, and old checkouts. */
 export const purgeBilling = ({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> =>
-  deleteOldBilling(db, new Date(clock().getTime() - keptMs));
+  deleteOldBilling(db, new Date(clock().getTime() - retentionMs));

@@ -21,11 +21,11 @@ export async function findBilling(db: Executor, accountId: string): Promise<Bill
   return row ?? null;
 }
 
-/** The billing of an account, which is made when it is first needed. */
+/** Returns the billing row of an account, which is created on first use. */
 export async function ensureBilling(db: Executor, accountId: string): Promise<BillingRow> {
   await db.insert(billing).values({ accountId }).onConflictDoNothing();
   const row = await findBilling(db, accountId);
-  if (!row) throw new Error('billing was deleted while it was made');
+  if (!row) throw new Error('a billing row was deleted while it was created');
   return row;
 }
 
@@ -55,7 +55,7 @@ export async function findAccountOfCustomer(db: Executor, customerId: string): P
   return row?.accountId ?? null;
 }
 
-/** Numbers a reading that begins now. See [Note: Order of readings]. */
+/** Numbers a read that starts now. See [Note: Order of readings]. */
 export async function beginReading(db: Executor, accountId: string): Promise<BillingRow | null> {
   const [row] = await db
     .update(billing)
@@ -66,11 +66,11 @@ export async function beginReading(db: Executor, accountId: string): Promise<Bil
 }
 
 export async function hasEvent(db: Executor, accountId: string, eventId: string): Promise<boolean> {
-  const isIt = and(eq(billingEvents.accountId, accountId), eq(billingEvents.eventId, eventId));
-  return (await db.$count(billingEvents, isIt)) > 0;
+  const isEvent = and(eq(billingEvents.accountId, accountId), eq(billingEvents.eventId, eventId));
+  return (await db.$count(billingEvents, isEvent)) > 0;
 }
 
-/** False for an event that had its effect before. */
+/** Records an event; false if it was applied before. */
 export async function insertEvent(
   tx: Executor,
   event: { accountId: string; eventId: string; receivedAt: Date },
@@ -140,7 +140,7 @@ export async function findCheckout(
   return row ?? null;
 }
 
-/** Records the session of a checkout, unless another checkout has taken its place meanwhile. */
+/** Records the session of a checkout, unless another checkout has replaced it. */
 export function recordSession(
   db: Database,
   { accountId, id, sessionId }: { accountId: string; id: string; sessionId: string },
@@ -161,7 +161,7 @@ export async function setCheckoutState(
   await tx.update(billingCheckouts).set({ state }).where(isCheckout(accountId, id));
 }
 
-/** What an account uses of the features that are counted. */
+/** Returns the usage of the features that are limited by count. */
 export async function selectUsage(db: Executor, accountId: string): Promise<Usage> {
   const { rows } = await db.execute<{ spaces: number; smart: number }>(sql`
     select (select count(*)::int from spaces where account_id = ${accountId}) as spaces,

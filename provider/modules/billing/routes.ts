@@ -71,12 +71,12 @@ export const billing: Handlers<Ids> = {
   },
 };
 
-/** Events that can change what is stored. All others are accepted and ignored. */
-const relevant = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice|charge)\b/;
+/** Events that can change the stored state. All others are accepted and ignored. */
+const relevantEvents = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice|charge)\b/;
 
 /**
- * Takes an event of Stripe. The signature is over the bytes as they were sent. An error makes Stripe send the event
- * again. Throws BILLING_DISABLED, INVALID_SIGNATURE, BODY_TOO_LARGE or PAYMENTS_UNAVAILABLE.
+ * Handles a Stripe event. The signature covers the raw bytes of the body. After an error, Stripe retries the
+ * event. Throws BILLING_DISABLED, INVALID_SIGNATURE, BODY_TOO_LARGE or PAYMENTS_UNAVAILABLE.
  */
 async function receiveEvent(deps: ProviderDeps, request: Request): Promise<void> {
   const payments = requirePayments(deps);
@@ -86,14 +86,14 @@ async function receiveEvent(deps: ProviderDeps, request: Request): Promise<void>
   const body = await readBytes(request.body, serviceLimits.bodyBytes, 0);
   const event = await payments.readEvent(body, signature, clock());
   if (!event) {
-    log.warn({}, 'an event with an invalid signature was refused');
+    log.warn({}, 'an event with an invalid signature was rejected');
     throw new Problem('INVALID_SIGNATURE');
   }
   const { id, type, customerId } = event;
-  if (!relevant.test(type) || customerId === null) return;
+  if (!relevantEvents.test(type) || customerId === null) return;
   const accountId = await findAccountOfCustomer(db, customerId);
   if (accountId === null) {
-    // Of a deleted account, or of something else that is sold with the same account of Stripe.
+    // It belongs to a deleted account, or to another product of the same Stripe account.
     log.info({ event: id, type }, 'an event concerns no account');
     return;
   }

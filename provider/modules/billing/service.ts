@@ -11,22 +11,25 @@ import { planInForce } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 import { getAccount } from '@/provider/modules/account/queries';
 
-/** Where the installation gives everybody a plan, there is nothing to pay for. Throws BILLING_DISABLED. */
+/**
+ * Returns the payments client. Throws BILLING_DISABLED, also if the installation sets one plan for all
+ * accounts.
+ */
 export function requirePayments({ payments, config }: Pick<ProviderDeps, 'payments' | 'config'>): Payments {
   if (payments === null || config.selfHostedPlan !== undefined) throw new Problem('BILLING_DISABLED');
   return payments;
 }
 
-const live: readonly SubscriptionStatus[] = ['active', 'past_due', 'paused', 'unpaid'];
+const liveStatuses: readonly SubscriptionStatus[] = ['active', 'past_due', 'paused', 'unpaid'];
 
 /** Whether there is a subscription that can be changed. */
-export const hasSubscription = ({ status }: BillingRow): boolean => live.includes(status);
+export const hasSubscription = ({ status }: BillingRow): boolean => liveStatuses.includes(status);
 
-/** What was paid in before, or the currency of the reader's language. */
+/** Returns the currency of earlier payments, or that of the request's language. */
 export const currencyOf = (row: BillingRow | null, locale: Language): Currency =>
   row?.currency ?? (locale === 'pt-BR' ? 'BRL' : 'USD');
 
-/** What an account has, what it has paid, and what it could have. */
+/** Returns the plan, the payments and the available prices of an account. */
 export async function readBilling(
   deps: ProviderDeps,
   { accountId }: Actor,
@@ -68,7 +71,10 @@ function describeSubscription(row: BillingRow | null) {
   };
 }
 
-/** A subscription that no longer gives Pro can end whatever the limits say: its downgrade has happened. */
+/**
+ * Returns the effects of a downgrade. A subscription that no longer grants Pro can always end: the downgrade
+ * has already happened.
+ */
 async function readDowngrade(
   { db }: Pick<ProviderDeps, 'db'>,
   accountId: string,
@@ -81,7 +87,9 @@ async function readDowngrade(
     : { possible: blockedBy.length === 0, blockedBy, stops };
 }
 
-/** The address of the customer portal. Throws BILLING_DISABLED, NO_SUBSCRIPTION or PAYMENTS_UNAVAILABLE. */
+/**
+ * Returns the URL of the customer portal. Throws BILLING_DISABLED, NO_SUBSCRIPTION or PAYMENTS_UNAVAILABLE.
+ */
 export async function openPortal(
   deps: ProviderDeps,
   { accountId }: Actor,
@@ -96,7 +104,7 @@ export async function openPortal(
 type SubscriptionChange = 'pause' | 'resume' | 'cancelAtPeriodEnd';
 
 /**
- * Changes the subscription at Stripe and answers what has come of it. Throws BILLING_DISABLED, NO_SUBSCRIPTION,
+ * Changes the subscription at Stripe and returns the result. Throws BILLING_DISABLED, NO_SUBSCRIPTION,
  * DOWNGRADE_BLOCKED or PAYMENTS_UNAVAILABLE.
  */
 export async function changeSubscription(

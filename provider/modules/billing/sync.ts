@@ -22,14 +22,14 @@ const finalStates: readonly CheckoutState[] = ['complete', 'canceled', 'failed']
 export const isFinal = ({ state }: CheckoutRow): boolean => finalStates.includes(state);
 
 interface Reason {
-  /** The event that the reading is the effect of. */
+  /** The event that triggered the read. */
   event?: PaymentEvent;
-  /** A checkout whose state is wanted; otherwise that of the latest one is read while it is open. */
+  /** Checkout to read; by default the latest one, while it is open. */
   checkoutId?: string;
 }
 
 /**
- * Reads the state of an account from Stripe and stores it, with the plan that follows from it. An event has its effect once:
+ * Reads the state of an account from Stripe and stores it, with the resulting plan. An event is applied once:
  * it is recorded in the same transaction. Throws PAYMENTS_UNAVAILABLE.
  */
 export async function syncBilling(
@@ -56,7 +56,7 @@ export async function syncBilling(
     if (before?.customerId !== customerId) return;
     const receivedAt = clock();
     if (event && !(await insertEvent(tx, { accountId, eventId: event.id, receivedAt }))) return;
-    // A reading that began later has been applied: it has seen everything that this one has.
+    // A read that started later has been applied: its state includes everything that this one has read.
     if (before.appliedRead > begun.reads) return;
     await applyState(tx, { before, state, read: begun.reads, now: receivedAt });
     if (checkout && state.checkout) await setCheckoutState(tx, checkout, state.checkout);
@@ -85,7 +85,7 @@ async function applyState(tx: Executor, { before, state, read, now }: StateChang
     appliedRead: read,
     appliedAt: now,
   });
-  // Only a change counts, so that a plan that an administrator has given stays.
+  // Only a change of the entitlement sets the plan, so that a plan set by an administrator is preserved.
   if (entitled !== before.entitled) await setPlan(tx, accountId, entitled ? 'pro' : 'free');
   await upsertPayments(tx, accountId, state.payments);
 }

@@ -8,7 +8,7 @@ import { Problem } from '@/provider/problem';
 
 const hourMs = 60 * 60_000;
 
-/** A change under way: its id in the journal, where and when it happens. See [Note: Journal]. */
+/** A change in progress: its journal id, the space and the time. See [Note: Journal]. */
 export interface Change {
   readonly id: string;
   readonly accountId: string;
@@ -16,32 +16,34 @@ export interface Change {
   readonly now: Date;
 }
 
-/** By what the rows of a change are found. */
+/** Key of the rows of a change. */
 export type ChangeKey = Pick<Change, 'id' | 'accountId'>;
 
-/** `id` is chosen by a client that wants to undo the change without waiting for the reply. */
+/** Creates a change. A client can choose `id` to undo the change without waiting for the response. */
 export const beginChange = (
   { accountId, spaceId }: { accountId: string; spaceId: string },
   now: Date,
   id: string = newId(),
 ): Change => ({ id, accountId, spaceId, now });
 
-/** The collections of `bookmarks b` as the journal keeps them: by id, each with the import that put it there. */
+/**
+ * The collections of `bookmarks b` as stored in the journal: by id, each with the import that added the link.
+ */
 export const linksOf = sql`coalesce(
   (select jsonb_object_agg(l.collection_id, l.import_id) from bookmark_collections l
    where l.account_id = b.account_id and l.bookmark_id = b.id), '{}')`;
 
-/** What can be done to a change once it is written down. */
+/** Result of a journaled change. */
 export interface Written {
-  /** How many bookmarks were changed. */
+  /** Number of changed bookmarks. */
   affected: number;
-  /** Takes the change back; null when nothing was changed. */
+  /** Id to undo the change; null if nothing was changed. */
   undo: string | null;
 }
 
 /**
- * Closes the journal of a change that has written `affected` rows into it; one without rows is none. The oldest change
- * of the space makes room where there are many: the journal does not outgrow the library by much.
+ * Closes the journal of a change with `affected` rows; without rows, nothing is recorded. If the space has
+ * too many changes, the oldest one is deleted, which limits the size of the journal.
  */
 export async function closeChange(
   tx: Executor,
@@ -55,7 +57,7 @@ export async function closeChange(
   return { affected, undo: change.id };
 }
 
-/** Records a change whatever it affected. Throws CONFLICT for an id that is taken. */
+/** Records a change, even if it affects no bookmark. Throws CONFLICT for an id that is taken. */
 async function recordChange(
   tx: Executor,
   { id, accountId, spaceId, now }: Change,
@@ -81,19 +83,19 @@ async function recordChange(
   if (rows[0]?.isNew !== true) throw new Problem('CONFLICT');
 }
 
-/** Changes made before this can no longer be taken back. */
+/** Returns the time before which changes can no longer be undone. */
 export const undoableSince = (now: Date): Date => new Date(now.getTime() - serviceLimits.undoHours * hourMs);
 
-/** Which bookmarks a change is about to change, and what of them it touches, as SQL over `bookmarks b`. */
+/** Selects the bookmarks that a change affects and the fields that it changes, as SQL over `bookmarks b`. */
 export interface Touched {
   where: readonly SQL[];
-  /** The fields that are touched with what they hold now, as a jsonb object. */
+  /** The changed fields with their current values, as a jsonb object. */
   before: SQL;
-  /** Whether the collections are touched. */
+  /** Whether the collections change. */
   links: boolean;
 }
 
-/** Writes bookmarks into the journal before they are changed; answers how many. */
+/** Records bookmarks in the journal before they are changed; returns their number. */
 export async function noteBookmarks(
   tx: Executor,
   change: Change,
@@ -108,25 +110,31 @@ export async function noteBookmarks(
   return rowCount ?? 0;
 }
 
-/** So many rows are worth a preparation of their own. */
+/** Changes with more rows than this use bulk settings. */
 const manyRows = 1_000;
 
-/** What comes before the writing of so many bookmarks: their words wait to be filed in the search index together. */
+/**
+ * Applies bulk settings before a change of many bookmarks: their words are added to the search index
+ * together.
+ */
 export async function prepareFor(tx: Executor, rows: number): Promise<void> {
   if (rows > manyRows) await beginBulkChange(tx);
 }
 
-/** Files the words of so many bookmarks, so that neither a search nor the next call has to. */
+/**
+ * Flushes the pending search words after a change of many bookmarks, so that neither a search nor the next
+ * call has to.
+ */
 export async function fileWordsOf(tx: Executor, rows: number): Promise<void> {
   if (rows > manyRows) await clearPendingWords(tx);
 }
 
-/** Removes a change from the journal whose response offers no undo. */
+/** Deletes a change from the journal if its response offers no undo. */
 export async function forgetRows(tx: Executor, { id, accountId }: Change): Promise<void> {
   await tx.delete(changeRows).where(and(eq(changeRows.accountId, accountId), eq(changeRows.changeId, id)));
 }
 
-/** Gives the links of bookmarks whose creation time a change touches that same time again. */
+/** Copies the creation time of bookmarks to their links, if a change has modified it. */
 export const alignLinkDates = (tx: Executor, { id, accountId }: ChangeKey): Promise<unknown> =>
   executePrepared(
     tx,
@@ -137,7 +145,7 @@ export const alignLinkDates = (tx: Executor, { id, accountId }: ChangeKey): Prom
         and l.account_id = ${accountId} and l.bookmark_id = b.id and l.created_at <> b.created_at`,
   );
 
-/** What the journal keeps of a collection, as SQL over `collections c`. */
+/** The stored columns of a collection, as SQL over `collections c`. */
 const collectionBefore = {
   deleted: sql`to_jsonb(c) || jsonb_build_object(
     'imports', coalesce((select jsonb_agg(i.id) from imports i
@@ -146,18 +154,21 @@ const collectionBefore = {
   updated: sql`jsonb_build_object('updated_at', c.updated_at)`,
 };
 
-/** What of the bookmarks in a collection a change touches beside their links, as SQL over `bookmarks b`. */
+/**
+ * The fields that a change modifies in the bookmarks of a collection, besides their links, as SQL over
+ * `bookmarks b`.
+ */
 const touchedFields = {
   links: sql`'{}'::jsonb`,
   space: sql`jsonb_build_object('space_id', b.space_id)`,
-  // One that is in the trash already stays as it is.
+  // Bookmarks that are already in the trash do not change.
   trash: sql`case when b.deleted_at is null
     then jsonb_build_object('deleted_at', null, 'updated_at', b.updated_at) else '{}' end`,
 };
 
 /**
- * Begins the journal of a change to a collection: records the change and every bookmark in the collection. Throws
- * CONFLICT.
+ * Starts the journal of a change to a collection: records the change and every bookmark in the collection.
+ * Throws CONFLICT.
  */
 export async function noteBookmarksOf(
   tx: Executor,
@@ -176,7 +187,7 @@ export async function noteBookmarksOf(
   );
 }
 
-/** Records a collection before it is changed; the change itself is recorded already. */
+/** Records a collection before it is changed; the change itself is already recorded. */
 export const noteCollection = (
   tx: Executor,
   { id, accountId }: Change,
@@ -191,7 +202,7 @@ export const noteCollection = (
       from collections c where c.account_id = ${accountId} and c.id = ${collectionId}`,
   );
 
-// Counters come back with the links, and what was derived is derived again.
+// Triggers restore the counters with the links, and generated columns are computed again.
 const restoredColumns = [
   ...['id', 'space_id', 'account_id', 'name', 'description', 'color', 'security', 'listed', 'is_default'],
   ...['slug', 'smart', 'source_path', 'extra', 'order_key', 'import_id', 'last_accessed_at', 'created_at'],
@@ -231,8 +242,8 @@ const findMoved = ({ id, accountId }: ChangeKey): SQL => sql`
 type Moved = Readonly<{ id: string; spaceId: string; updatedAt: string }>;
 
 /**
- * Restores the collections of a change: those that were deleted come back, without bookmarks, and one that was moved
- * goes back with all that is in it now. The links of the change's bookmarks are restored after that.
+ * Restores the collections of a change: deleted ones are created again, without bookmarks, and a moved one
+ * moves back with its current bookmarks. The links of the change's bookmarks are restored afterwards.
  */
 export async function restoreCollections(tx: Executor, change: ChangeKey): Promise<void> {
   const { accountId } = change;
@@ -255,7 +266,7 @@ export async function restoreCollections(tx: Executor, change: ChangeKey): Promi
   await tx.delete(changeCollections).where(isOfChange);
 }
 
-/** Writes a collection and its bookmarks into another space; they leave their other collections. */
+/** Moves a collection and its bookmarks to another space; they leave their other collections. */
 export async function changeSpaceOf(
   tx: Executor,
   { id, accountId }: { id: string; accountId: string },
@@ -273,7 +284,7 @@ export async function changeSpaceOf(
   await tx.update(bookmarkCollections).set({ spaceId }).where(ofCollection);
   await tx
     .update(collections)
-    // As text it has microseconds.
+    // A text preserves the microseconds.
     .set({ spaceId, updatedAt: sql`${updatedAt}::timestamptz` })
     .where(and(eq(collections.accountId, accountId), eq(collections.id, id)));
   const held = tx

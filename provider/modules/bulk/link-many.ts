@@ -5,7 +5,7 @@ import { collections } from '@/provider/db/schema/library';
 import { noteBookmarks, type Change, type ChangeKey } from '@/provider/modules/bulk/journal';
 import { requireHolder, type Selection } from '@/provider/modules/bulk/selection';
 
-const nothing = sql`'{}'::jsonb`;
+const noFields = sql`'{}'::jsonb`;
 
 const isIn = (collection: string): SQL =>
   sql`exists (select from bookmark_collections l
@@ -50,7 +50,7 @@ const removeLink = (tx: Executor, change: ChangeKey, collection: string): Promis
 const removeOtherLinks = (tx: Executor, change: ChangeKey, collection: string): Promise<unknown> =>
   removeLinks(tx, 'bulk-unlink-others', change, sql`l.collection_id <> ${collection}`);
 
-/** Takes bookmarks that are in another collection out of the default one. */
+/** Removes bookmarks that are in another collection from the default one. */
 export const leaveDefault = (tx: Executor, { id, accountId }: ChangeKey): Promise<unknown> =>
   executePrepared(
     tx,
@@ -63,7 +63,7 @@ export const leaveDefault = (tx: Executor, { id, accountId }: ChangeKey): Promis
           where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)`,
   );
 
-/** Puts the bookmarks of a change that are in no collection into the default one of their space. */
+/** Adds the bookmarks of a change that are in no collection to the default one of their space. */
 export const adoptAll = (tx: Executor, { id, accountId }: ChangeKey): Promise<unknown> =>
   executePrepared(
     tx,
@@ -77,18 +77,18 @@ export const adoptAll = (tx: Executor, { id, accountId }: ChangeKey): Promise<un
   );
 
 export interface Move {
-  /** Where to; absent: the default collection of the space. */
+  /** Target collection; by default the default collection of the space. */
   collection?: string | undefined;
-  /** The one collection that is left; absent: all of them. */
+  /** The only collection to leave; by default all of them. */
   from?: string | undefined;
-  /** The space to go to, which is locked; the change's own one, or another. */
+  /** Target space, which is locked: that of the change, or another one. */
   spaceId: string;
 }
 
 /**
- * Moves bookmarks to a collection. What they say stays untouched, and so do the rows of `bookmarks` within one space:
- * only the links are written. Throws NOT_FOUND for a collection that is not there, SMART_COLLECTION for one that
- * is smart.
+ * Moves bookmarks to a collection. Their content does not change; within one space only the links are
+ * written, not the rows of `bookmarks`. Throws NOT_FOUND for a missing collection, and SMART_COLLECTION for a
+ * smart one.
  */
 export async function moveMany(
   tx: Executor,
@@ -119,7 +119,7 @@ export async function moveMany(
   if (from === target) return 0;
   const affected = await noteBookmarks(tx, change, {
     where: [...selection, ...(from === undefined ? [isNotOnlyIn(target)] : leaving)],
-    before: nothing,
+    before: noFields,
     links: true,
   });
   if (from === undefined) await removeOtherLinks(tx, change, target);
@@ -140,7 +140,9 @@ async function defaultCollection(tx: Executor, { accountId, spaceId }: Place): P
   return row.id;
 }
 
-/** Puts bookmarks into one more collection. Throws NOT_FOUND for one that is not of the space, SMART_COLLECTION. */
+/**
+ * Adds bookmarks to a collection. Throws NOT_FOUND for a collection of another space, and SMART_COLLECTION.
+ */
 export async function copyMany(
   tx: Executor,
   change: Change,
@@ -149,9 +151,9 @@ export async function copyMany(
 ): Promise<number> {
   await requireHolder(tx, change, collection);
   const affected = await noteBookmarks(tx, change, {
-    // The default collection is only for what is in no other.
+    // The default collection contains only bookmarks that are in no other.
     where: [...selection, sql`not ${isIn(collection)}`, sql`not ${isDefault(collection)}`],
-    before: nothing,
+    before: noFields,
     links: true,
   });
   await addLinks(tx, change, collection);
@@ -160,8 +162,8 @@ export async function copyMany(
 }
 
 /**
- * Takes bookmarks out of a collection; those that were in no other go to the default one. Throws NOT_FOUND for a
- * collection that is not of the space, SMART_COLLECTION.
+ * Removes bookmarks from a collection; those that are in no other are added to the default one. Throws
+ * NOT_FOUND for a collection of another space, and SMART_COLLECTION.
  */
 export async function removeManyFrom(
   tx: Executor,
@@ -171,13 +173,13 @@ export async function removeManyFrom(
 ): Promise<number> {
   await requireHolder(tx, change, collection);
   const affected = await noteBookmarks(tx, change, {
-    // Out of the default collection alone there is nowhere to go.
+    // A bookmark that is only in the default collection cannot leave it.
     where: [
       ...selection,
       isIn(collection),
       sql`(${isElsewhere(collection)} or not ${isDefault(collection)})`,
     ],
-    before: nothing,
+    before: noFields,
     links: true,
   });
   await removeLink(tx, change, collection);

@@ -5,19 +5,19 @@ import { bookmarks, collections } from '@/provider/db/schema/library';
 import { Problem } from '@/provider/problem';
 import { filterConditions, type BookmarkFilters } from '@/provider/modules/bookmarks/filters';
 
-/** Which bookmarks of a space a call is about: the named ones, or all of a list, the filters of which are resolved. */
+/** A choice of bookmarks in a space: by id, or by the filters of a list, which are resolved. */
 export interface Chosen {
   uuids?: readonly string[] | undefined;
   query?: (BookmarkFilters & { except?: readonly string[] | undefined }) | undefined;
 }
 
-/** The conditions on `bookmarks b` that a choice stands for. */
+/** The conditions on `bookmarks b` for a choice. */
 export type Selection = readonly SQL[];
 
-/** A list of ids as one parameter: lists of any length are one statement. */
+/** Passes ids as one array parameter, so that lists of any length use the same statement. */
 const anyOf = (ids: readonly string[]): SQL => sql`any (${sql.param(ids)}::uuid[])`;
 
-/** Throws NOT_FOUND unless it is a collection of the space, and SMART_COLLECTION for one that is smart. */
+/** Throws NOT_FOUND unless the id is a collection of the space, and SMART_COLLECTION if it is smart. */
 export async function requireHolder(tx: Executor, { accountId, spaceId }: Place, id: string): Promise<void> {
   const [collection] = await tx
     .select({ smart: collections.smart })
@@ -29,7 +29,7 @@ export async function requireHolder(tx: Executor, { accountId, spaceId }: Place,
   if (collection.smart !== null) throw new Problem('SMART_COLLECTION');
 }
 
-/** Throws NOT_FOUND unless each is a bookmark of the space, in the trash or not. */
+/** Throws NOT_FOUND unless each id is a bookmark of the space, in the trash or not. */
 export async function requireBookmarks(
   tx: Executor,
   { accountId, spaceId }: Place,
@@ -51,7 +51,7 @@ async function requireAll(tx: Executor, where: SQL | undefined, ids: readonly st
   if (counted?.found !== new Set(ids).size) throw new Problem('NOT_FOUND');
 }
 
-/** The spaces that an account's bookmarks are in; others are ignored. */
+/** Returns the spaces of an account's bookmarks; unknown ids are ignored. */
 export async function spacesOf(
   tx: Executor,
   accountId: string,
@@ -64,7 +64,7 @@ export async function spacesOf(
   return rows.map(({ id }) => id);
 }
 
-/** The named bookmarks of some spaces. Throws NOT_FOUND when one is not there. */
+/** Selects bookmarks of several spaces by id. Throws NOT_FOUND when one is missing. */
 export async function selectNamed(
   tx: Executor,
   accountId: string,
@@ -87,9 +87,7 @@ export async function selectNamed(
   ];
 }
 
-/**
- * The bookmarks of a space that a call chose. Throws NOT_FOUND when it names one that is not there.
- */
+/** Selects the bookmarks of a space that match a choice. Throws NOT_FOUND when it contains a missing id. */
 export async function selectBookmarks(
   tx: Executor,
   place: Place,
