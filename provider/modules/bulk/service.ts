@@ -40,7 +40,7 @@ const write = (
         and b.account_id = ${accountId} and b.id = r.bookmark_id`,
   );
 
-const note = async (
+const recordField = async (
   tx: Executor,
   change: Change,
   { selection, unless, field }: { selection: Selection; unless: SQL; field: string },
@@ -51,7 +51,7 @@ const note = async (
     links: false,
   });
 
-/** Sets or clears a mark: whether bookmarks are favorites, or highlighted. */
+/** Sets or clears a mark of bookmarks: favorite or highlighted. */
 async function markMany(
   tx: Executor,
   change: Change,
@@ -60,14 +60,14 @@ async function markMany(
 ): Promise<number> {
   const column = sql.identifier(field);
   const unless = value ? sql`not b.${column}` : sql`b.${column}`;
-  const affected = await note(tx, change, { selection, unless, field });
+  const affected = await recordField(tx, change, { selection, unless, field });
   await write(tx, change, { name: marks[field], columns: sql`${column} = ${value}` });
   return affected;
 }
 
 /** Moves bookmarks to the trash, where they keep their collections. */
 async function trashMany(tx: Executor, change: Change, selection: Selection): Promise<number> {
-  const affected = await note(tx, change, {
+  const affected = await recordField(tx, change, {
     selection,
     unless: sql`b.deleted_at is null`,
     field: 'deleted_at',
@@ -76,9 +76,9 @@ async function trashMany(tx: Executor, change: Change, selection: Selection): Pr
   return affected;
 }
 
-/** Takes bookmarks out of the trash. */
+/** Restores bookmarks from the trash. */
 async function restoreMany(tx: Executor, change: Change, selection: Selection): Promise<number> {
-  const affected = await note(tx, change, {
+  const affected = await recordField(tx, change, {
     selection,
     unless: sql`b.deleted_at is not null`,
     field: 'deleted_at',
@@ -87,7 +87,7 @@ async function restoreMany(tx: Executor, change: Change, selection: Selection): 
   return affected;
 }
 
-/** Erases bookmarks for good: nothing is written down, nothing can be taken back. */
+/** Deletes bookmarks permanently: nothing is recorded, so this cannot be undone. */
 async function eraseMany(tx: Executor, selection: Selection): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from bookmarks b where ${and(...selection)}`);
   return rowCount ?? 0;
@@ -99,7 +99,8 @@ const refuse = (code: 'encrypted_bookmark' | 'too_many_tags'): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path: 'tags', code }] });
 
 /**
- * Adds tags to bookmarks. Throws VALIDATION_FAILED when one of them is encrypted, or would have too many tags.
+ * Adds tags to bookmarks. Throws VALIDATION_FAILED when one of them is encrypted, or would have too many
+ * tags.
  */
 async function tagMany(
   tx: Executor,
@@ -133,7 +134,7 @@ async function refuseEncrypted(tx: Executor, selection: Selection): Promise<void
   if (rowCount !== 0) throw refuse('encrypted_bookmark');
 }
 
-/** Takes tags off bookmarks, in whatever spelling they stand there. */
+/** Removes tags from bookmarks, in any spelling. */
 async function untagMany(
   tx: Executor,
   change: Change,
@@ -156,8 +157,9 @@ async function untagMany(
 }
 
 /**
- * Does one thing to many bookmarks of the actor's space: to all of them or, when something is not as the call has it,
- * to none. Named bookmarks may be in other spaces, unless the change concerns collections. However many they are, it takes the same few statements; only words pass through this program, some
+ * Applies one action to many bookmarks of the actor's space: to all of them or, after an error, to none.
+ * Bookmarks selected by id may be in other spaces, unless the action concerns collections. The number of
+ * statements does not depend on the number of bookmarks; only rewritten texts are processed here, some
  * thousands at a time. Throws SPACE_NOT_FOUND, NOT_FOUND, SMART_COLLECTION, VALIDATION_FAILED and Replayed.
  */
 async function changeMany(
@@ -170,18 +172,18 @@ async function changeMany(
   const chosen = await resolveChosen(deps, actor, input, reader);
   const spaces = new Set([actor.spaceId]);
   if (input.action === 'move' && input.space !== undefined) spaces.add(input.space);
-  const across = involvesCollections(input) ? undefined : input.uuids;
-  if (across !== undefined) {
-    for (const id of await spacesOf(db, actor.accountId, across)) spaces.add(id);
+  const idsAcrossSpaces = involvesCollections(input) ? undefined : input.uuids;
+  if (idsAcrossSpaces !== undefined) {
+    for (const id of await spacesOf(db, actor.accountId, idsAcrossSpaces)) spaces.add(id);
   }
   return inTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `bulk:${input.action}`, clock());
     const locked = await lockSpaces(tx, actor.accountId, [...spaces]);
     if (locked < spaces.size) throw new Problem('SPACE_NOT_FOUND');
     const selection =
-      across === undefined
+      idsAcrossSpaces === undefined
         ? await selectBookmarks(tx, actor, chosen)
-        : await selectNamed(tx, actor.accountId, [...spaces], across);
+        : await selectNamed(tx, actor.accountId, [...spaces], idsAcrossSpaces);
     if (input.action === 'erase') return { affected: await eraseMany(tx, selection), undo: null };
     const change = beginChange(actor, clock());
     return closeChange(tx, change, await apply(tx, change, selection, input));

@@ -18,7 +18,8 @@ import {
 import { restoreCollections } from '@/provider/modules/bulk/journal';
 import { adoptAll } from '@/provider/modules/bulk/link-many';
 
-// What has been changed once more since is put back as well, except that a later edit or visit keeps its time.
+// Fields that have changed again since are restored as well, except that the time of a later edit or visit is
+// kept.
 const restoreFields = ({ id, accountId }: ChangeKey): SQL => sql`
   update bookmarks b set
     space_id = coalesce((r.before ->> 'space_id')::uuid, b.space_id),
@@ -35,7 +36,7 @@ const restoreFields = ({ id, accountId }: ChangeKey): SQL => sql`
   where r.account_id = ${accountId} and r.change_id = ${id} and b.account_id = ${accountId} and b.id = r.bookmark_id
     and r.before <> '{}'`;
 
-/** The bookmarks of a change whose collections it touched, as far as they are in its space. */
+/** Rows of a change that recorded collections, with their bookmarks if they are still in its space. */
 const linkedRows = sql`change_rows r join changes c on c.account_id = r.account_id and c.id = r.change_id
     join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id and b.space_id = c.space_id`;
 
@@ -44,8 +45,8 @@ const removeLinks = ({ id, accountId }: ChangeKey): SQL => sql`
   where r.account_id = ${accountId} and r.change_id = ${id}
     and l.account_id = ${accountId} and l.bookmark_id = r.bookmark_id and not r.links ? l.collection_id::text`;
 
-// What was is brought together before the collections that are left are looked up: a planner that knows nothing of the
-// journal's contents would else begin with all collections.
+// The recorded links are materialized before the remaining collections are looked up: the planner has no
+// statistics of the journal and would otherwise start with all collections.
 const restoreLinks = ({ id, accountId }: ChangeKey): SQL => sql`
   with was as materialized (
     select b.id, b.space_id, b.deleted_at is null as live, b.created_at,
@@ -75,10 +76,10 @@ async function findChange(tx: Executor, key: ChangeKey, since: Date) {
 }
 
 /**
- * Undoes a change of the actor: what it touched is as before in the bookmarks that still exist, and nothing else
- * differs. Collections that were deleted after the change are left out. With `limit`, at most so many bookmarks are
- * restored, and the same call again continues; collections are restored by the first. Throws NOT_FOUND for a change
- * that is not the actor's, is undone or is too old.
+ * Undoes a change of the actor: restores what it changed in the bookmarks that still exist, and nothing else.
+ * Collections that were deleted after the change are skipped. With `limit`, at most this many bookmarks are
+ * restored, and repeating the call continues; the first call restores the collections. Throws NOT_FOUND for a
+ * change of another account, or one that is undone or too old.
  */
 export function undoChange(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -94,8 +95,8 @@ export function undoChange(
     await prepareFor(tx, affected);
     await restoreCollections(tx, { id, accountId });
     const remaining = change.affected - affected;
-    const part = remaining > 0 ? await splitOff(tx, { id, accountId }, affected) : id;
-    await putBack(tx, { id: part, accountId });
+    const partId = remaining > 0 ? await splitOff(tx, { id, accountId }, affected) : id;
+    await restoreBookmarks(tx, { id: partId, accountId });
     await fileWordsOf(tx, affected);
     if (remaining === 0 && change.renamedTag !== null) {
       await tx
@@ -103,17 +104,17 @@ export function undoChange(
         .set({ name: change.renamedTag })
         .where(and(eq(tags.spaceId, change.spaceId), eq(tags.key, sql`mw_tag_key(${change.renamedTag})`)));
     }
-    await tx.delete(changes).where(isChange({ id: part, accountId }));
+    await tx.delete(changes).where(isChange({ id: partId, accountId }));
     return limit === undefined ? { affected } : { affected, remaining };
   });
 }
 
-/** Makes some rows of a change a change of their own, so that they can be undone alone. */
+/** Splits some rows of a change off into a separate change, so that they can be undone alone. */
 async function splitOff(tx: Executor, { id, accountId }: ChangeKey, rows: number): Promise<string> {
-  const part = newId();
+  const partId = newId();
   await tx.execute(sql`
     insert into changes (id, account_id, space_id, created_at)
-    select ${part}, account_id, space_id, created_at from changes where account_id = ${accountId} and id = ${id}`);
+    select ${partId}, account_id, space_id, created_at from changes where account_id = ${accountId} and id = ${id}`);
   const first = tx
     .select({ id: changeRows.bookmarkId })
     .from(changeRows)
@@ -122,12 +123,12 @@ async function splitOff(tx: Executor, { id, accountId }: ChangeKey, rows: number
     .limit(rows);
   await tx
     .update(changeRows)
-    .set({ changeId: part })
+    .set({ changeId: partId })
     .where(and(isRowOf({ id, accountId }), inArray(changeRows.bookmarkId, first)));
-  return part;
+  return partId;
 }
 
-async function putBack(tx: Executor, change: ChangeKey): Promise<void> {
+async function restoreBookmarks(tx: Executor, change: ChangeKey): Promise<void> {
   await executePrepared(tx, 'undo-fields', restoreFields(change));
   await rewriteTexts(tx, {
     accountId: change.accountId,

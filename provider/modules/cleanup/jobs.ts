@@ -19,17 +19,17 @@ import { purgeIdempotencyKeys } from '@/provider/modules/idempotency/idempotency
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Batch size: no writer to the space waits longer than one batch takes. */
+/** Batch size: a writer to the space waits for one batch at most. */
 export const purgeBatch = 1_000;
 
-/** Erases what has been in the trash for longer than anything stays there, some at a time, space by space. */
+/** Deletes bookmarks whose retention period in the trash has ended, in batches, space by space. */
 export async function purgeTrash({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - limits.trashDays * dayMs);
-  for (let isOver = false; !isOver;) isOver = await inTransaction(db, (tx) => purgeSome(tx, before));
+  for (let isOver = false; !isOver;) isOver = await inTransaction(db, (tx) => purgeBatchOfSpace(tx, before));
 }
 
-/** Erases some of what one space has to erase; true when there is none. What is restored meanwhile stays. */
-async function purgeSome(tx: Executor, before: Date): Promise<boolean> {
+/** Deletes a batch of one space; true when nothing is left. Bookmarks restored in the meantime are kept. */
+async function purgeBatchOfSpace(tx: Executor, before: Date): Promise<boolean> {
   const { rows } = await tx.execute<{ accountId: string; id: string }>(
     sql`select account_id as "accountId", id from spaces
       where (account_id, id) = (select account_id, space_id from bookmarks where deleted_at < ${before} order by deleted_at limit 1)
@@ -46,7 +46,7 @@ async function purgeSome(tx: Executor, before: Date): Promise<boolean> {
   return false;
 }
 
-/** Empties the trash of what has been there too long. */
+/** Job that deletes expired bookmarks from the trash. */
 export const purge: MakeJob = (deps) => ({
   name: 'purge',
   cron: '37 * * * *',
@@ -54,24 +54,24 @@ export const purge: MakeJob = (deps) => ({
 });
 
 const hourMs = 60 * 60_000;
-/** Far longer than any window that is counted. */
-const hitsKeptMs = 24 * hourMs;
-/** How long an ended session can still be looked up when somebody asks what happened. */
-const endedSessionsKeptMs = 30 * 24 * hourMs;
+/** Longer than any rate limit window. */
+const hitRetentionMs = 24 * hourMs;
+/** How long ended sessions are retained for inquiries. */
+const endedSessionRetentionMs = 30 * 24 * hourMs;
 
 /**
- * Deletes expired codes, old idempotency keys, changes that can no longer be undone, unfinished key changes, old rate-limit
- * windows and ended sessions, old bug reports, audit entries, error counts, events of payments and checkouts, accounts
- * that were never verified nor used, and icons of sites without a bookmark.
+ * Deletes expired codes, old idempotency keys, changes that can no longer be undone, unfinished key changes,
+ * old rate limit windows, ended sessions, bug reports, audit entries, error counts, payment events and
+ * checkouts, accounts that were never verified nor used, and icons of sites without a bookmark.
  */
 export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
-  await forgetHits(deps, new Date(now - hitsKeptMs));
+  await forgetHits(deps, new Date(now - hitRetentionMs));
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
   await deps.db.delete(changes).where(lte(changes.createdAt, undoableSince(new Date(now))));
   await dropKeyChanges(deps.db, keyChangeOver(new Date(now)));
   await purgeIdempotencyKeys(deps.db, new Date(now));
-  const endedBefore = new Date(now - endedSessionsKeptMs);
+  const endedBefore = new Date(now - endedSessionRetentionMs);
   await deps.db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, endedBefore), lt(sessions.revokedAt, endedBefore)));
@@ -83,5 +83,5 @@ export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise
   await purgeFavicons(deps);
 }
 
-/** Deletes what has ended. */
+/** Job that deletes expired rows. */
 export const cleanup: MakeJob = (deps) => ({ name: 'cleanup', cron: '17 * * * *', run: () => cleanUp(deps) });

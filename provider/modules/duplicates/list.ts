@@ -19,9 +19,9 @@ import {
 } from '@/provider/pagination';
 
 export interface DuplicateList {
-  /** Bookmarks of one page each, the oldest first. */
+  /** Groups of bookmarks for the same page, each from oldest to newest. */
   groups: BookmarkRecord[][];
-  /** How many groups there are in all. */
+  /** Total number of groups. */
   total: number;
   next: string | null;
 }
@@ -32,7 +32,7 @@ const readable = ({ accountId, spaceId }: Place): SQL =>
   sql`account_id = ${accountId} and space_id = ${spaceId} and deleted_at is null and url_key is not null`;
 
 /**
- * A page of the groups of a space's bookmarks that lead to the same page, in an order that does not change. Throws
+ * Returns a page of the groups of bookmarks of a space for the same page, in a stable order. Throws
  * VALIDATION_FAILED for a cursor of another list.
  */
 async function listDuplicates(
@@ -42,7 +42,7 @@ async function listDuplicates(
 ): Promise<DuplicateList> {
   const scope = { secret: config.secret, list: ['duplicates', spaceId] };
   const place = cursor === undefined ? null : decodeCursor(scope, cursor);
-  const carried = typeof place?.[1] === 'number' ? place[1] : null;
+  const storedTotal = typeof place?.[1] === 'number' ? place[1] : null;
   const skipped = place === null ? (page - 1) * size : 0;
   const { keys, total } = await findKeys(
     db,
@@ -51,12 +51,12 @@ async function listDuplicates(
       after: place === null ? null : String(place[0]),
       skipped,
       size: size + 1,
-      counts: carried === null,
+      counts: storedTotal === null,
     },
   );
   const groups = await readGroups(db, { accountId, spaceId }, keys.slice(0, size));
   const last = groups.at(-1)?.[0]?.urlKey;
-  const all = carried ?? total;
+  const all = storedTotal ?? total;
   return {
     groups,
     total: all,
@@ -68,18 +68,20 @@ interface KeyRange {
   after: string | null;
   skipped: number;
   size: number;
-  /** The total travels in the cursor, so that all groups are gone through once for a list. */
+  /**
+   * Whether to count the groups. The total is included in the cursor, so that they are counted once per list.
+   */
   counts: boolean;
 }
 
-/** Url keys that more than one bookmark has. They are read from the index of pages alone. */
+/** Returns url keys of more than one bookmark, with an index-only scan of the page index. */
 async function findKeys(
   db: Executor,
   place: Place,
   { after, skipped, size, counts }: KeyRange,
 ): Promise<{ keys: string[]; total: number }> {
-  const behind = after === null ? sql`` : sql` and url_key > ${after}`;
-  const repeated = sql`select url_key from bookmarks where ${readable(place)}${behind} group by url_key having count(*) > 1`;
+  const afterKey = after === null ? sql`` : sql` and url_key > ${after}`;
+  const repeated = sql`select url_key from bookmarks where ${readable(place)}${afterKey} group by url_key having count(*) > 1`;
   const range = sql`order by url_key limit ${size} offset ${skipped}`;
   const { rows } = await db.execute<{ keys: string[]; total: number }>(
     counts
@@ -90,11 +92,11 @@ async function findKeys(
   return rows[0] ?? { keys: [], total: 0 };
 }
 
-/** A group is as large as a merge can take at once; what is more shows after that. */
+/** Maximum group size, equal to the maximum of one merge; further bookmarks are listed after the merge. */
 const groupSize = limits.pageSizeMax;
 
-/** One bookmark alone is no group. */
-const leastOfGroup = 2;
+/** A single bookmark is not a group. */
+const minimumGroupSize = 2;
 
 const groupOrder = sql`b.url_key, b.created_at, b.id`;
 
@@ -105,18 +107,21 @@ const groupsOf = (place: Place, keys: readonly string[]): SQL =>
         from bookmarks where ${readable(place)} and url_key = any (${sql.param(keys)}::uuid[])) n
       join bookmarks b on b.account_id = ${place.accountId} and b.id = n.id
       where n.place <= ${inline(groupSize)}`,
-    { extra: collectionBytes, least: leastOfGroup },
+    { extra: collectionBytes, least: minimumGroupSize },
   );
 
 type GroupRow = BookmarkRecord & { urlKey: string };
 
-/** The groups of these pages in their order, as many as the byte budget holds, and at least the beginning of one. */
+/**
+ * Returns the groups for the keys in order, as many as fit into the byte budget, and at least the beginning
+ * of one.
+ */
 async function readGroups(db: Executor, place: Place, keys: readonly string[]): Promise<GroupRow[][]> {
   if (keys.length === 0) return [];
   const { rows } = await executePrepared<GroupRow & Budgeted>(db, 'duplicate-groups', groupsOf(place, keys));
-  const { records, isLast } = cutToBudget(rows, rows.length, { least: leastOfGroup });
+  const { records, isLast } = cutToBudget(rows, rows.length, { least: minimumGroupSize });
   const groups = [...Map.groupBy(records, ({ urlKey }) => urlKey).values()];
-  // The last group may be cut; it begins the next page, unless it is the only one.
+  // The last group may be truncated; it starts the next page, unless it is the only one.
   return isLast || groups.length === 1 ? groups : groups.slice(0, -1);
 }
 

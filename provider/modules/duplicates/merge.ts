@@ -24,17 +24,17 @@ import {
 import { leaveDefault } from '@/provider/modules/bulk/link-many';
 import { Problem } from '@/provider/problem';
 
-/** What is chosen for the bookmark that stays; absent fields are combined. */
+/** Chosen values of the remaining bookmark; absent fields are combined. */
 type MergeChoice = Omit<MergeInput, 'keep' | 'uuids' | 'tags'> & { tags?: readonly string[] | undefined };
 
-/** What the bookmarks that go bring to the one that they become part of. */
-const brought = ({ id, accountId }: ChangeKey): SQL => sql`(
+/** Combined fields of the bookmarks that are merged into each remaining one. */
+const combinedFields = ({ id, accountId }: ChangeKey): SQL => sql`(
   select r.into_id, bool_or(g.favorite) as favorite, bool_or(g.highlighted) as highlighted,
     min(g.created_at) as created_at, sum(g.visits)::integer as visits, max(g.last_accessed_at) as last_accessed_at
   from change_rows r join bookmarks g on g.account_id = r.account_id and g.id = r.bookmark_id
   where r.account_id = ${accountId} and r.change_id = ${id} and r.into_id is not null group by r.into_id) m`;
 
-const noteKept = (change: ChangeKey): SQL => sql`
+const recordKept = (change: ChangeKey): SQL => sql`
   insert into change_rows (account_id, change_id, bookmark_id, before, links)
   select b.account_id, ${change.id}, b.id, jsonb_strip_nulls(jsonb_build_object(
       'favorite', case when m.favorite and not b.favorite then false end,
@@ -42,13 +42,13 @@ const noteKept = (change: ChangeKey): SQL => sql`
       'created_at', b.created_at, 'visits_added', m.visits, 'updated_at', b.updated_at))
     || case when m.last_accessed_at > b.last_accessed_at or b.last_accessed_at is null
       then jsonb_build_object('last_accessed_at', b.last_accessed_at) else '{}' end, ${linksOf}
-  from ${brought(change)} join bookmarks b on b.account_id = ${change.accountId} and b.id = m.into_id`;
+  from ${combinedFields(change)} join bookmarks b on b.account_id = ${change.accountId} and b.id = m.into_id`;
 
 const writeKept = (change: Change, createdAt: MergeChoice['createdAt']): SQL => sql`
   update bookmarks b set favorite = b.favorite or m.favorite, highlighted = b.highlighted or m.highlighted,
     created_at = coalesce(${createdAt ?? null}, least(b.created_at, m.created_at)), visits = b.visits + m.visits,
     last_accessed_at = greatest(b.last_accessed_at, m.last_accessed_at), updated_at = ${change.now}
-  from ${brought(change)} where b.account_id = ${change.accountId} and b.id = m.into_id`;
+  from ${combinedFields(change)} where b.account_id = ${change.accountId} and b.id = m.into_id`;
 
 const joinLinks = ({ id, accountId }: ChangeKey): SQL => sql`
   insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
@@ -65,18 +65,18 @@ const trashOthers = ({ id, accountId, now }: Change): SQL => sql`
     and b.account_id = ${accountId} and b.id = r.bookmark_id`;
 
 /**
- * Merges the bookmarks that the journal of a change says become part of others, in a locked space. Nothing that they
- * know is lost: what is not chosen is put together, and they wait in the trash. `kept` is the only one that stays where
- * there are collections to choose.
+ * Merges the bookmarks that the journal of a change records as merged into others, in a locked space. No data
+ * is lost: fields that are not chosen are combined, and the merged bookmarks move to the trash. `kept` is the
+ * only remaining bookmark if collections are chosen.
  */
-async function mergeNoted(
+async function mergeRecorded(
   tx: Executor,
   change: Change,
   choice: MergeChoice = {},
   kept?: { id: string; spaceId: string },
 ): Promise<void> {
   const { id, accountId, now } = change;
-  await executePrepared(tx, 'merge-note-kept', noteKept(change));
+  await executePrepared(tx, 'merge-note-kept', recordKept(change));
   await executePrepared(tx, 'merge-write-kept', writeKept(change, choice.createdAt));
   if (kept && choice.collections !== undefined) await replaceLinks(tx, accountId, kept, choice.collections);
   else {
@@ -84,29 +84,29 @@ async function mergeNoted(
     await leaveDefault(tx, change);
   }
   await alignLinkDates(tx, change);
-  await rewriteTexts<{ gone: GoneWords[] }>(tx, {
+  await rewriteTexts<{ gone: MergedTexts[] }>(tx, {
     accountId,
     changeId: id,
     now,
-    columns: goneWords,
-    revise: (row) => joinWords(row, choice),
+    columns: mergedTexts,
+    revise: (row) => combineTexts(row, choice),
   });
   await executePrepared(tx, 'merge-trash-others', trashOthers(change));
 }
 
-interface GoneWords {
+interface MergedTexts {
   title: string;
   description: string;
   tags: string[];
 }
 
-const goneWords = sql`, (
+const mergedTexts = sql`, (
   select json_agg(json_build_object('title', g.title, 'description', coalesce(g.description, ''), 'tags', g.tags)
     order by g.created_at, g.id)
   from change_rows o join bookmarks g on g.account_id = o.account_id and g.id = o.bookmark_id
   where o.account_id = r.account_id and o.change_id = r.change_id and o.into_id = r.bookmark_id) as gone`;
 
-function joinWords(row: WordedRow & { gone: GoneWords[] }, choice: MergeChoice): BookmarkTexts | null {
+function combineTexts(row: WordedRow & { gone: MergedTexts[] }, choice: MergeChoice): BookmarkTexts | null {
   const chosen = choice.title === undefined ? undefined : trimTitle(choice.title);
   const title = chosen ?? fill(row.title, row.gone, ({ title: other }) => other);
   const description =
@@ -118,25 +118,25 @@ function joinWords(row: WordedRow & { gone: GoneWords[] }, choice: MergeChoice):
   return { title, description, tags: isSame ? undefined : tags };
 }
 
-/** What stands in for a blank text; undefined where there is nothing to fill, or nothing to fill it with. */
+/** Returns the replacement of a blank text; undefined if it is not blank, or there is no replacement. */
 const fill = (
   own: string,
-  gone: readonly GoneWords[],
-  of: (words: GoneWords) => string,
+  gone: readonly MergedTexts[],
+  of: (words: MergedTexts) => string,
 ): string | undefined => (isBlank(own) ? gone.map(of).find((text) => !isBlank(text)) : undefined);
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
 const before = sql`jsonb_build_object('deleted_at', null, 'updated_at', b.updated_at)`;
 
-const noteOthers = ({ id, accountId }: ChangeKey, keep: string, others: readonly string[]): SQL => sql`
+const recordOthers = ({ id, accountId }: ChangeKey, keep: string, others: readonly string[]): SQL => sql`
   insert into change_rows (account_id, change_id, bookmark_id, before, into_id)
   select b.account_id, ${id}, b.id, ${before}, ${keep} from bookmarks b
   where b.account_id = ${accountId} and b.id = any (${sql.param(others)}::uuid[])`;
 
 const directions = { oldest: sql`asc`, newest: sql`desc` };
 
-const noteRepeated = ({ id, accountId, spaceId }: Change, keep: keyof typeof directions): SQL => sql`
+const recordRepeated = ({ id, accountId, spaceId }: Change, keep: keyof typeof directions): SQL => sql`
   insert into change_rows (account_id, change_id, bookmark_id, before, into_id)
   select b.account_id, ${id}, b.id, ${before}, b.kept from (
     select account_id, id, updated_at, first_value(id) over (
@@ -149,8 +149,9 @@ const refuse = (code: 'required' | 'encrypted_bookmark'): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path: 'uuids', code }] });
 
 /**
- * Makes one bookmark of several of the actor's space. Throws NOT_FOUND when one of them is not there or in the trash, or
- * a chosen collection is not of the space, SMART_COLLECTION, and VALIDATION_FAILED when one is encrypted or there is nothing to merge.
+ * Merges several bookmarks of the actor's space into one. Throws NOT_FOUND when one of them is missing or in
+ * the trash, or a chosen collection is in another space, SMART_COLLECTION, and VALIDATION_FAILED when one is
+ * encrypted or there is nothing to merge.
  */
 export function mergeBookmarks(
   { db, clock }: Deps,
@@ -163,9 +164,14 @@ export function mergeBookmarks(
     await lockOwnSpace(tx, actor);
     await requireReadable(tx, actor, [keep, ...others]);
     const change = beginChange(actor, clock());
-    await tx.execute(noteOthers(change, keep, others));
+    await tx.execute(recordOthers(change, keep, others));
     const kept = { id: keep, spaceId: actor.spaceId };
-    await mergeNoted(tx, change, { ...choice, tags: tags === undefined ? undefined : parseTags(tags) }, kept);
+    await mergeRecorded(
+      tx,
+      change,
+      { ...choice, tags: tags === undefined ? undefined : parseTags(tags) },
+      kept,
+    );
     const { undo } = await closeChange(tx, change, others.length);
     return { bookmark: await getBookmark(tx, actor.accountId, keep), undo };
   });
@@ -192,8 +198,8 @@ async function requireReadable(
 }
 
 /**
- * Merges every group of bookmarks of the actor's space that lead to the same page into its oldest or its newest one.
- * Answers how many have gone to the trash.
+ * Merges every group of bookmarks of the actor's space for the same page into its oldest or newest one.
+ * Returns how many bookmarks moved to the trash.
  */
 export function mergeDuplicates(
   { db, clock }: Deps,
@@ -203,9 +209,9 @@ export function mergeDuplicates(
   return inTransaction(db, async (tx) => {
     await lockOwnSpace(tx, actor);
     const change = beginChange(actor, clock());
-    const { rowCount } = await tx.execute(noteRepeated(change, keep));
+    const { rowCount } = await tx.execute(recordRepeated(change, keep));
     await prepareFor(tx, rowCount ?? 0);
-    if (rowCount !== 0) await mergeNoted(tx, change);
+    if (rowCount !== 0) await mergeRecorded(tx, change);
     return closeChange(tx, change, rowCount ?? 0);
   });
 }

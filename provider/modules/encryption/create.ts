@@ -11,7 +11,7 @@ import { encryptedContent } from '@/provider/modules/bookmarks/content';
 
 type NewEncrypted = BodyOf<'bookmarks.createEncrypted'>['items'][number];
 
-/** A new bookmark with its place and its collections. */
+/** A new bookmark with its position and its collections. */
 interface Row {
   item: NewEncrypted;
   orderKey: string;
@@ -19,16 +19,17 @@ interface Row {
   collections: readonly string[];
 }
 
-/** As many bookmarks as one statement writes. */
+/** Maximum number of bookmarks per statement. */
 const batchRows = 5_000;
 const latestMs = Date.UTC(2100, 0, 1);
 
 const { titleKey, indexVersion } = encryptedContent('', null);
 
 /**
- * Saves many encrypted bookmarks in the actor's space, all or none, in the order in which they come; those that the
- * account made with the same uuid before stay as they are. Answers how many are new. Throws SPACE_NOT_FOUND, NOT_FOUND
- * for a collection that is not of the space, SMART_COLLECTION, and CONFLICT for a uuid that is somebody else's.
+ * Saves many encrypted bookmarks in the actor's space in the given order, all or none; those that the account
+ * created earlier with the same uuid do not change. Returns the number of new bookmarks. Throws
+ * SPACE_NOT_FOUND, NOT_FOUND for a collection of another space, SMART_COLLECTION, and CONFLICT for a uuid
+ * that belongs to another account.
  */
 export function createEncrypted(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -38,10 +39,10 @@ export function createEncrypted(
   return inTransaction(db, async (tx) => {
     const locked = await lockSpaces(tx, actor.accountId, [actor.spaceId]);
     if (locked === 0) throw new Problem('SPACE_NOT_FOUND');
-    const fresh = await leaveMade(tx, actor, items);
-    if (fresh.length === 0) return 0;
+    const newItems = await skipExisting(tx, actor, items);
+    if (newItems.length === 0) return 0;
     const now = clock();
-    const rows = arrange(fresh, now, await findCollections(tx, actor, fresh));
+    const rows = assignPositions(newItems, now, await findCollections(tx, actor, newItems));
     for (let from = 0; from < rows.length; from += batchRows) {
       await write(tx, actor, rows.slice(from, from + batchRows), now);
     }
@@ -49,8 +50,8 @@ export function createEncrypted(
   });
 }
 
-/** Those that are not there yet, each once. */
-async function leaveMade(
+/** Returns the items that do not exist yet, without duplicates. */
+async function skipExisting(
   tx: Executor,
   { accountId }: Actor,
   items: readonly NewEncrypted[],
@@ -70,7 +71,7 @@ async function leaveMade(
   return [...byId.values()];
 }
 
-/** The collections that each of the items goes to. */
+/** Returns a function that resolves the collections of an item. */
 async function findCollections(
   tx: Executor,
   { accountId, spaceId }: Actor,
@@ -91,16 +92,16 @@ async function findCollections(
   const named = rows.filter(({ id }) => wanted.has(id));
   if (named.length < wanted.size) throw new Problem('NOT_FOUND');
   if (named.some(({ smart }) => smart !== null)) throw new Problem('SMART_COLLECTION');
-  const top = rows.flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
-  const isTop = (id: string): boolean => top.includes(id);
+  const defaultIds = rows.flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
+  const isDefaultId = (id: string): boolean => defaultIds.includes(id);
   return ({ collections = [] }) => {
-    const others = new Set(collections.filter((id) => !isTop(id)));
-    return others.size === 0 ? top : [...others];
+    const others = new Set(collections.filter((id) => !isDefaultId(id)));
+    return others.size === 0 ? defaultIds : [...others];
   };
 }
 
-/** The rows as they stand above everything older, the first at the top. */
-function arrange(
+/** Assigns order keys above all existing rows, the first item at the defaultIds. */
+function assignPositions(
   items: readonly NewEncrypted[],
   now: Date,
   collectionsOf: (item: NewEncrypted) => readonly string[],
@@ -114,7 +115,7 @@ function arrange(
   }));
 }
 
-/** As in an imported file, a time outside 1970 to 2099 is none. */
+/** Parses a time; null for an invalid one and, as in an imported file, for a time outside of 1970 to 2099. */
 export function readTime(text: string | null | undefined): Date | null {
   const ms = Date.parse(text ?? '');
   return ms >= 0 && ms < latestMs ? new Date(ms) : null;
@@ -137,7 +138,7 @@ async function write(
         from unnest(${columnsOf(rows)}) n (id, cipher, hint, favorite, order_key, created_at, highlighted, visits, last_accessed_at)) u
       on conflict (account_id, id) do nothing`,
   );
-  // Somebody has taken one of the ids in this moment.
+  // A concurrent request has taken one of the ids.
   if (rowCount !== rows.length) throw new Problem('CONFLICT');
   const links = rows.flatMap((row) => row.collections.map((collection) => ({ row, collection })));
   await executePrepared(

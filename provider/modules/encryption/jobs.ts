@@ -5,7 +5,7 @@ import { erasures } from '@/provider/db/schema/changes';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
 
-/** Tables that held a readable bookmark, its words or its host. */
+/** Tables that contained an unencrypted bookmark, its words or its host. */
 const contentTables = [
   'bookmarks',
   'page_contents',
@@ -21,7 +21,9 @@ const contentTables = [
   'link_hosts',
 ];
 
-/** Analyzing an empty table keeps its old statistics. Only PostgreSQL 18 can clear them without a superuser. */
+/**
+ * Analyzing an empty table keeps its old statistics. Only PostgreSQL 18 can clear them without a superuser.
+ */
 const clearStatisticsOfEmptyTables = `do $$ begin
   if to_regproc('pg_clear_attribute_stats') is not null then
     perform pg_clear_attribute_stats('public', s.tablename::text, s.attname::text, false) from pg_stats s
@@ -30,7 +32,10 @@ const clearStatisticsOfEmptyTables = `do $$ begin
   end if;
 end $$`;
 
-/** Index entries too, however few they are; statistics with those values are replaced, and then their old rows removed. */
+/**
+ * Index entries are removed too, however few they are; statistics with those values are replaced, and then
+ * their old rows removed.
+ */
 const statements = [
   `vacuum (analyze, index_cleanup on) ${contentTables.join(', ')}`,
   clearStatisticsOfEmptyTables,
@@ -40,21 +45,21 @@ const statements = [
 const insufficientPrivilege = '42501';
 
 /**
- * Removes what encryption leaves in the database where no query finds it: dead rows, their index entries and planner
- * statistics. The checkpoint afterwards lets PostgreSQL reuse the write-ahead log. Does nothing unless a bookmark was
- * encrypted since the last run, so a burst of them costs one run. docs/security.md says what remains.
+ * Removes data of encrypted bookmarks that no query can reach: dead rows, their index entries and planner
+ * statistics. The final checkpoint lets PostgreSQL reuse the write-ahead log. Does nothing unless a bookmark
+ * was encrypted since the last run, so many of them cost one run. docs/security.md lists what remains.
  */
 export async function eraseRemains({ db, log }: Pick<ProviderDeps, 'db' | 'log'>): Promise<void> {
   const rows = await db.select().from(erasures);
   if (rows.length === 0) return;
   const client = await db.$client.connect();
   try {
-    // Other statements go first.
+    // Gives other statements priority.
     await client.query("set vacuum_cost_delay = '2ms'");
     for (const statement of statements) await client.query(statement);
     await checkpoint(client, log);
   } finally {
-    // Closed rather than returned to the pool, because of its setting.
+    // Closed instead of returned to the pool, because of the changed setting.
     client.release(true);
   }
   await db.delete(erasures).where(
@@ -65,7 +70,7 @@ export async function eraseRemains({ db, log }: Pick<ProviderDeps, 'db' | 'log'>
   );
 }
 
-/** The embedded database grants `pg_checkpoint`; in another one the operator may not have granted it. */
+/** The embedded database grants `pg_checkpoint`; for other databases the operator may not have granted it. */
 async function checkpoint(client: PoolClient, log: ProviderDeps['log']): Promise<void> {
   try {
     await client.query('checkpoint');
@@ -78,7 +83,7 @@ async function checkpoint(client: PoolClient, log: ProviderDeps['log']): Promise
   }
 }
 
-/** Removes what is left of bookmarks that were encrypted since the last run. */
+/** Job that removes the physical remains of bookmarks that were encrypted since the last run. */
 export const vacuum: MakeJob = (deps) => ({
   name: 'vacuum',
   cron: '*/5 * * * *',

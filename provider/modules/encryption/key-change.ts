@@ -15,19 +15,19 @@ import { Problem } from '@/provider/problem';
 /** A new envelope of a bookmark that is encrypted with another key. */
 export type NewEnvelope = BodyOf<'bookmarks.reencrypt'>['items'][number];
 
-/** As many bookmarks as one statement reads or writes. */
+/** Maximum number of bookmarks that one statement reads or writes. */
 export const batchRows = 5_000;
 
-/** What is the same in every encrypted bookmark, by column. */
-function ofAll(): SQL[] {
+/** Returns assignments of the columns that are equal in all encrypted bookmarks. */
+function encryptedAssignments(): SQL[] {
   const { cipher: _, hint: __, ...content } = encryptedContent('', null);
   const keys = Object.keys(content) as (keyof typeof content)[];
   return keys.map((key) => sql`${sql.identifier(bookmarks[key].name)} = ${sql.param(content[key])}`);
 }
 
 /**
- * What an update sets that gives `bookmarks b` the envelopes of `u (cipher)`: with a hint for all of them; without one
- * each keeps its own.
+ * Returns the assignments of an update that writes the envelopes of `u (cipher)` to `bookmarks b`. A hint is
+ * set for all of them; without one each keeps its own.
  */
 export const setEncrypted = (now: Date, hint: string | undefined): SQL =>
   sql.join(
@@ -36,16 +36,16 @@ export const setEncrypted = (now: Date, hint: string | undefined): SQL =>
       sql`extra = null`,
       sql`cipher = u.cipher`,
       ...(hint === undefined ? [] : [sql`hint = nullif(${hint}, '')`]),
-      ...ofAll(),
+      ...encryptedAssignments(),
     ],
     sql`, `,
   );
 
-/** The bookmarks and their new envelopes as rows. */
+/** Returns the bookmarks and their new envelopes as rows. */
 export const envelopesOf = (items: readonly NewEnvelope[]): SQL =>
   sql`unnest(${sql.param(items.map(({ uuid }) => uuid))}::uuid[], ${sql.param(items.map(({ cipher }) => cipher))}::text[])`;
 
-/** Throws VALIDATION_FAILED where a bookmark is named twice. */
+/** Throws VALIDATION_FAILED for a repeated uuid. */
 export function requireOnce(items: readonly NewEnvelope[]): void {
   const seen = new Set<string>();
   for (const [at, { uuid }] of items.entries()) {
@@ -57,7 +57,7 @@ export function requireOnce(items: readonly NewEnvelope[]): void {
   }
 }
 
-/** Throws OUTDATED where a key that is given up would keep a bookmark of the account. */
+/** Throws OUTDATED if a bookmark of the account is still encrypted with the replaced key. */
 export async function requireNoneUnder(tx: Executor, accountId: string, key: string): Promise<void> {
   const { rowCount } = await executePrepared(
     tx,
@@ -70,24 +70,24 @@ export async function requireNoneUnder(tx: Executor, accountId: string, key: str
 
 const hourMs = 60 * 60_000;
 
-/** A change that began before this is dropped, with what it has put aside. */
+/** Returns the time before which started changes are deleted, together with their uploaded envelopes. */
 export const keyChangeOver = (now: Date): Date =>
   new Date(now.getTime() - serviceLimits.keyChangeHours * hourMs);
 
-/** Drops changes of all accounts that began until then. */
+/** Deletes changes of all accounts that were started until the given time. */
 export async function dropKeyChanges(db: Executor, until: Date): Promise<void> {
   await db.delete(keyChanges).where(lte(keyChanges.createdAt, until));
 }
 
 /**
- * Begins a change of a key that comes in parts, in the place of one that the account began before. Answers its uuid.
+ * Starts a key change that is uploaded in parts; it replaces an earlier one of the account. Returns its uuid.
  */
 export function beginKeyChange(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   { accountId }: Actor,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
-    // Two that begin at once come one after the other.
+    // Serializes concurrent calls.
     await lockAllSpaces(tx, accountId);
     await tx.delete(keyChanges).where(eq(keyChanges.accountId, accountId));
     const id = newId();
@@ -101,8 +101,9 @@ const isChange = (accountId: string, id: string) =>
 const isRowOf = (accountId: string, change: string) =>
   and(eq(keyChangeRows.accountId, accountId), eq(keyChangeRows.changeId, change));
 
-// The time of change is read by the statement that puts the envelope aside: nothing can come between the two.
-const putAside = (accountId: string, change: string, items: readonly NewEnvelope[]): SQL => sql`
+// The modification time is read by the statement that stages the envelope, so that it cannot change in
+// between.
+const stageEnvelopes = (accountId: string, change: string, items: readonly NewEnvelope[]): SQL => sql`
   insert into key_change_rows (account_id, change_id, bookmark_id, cipher, updated_at)
   select b.account_id, ${change}, b.id, u.cipher, b.updated_at from ${envelopesOf(items)} u (id, cipher)
   join bookmarks b on b.id = u.id and b.account_id = ${accountId} and b.encrypted
@@ -112,10 +113,10 @@ const putAside = (accountId: string, change: string, items: readonly NewEnvelope
 const sizeOf = sql<number>`coalesce(sum(octet_length(${keyChangeRows.cipher})), 0)::float8`;
 
 /**
- * Puts new envelopes of the actor's encrypted bookmarks aside, all or none. Answers how many they are. Throws
- * VALIDATION_FAILED when one is named twice, NOT_FOUND for a change or an encrypted bookmark that is not the account's,
- * OUTDATED when one was changed since the caller read it or when the change is applied already, and QUOTA_EXCEEDED when
- * what was put aside is more than the account may store.
+ * Stages new envelopes of the actor's encrypted bookmarks, all or none. Returns their number. Throws
+ * VALIDATION_FAILED for a repeated uuid, NOT_FOUND for a change or an encrypted bookmark that does not belong
+ * to the account, OUTDATED when a bookmark changed since the caller read it or when the change is already
+ * applied, and QUOTA_EXCEEDED when the staged envelopes exceed the quota of the account.
  */
 export function addToKeyChange(
   { db, config }: Pick<ProviderDeps, 'db' | 'config'>,
@@ -136,7 +137,7 @@ export function addToKeyChange(
     const { rows } = await executePrepared<{ id: string; updatedAt: string }>(
       tx,
       'put-envelopes-aside',
-      putAside(accountId, change, items),
+      stageEnvelopes(accountId, change, items),
     );
     if (rows.length < items.length) throw new Problem('NOT_FOUND');
     if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
@@ -146,8 +147,8 @@ export function addToKeyChange(
   });
 }
 
-/** The first bookmark of every part, and how many all parts have. */
-const findFences = (accountId: string, change: string): SQL => sql`
+/** The first bookmark of every batch, and the total number of rows. */
+const findBatchStarts = (accountId: string, change: string): SQL => sql`
   select bookmark_id as id, total from (
     select bookmark_id, row_number() over (order by bookmark_id) as place, (count(*) over ())::integer as total
     from key_change_rows where account_id = ${accountId} and change_id = ${change}) r
@@ -163,10 +164,10 @@ const writePart = (accountId: string, change: string, first: string, columns: SQ
   where b.id = u.bookmark_id and b.account_id = ${accountId} and b.encrypted and b.updated_at = u.updated_at`;
 
 /**
- * Gives the actor's bookmarks the envelopes that were put aside, in one transaction, all or none. Answers how many they
- * are; asked again, the same. Throws NOT_FOUND for a change that is not the account's, and OUTDATED when it holds more
- * or fewer than the caller says, when one was changed or erased since, or when the key that is given up would keep a
- * bookmark.
+ * Writes the staged envelopes to the actor's bookmarks in one transaction, all or none. Returns their number;
+ * a repeated call returns the same. Throws NOT_FOUND for a change of another account, and OUTDATED when the
+ * number of staged envelopes differs from `count`, when a bookmark was changed or deleted since, or when a
+ * bookmark is still encrypted with the replaced key.
  */
 export function applyKeyChange(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -178,12 +179,14 @@ export function applyKeyChange(
     await lockAllSpaces(tx, accountId);
     const applied = await lockChange(tx, accountId, change);
     if (applied !== null) return applied;
-    const { rows: fences } = await tx.execute<{ id: string; total: number }>(findFences(accountId, change));
-    if ((fences[0]?.total ?? 0) !== count) throw new Problem('OUTDATED');
+    const { rows: batchStarts } = await tx.execute<{ id: string; total: number }>(
+      findBatchStarts(accountId, change),
+    );
+    if ((batchStarts[0]?.total ?? 0) !== count) throw new Problem('OUTDATED');
     await prepareFor(tx, count);
     const columns = setEncrypted(clock(), hint);
     let written = 0;
-    for (const { id } of fences) {
+    for (const { id } of batchStarts) {
       const { rowCount } = await tx.execute(writePart(accountId, change, id, columns));
       written += rowCount ?? 0;
     }
@@ -195,7 +198,9 @@ export function applyKeyChange(
   });
 }
 
-/** Waits until no part is on its way; answers what the change did already, null where it has done nothing yet. */
+/**
+ * Waits for uploads in progress. Returns the result of an applied change, or null if it is not applied yet.
+ */
 async function lockChange(tx: Executor, accountId: string, change: string): Promise<number | null> {
   const [found] = await tx
     .select({ applied: keyChanges.applied })

@@ -21,8 +21,8 @@ import {
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
 /**
- * A page of the actor's encrypted bookmarks, the newest first; every page costs the same, however deep. Throws
- * VALIDATION_FAILED for a cursor of another list.
+ * Returns a page of the actor's encrypted bookmarks, newest first; the cost does not depend on the position.
+ * Throws VALIDATION_FAILED for a cursor of another list.
  */
 export async function listEncrypted(
   { db, config }: Deps,
@@ -60,11 +60,11 @@ function conditionsOf(actor: Actor, { space, key, trash }: QueryOf<'bookmarks.en
   ];
 }
 
-/** An account has a few; a program that makes one for each bookmark must not make this answer endless. */
-const mostKeys = 1_000;
+/** An account has a few keys; a client that creates one per bookmark must not make the response unbounded. */
+const maxKeys = 1_000;
 
-// One pass over the envelopes: a look-up for each key would depend on what the planner knows of them. The first samples of
-// all keys come before the second ones, up to the byte budget.
+// One pass over the envelopes: the plan of a look-up per key would depend on statistics. The first samples of
+// all keys precede the second ones, up to the byte budget.
 const findKeys = (accountId: string): SQL => sql`
     with own as (
       select id, mw_key_id(cipher) as key, created_at, hint,
@@ -75,7 +75,7 @@ const findKeys = (accountId: string): SQL => sql`
       select key, count(*)::integer as count, min(created_at) as first, max(created_at) as last,
         (array_agg(hint order by place) filter (where hint <> ''))[1] as hint,
         array_agg(id order by place) filter (where place <= 2 or place = count) as ids
-      from own group by key order by last desc, key limit ${inline(mostKeys)}
+      from own group by key order by last desc, key limit ${inline(maxKeys)}
     ), samples as (
       select k.key, s.place, b.id, b.cipher,
         sum(octet_length(b.cipher)) over (order by s.place, k.last desc, k.key) as bytes
@@ -88,7 +88,10 @@ const findKeys = (accountId: string): SQL => sql`
       from samples s where s.bytes <= ${inline(encryptionBytes)} group by s.key) t on t.key = k.key
     order by k.last desc, k.key`;
 
-/** The keys that bookmarks of the actor are encrypted with, in whatever space and in the trash; the last used first. */
+/**
+ * Returns the keys that bookmarks of the actor are encrypted with, in all spaces and the trash; most recently
+ * used first.
+ */
 export async function listKeys(
   { db }: Pick<ProviderDeps, 'db'>,
   { accountId }: Actor,
@@ -115,9 +118,9 @@ const readableCopies = (accountId: string, uuids: readonly string[]): SQL => sql
     where f.before < ${inline(encryptionBytes)} order by f.created_at desc, f.id desc limit ${inline(maxRows)}`;
 
 /**
- * The actor's readable bookmarks, in any space but not in the trash, that lead to the same page as one of those: they
- * would stay readable when those are encrypted. The list ends at its byte budget; `total` counts those behind it
- * too.
+ * Returns the actor's unencrypted bookmarks, in any space but not in the trash, for the same pages as the
+ * given ones: they would stay readable when those are encrypted. The list ends at its byte budget; `total`
+ * also counts the bookmarks after it.
  */
 export async function findReadableCopies(
   { db }: Pick<ProviderDeps, 'db'>,

@@ -29,7 +29,7 @@ interface Current {
   domain: string | null;
 }
 
-/** What an import found besides the envelope. */
+/** Fields that an import found in addition to the envelope. */
 const merge = (accountId: string, json: string): SQL => sql`
   update bookmarks b set favorite = coalesce(u.favorite, b.favorite),
     highlighted = coalesce(u.highlighted, b.highlighted), visits = coalesce(u.visits, b.visits),
@@ -45,10 +45,10 @@ const redateLinks = (accountId: string, ids: readonly string[]): SQL => sql`
     and l.account_id = ${accountId} and l.bookmark_id = b.id and l.created_at <> b.created_at`;
 
 /**
- * Gives many bookmarks of the actor a new envelope, in whatever space and in the trash, all or none. Those that were
- * readable lose every readable copy in the same transaction. Answers how many they are. Throws VALIDATION_FAILED when
- * one is named twice, NOT_FOUND, and OUTDATED when one was changed since the caller read it, or when the key that is
- * given up would keep a bookmark.
+ * Replaces the envelopes of many bookmarks of the actor, in any space and the trash, all or none. Plaintext
+ * copies of those that were unencrypted are deleted in the same transaction. Returns the number of bookmarks.
+ * Throws VALIDATION_FAILED for a repeated uuid, NOT_FOUND, and OUTDATED when a bookmark changed since the
+ * caller read it, or when one is still encrypted with the replaced key.
  */
 export async function reencrypt(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -76,7 +76,7 @@ export async function reencrypt(
   });
 }
 
-/** Writes the fields that some of the items have besides their envelope. */
+/** Writes the fields that items have in addition to their envelope. */
 async function mergeFields(tx: Executor, accountId: string, items: readonly NewEnvelope[]): Promise<void> {
   const merged = items.flatMap(({ cipher: _, updatedAt: __, uuid, ...fields }) => {
     if (Object.keys(fields).length === 0) return [];
@@ -95,7 +95,10 @@ async function mergeFields(tx: Executor, accountId: string, items: readonly NewE
   );
 }
 
-/** The bookmarks as they stand. Throws NOT_FOUND unless all are there, OUTDATED unless all are as the caller has them. */
+/**
+ * Returns the current bookmarks. Throws NOT_FOUND if one is missing, OUTDATED if one has changed since the
+ * caller read it.
+ */
 async function readUnchanged(
   tx: Executor,
   accountId: string,
@@ -115,8 +118,9 @@ async function readUnchanged(
 }
 
 /**
- * Where something of a bookmark can stand, with the condition that finds it: `$1` is the bookmark, `b` its row. A table
- * of the database is here or in {@link tablesWithoutBookmarks}, which a test compares with the database itself.
+ * Tables that can contain data of a bookmark, with the condition that finds it: `$1` is the bookmark, `b` its
+ * row. Every table of the database is listed here or in {@link tablesWithoutBookmarks}; a test compares both
+ * with the database.
  */
 export const storedIn = {
   bookmarks: 't.account_id = b.account_id and t.id = b.id',
@@ -139,7 +143,7 @@ export const storedIn = {
   imports: 't.account_id = b.account_id and t.id = any ($2::uuid[])',
 } as const satisfies Record<string, string>;
 
-/** Tables that hold nothing of what a bookmark says; the tables of progress hold the position of a job. */
+/** Tables without data of bookmarks; the progress tables contain the position of a job. */
 export const tablesWithoutBookmarks = [
   ...[
     'account_activity',
@@ -153,7 +157,7 @@ export const tablesWithoutBookmarks = [
     'email_codes',
     'erasures',
     'error_counts',
-    // What the sender of a bug report wrote is theirs.
+    // The content of a bug report belongs to its sender.
     'feedback',
     'idempotency_keys',
     'identities',
@@ -174,10 +178,10 @@ export const tablesWithoutBookmarks = [
   ],
 ] as const;
 
-/** Values as the database prints them, whatever their type. */
+/** Keeps values in the text format of the database, regardless of their type. */
 const asPrinted: CustomTypesConfig = { getTypeParser: () => (value: string) => value };
 
-/** Every row that the database holds of a bookmark of the actor, all of one moment. Throws NOT_FOUND. */
+/** Returns every stored row with data of a bookmark of the actor, from one snapshot. Throws NOT_FOUND. */
 export function readStored(
   { db }: Pick<ProviderDeps, 'db'>,
   { accountId }: Actor,
@@ -202,7 +206,9 @@ export function readStored(
   });
 }
 
-/** Sent without the query builder, which neither names the columns of `*` nor leaves values as they are printed. */
+/**
+ * Bypasses the query builder, which neither returns the column names of `*` nor keeps values in text format.
+ */
 async function readRows(
   { $client }: Transaction,
   table: string,

@@ -11,9 +11,9 @@ import {
   type Budgeted,
 } from '@/provider/pagination';
 
-/** What goes into the file. */
+/** Options of the exported file. */
 export interface ExportOptions extends Omit<QueryOf<'bookmarks.export'>, 'format'> {
-  /** Which bookmarks; absent: all that are not in the trash. */
+  /** Bookmarks to export; by default all that are not in the trash. */
   chosen?: Selection | undefined;
 }
 
@@ -34,30 +34,33 @@ export interface ExportedBookmark {
   createdAt: Date;
   updatedAt: Date;
   lastAccessedAt: Date | null;
-  /** The collections that it is in; empty where the file does not tell them. */
+  /** The collections of the bookmark; empty if the file does not include them. */
   collections: { uuid: string; name: string }[];
 }
 
-/** Bookmarks outside the trash that were there when the export began. */
+/** Bookmarks outside the trash that existed when the export started. */
 export interface ExportScope extends SpacesOfAccount {
   readonly encrypted: boolean;
   readonly chosen: Selection | undefined;
-  /** The first and the last place; what is added at the top meanwhile is not part of the export. */
+  /** The first and the last order key; bookmarks added at the top later are not part of the export. */
   readonly first: string;
   readonly last: string;
-  /** Bookmarks of the spaces. */
+  /** Number of bookmarks in the spaces. */
   readonly total: number;
 }
 
-/** Rows of a batch, which is what an export has in memory; fewer where they exceed the byte budget of a page. */
+/**
+ * Maximum rows per batch, which is all that an export holds in memory; fewer if they exceed the byte budget
+ * of a page.
+ */
 const batchRows = 250;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
-/** The conditions of a choice, to be added to others. */
+/** Returns the conditions of a choice, to be appended to others. */
 export const isChosen = (chosen: Selection | undefined): SQL =>
   chosen === undefined ? sql`` : sql`and ${and(...chosen)}`;
 
-/** Begins an export; null when there is nothing to export. */
+/** Starts an export; null when there is nothing to export. */
 export async function openScope(
   db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
@@ -83,7 +86,7 @@ const columns = sql`
   b.order_key as "orderKey", b.visits, b.created_at as "createdAt", b.updated_at as "updatedAt",
   b.last_accessed_at as "lastAccessedAt"`;
 
-const none = sql`'[]'::json`;
+const noCollections = sql`'[]'::json`;
 
 const names = sql`
   (select coalesce(json_agg(json_build_object('uuid', c.id, 'name', c.name)
@@ -91,7 +94,7 @@ const names = sql`
     from bookmark_collections n join collections c on c.account_id = n.account_id and c.id = n.collection_id
     where n.account_id = b.account_id and n.bookmark_id = b.id)`;
 
-/** Where a batch begins: behind this key and id. */
+/** Position before a batch: order key and id of the preceding row. */
 type Place = readonly [key: string, id: string];
 
 /** The next batch of a scope, as the end of a statement. */
@@ -102,18 +105,19 @@ const page = (scope: ExportScope, [key, id]: Place): SQL => sql`
     and (b.order_key, b.id) > (${key}, ${id}::uuid) ${isChosen(scope.chosen)}
   order by b.order_key, b.id limit ${inline(batchRows)}`;
 
-/** All bookmarks of the scope in the manual order, with their collections where they are wanted. */
+/** Returns all bookmarks of the scope in manual order, optionally with their collections. */
 export const allBookmarks = (
   db: Executor,
   scope: ExportScope | null,
   withCollections: boolean,
 ): AsyncGenerator<ExportedBookmark[]> =>
-  batches(db, scope, { collections: withCollections ? names : none, where: sql`true` });
+  batches(db, scope, { collections: withCollections ? names : noCollections, where: sql`true` });
 
 /**
- * The bookmarks of one collection. Which way is short is known here from the counters, and not left to a planner that
- * knows little of a space that was just imported: by the links of the collection, all read for each batch, or for a
- * large one along the manual order of the space, once. Neither subquery can be turned into a join.
+ * Returns the bookmarks of one collection. The faster strategy is chosen from the counters, because the
+ * planner may lack statistics of a recently imported space: reading all links of the collection for each
+ * batch, or, for a large collection, scanning the manual order of the space once. Neither subquery can be
+ * turned into a join.
  */
 export function bookmarksOf(
   db: Executor,
@@ -122,7 +126,7 @@ export function bookmarksOf(
 ): AsyncGenerator<ExportedBookmark[]> {
   const isLarge = (count * count) / batchRows > (scope?.total ?? 0);
   return batches(db, scope, {
-    collections: none,
+    collections: noCollections,
     where: isLarge
       ? sql`(select l.live from bookmark_collections l
           where l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = ${id})`
@@ -132,23 +136,23 @@ export function bookmarksOf(
   });
 }
 
-/** The bookmarks that are in no collection. There should be none; an export loses nothing all the same. */
+/** Returns bookmarks that are in no collection. None should exist, but an export must not lose any. */
 export const strayBookmarks = (db: Executor, scope: ExportScope | null): AsyncGenerator<ExportedBookmark[]> =>
   batches(db, scope, {
-    collections: none,
+    collections: noCollections,
     where: sql`(select true from bookmark_collections l
       where l.account_id = b.account_id and l.bookmark_id = b.id limit 1) is null`,
   });
 
 interface BatchParts {
-  /** The collections, as an expression. */
+  /** The collections as an SQL expression. */
   collections: SQL;
   where: SQL;
 }
 
 type Times = 'createdAt' | 'updatedAt' | 'lastAccessedAt';
 
-/** A bookmark as it comes from the database, with its times as text. */
+/** A bookmark as returned by the database, with its times as text. */
 type BatchRow = Omit<ExportedBookmark, Times> &
   Budgeted &
   Record<'createdAt' | 'updatedAt', string> &
@@ -163,8 +167,8 @@ const readRow = ({ createdAt, updatedAt, lastAccessedAt, ...row }: BatchRow): Ex
 });
 
 /**
- * A batch at a time, each a statement of its own: between two of them no connection is held, however slowly the reader
- * takes them, and a reader who goes away leaves nothing behind.
+ * Yields batches, each read by a separate statement: no connection is held between them, however slowly the
+ * client reads, and a client that disconnects leaves nothing to clean up.
  */
 async function* batches(
   db: Executor,
@@ -174,7 +178,7 @@ async function* batches(
   if (scope === null) return;
   let after: Place = ['', lowestId];
   for (;;) {
-    // Rows are chosen before anything but their order is read of them.
+    // Rows are selected before their other columns are read.
     const { rows } = await db.execute<BatchRow>(
       withinBytes(
         sql`select ${columns}, ${collections} as collections, ${budgetColumns(sql`b.order_key, b.id`, sql`b.stored_bytes`)}

@@ -23,7 +23,7 @@ import {
   type ExportScope,
 } from '@/provider/modules/exports/batches';
 
-/** A collection as it is written. */
+/** A collection to export. */
 export interface ExportedCollection {
   id: string;
   name: string;
@@ -43,7 +43,7 @@ export interface ExportedCollection {
 
 type Folder = CollectionFolder<ExportedCollection>;
 
-/** Writes one library; the order of the output is the position. */
+/** Context of an export; the position of an entry is its order in the output. */
 interface Writer {
   readonly db: Executor;
   readonly scope: ExportScope | null;
@@ -52,9 +52,10 @@ interface Writer {
 }
 
 /**
- * A file that every browser reads, and that brings the same library when it is imported again: collections as the
- * folders that they came from, each once, and what is in the default one at the top. A bookmark of several collections
- * stands in each of their folders. Encrypted bookmarks are left out: an envelope opens in its own account only.
+ * Writes a bookmark file that every browser can import, and that restores the same library when it is
+ * imported again: collections become the folders that they were imported from, each once, and the content of
+ * the default one is at the top level. A bookmark of several collections is listed in each of their folders.
+ * Encrypted bookmarks are omitted: an envelope can be decrypted in its own account only.
  */
 export async function* exportHtml(
   db: Executor,
@@ -74,13 +75,13 @@ export async function* exportHtml(
   if (!options.collections) yield* writeLevel(writer, allBookmarks(db, scope, false), [], 1);
   else {
     const tops = written.filter(({ isDefault }) => isDefault).map((top) => bookmarksOf(db, scope, top));
-    const rows = oneAfterAnother([...tops, strayBookmarks(db, scope)]);
+    const rows = concatenate([...tops, strayBookmarks(db, scope)]);
     yield* writeLevel(writer, rows, collectionFolders(folders, unnamedFolder), 1);
   }
   yield netscapeFoot;
 }
 
-/** The collections that go into the file: of a choice of bookmarks only those that hold one of them. */
+/** Returns the collections to export; for a choice of bookmarks only those that contain one of them. */
 export async function readCollections(
   db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
@@ -118,8 +119,8 @@ export async function readCollections(
 }
 
 /**
- * One level of the tree: its bookmarks, and between them its folders by their places in the manual order. Both come in
- * that order.
+ * Writes one level of the tree: its bookmarks and folders, merged by their positions in the manual order.
+ * Both inputs are in that order.
  */
 async function* writeLevel(
   writer: Writer,
@@ -153,18 +154,18 @@ async function* writeFolder(writer: Writer, folder: Folder, depth: number): Asyn
   const heading = headingOf(folder.name, collection && collectionOf(writer, collection));
   yield netscapeFolderStart(heading, depth);
   const holdsRows = collection !== null && collection.smart === null;
-  const batches = holdsRows ? bookmarksOf(writer.db, writer.scope, collection) : nothing();
+  const batches = holdsRows ? bookmarksOf(writer.db, writer.scope, collection) : noBatches();
   yield* writeLevel(writer, batches, children, depth + 1);
   yield netscapeFolderEnd(depth);
 }
 
-async function* nothing(): AsyncGenerator<ExportedBookmark[]> {}
+async function* noBatches(): AsyncGenerator<ExportedBookmark[]> {}
 
-async function* oneAfterAnother<T>(lists: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
+async function* concatenate<T>(lists: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
   for (const list of lists) yield* list;
 }
 
-/** The places of bookmarks and collections among each other, as a function of their keys. */
+/** Returns the position of an order key in the joint order of bookmarks and collections. */
 export function jointPlaces(
   scope: ExportScope | null,
   folders: readonly Pick<ExportedCollection, 'orderKey'>[],
@@ -181,7 +182,7 @@ const collectionOf = ({ options, placeOf }: Writer, collection: ExportedCollecti
   modifiedAt: options.metadata ? collection.updatedAt : null,
 });
 
-/** What the options let a file say of a bookmark. */
+/** Returns the fields of a bookmark that the options include. */
 export const bookmarkOf = (row: ExportedBookmark, { metadata, tags }: ExportOptions) => ({
   url: row.url ?? '',
   title: row.title ?? '',

@@ -15,8 +15,8 @@ import {
 } from '@/provider/modules/exports/html';
 
 /**
- * Everything that the service knows, for scripts and backups. An encrypted bookmark is its envelope, which is bound to
- * the account and opens nowhere without its uuid; the hint of its key stays at home.
+ * Exports all data, for scripts and backups. An encrypted bookmark is exported as its envelope, which is
+ * bound to the account and its uuid; the key hint is not exported.
  */
 export async function* exportJson(
   db: Executor,
@@ -38,7 +38,7 @@ export async function* exportJson(
   yield '"bookmarks":[\n';
   let separator = '';
   for await (const rows of allBookmarks(db, scope, options.collections)) {
-    yield separator + rows.map((row) => JSON.stringify(jsonOf(row, options, placeOf))).join(',\n');
+    yield separator + rows.map((row) => JSON.stringify(presentRow(row, options, placeOf))).join(',\n');
     separator = ',\n';
   }
   yield '\n]}\n';
@@ -64,7 +64,7 @@ const collectionOf = (collection: ExportedCollection, options: ExportOptions, pl
   }),
 });
 
-const jsonOf = (row: ExportedBookmark, options: ExportOptions, placeOf: PlaceOf) => ({
+const presentRow = (row: ExportedBookmark, options: ExportOptions, placeOf: PlaceOf) => ({
   uuid: row.id,
   ...(row.encrypted ? { encrypted: true, cipher: row.cipher } : { title: row.title, url: row.url }),
   favorite: row.favorite,
@@ -85,7 +85,7 @@ const jsonOf = (row: ExportedBookmark, options: ExportOptions, placeOf: PlaceOf)
   }),
 });
 
-/** One line for each bookmark, for spreadsheets; encrypted ones have nothing to show there. */
+/** Exports one line per bookmark, for spreadsheets; encrypted ones are omitted. */
 export async function* exportCsv(
   db: Executor,
   spaces: SpacesOfAccount,

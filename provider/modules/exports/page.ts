@@ -14,7 +14,7 @@ import {
 } from '@/provider/modules/exports/batches';
 import { pageScript } from '@/provider/modules/exports/page-script';
 
-/** The look of an exported page: the colors of the product, the fonts of the device. */
+/** Styles of an exported page: the colors of the product and system fonts. */
 const pageStyle = `
 :root {
   color-scheme: light dark;
@@ -53,7 +53,7 @@ form button { color: var(--on-accent); background: var(--accent); border-color: 
 #list a:hover { text-decoration: underline; }
 `;
 
-/** Whose library it is, and who reads the page. */
+/** The account and space of the library, and the locale of the page. */
 export interface PageReader {
   accountId: string;
   spaceName: string;
@@ -65,16 +65,17 @@ export interface PageReader {
 const messages = { en, 'pt-BR': ptBR };
 type Messages = typeof en;
 
-/** JSON that can stand in a script element: nothing in it ends the element, or begins a comment. */
-const inert = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+/** Serializes JSON for a script element: it cannot close the element or start a comment. */
+const serializeForScript = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** The two pieces that the page brings, and not a single connection. */
+/** Content security policy: allows only the script and the styles of the page, and no connections. */
 const policy = `default-src 'none'; script-src ${hashOf(pageScript)}; style-src ${hashOf(pageStyle)}; base-uri 'none'; form-action 'none'`;
 
 /**
- * The encrypted bookmarks of a library as a page that opens them with their key, on any device and without a network. It
- * holds the envelopes as they are, with what is bound to them, and a program that can be read.
+ * Exports the encrypted bookmarks of a library as a page that decrypts them with their key, on any device and
+ * offline. It contains the envelopes unchanged, the data that they are bound to, and a readable script.
  */
 export async function* exportPage(
   db: Executor,
@@ -89,10 +90,10 @@ export async function* exportPage(
     chosen: [...(chosen ?? []), sql`b.encrypted`],
   });
   yield head(words, reader);
-  yield `{"account":${inert(reader.accountId)},"words":${inert(words)},"bookmarks":[\n`;
+  yield `{"account":${serializeForScript(reader.accountId)},"words":${serializeForScript(words)},"bookmarks":[\n`;
   let separator = '';
   for await (const rows of allBookmarks(db, scope, options.collections)) {
-    yield separator + rows.map((row) => inert(encryptedRow(row))).join(',\n');
+    yield separator + rows.map((row) => serializeForScript(encryptedRow(row))).join(',\n');
     separator = ',\n';
   }
   yield `\n]}</script>\n<script type="module">${pageScript}</script>\n</body>\n</html>\n`;

@@ -13,20 +13,21 @@ import { findSpace } from '@/provider/modules/spaces/service';
 import { Problem } from '@/provider/problem';
 
 const spaceLength = 60;
-// What a file system or a header has another use for, and what is invisible or turns the direction of writing.
-const unfit = /[\p{C}\p{Z}/\\:*?"<>|%'`$;.]+/gu;
-const marks = /\p{M}+/gu;
+// Characters that are reserved in file systems or headers, that are invisible, or that change the text
+// direction.
+const unsafeCharacters = /[\p{C}\p{Z}/\\:*?"<>|%'`$;.]+/gu;
+const combiningMarks = /\p{M}+/gu;
 
 /**
- * The Content-Disposition (RFC 6266) of an export: named by the space and the day, in UTF-8 for every browser of today,
- * and in plain ASCII for the rest.
+ * Returns the Content-Disposition (RFC 6266) of an export: the file name has the space and the day, in UTF-8
+ * for current browsers and in ASCII for others.
  */
 export function exportDisposition(spaceName: string, day: string, extension: string): string {
   const space = cutText(normalizeText(spaceName), spaceLength);
   const ascii = normalizeText(
     space
       .normalize('NFKD')
-      .replace(marks, '')
+      .replace(combiningMarks, '')
       .replace(/[^\w-]+/g, '-'),
   );
   const named = (part: string): string =>
@@ -35,16 +36,17 @@ export function exportDisposition(spaceName: string, day: string, extension: str
 }
 
 const normalizeText = (text: string): string =>
-  text.toWellFormed().replace(unfit, '-').replace(/-{2,}/g, '-').replace(/^-|-$/g, '');
+  text.toWellFormed().replace(unsafeCharacters, '-').replace(/-{2,}/g, '-').replace(/^-|-$/g, '');
 
-// Of what `encodeURIComponent` leaves as it is, these are no characters of an extended parameter (RFC 8187).
+// `encodeURIComponent` does not encode these characters, which an extended parameter (RFC 8187) does not
+// allow.
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(
     /[()*'!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** How each format is written, what it is, and how its file's name ends. */
+/** Writer, media type and file name extension of each format. */
 const formats = {
   html: { write: exportHtml, type: 'text/html; charset=utf-8', ending: 'html' },
   json: { write: exportJson, type: 'application/json; charset=utf-8', ending: 'json' },
@@ -54,23 +56,23 @@ const formats = {
 
 export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = {
   'bookmarks.export': ({ actor, query, deps, context }) =>
-    fileOf(deps, actor, context, query, [actor.spaceId]),
+    exportFile(deps, actor, context, query, [actor.spaceId]),
 
   'bookmarks.exportChosen': async ({ actor, body: { uuids, query, ...options }, deps, context }) => {
     const { db } = deps;
     if (uuids !== undefined) {
       const spaceIds = await spacesOf(db, actor.accountId, uuids);
       const chosen = await selectNamed(db, actor.accountId, spaceIds, uuids);
-      return fileOf(deps, actor, context, { ...options, chosen }, spaceIds);
+      return exportFile(deps, actor, context, { ...options, chosen }, spaceIds);
     }
     const resolved = await resolveChosen(deps, actor, { query }, context);
     const chosen = await selectBookmarks(db, actor, resolved);
-    return fileOf(deps, actor, context, { ...options, chosen }, [actor.spaceId]);
+    return exportFile(deps, actor, context, { ...options, chosen }, [actor.spaceId]);
   },
 };
 
-/** A file that is written while it is read. */
-async function fileOf(
+/** Streams an export file. */
+async function exportFile(
   { db, clock }: ProviderDeps,
   actor: Actor,
   { locale, timeZone }: RequestContext,

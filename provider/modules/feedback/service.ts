@@ -37,7 +37,8 @@ async function countReport(deps: Deps, { accountId, context }: Author): Promise<
     return;
   }
   await countHits(deps, [{ key: `feedback:address:${context.address}`, max: 5, windowMs: hourMs }]);
-  // Many addresses must not be able to fill the disk. What one address was refused does not count.
+  // Limits all guests together, so that many addresses cannot fill the disk. Reports that exceed the limit of
+  // their address are not counted.
   await countHits(deps, [{ key: 'feedback:guests', max: 100, windowMs: dayMs }]);
 }
 
@@ -61,19 +62,19 @@ export async function storeFeedback(deps: Deps, report: FeedbackInput, author: A
   });
 }
 
-const pngHead = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const pngSignature = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const headerBytes = 33;
 
-/** Whether a file begins as a PNG of an acceptable size does. It is not decoded in this process. */
+/** Whether a file starts like a PNG of an acceptable size. It is not decoded in this process. */
 function isPng(file: Buffer): boolean {
   if (file.byteLength < headerBytes || file.byteLength > serviceLimits.screenshotBytes) return false;
-  if (!file.subarray(0, pngHead.byteLength).equals(pngHead)) return false;
+  if (!file.subarray(0, pngSignature.byteLength).equals(pngSignature)) return false;
   return [file.readUInt32BE(16), file.readUInt32BE(20)].every(
     (edge) => edge > 0 && edge <= serviceLimits.screenshotEdge,
   );
 }
 
-/** A page of reports, newest first. */
+/** Returns a page of reports, newest first. */
 export async function listFeedback(deps: Deps, query: PageRequest): Promise<z.input<typeof FeedbackPage>> {
   const { cursor, page = 1, size } = query;
   const scope: CursorScope = { secret: deps.config.secret, list: ['admin.feedback'] };
@@ -88,7 +89,7 @@ export async function listFeedback(deps: Deps, query: PageRequest): Promise<z.in
   return { content, pagination: describePage(query, await countFeedback(deps.db), next) };
 }
 
-/** The screenshot of a report. Throws NOT_FOUND. */
+/** Returns the screenshot of a report. Throws NOT_FOUND. */
 export async function readScreenshot({ db }: Pick<Deps, 'db'>, uuid: string): Promise<Buffer> {
   const screenshot = await selectScreenshot(db, uuid);
   if (!screenshot) throw new Problem('NOT_FOUND');
@@ -112,7 +113,7 @@ export async function removeFeedback(
 export const purgeFeedback = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   deleteFeedbackBefore(db, new Date(clock().getTime() - serviceLimits.feedbackDays * dayMs));
 
-/** Stores a report. The author may send it again, because the response was lost: it then replaces itself. */
+/** Stores a report. A repeated request, for example after a lost response, updates the existing row. */
 async function upsertFeedback(db: Database, row: typeof feedback.$inferInsert): Promise<void> {
   const { id: _, createdAt: __, ...set } = row;
   await db
@@ -126,7 +127,7 @@ async function upsertFeedback(db: Database, row: typeof feedback.$inferInsert): 
 }
 
 interface Position {
-  /** The last row of the page before. */
+  /** Cursor values of the last row of the previous page. */
   after: CursorValues | null;
   offset: number;
   limit: number;
@@ -171,7 +172,7 @@ async function selectScreenshot(db: Database, id: string): Promise<Buffer | null
   return row?.bytes ?? null;
 }
 
-/** Whether there was such a report. */
+/** Deletes a report; false if it does not exist. */
 async function deleteFeedback(db: Executor, id: string): Promise<boolean> {
   const rows = await db.delete(feedback).where(eq(feedback.id, id)).returning({ id: feedback.id });
   return rows.length > 0;

@@ -5,20 +5,20 @@ import type { Executor } from '@/provider/db/client';
 import { idempotencyKeys } from '@/provider/db/schema/accounts';
 import { Problem } from '@/provider/problem';
 
-/** How long a client can repeat a request: far longer than it retries on its own. */
-const keptMs = 30 * 24 * 60 * 60_000;
+/** How long a client can repeat a request: far longer than automatic retries. */
+const retentionMs = 30 * 24 * 60 * 60_000;
 
 const keyPattern = /^[\w.-]{8,64}$/;
 
-/** The request was carried out before, under the same key. */
+/** Thrown when a request with the same key was completed before. */
 export class Replayed extends Error {
   constructor() {
-    super('the request was carried out before');
+    super('a request with this idempotency key was completed before');
     this.name = 'Replayed';
   }
 }
 
-/** The `Idempotency-Key` of a request, where the operation takes one. Throws MALFORMED_REQUEST. */
+/** Returns the `Idempotency-Key` of a request if the operation accepts one. Throws MALFORMED_REQUEST. */
 export function readIdempotencyKey({ headers }: Request, { idempotent }: Endpoint): string | null {
   const key = idempotent === true ? headers.get('idempotency-key') : null;
   if (key !== null && !keyPattern.test(key)) throw new Problem('MALFORMED_REQUEST');
@@ -26,8 +26,9 @@ export function readIdempotencyKey({ headers }: Request, { idempotent }: Endpoin
 }
 
 /**
- * Records the key of a request in the transaction that carries it out, so that either both are stored or none. A second
- * request with the same key waits for the first, and then throws Replayed, or CONFLICT where it has another target.
+ * Records the key of a request in the transaction of its effect, so that both are committed or neither is. A
+ * second request with the same key waits for the first one, and then throws Replayed, or CONFLICT if its
+ * target differs.
  */
 export async function claimIdempotencyKey(
   tx: Executor,
@@ -48,7 +49,9 @@ export async function claimIdempotencyKey(
   throw known?.target === target ? new Replayed() : new Problem('CONFLICT');
 }
 
-/** Deletes keys that no client will repeat any more. */
+/** Deletes expired keys. */
 export async function purgeIdempotencyKeys(db: Executor, now: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - keptMs)));
+  await db
+    .delete(idempotencyKeys)
+    .where(lte(idempotencyKeys.createdAt, new Date(now.getTime() - retentionMs)));
 }

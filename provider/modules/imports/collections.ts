@@ -15,19 +15,19 @@ import type { ImportKey } from '@/provider/modules/imports/queries';
 import { isPlace } from '@/provider/modules/imports/staged-row';
 import { newId } from '@/provider/db/client';
 
-/** A collection that the import makes. */
+/** A collection that the import creates. */
 export interface NewCollection {
   readonly id: string;
   readonly folder: number;
   readonly name: string;
-  /** Bookmarks that will be in it. */
+  /** Number of its bookmarks after the import. */
   readonly count: number;
-  /** As an export of this service wrote them. */
+  /** Order key written by an export of this service. */
   readonly place: string | null;
-  /** Entries of the file before its folder. */
+  /** Number of entries that precede its folder in the file. */
   readonly before: number;
   readonly color: string | null;
-  /** The rules of a smart one. */
+  /** The query of a smart collection. */
   readonly smart: string | null;
   readonly shared: string | null;
 }
@@ -35,9 +35,9 @@ export interface NewCollection {
 type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'before' | 'color' | 'shared'>;
 
 /**
- * Decides where the entries of each folder go: `import_targets` then holds the collection of every folder that becomes
- * one. A folder that only holds other folders does not: the paths of those keep it. Answers the collections that are to
- * be made; none is made yet.
+ * Resolves the target collection of each folder: `import_targets` then maps every folder with a collection to
+ * it. A folder that only contains other folders gets none, because it is part of their paths. Returns the
+ * collections to create; none is created yet.
  */
 export async function placeCollections(
   client: PoolClient,
@@ -49,16 +49,16 @@ export async function placeCollections(
      where account_id = $6 and import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
     [id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared, accountId],
   );
-  const { rows: library } = await client.query<KnownCollection>(
+  const { rows: existingCollections } = await client.query<KnownCollection>(
     `select id, name, source_path as "sourcePath", is_default as "isDefault", smart ->> 'query' as smart
      from collections where account_id = $2 and space_id = $1
      order by order_key, id`,
     [spaceId, accountId],
   );
-  const plan = planCollections(folders, library, unnamedFolder);
+  const plan = planCollections(folders, existingCollections, unnamedFolder);
   const counts =
     plan.created.size === 0 ? new Map<number, number>() : await countInFolders(client, { id, accountId });
-  const made = folders.flatMap(({ id: folder, place, before, color, smart = null, shared }) => {
+  const created = folders.flatMap(({ id: folder, place, before, color, smart = null, shared }) => {
     const name = plan.created.get(folder);
     return name === undefined
       ? []
@@ -76,21 +76,21 @@ export async function placeCollections(
           },
         ];
   });
-  // Nothing is put into a smart collection: what a file has in its folder goes to the default one.
+  // A smart collection has no links: entries in its folder go to the default collection.
   const smart = new Set(
     folders.filter((folder) => (folder.smart ?? null) !== null).map((folder) => folder.id),
   );
-  const targets = [...plan.existing, ...made.map((one) => [one.folder, one.id] as const)].filter(
+  const targets = [...plan.existing, ...created.map((one) => [one.folder, one.id] as const)].filter(
     ([folder]) => !smart.has(folder),
   );
   await client.query('insert into import_targets select * from unnest($1::integer[], $2::uuid[])', [
     targets.map(([folder]) => folder),
     targets.map(([, collection]) => collection),
   ]);
-  return made;
+  return created;
 }
 
-/** How many bookmarks stand directly in each folder of the file: pages that are repeated there count once. */
+/** Counts the bookmarks directly in each folder of the file; repeated pages count once. */
 async function countInFolders(
   client: PoolClient,
   { id, accountId }: ImportKey,
@@ -108,15 +108,15 @@ async function countInFolders(
 }
 
 /**
- * Makes the collections, each with the path that it came from: in the order and with the colors that an export of this
- * service wrote, else among the bookmarks of the file as their folders are.
+ * Creates the collections, each with the path of its folder. Order and color are taken from an export of this
+ * service; otherwise collections are ordered like their folders among the bookmarks of the file.
  */
 export async function insertCollections(
   client: PoolClient,
   { id, spaceId, accountId, createdAt }: ImportRecord,
-  made: readonly NewCollection[],
+  created: readonly NewCollection[],
 ): Promise<void> {
-  const rows = made.map(({ place, before, color, smart, shared, ...collection }, index) => ({
+  const rows = created.map(({ place, before, color, smart, shared, ...collection }, index) => ({
     ...collection,
     smart: smart === null ? null : { query: smart },
     security: shared === null ? 0 : 1,

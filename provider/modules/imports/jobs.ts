@@ -9,17 +9,17 @@ import { FeedBroken, type RowFeed } from '@/provider/modules/imports/queries';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
 
-/** An upload that began so long ago has died with its process. */
+/** An upload that started before this time was lost with its process. */
 const abandonedAfterMs = 24 * 60 * 60_000;
 
-/** The SQL state of a disk that has no room, and those of data that the database does not take, and of statements that it does not understand. */
+/** SQL states of a full disk, and of errors that a retry cannot fix: invalid data and invalid statements. */
 const diskFull = '53100';
 const dataErrors = /^(?:2[1-3]|42|54|P0)\w{3}$/;
 
-/** The feeds of the files that this process is receiving, by the id of their import. */
+/** Feeds of the files that this process is receiving, by import id. */
 const feeds = new WeakMap<Database, Map<string, RowFeed>>();
 
-/** Lets a merge in this process follow a file that is being received; the result ends that. */
+/** Offers the feed of a file that is being received to the merge in this process; the result withdraws it. */
 export function offerFeed(db: Database, id: string, feed: RowFeed): () => void {
   const offered = feeds.get(db) ?? new Map<string, RowFeed>();
   feeds.set(db, offered.set(id, feed));
@@ -38,12 +38,12 @@ async function findOpen({ $client }: Database, id: string): Promise<OpenImport |
 }
 
 /**
- * Merges an import, following the upload of its file where this process receives it. A job that another process takes
- * during the upload ends without effect: accepting the file sends the next one.
+ * Merges an import. If this process is receiving its file, the merge follows the upload. A job that runs in
+ * another process during the upload has no effect: a new job is sent when the file is accepted.
  */
-async function workImport(deps: Deps, { id }: RowJob): Promise<void> {
+async function runImport(deps: Deps, { id }: RowJob): Promise<void> {
   const { db, clock, log } = deps;
-  // Read before the status: the feed is offered until the file is accepted.
+  // Read before the status, because the feed is offered until the file is accepted.
   const feed = feeds.get(db)?.get(id);
   const found = await findOpen(db, id);
   if (found === null || (found.status === 'receiving' && feed === undefined)) return;
@@ -51,12 +51,12 @@ async function workImport(deps: Deps, { id }: RowJob): Promise<void> {
   try {
     isLocked = await mergeImport(deps, found, feed);
   } catch (error) {
-    // The file was refused, or did not arrive whole.
+    // The file was rejected or is incomplete.
     if (error instanceof FeedBroken) return;
     log.error({ importId: id, error: describeError(error) }, 'merging an import failed');
     const failure = lastingFailure(error);
     if (failure === undefined) {
-      // Only the code is stored: a message of the database can quote a row.
+      // Only the code is stored, because a database message can quote a row.
       const { name, code } = describeError(error);
       throw new Error(`The merge failed: ${String(code ?? name)}.`);
     }
@@ -65,7 +65,7 @@ async function workImport(deps: Deps, { id }: RowJob): Promise<void> {
   if (!isLocked) throw new Error('Another process is merging the import.');
 }
 
-/** Why an attempt to merge would fail again, as its report says; undefined for what may pass. */
+/** Returns the failure reason for the report if a retry would fail again; undefined for a transient error. */
 function lastingFailure(error: unknown): ImportFailure | null | undefined {
   const codes = [...causesOf(error)].map((cause) => codeOf(cause) ?? '');
   if (codes.includes(diskFull)) return 'DISK_FULL';
@@ -73,7 +73,7 @@ function lastingFailure(error: unknown): ImportFailure | null | undefined {
   return codes.some((code) => dataErrors.test(code)) ? null : undefined;
 }
 
-/** Cleans up after imports that have ended or will never be complete, and sends the jobs of open ones that have none. */
+/** Deletes staged rows of ended imports and abandoned uploads, and sends missing jobs of open imports. */
 async function recoverImports({ db, clock }: Deps): Promise<void> {
   await db.$client.query("delete from imports where status = 'receiving' and created_at < $1", [
     new Date(clock().getTime() - abandonedAfterMs),
@@ -87,16 +87,16 @@ async function recoverImports({ db, clock }: Deps): Promise<void> {
   await sendMissingRowJobs(db, 'imports', sql`select id from imports where status in ('queued', 'running')`);
 }
 
-/** Merges accepted imports. */
+/** Job that merges accepted imports. */
 export const imports: MakeJob = (deps) => ({
   name: 'imports',
   cron: '* * * * *',
   run: () => recoverImports(deps),
   work: async (job) => {
     try {
-      await workImport(deps, job);
+      await runImport(deps, job);
     } finally {
-      // What has arrived while all workers were busy starts now instead of at the next poll.
+      // Starts imports that arrived while all workers were busy, instead of waiting for the next poll.
       notifyWorkers(deps.db, 'imports');
     }
   },

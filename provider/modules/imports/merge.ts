@@ -31,21 +31,21 @@ const attemptsMax = 5;
 const batchRows = 5_000;
 
 /**
- * Brings what is staged for an import into its space, or for a rehearsal only finds out what would come in. It is one
- * transaction: all of it is there, or nothing is, and what is staged waits for the next attempt. Does nothing when the
- * import is over, and returns false when another process is merging it. An import whose merge was begun often enough ends
- * as failed.
+ * Merges the staged rows of an import into its space; a dry run only counts what would be created. This is
+ * one transaction: after a failure, nothing is merged and the staged rows remain for the next attempt. Does
+ * nothing if the import has ended, and returns false when another process is merging it. An import with too
+ * many attempts fails.
  *
- * With the feed of a file that is on its way, the merge follows it and ends when the file is accepted.
+ * With the feed of a file that is being uploaded, the merge follows it and ends when the file is accepted.
  *
- * [Note: Import policy] Within a file, the first entry of a page keeps its place and takes what the others know. An
- * entry whose page is in the space already makes no bookmark; the existing one takes what the entry knows beyond it, and
- * is put into the collections of the entry's folders. Everything that an import adds carries its id, what it changes is
- * written down, and undoing it restores just that.
+ * [Note: Import policy] Within a file, the first entry of a page keeps its position and is combined with the
+ * others. An entry whose page already exists in the space creates no bookmark; the existing one is
+ * complemented with the data of the entry, and added to the collections of the entry's folders. Everything
+ * that an import adds has its id, its changes are recorded, and undo restores exactly those.
  */
 export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: RowFeed): Promise<boolean> {
   const { isLocked, isMerged } = await inTransaction(db, async (tx) => {
-    // The lock goes with the transaction, so the end of a process frees it.
+    // A transaction-level lock, which is released when the process dies.
     const isLocked = await tryLockImport(tx.$client, key.id);
     const record = isLocked ? await claim(db, key, clock()) : null;
     if (record !== null) await merge(tx, db, record, feed ?? (await stagedFeed(tx.$client, key)), clock);
@@ -66,9 +66,9 @@ async function stagedFeed(client: PoolClient, { id, accountId }: ImportKey): Pro
   return RowFeed.complete(rows[0]?.count ?? 0);
 }
 
-/** Counts an attempt of an open import that is locked, and returns it; null when it is over. */
+/** Counts an attempt of an open, locked import and returns it; null if it has ended. */
 async function claim({ $client }: Database, key: ImportKey, now: Date): Promise<ImportRecord | null> {
-  // Beside the transaction, for all to see, and to stay when the transaction fails.
+  // Outside of the transaction, so that the attempt is visible and persists if the transaction fails.
   const { rows } = await $client.query<ImportRecord>(
     `update imports set attempts = attempts + 1, created_count = 0, started_at = coalesce(started_at, $2)
      where account_id = $3 and id = $1 and status in ('receiving', 'queued', 'running') returning ${importColumns}`,
@@ -80,7 +80,7 @@ async function claim({ $client }: Database, key: ImportKey, now: Date): Promise<
   return null;
 }
 
-/** Ends an import that cannot be merged. Nothing of it is in the library. */
+/** Ends an import that cannot be merged. The library is unchanged. */
 export async function failImport(
   client: Driver,
   key: ImportKey,
@@ -105,14 +105,14 @@ async function merge(
   const client = tx.$client;
   await beginBulkChange(tx);
   await client.query("select set_config('markwell.counting', 'later', true)");
-  // Imports into one space follow one another, so that each knows what the others brought; everybody else can write
-  // meanwhile.
+  // Serializes imports into one space, so that each one finds the rows of the others; all other writers can
+  // continue.
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [record.spaceId]);
   await createWorkTables(client, record);
   const created = await takeRows(client, db, record, feed);
   await requireSpace(client, record, 'key share');
-  // What follows joins the staged rows with themselves; knowing nothing of them, the planner would loop. Outside the
-  // transaction, since the lock that this takes stays to its end.
+  // The following statements join the staged rows with themselves; without statistics, the planner would use
+  // nested loops. Analyzed outside of the transaction, because its lock would be held until the end.
   await db.$client.query('analyze import_rows (account_id, import_id, position, kept)');
   const newCollections = record.collectionId === null ? await placeCollections(client, record) : [];
   const summary = { ...(await sumUp(client, record)), created, newCollections };
@@ -122,17 +122,17 @@ async function merge(
     await insertLinks(client, record);
     await client.query('select mw_count_import($1, $2)', [record.accountId, record.id]);
     await client.query('select mw_count_import_words($1, $2)', [record.accountId, record.id]);
-    // What changes from here on was there before, and triggers count it as they do anywhere else.
+    // From here on existing bookmarks change, which triggers count as usual.
     await client.query("select set_config('markwell.counting', '', true)");
   }
   const merged = await mergeKnown(client, record);
-  // Before links are removed, so that a rehearsal finds the same.
+  // Before links are removed, so that a dry run has the same result.
   await applyDefaultCollection(tx, record);
   if (!record.dryRun) await leaveDefault(client, record);
   await closeImport(client, record, { ...summary, merged }, clock());
 }
 
-/** Takes the rows as they come, a batch at a time; answers how many bookmarks they become. */
+/** Merges rows in batches as they arrive; returns the number of created bookmarks. */
 async function takeRows(
   client: PoolClient,
   { $client }: Database,
@@ -159,9 +159,9 @@ async function takeRows(
 }
 
 /**
- * The links of what the import brought. Most are made while everybody else can write; then the space is locked, as by
- * every change to what it holds, and from there to the end of the transaction no collection and no bookmark can go away
- * unseen: rows without the row that they belong to would stay for good.
+ * Inserts the links of imported bookmarks. Most are inserted while other writers can continue; then the space
+ * is locked, as for every change of counted rows. Until the end of the transaction, no collection and no
+ * bookmark can be deleted concurrently, which would leave orphaned rows.
  */
 async function insertLinks(client: PoolClient, record: ImportRecord): Promise<void> {
   const before = await findTop(client, record);
@@ -173,8 +173,8 @@ async function insertLinks(client: PoolClient, record: ImportRecord): Promise<vo
 }
 
 /**
- * The space stays from here to the end of the transaction; while the file was on its way, it could be deleted. Its
- * account is locked first, as when an account is deleted.
+ * Locks the space until the end of the transaction; it may have been deleted during the upload. The account
+ * is locked first, in the same order as when it is deleted.
  */
 async function requireSpace(
   client: PoolClient,
@@ -186,5 +186,5 @@ async function requireSpace(
     `select 1 from spaces where account_id = $1 and id = $2 for ${strength}`,
     [accountId, spaceId],
   );
-  if (rowCount === 0) throw new Error('the space of the import is gone');
+  if (rowCount === 0) throw new Error('the space of the import was deleted');
 }

@@ -12,7 +12,10 @@ export const importColumns = `
   default_collection as "defaultCollection", failure, attempts,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
-/** The account's import with this id; null for anybody else's, and while its file is still being received. */
+/**
+ * Returns the account's import with this id; null for one of another account, and while its file is being
+ * received.
+ */
 export async function findImport(
   { $client }: Database,
   accountId: string,
@@ -25,21 +28,21 @@ export async function findImport(
   return rows[0] ?? null;
 }
 
-/** By what the rows of an import are found. */
+/** Key of the rows of an import. */
 export type ImportKey = Pick<ImportRecord, 'id' | 'accountId'>;
 
-/** A value of a row; an object is written as JSON. */
+/** A value of a row; objects are written as JSON. */
 export type Cell =
   string | number | boolean | Date | readonly string[] | Readonly<Record<string, unknown>> | null;
 
 const special = /[\\\n\r\t]/;
 const everySpecial = /[\\\n\r\t]/g;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-// Most cells hold nothing special, and asking costs a third of replacing.
+// Most cells have no special characters, and the test costs a third of the replacement.
 const escapeText = (text: string): string =>
   special.test(text) ? text.replace(everySpecial, (character) => escapes[character] ?? '') : text;
 
-/** One line in the text form of COPY. */
+/** Formats one line in the text format of COPY. */
 export const printRow = (cells: readonly Cell[]): string => `${cells.map(printCell).join('\t')}\n`;
 
 function printCell(cell: Cell): string {
@@ -55,7 +58,7 @@ const isList = (cell: object): cell is readonly string[] => Array.isArray(cell);
 const printList = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-/** Sends printed rows into `table (columns)` as one COPY. */
+/** Writes formatted rows to `table (columns)` with one COPY. */
 export async function copyRows(
   client: PoolClient,
   table: string,
@@ -70,12 +73,12 @@ export async function copyRows(
   await finished;
 }
 
-/** The file that a merge follows is refused, or did not arrive whole. */
+/** Thrown when the file that a merge follows is rejected or incomplete. */
 export class FeedBroken extends Error {}
 
 /**
- * How many rows of a file are staged so far. The merge follows it from the first row on, while the rest of the file is
- * still on its way, so that the database works while the file is read.
+ * The number of staged rows of a file. A merge follows it while the file is still being uploaded, so that the
+ * database works while the file is read.
  */
 export class RowFeed implements AsyncIterable<number> {
   private count = 0;
@@ -83,7 +86,7 @@ export class RowFeed implements AsyncIterable<number> {
   private isBroken = false;
   private wake: () => void = () => undefined;
 
-  /** The feed of a file that is staged already. */
+  /** Creates the feed of a completely staged file. */
   static complete(count: number): RowFeed {
     const feed = new RowFeed();
     feed.advance(count);
@@ -91,32 +94,35 @@ export class RowFeed implements AsyncIterable<number> {
     return feed;
   }
 
-  /** All rows below `count` are staged. */
+  /** Signals that all rows below `count` are staged. */
   advance(count: number): void {
     this.count = count;
     this.wake();
   }
 
-  /** The file is complete and accepted. */
+  /** Signals that the file is complete and accepted. */
   end(): void {
     this.isOver = true;
     this.wake();
   }
 
-  /** There will be no more: followers throw FeedBroken. */
+  /** Signals that no more rows follow: iterators throw FeedBroken. */
   break(): void {
     this.isBroken = true;
     this.wake();
   }
 
-  /** Counts that grow, each as soon as it is known; the last one is the length of the file. For one reader. */
+  /**
+   * Yields increasing counts as soon as they are known; the last one is the length of the file. Supports one
+   * iterator.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<number, void, undefined> {
-    let told = 0;
+    let reported = 0;
     for (;;) {
       if (this.isBroken) throw new FeedBroken();
-      if (this.count > told) {
-        told = this.count;
-        yield told;
+      if (this.count > reported) {
+        reported = this.count;
+        yield reported;
       } else if (this.isOver) return;
       else await new Promise<void>((resolve) => (this.wake = resolve));
     }

@@ -24,15 +24,15 @@ import { parseTags } from '@/lib/domain/tags';
 import type { NetscapeSummary } from '@/lib/domain/netscape/parse';
 import { Problem } from '@/provider/problem';
 
-/** Reads a file piece by piece. */
+/** Reads a file in chunks. */
 export interface FileReader {
-  /** Whether this is a bookmark file for sure by now. */
+  /** Whether the file has been identified as a bookmark file. */
   readonly isBookmarkFile: boolean;
   write(bytes: Uint8Array): void;
   end(): NetscapeSummary;
 }
 
-/** What stands between two values of a file is never longer than the longest bookmark. */
+/** Limit of the bytes between two values, which no valid bookmark exceeds. */
 const valueBytes = 8 * 1024 * 1024;
 
 const text = z.string().transform(storable);
@@ -76,9 +76,9 @@ type JsonBookmark = z.infer<typeof JsonBookmark>;
 type Source = z.infer<typeof JsonCollection> & { readonly id: string; readonly sourcePath: string[] | null };
 
 /**
- * Reads the JSON that this service exports as the entries and folders of a bookmark file. A bookmark of several
- * collections becomes an entry for each of them; those behind the first are marked as places. Collections that the file
- * does not describe are folders by their names.
+ * Reads a JSON export of this service as entries and folders of a bookmark file. A bookmark of several
+ * collections becomes an entry for each of them; all but the first are marked as places. Collections that the
+ * file does not describe become folders by name.
  */
 export class JsonReader implements FileReader {
   isBookmarkFile = false;
@@ -135,7 +135,7 @@ export class JsonReader implements FileReader {
     } else this.collections.push({ ...data, id: data.uuid, sourcePath: data.path ?? null });
   }
 
-  /** The collections are complete when the first bookmark comes. */
+  /** Creates the folders before the first bookmark, because all collections precede it. */
   private openFolders(): void {
     if (this.hasFolders) return;
     this.hasFolders = true;
@@ -163,7 +163,7 @@ export class JsonReader implements FileReader {
     this.entryCount += 1;
     if (this.entryCount > netscapeLimits.entries) throw new NetscapeLimitError('entries');
     const { data } = JsonBookmark.safeParse(value);
-    // The lines of a file as it was exported: its head, a line for each collection, and the end of their list.
+    // Line in the file as exported: after its head, a line per collection, and the end of their list.
     const line = this.folderOf.size + 2 + this.entryCount;
     const entry = entryOf(data ?? JsonBookmark.parse({}), line);
     const [folder = null, ...others] = data ? this.foldersOf(data) : [];
@@ -183,7 +183,7 @@ export class JsonReader implements FileReader {
   }
 }
 
-/** The name of the default collection, which no account can change. */
+/** Name of the default collection, which cannot be changed. */
 const defaultName = 'Uncategorized';
 
 const sharingOf = ({ security, listed }: z.infer<typeof JsonCollection>): DefaultCollection['shared'] =>
@@ -193,7 +193,7 @@ function folderExtra(source: Source) {
   const { order, color, smart, extra } = source;
   const shared = sharingOf(source);
   return {
-    ...only(extra, folderExtras),
+    ...pick(extra, folderExtras),
     [ownAttributes.place]: order,
     [ownAttributes.color]: color,
     ...(smart && { [ownAttributes.smart]: smart.query }),
@@ -201,7 +201,7 @@ function folderExtra(source: Source) {
   };
 }
 
-const only = (extra: Record<string, string> | null | undefined, names: readonly string[]) =>
+const pick = (extra: Record<string, string> | null | undefined, names: readonly string[]) =>
   Object.fromEntries(Object.entries(extra ?? {}).filter(([name]) => names.includes(name)));
 
 function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
@@ -228,7 +228,7 @@ function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
     highlighted,
     folder: null,
     extra: {
-      ...only(extra, entryExtras),
+      ...pick(extra, entryExtras),
       ...(order !== '' && { [ownAttributes.place]: order }),
       ...(visits > 0 && { [ownAttributes.visits]: String(visits) }),
     },

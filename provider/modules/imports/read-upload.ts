@@ -13,15 +13,16 @@ export interface ReadUpload {
   readonly summary: NetscapeSummary;
 }
 
-// How much is parsed before other requests get their turn: a few milliseconds' worth.
+// Bytes parsed before other requests are served: a few milliseconds of work.
 const sliceBytes = 32 * 1024;
 const headBytes = 512;
-const silenceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
- * Reads a bookmark file as it comes in and hands on its entries. `onSlice` is called between pieces, with whether this
- * is a bookmark file for sure by now; while it waits, nothing more is taken from the sender. Throws IMPORT_INVALID_TYPE, IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR,
- * BODY_TOO_LARGE, and MALFORMED_REQUEST when the sender goes away in the middle.
+ * Reads an uploaded bookmark file and passes on its entries. `onSlice` is called between slices, with whether
+ * the file has been identified as a bookmark file; no more data is read until it resolves. Throws
+ * IMPORT_INVALID_TYPE, IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR, BODY_TOO_LARGE, and MALFORMED_REQUEST when
+ * the client disconnects during the upload.
  */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
@@ -31,14 +32,14 @@ export async function readUpload(
   const reader = kind === 'json' ? new JsonReader(handlers.onEntry) : createHtmlReader(handlers.onEntry);
   let bytes = 0;
   try {
-    for await (const slice of slices(sniffed(received(body), kind))) {
+    for await (const slice of slices(sniff(readChunks(body), kind))) {
       bytes += slice.length;
       if (bytes > serviceLimits.importBytes) throw new Problem('BODY_TOO_LARGE');
       reader.write(slice);
       await handlers.onSlice(reader.isBookmarkFile);
       await nextTurn();
     }
-    return { bytes, summary: acceptable(reader.end()) };
+    return { bytes, summary: requireBookmarks(reader.end()) };
   } catch (error) {
     throw error instanceof NetscapeLimitError ? new Problem('BODY_TOO_LARGE') : error;
   }
@@ -59,27 +60,27 @@ function createHtmlReader(onEntry: (entry: NetscapeEntry) => void): FileReader {
   };
 }
 
-async function* received(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+async function* readChunks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await inTime(reader.read());
+      const { done, value } = await withTimeout(reader.read());
       if (done) return;
       yield value;
     }
   } finally {
-    // What is left of a refused upload is not wanted; the sender may be gone already.
+    // Discards the rest of a rejected upload; the client may have disconnected.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** The next piece; a sender that is gone, or silent for long, is not waited for. */
-async function inTime<T>(read: Promise<T>): Promise<T> {
-  const silence = Promise.withResolvers<never>();
-  const timer = setTimeout(() => silence.reject(new Error('the sender is silent')), silenceMs);
+/** Resolves with the next chunk; rejects if the client disconnects or sends nothing until the timeout. */
+async function withTimeout<T>(read: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error('the upload timed out')), timeoutMs);
   try {
-    return await Promise.race([read, silence.promise]);
+    return await Promise.race([read, timeout.promise]);
   } catch {
     throw new Problem('MALFORMED_REQUEST');
   } finally {
@@ -87,8 +88,8 @@ async function inTime<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** Refuses by the first bytes what cannot be a bookmark file. */
-async function* sniffed(chunks: AsyncIterable<Uint8Array>, kind: FileKind): AsyncGenerator<Uint8Array> {
+/** Rejects files that cannot be bookmark files by their first bytes. */
+async function* sniff(chunks: AsyncIterable<Uint8Array>, kind: FileKind): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | null = new Uint8Array(0);
   for await (const chunk of chunks) {
     if (head === null) yield chunk;
@@ -118,7 +119,7 @@ async function* slices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-function acceptable(summary: NetscapeSummary): NetscapeSummary {
+function requireBookmarks(summary: NetscapeSummary): NetscapeSummary {
   if (!summary.isMarkup) throw new Problem('IMPORT_INVALID_TYPE');
   const isEmpty = summary.entryCount === 0 && summary.folders.length === 0;
   if (!summary.isBookmarkFile || isEmpty) throw new Problem('IMPORT_INVALID_FILE');

@@ -18,13 +18,13 @@ export const stagedColumns = [
   'extra', 'reasons', 'visits', 'is_place',
 ]; // prettier-ignore
 
-/** Turns the entries of one file into rows of `import_rows`, the first into position 0. */
+/** Converts the entries of a file to rows of `import_rows`, starting at position 0. */
 export function createStager(
   { id: importId, accountId }: ImportKey,
   now: Date,
 ): (entry: NetscapeEntry, position: number) => Cell[] {
   const idOf = createIds(now);
-  const firstOf = createFirsts();
+  const firstOf = createFirstFinder();
   return (entry, position) => {
     const url = parseBookmarkUrl(entry.url);
     const { description, tags } = entry;
@@ -49,7 +49,7 @@ export function createStager(
   };
 }
 
-/** Whether a bookmark can be made of the entry at all: it has an address, of whatever kind. */
+/** Whether the entry has a url of any kind, which a bookmark requires. */
 export const canBeTaken = (entry: NetscapeEntry): boolean => entry.url.trim() !== '';
 
 interface OwnExtra {
@@ -58,7 +58,7 @@ interface OwnExtra {
   extra: NetscapeExtra | null;
 }
 
-/** What an export of this service wrote, the place in the manual order and the visits, and what else there is. */
+/** Separates the attributes written by an export of this service, order key and visits, from the others. */
 function readOwn({ extra }: NetscapeEntry): OwnExtra {
   const { [ownAttributes.place]: place, [ownAttributes.visits]: visits = '', ...others } = extra;
   return {
@@ -70,20 +70,22 @@ function readOwn({ extra }: NetscapeEntry): OwnExtra {
 
 const placeLength = 1_000;
 
-/** Whether an attribute tells a place: an order key that an index has room for. */
+/** Whether an attribute is an order key short enough for an index. */
 export const isPlace = (text: string): boolean => text.length <= placeLength && isOrderKey(text);
 
 /**
- * Finds the entries for a page that came before in the file: the position of the first one, else null. Somebody may
- * have saved a page twice on purpose: entries that an export wrote with different places are different bookmarks.
+ * Returns a function that finds earlier entries of the same page: the position of the first one, else null.
+ * Users may have saved a page twice on purpose: entries that an export wrote with different order keys are
+ * different bookmarks.
  */
-function createFirsts(): (key: string | null, place: string | null, position: number) => number | null {
-  // Some 100 bytes for each page, so 100 MB for the largest file; the database would need longer than all the rest.
+function createFirstFinder(): (key: string | null, place: string | null, position: number) => number | null {
+  // Some 100 bytes per page, so 100 MB for the largest file; a look-up in the database would take longer than
+  // all other work.
   const firsts = new Map<string, number>();
   return (key, place, position) => {
     if (key === null) return null;
     const own = place === null ? key : `${key} ${place}`;
-    // Where one of the two entries tells no place, the page alone counts.
+    // If one of the two entries has no order key, only the page is compared.
     const first = firsts.get(own) ?? (place === null ? firsts.get(`${key} `) : firsts.get(key));
     if (first !== undefined) return first;
     firsts.set(own, position);
@@ -93,8 +95,8 @@ function createFirsts(): (key: string | null, place: string | null, position: nu
 }
 
 /**
- * Identifiers (UUIDv7) for the bookmarks of one file. Lists break ties of the date by the identifier, newest first, so
- * it counts down: what stands first in the file comes first in a list.
+ * Returns a function that creates identifiers (UUIDv7) for the bookmarks of one file. Lists break ties of
+ * dates by id, newest first, so ids decrease: the first entry of the file comes first in a list.
  */
 function createIds(now: Date): (position: number) => string {
   const time = now.getTime().toString(16).padStart(12, '0');
