@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { AskModel, ModelRequest } from '@/provider/deps';
 
 export interface ModelSettings {
-  /** Of an OpenAI-compatible API: `http://localhost:11434/v1`. */
+  /** Base URL of an OpenAI-compatible API: `http://localhost:11434/v1`. */
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey: string | null;
-  /** How long an answer is waited for. */
+  /** Response timeout. */
   readonly timeoutMs?: number;
 }
 
 const defaultTimeoutMs = 8_000;
-/** Requests under way at once; more wait, and their timeout runs meanwhile. */
+/** Maximum concurrent requests; further ones are queued, which counts towards their timeout. */
 const connections = 4;
 const replyBytes = 256 * 1024;
 const replyTokens = 800;
@@ -22,8 +22,8 @@ const Completion = z.object({
 });
 
 /**
- * A client of a model server. The address is the operator's choice and often a private one, so the request does not go
- * through the guarded fetcher; it goes nowhere else either, since redirects are not followed.
+ * Creates a client of a model server. The operator configures the address, which is often private, so
+ * requests bypass the guarded fetcher; they cannot reach other hosts, since redirects are not followed.
  */
 export function createAskModel({
   baseUrl,
@@ -38,13 +38,13 @@ export function createAskModel({
     maxResponseSize: replyBytes,
     connectTimeout: timeoutMs,
   });
-  let takesFormat = true;
+  let supportsFormat = true;
 
   async function send(
     { instructions, text }: ModelRequest,
     signal: AbortSignal,
   ): Promise<{ status: number; body: string }> {
-    const answer = await request(url, {
+    const response = await request(url, {
       method: 'POST',
       dispatcher,
       signal,
@@ -62,29 +62,29 @@ export function createAskModel({
         temperature: 0,
         max_tokens: replyTokens,
         stream: false,
-        ...(takesFormat && { response_format: { type: 'json_object' } }),
+        ...(supportsFormat && { response_format: { type: 'json_object' } }),
       }),
     });
-    return { status: answer.statusCode, body: await answer.body.text() };
+    return { status: response.statusCode, body: await response.body.text() };
   }
 
-  return async (question) => {
+  return async (modelRequest) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    let answer = await send(question, signal);
-    if (answer.status === 400 && takesFormat) {
-      // Some servers do not know the field; they are asked without it from now on.
-      takesFormat = false;
-      answer = await send(question, signal);
+    let response = await send(modelRequest, signal);
+    if (response.status === 400 && supportsFormat) {
+      // Some servers reject the field; further requests omit it.
+      supportsFormat = false;
+      response = await send(modelRequest, signal);
     }
-    if (answer.status !== 200) throw new Error(`the model server answered ${answer.status}`);
-    const { choices } = Completion.parse(JSON.parse(answer.body));
+    if (response.status !== 200) throw new Error(`the model server responded with status ${response.status}`);
+    const { choices } = Completion.parse(JSON.parse(response.body));
     return readObject(choices[0]?.message.content ?? '');
   };
 }
 
-/** The object in a reply, which may stand among words or in a fence. */
+/** Extracts the object from a reply, which may be surrounded by text or a code fence. */
 function readObject(content: string): unknown {
   const [start, end] = [content.indexOf('{'), content.lastIndexOf('}')];
-  if (start < 0 || end < start) throw new Error('the model answered without an object');
+  if (start < 0 || end < start) throw new Error('the model reply contains no object');
   return JSON.parse(content.slice(start, end + 1));
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** How Node starts a program that handles hostile input in a process of its own. */
+/** How Node starts a program that processes untrusted input in a separate process. */
 export interface IsolatedProgram {
   readonly file: string;
   readonly execArgv: string[];
@@ -9,14 +9,15 @@ export interface IsolatedProgram {
 interface IsolationOptions {
   /** Old-space limit in MiB. */
   readonly memoryMb: number;
-  /** Whether it loads native code of a package. */
+  /** Whether it loads native addons. */
   readonly addons?: boolean;
 }
 
 /**
- * A program of `provider/integrations` under Node's permission model: it reads its own code and its packages, and can
- * neither write, nor start processes or threads. `programs` is the folder of the bundles that the build makes
- * (tooling/launch/build.mjs); undefined runs the TypeScript source, as development and tests do.
+ * Returns how to start a program of `provider/integrations` under Node's permission model: it can read its
+ * own code and its packages, but cannot write files or start processes or threads. `programs` is the folder
+ * of the built bundles (tooling/launch/build.mjs); undefined runs the TypeScript source, for development and
+ * tests.
  */
 export function isolatedProgram(
   source: string,
@@ -35,7 +36,7 @@ export function isolatedProgram(
     file,
     execArgv: [
       '--permission',
-      ...readable.map((place) => `--allow-fs-read=${place}`),
+      ...readable.map((readablePath) => `--allow-fs-read=${readablePath}`),
       ...(addons ? ['--allow-addons'] : []),
       `--max-old-space-size=${memoryMb}`,
       '--no-warnings',

@@ -4,10 +4,10 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { v7 } from 'uuid';
 import type { Log, OutgoingMail, SendMail } from '@/provider/deps';
 
-// A line break would begin another header; the other controls have no business in a name or a subject either.
+// A line break would start another header; other control characters are invalid in a name or a subject.
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** A mail as the library takes it. Nothing is read from files or fetched for it, whatever it says. */
+/** Converts a mail for the library. Access to files and URLs is disabled, regardless of its content. */
 const messageOf = ({ to, subject, text, html }: OutgoingMail, from: string): SendMailOptions => ({
   from,
   to: { name: oneLine(to.name), address: oneLine(to.address) },
@@ -26,14 +26,16 @@ interface OutboxOptions {
   readonly log: Log;
 }
 
-/** Writes each mail to a file that any mail program opens, and its code to the log: no mail server is needed to try it. */
+/**
+ * Writes each mail to a file that mail programs can open, and logs its code: a trial needs no mail server.
+ */
 function createOutbox({ from, folder, log }: OutboxOptions): SendMail {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
     const { message } = await composer.sendMail(messageOf(mail, from));
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, `${v7()}.eml`);
-    // Renamed once it is complete: a program that watches the folder never reads half a mail.
+    // Renamed once it is complete: a program that watches the folder never reads a partial mail.
     await fs.writeFile(`${file}.part`, message as Buffer, { mode: 0o600, flag: 'wx' });
     await fs.rename(`${file}.part`, file);
     log.info(
@@ -43,7 +45,7 @@ function createOutbox({ from, folder, log }: OutboxOptions): SendMail {
   };
 }
 
-/** Shorter than the first pause between two attempts, so that no mail is under way twice. */
+/** Shorter than the first retry delay, so that no mail is sent twice concurrently. */
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -51,7 +53,10 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
-/** Sends by a mail server, on a connection for each mail: few are sent, and none then waits for a dead connection. */
+/**
+ * Sends through a mail server, with a connection per mail: mails are rare, and a dead connection cannot block
+ * them.
+ */
 function createSmtp({ url, from }: { url: string; from: string }): SendMail {
   const transport = createTransport({ url, ...timeouts });
   return async (mail) => {
@@ -60,14 +65,14 @@ function createSmtp({ url, from }: { url: string; from: string }): SendMail {
 }
 
 export interface MailSettings {
-  /** Null: mails are written to `outbox`. */
+  /** Null writes mails to `outbox`. */
   readonly smtpUrl: string | null;
   /** Sender, in the format of a header. */
   readonly from: string;
-  /** Folder of mails that are not sent. */
+  /** Folder for mails if no server is configured. */
   readonly outbox: string;
 }
 
-/** Sends mails by the configured server, or writes them to a folder. */
+/** Creates the function that sends mails through the configured server, or writes them to a folder. */
 export const createSendMail = ({ smtpUrl, from, outbox }: MailSettings, log: Log): SendMail =>
   smtpUrl === null ? createOutbox({ from, folder: outbox, log }) : createSmtp({ url: smtpUrl, from });

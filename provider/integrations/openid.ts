@@ -5,25 +5,28 @@ export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the issuer sends the browser back to. */
+  /** Callback URL for the issuer. */
   readonly redirectUri: string;
 }
 
 const timeoutSeconds = 10;
-/** Issuers change their keys and addresses now and then. */
-const knownForMs = 24 * 60 * 60_000;
+/** Issuers change their keys and endpoints occasionally. */
+const discoveryLifetimeMs = 24 * 60 * 60_000;
 
-/** Sign-in with an OpenID Connect issuer: code flow with PKCE, state and nonce. Asks the issuer when first needed. */
+/**
+ * Creates the client of an OpenID Connect issuer: code flow with PKCE, state and nonce. Discovery runs on
+ * first use.
+ */
 export function createOpenId({ issuer, clientId, clientSecret, redirectUri }: OpenIdSettings): OpenId {
   let known: { config: Promise<client.Configuration>; at: number } | undefined;
 
   function configuration(): Promise<client.Configuration> {
-    if (known && Date.now() - known.at < knownForMs) return known.config;
+    if (known && Date.now() - known.at < discoveryLifetimeMs) return known.config;
     const isPlain = new URL(issuer).protocol === 'http:';
     const config = client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,
-      // The operator has configured an issuer without encryption, in an intranet or for a test; the mark of deprecation
-      // is there to make one think.
+      // The operator has configured an issuer without TLS, for an intranet or a test; the API is marked as
+      // deprecated only as a warning.
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
       ...(isPlain && { execute: [client.allowInsecureRequests] }),
     });
@@ -49,9 +52,9 @@ export function createOpenId({ issuer, clientId, clientSecret, redirectUri }: Op
 
     async finish({ code, state, iss, nonce, verifier }) {
       const config = await configuration();
-      const back = new URL(redirectUri);
-      back.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
-      const tokens = await client.authorizationCodeGrant(config, back, {
+      const callbackUrl = new URL(redirectUri);
+      callbackUrl.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
+      const tokens = await client.authorizationCodeGrant(config, callbackUrl, {
         pkceCodeVerifier: verifier,
         expectedNonce: nonce,
         expectedState: state,
@@ -59,7 +62,7 @@ export function createOpenId({ issuer, clientId, clientSecret, redirectUri }: Op
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('the issuer returned no claims');
-      // Some issuers keep the address out of the id token.
+      // Some issuers omit the address from the ID token.
       const info =
         claims['email'] === undefined
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -84,5 +87,8 @@ function identityOf(issuer: string, subject: string, claims: Claims): OpenIdIden
   };
 }
 
-/** Yes, or yes as a text, as some issuers write it. Whatever else is said or left out is no. */
+/**
+ * Whether the claim is true, or the text `true`, which some issuers send. Any other or missing value is
+ * false.
+ */
 export const isVerified = (claim: unknown): boolean => claim === true || claim === 'true';

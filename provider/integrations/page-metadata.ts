@@ -3,11 +3,11 @@ import { Parser } from 'htmlparser2';
 import type { FetchPage, FetchPageOptions } from '@/provider/deps';
 import { DEFAULT_PORTS, findFetchUrl } from '@/provider/integrations/fetch/guard';
 
-/** Twice the 28 pixels that a list shows, and a little more. */
+/** More than twice the 28 pixels that a list displays. */
 const WANTED_SIZE = 64;
 const LIKELY_TOUCH_SIZE = 180;
 
-/** Icon links of a page with the most promising first: large enough, as small as that allows, and never SVG. */
+/** Sorts the icon links of a page by suitability: large enough, as small as possible, and without SVG. */
 function rankIcons(icons: readonly IconLink[]): IconLink[] {
   return icons
     .filter((icon) => !isVector(icon) && !icon.rel.includes('mask-icon'))
@@ -20,7 +20,7 @@ function isVector({ href, type }: IconLink): boolean {
   return type.includes('svg') || /\.svgz?(?:[?#]|$)/i.test(href);
 }
 
-/** The edge that the link declares, or the usual one of its kind; 0 when nothing is known. */
+/** Returns the declared edge of an icon link, or the usual one of its kind; 0 if unknown. */
 function sizeOf({ rel, sizes }: IconLink): number {
   const declared = sizes.split(/\s+/).map((size) => /^(\d{1,4})x\d{1,4}$/.exec(size)?.[1] ?? 0);
   return Math.max(0, ...declared.map(Number)) || (rel.includes('apple-touch') ? LIKELY_TOUCH_SIZE : 0);
@@ -31,10 +31,13 @@ function scoreSize(size: number): number {
   return size / WANTED_SIZE;
 }
 
-/** Only this much of the beginning is searched for a declaration, as the HTML standard says. */
+/** Number of leading bytes that are searched for a charset declaration, as in the HTML standard. */
 const DECLARATION_BYTES = 1024;
 
-/** Text of an HTML document: by byte order mark, Content-Type, its own declaration, else UTF-8 or windows-1252. */
+/**
+ * Decodes an HTML document: by byte order mark, Content-Type, its charset declaration, else UTF-8 or
+ * windows-1252.
+ */
 export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   const label =
     markedCharset(bytes) ?? charsetOf(contentType) ?? declaredCharset(bytes) ?? guessCharset(bytes);
@@ -59,7 +62,7 @@ function charsetOf(contentType: string): string | null {
 function declaredCharset(bytes: Uint8Array): string | null {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES));
   const label = knownCharset(/<meta\s[^>]{0,200}charset\s*=[\s"']*([\w:.-]{1,40})/i.exec(beginning)?.[1]);
-  // A declaration that could be read byte by byte is not in UTF-16, whatever it says.
+  // A declaration that is readable as single bytes cannot be UTF-16, regardless of its value.
   return label?.startsWith('utf-16') ? 'utf-8' : label;
 }
 
@@ -74,7 +77,7 @@ function knownCharset(label: string | undefined): string | null {
 
 function guessCharset(bytes: Uint8Array): string {
   try {
-    // As a stream: a document cut within its last character is still UTF-8.
+    // As a stream: a document truncated within its last character is still UTF-8.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return 'utf-8';
   } catch {
@@ -84,18 +87,18 @@ function guessCharset(bytes: Uint8Array): string {
 
 interface IconLink {
   readonly href: string;
-  /** Lower case, as written: `shortcut icon`, `apple-touch-icon`. */
+  /** Lower case, unchanged otherwise: `shortcut icon`, `apple-touch-icon`. */
   readonly rel: string;
   readonly type: string;
   readonly sizes: string;
 }
 
-/** What the head of a document says, as it is written there: nothing is trimmed, resolved or judged. */
+/** Raw values of the head of a document: nothing is trimmed, resolved or validated. */
 interface Head {
   title: string;
   base: string;
   canonical: string;
-  /** By `name` or `property`, lower case; the first of each counts. */
+  /** By `name` or `property`, lower case; the first occurrence counts. */
   readonly meta: ReadonlyMap<string, string>;
   readonly icons: readonly IconLink[];
 }
@@ -105,13 +108,13 @@ const MAX_PARSE_MS = 2_000;
 const MAX_VALUE_LENGTH = 8_192;
 const MAX_META = 200;
 const MAX_ICONS = 32;
-/** The parser's work per tag grows with the number of open ones; no head is this deep. */
+/** The work of the parser per tag grows with the number of open tags; real documents are not this deep. */
 const MAX_DEPTH = 256;
 const ICON_RELS = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed'];
 
 /**
- * Reads the head of an HTML document and stops at its end. Nothing is executed and no link is followed. Works in
- * slices, lets others run between them, and gives up on a document that keeps it busy for long.
+ * Reads the head of an HTML document and stops at its end. Scripts are not executed and links are not
+ * followed. Parses in slices, yields to the event loop between them, and stops at a deadline.
  */
 export async function readHead(html: string): Promise<Head> {
   const reader = createHeadReader();
@@ -132,7 +135,7 @@ function createHeadReader() {
   let isDone = false;
   let isInTitle = false;
   let hasTitle = false;
-  let pictures = 0;
+  let openSvgs = 0;
   let depth = 0;
 
   function onLink({ rel = '', href = '', type = '', sizes = '' }: Attributes): void {
@@ -157,9 +160,9 @@ function createHeadReader() {
         if (isDone) return;
         depth += 1;
         if (name === 'body' || depth > MAX_DEPTH) isDone = true;
-        // An inline picture has a title of its own.
-        else if (name === 'svg') pictures += 1;
-        else if (name === 'title' && pictures === 0 && !hasTitle) isInTitle = hasTitle = true;
+        // An inline SVG has its own title.
+        else if (name === 'svg') openSvgs += 1;
+        else if (name === 'title' && openSvgs === 0 && !hasTitle) isInTitle = hasTitle = true;
         else if (name === 'link') onLink(shortAttributes(raw));
         else if (name === 'meta') onMeta(shortAttributes(raw));
         else if (name === 'base') head.base ||= shortAttributes(raw).href ?? '';
@@ -170,7 +173,7 @@ function createHeadReader() {
       onclosetag(name: string) {
         depth -= 1;
         if (name === 'title') isInTitle = false;
-        else if (name === 'svg' && pictures > 0) pictures -= 1;
+        else if (name === 'svg' && openSvgs > 0) openSvgs -= 1;
         else if (name === 'head') isDone = true;
       },
     },
@@ -181,21 +184,23 @@ type Attributes = Partial<
   Record<'rel' | 'href' | 'type' | 'sizes' | 'name' | 'property' | 'content', string>
 >;
 
-const READ = ['rel', 'href', 'type', 'sizes', 'name', 'property', 'content'] as const;
+const RELEVANT_ATTRIBUTES = ['rel', 'href', 'type', 'sizes', 'name', 'property', 'content'] as const;
 
-/** The attributes that matter, without those that are too long to be meant; inherited names do not count. */
+/** Returns the relevant own attributes, without values that are too long. */
 function shortAttributes(raw: Record<string, string>): Attributes {
   const attributes: Attributes = {};
-  for (const name of READ) {
+  for (const name of RELEVANT_ATTRIBUTES) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (value !== undefined && value.length <= MAX_VALUE_LENGTH) attributes[name] = value;
   }
   return attributes;
 }
 
-/** What a page says of itself. Every address is absolute, of the web, and has passed the guard's first judgement. */
+/**
+ * Metadata of a page. Every URL is absolute, uses http or https, and has passed the URL check of the guard.
+ */
 export interface PageMetadata {
-  /** Where the page was found, after redirects. */
+  /** URL of the page after redirects. */
   readonly url: string;
   /** One line of plain text, or null. */
   readonly title: string | null;
@@ -207,7 +212,7 @@ export interface PageMetadata {
   readonly icons: readonly string[];
 }
 
-/** Null where the page could not be had or is no HTML, whatever the reason. */
+/** Returns null if the page cannot be fetched or is not HTML, regardless of the reason. */
 export type ReadPageMetadata = (
   url: string,
   options?: Pick<FetchPageOptions, 'accountId' | 'signal'>,
@@ -218,7 +223,7 @@ const MAX_HTML_BYTES = 512 * 1024;
 const MAX_TITLE_LENGTH = 500;
 const MAX_DESCRIPTION_LENGTH = 2_000;
 
-/** Reads title, description, icons, image and canonical address from the beginning of a page. */
+/** Reads title, description, icons, image and canonical URL from the beginning of a page. */
 export function createReadPageMetadata(fetchPage: FetchPage): ReadPageMetadata {
   return async (url, options = {}) => {
     const page = await fetchPage(url, {
@@ -250,7 +255,10 @@ function describePage(head: Head, page: URL): PageMetadata {
   };
 }
 
-/** An address found in a page: on the page's own origin, which passed the guard, or one that may be fetched. */
+/**
+ * Resolves a URL found in a page: it must have the origin of the page, which passed the guard, or be allowed
+ * by the guard.
+ */
 function findFoundUrl(href: string, base: URL, page: URL): URL | null {
   const text = href.trim();
   if (text === '' || !URL.canParse(text, base)) return null;
@@ -259,7 +267,7 @@ function findFoundUrl(href: string, base: URL, page: URL): URL | null {
   return findFetchUrl(url.href, { ports: DEFAULT_PORTS, allow: [] });
 }
 
-/** One line without control characters, at most `maxLength` code points; null when nothing is left. */
+/** Returns one line without control characters, at most `maxLength` code points; null if it is empty. */
 function oneLine(text: string | undefined, maxLength: number): string | null {
   const line = (text ?? '')
     .toWellFormed()

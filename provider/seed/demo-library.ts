@@ -18,7 +18,7 @@ export interface DemoBookmark {
 const dayMs = 86_400_000;
 const twoYearsMs = 730 * dayMs;
 
-/** The 500 bookmarks of the demo library, saved over the two years before `now`; the same ones every time. */
+/** The 500 bookmarks of the demo library, saved over the two years before `now`. The result is deterministic. */
 export function demoBookmarks(now: Date): DemoBookmark[] {
   const random = createRandom(2_026);
   const made = demoTopics.flatMap((topic) => topicBookmarks(topic, random, now));
@@ -46,7 +46,7 @@ function topicBookmarks(topic: DemoTopic, random: () => number, now: Date): Demo
   });
 }
 
-/** Each pattern of a topic with each of the words that can fill it. */
+/** Combines each title pattern of a topic with each word that can fill it. */
 function everyTitle({ titles, words }: DemoTopic): string[] {
   const fill = (pattern: string): string[] => {
     const name = /\{(\w+)\}/.exec(pattern)?.[1];

@@ -1,6 +1,6 @@
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** What an envelope hides. */
+/** Plaintext of an envelope. */
 export interface DemoSecret {
   title: string;
   url: string;
@@ -8,7 +8,7 @@ export interface DemoSecret {
   tags?: string;
 }
 
-/** Opens the encrypted bookmarks of the demo library. It is no secret: it stands here. */
+/** Passphrase of the encrypted bookmarks in the demo library. It is public, so not a secret. */
 export const demoPassphrase = 'a demo key for everybody';
 
 export const demoSecrets: readonly DemoSecret[] = [
@@ -25,7 +25,7 @@ export const demoSecrets: readonly DemoSecret[] = [
 const iterations = 600_000;
 const bucketBytes = 256;
 
-/** A key: the head that its envelopes begin with, and what they are encrypted with. */
+/** An encryption key, with the head of its envelopes. */
 export interface EncryptionKey {
   head: Buffer;
   key: Buffer;
@@ -41,8 +41,8 @@ export function makeEncryptionKey(passphrase: string, salt = randomBytes(18)): E
 const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
 /**
- * An envelope as a device makes it: see "The envelope" in docs/security.md. The service itself never does this; a demo
- * has no device.
+ * Creates an envelope like a client does: see "The envelope" in docs/security.md. The service itself never encrypts
+ * bookmarks; the demo has no client.
  */
 export function encryptOnServer(
   { head, key }: EncryptionKey,

@@ -1,8 +1,8 @@
-/** What a topic of the demo library is made of: patterns of titles, what fills them, and where such pages stand. */
+/** A topic of the demo library: title patterns, the words that fill them, and the hosts of its pages. */
 export interface DemoTopic {
   collection: string;
   color: string;
-  /** Public on the web. */
+  /** Whether the collection is public. */
   isPublic?: boolean;
   space: 'Personal' | 'Work';
   bookmarks: number;

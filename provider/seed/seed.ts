@@ -26,11 +26,11 @@ import { insertSpace } from '@/provider/modules/spaces/service';
 
 export interface SeedReport {
   email: string;
-  /** Works from now on: each run sets a new one. */
+  /** New password of the demo account; each run sets a new one. */
   password: string;
-  /** False when the demo account had bookmarks already; then nothing but its password has changed. */
+  /** False if the demo account already had bookmarks; then only its password has changed. */
   isNew: boolean;
-  /** Opens the encrypted bookmarks. */
+  /** Passphrase of the encrypted bookmarks. */
   key: string;
   bookmarks: number;
   collections: number;
@@ -41,7 +41,7 @@ const email = 'demo@markwell.local';
 const demoHint = 'As npm run seed prints it';
 const dayMs = 24 * 60 * 60_000;
 
-/** What opening an account never touches. */
+/** Dependencies that opening an account does not use. */
 const inert = {
   fetchPage: () => Promise.resolve(null),
   sendMail: () => Promise.resolve(),
@@ -54,8 +54,8 @@ const inert = {
 };
 
 /**
- * Brings the database to the newest shape and puts a demo account with a believable library into it: 500 bookmarks of
- * two years in 12 collections and 2 spaces, and a few that are encrypted. Run again it changes nothing but the password.
+ * Migrates the database and creates a demo account with a realistic library: 500 bookmarks of two years in 12
+ * collections and 2 spaces, and a few encrypted ones. Running it again only changes the password.
  */
 export async function seed(databaseUrl: string, now = new Date()): Promise<SeedReport> {
   await migrate(databaseUrl);
@@ -147,7 +147,7 @@ interface Owner {
   spaceId: string;
 }
 
-/** The collections of a space by name; the default one under the empty name. */
+/** Inserts the collections of a space and returns their ids by name; the default one has the empty name. */
 async function insertCollections(
   tx: Executor,
   owner: Owner,

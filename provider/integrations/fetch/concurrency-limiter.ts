@@ -4,27 +4,27 @@ import { Refusal } from '@/provider/integrations/fetch/failure';
 export type Release = () => void;
 
 /**
- * Limits how many run at once per key; the others wait in the order of their arrival. A wait ends with a
- * `busy` refusal when its signal aborts.
+ * Limits the number of concurrent tasks per key; others wait in order of arrival. Waiting ends with a `busy`
+ * refusal when the signal aborts.
  */
 export function createConcurrencyLimiter(limit: number) {
-  const lines = new Map<string, { working: number; waiting: Set<() => void> }>();
+  const queues = new Map<string, { working: number; waiting: Set<() => void> }>();
 
   return async function enter(key: string, signal: AbortSignal): Promise<Release> {
-    const line = lines.get(key) ?? { working: 0, waiting: new Set() };
-    lines.set(key, line);
-    if (line.working < limit) line.working += 1;
-    else await waitFor(line.waiting, signal);
+    const queue = queues.get(key) ?? { working: 0, waiting: new Set() };
+    queues.set(key, queue);
+    if (queue.working < limit) queue.working += 1;
+    else await waitFor(queue.waiting, signal);
 
     let held = true;
     return () => {
       if (!held) return;
       held = false;
-      const [next] = line.waiting;
+      const [next] = queue.waiting;
       if (next) {
-        line.waiting.delete(next);
+        queue.waiting.delete(next);
         next();
-      } else if (--line.working === 0) lines.delete(key);
+      } else if (--line.working === 0) queues.delete(key);
     };
   };
 }
@@ -32,15 +32,15 @@ export function createConcurrencyLimiter(limit: number) {
 function waitFor(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const start = () => {
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', cancel);
       resolve();
     };
-    const giveUp = () => {
+    const cancel = () => {
       waiting.delete(start);
       reject(new Refusal('busy'));
     };
-    if (signal.aborted) return giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) return cancel();
+    signal.addEventListener('abort', cancel, { once: true });
     waiting.add(start);
   });
 }

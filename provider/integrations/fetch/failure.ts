@@ -1,6 +1,6 @@
 import type { PageFailure } from '@/provider/deps';
 
-/** Why a fetch failed. For logs only: an answer that depends on it would be a port scanner. */
+/** Why a fetch failed. For logs only: a response that depends on it would allow port scanning. */
 export type FailureReason =
   | 'url'
   | 'address'
@@ -14,11 +14,11 @@ export type FailureReason =
   | 'busy'
   | 'remembered';
 
-/** Internal to the fetcher: carries the reason up to the one place that logs it and answers null. */
+/** Internal to the fetcher: passes the reason to the caller that logs it and returns null. */
 export class Refusal extends Error {
   constructor(
     readonly reason: FailureReason,
-    /** What the site answered, where that is the reason. */
+    /** Status of the response, if that is the reason. */
     readonly status = 0,
   ) {
     super(reason);
@@ -39,7 +39,7 @@ const kinds: Readonly<Record<Exclude<FailureReason, 'status'>, Exclude<PageFailu
   remembered: 'later',
 };
 
-/** What a part of the program that has to act on a failure may know of it. */
+/** Returns the part of a failure that other modules may act on. */
 export function failureOf({ reason, status }: Refusal): PageFailure {
   return reason === 'status' ? { kind: 'status', status } : { kind: kinds[reason] };
 }

@@ -19,9 +19,9 @@ import {
 import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
 
 interface BodyLimits {
-  /** Cap on decoded bytes, and as much again on received ones: endless input can decode to nothing. */
+  /** Limit of decoded bytes, and separately of received ones: endless input can decode to nothing. */
   readonly maxBytes: number;
-  /** What happens at the cap: give up, or keep what came so far. */
+  /** Whether to fail at the limit, or to keep the bytes received so far. */
   readonly overflow: 'refuse' | 'truncate';
 }
 
@@ -32,10 +32,13 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Codings that {@link decodeBody} undoes, as they are offered to servers. */
+/** Content codings that {@link decodeBody} supports, as sent to servers. */
 const ACCEPTED_CODINGS = 'gzip, deflate, br';
 
-/** Reads a response body, undoing at most one content coding, and stops at the cap. Always ends the source. */
+/**
+ * Reads a response body, decoding at most one content coding, and stops at the limit. Always destroys the
+ * source.
+ */
 async function decodeBody(source: Readable, coding: string, limits: BodyLimits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -73,7 +76,7 @@ async function* cap(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGener
 export interface HopOptions extends BodyLimits {
   readonly dispatcher: Dispatcher;
   readonly method: 'GET' | 'HEAD';
-  /** Media types that may be answered, without parameters. */
+  /** Accepted media types, without parameters. */
   readonly accept: readonly string[];
   readonly headersMs: number;
   readonly signal: AbortSignal;
@@ -83,12 +86,18 @@ type Hop =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'page'; readonly contentType: string; readonly bytes: Uint8Array };
 
-/** Fixed, and honest about what asks. A page of our own answers it like any visitor: there is no way round in a loop. */
+/**
+ * Fixed user agent that identifies the client. If the page is our own, it is served like to any visitor,
+ * without a loop.
+ */
 const USER_AGENT = 'Mozilla/5.0 (compatible; Markwell/1.0; link preview)';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** One anonymous request: no cookies, no referrer, no credentials, no redirect followed, no connection kept. */
+/**
+ * Sends one anonymous request: no cookies, referrer or credentials, no redirects followed, no connection
+ * reuse.
+ */
 async function fetchHop(url: URL, options: HopOptions): Promise<Hop> {
   const response = await request(url, {
     dispatcher: options.dispatcher,
@@ -119,18 +128,18 @@ async function readHop(response: Dispatcher.ResponseData, options: HopOptions): 
   const { statusCode } = response;
   if (statusCode < 200 || statusCode > 299) throw new Refusal('status', statusCode);
   const contentType = single(response.headers['content-type']).trim().toLowerCase();
-  if (!takes(options.accept, mediaTypeOf(contentType))) throw new Refusal('type');
+  if (!accepts(options.accept, mediaTypeOf(contentType))) throw new Refusal('type');
   if (options.maxBytes === 0) return { kind: 'page', contentType, bytes: new Uint8Array() };
   const coding = single(response.headers['content-encoding']).trim().toLowerCase();
   return { kind: 'page', contentType, bytes: await decodeBody(response.body, coding, options) };
 }
 
-/** A header that may stand once only; repeated or absent ones read as empty. */
+/** Returns a header that may occur only once; empty if it is repeated or absent. */
 function single(value: string | string[] | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-const takes = (accept: readonly string[], type: string): boolean =>
+const accepts = (accept: readonly string[], type: string): boolean =>
   accept.includes(type) || accept.includes('*/*');
 
 function mediaTypeOf(contentType: string): string {
@@ -142,29 +151,31 @@ export interface FetchLimits {
   readonly lookupMs: number;
   readonly connectMs: number;
   readonly headersMs: number;
-  /** Wall clock of one fetch with all its hops, from its first turn on. */
+  /** Timeout of one fetch with all its hops, from the start of the first request. */
   readonly totalMs: number;
-  /** Longest wait for a turn. */
+  /** Maximum time in the queue. */
   readonly waitMs: number;
   readonly redirects: number;
   readonly perAccount: number;
   readonly perHost: number;
   readonly atOnce: number;
-  /** How long a failed address is not asked again. */
+  /** How long a failed address is not requested again. */
   readonly rememberFailureMs: number;
-  /** Failures are reported at the next multiple of this, so that their timing says little about the cause. */
+  /**
+   * Failures are reported at the next multiple of this, so that their timing reveals little about the cause.
+   */
   readonly failureStepMs: number;
 }
 
 export interface FetcherOptions {
-  /** `host:port` entries that the guard lets through whatever their address. Empty in most deployments. */
+  /** `host:port` entries that the guard allows regardless of their address. Empty in most deployments. */
   readonly allow?: readonly string[];
   readonly ports?: readonly number[];
   readonly limits?: Partial<FetchLimits>;
-  /** Replaces name resolution. A test's resolver also answers for the hosts of `allow`. */
+  /** Replaces name resolution. A test resolver also resolves the hosts of `allow`. */
   readonly resolve?: Resolve;
   readonly now?: () => number;
-  /** Told of each failure, for logs. The host is given only here. */
+  /** Called for each failure, for logs. Only here the host is reported. */
   readonly onFailure?: (failure: { readonly reason: FailureReason; readonly host: string }) => void;
 }
 
@@ -185,13 +196,13 @@ const DEFAULT_LIMITS: FetchLimits = {
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * The application's one way out to addresses that people, pages and redirects name. What it returns answers null
- * whatever went wrong: callers must not be able to tell a closed port from a refused one.
+ * Creates the only fetcher for addresses from users, pages and redirects. Its result is null for every
+ * failure: callers must not be able to distinguish a closed port from a rejected address.
  */
 export function createFetchPage(options: FetcherOptions = {}): FetchPage {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const now = options.now ?? Date.now;
-  // A dead page is not requested again and again.
+  // Avoids repeated requests to an unavailable page.
   const failures = new LRUCache<string, PageFailure>({
     max: 2_000,
     ttl: limits.rememberFailureMs,
@@ -213,7 +224,7 @@ export function createFetchPage(options: FetcherOptions = {}): FetchPage {
       const refusal = error instanceof Refusal ? error : new Refusal('connection');
       const { reason } = refusal;
       const failure = known ?? failureOf(refusal);
-      // To the cache a lifetime of 0 means without end; here it means not at all.
+      // The cache treats a lifetime of 0 as unlimited; here it disables caching.
       const isNew = reason !== 'busy' && reason !== 'remembered';
       if (isNew && limits.rememberFailureMs > 0) failures.set(key, failure);
       options.onFailure?.({ reason, host: hostOf(url) });
@@ -227,7 +238,7 @@ export function createFetchPage(options: FetcherOptions = {}): FetchPage {
 
 type FollowRedirects = (url: string, input: FetchPageOptions) => Promise<FetchedPage>;
 
-/** Follows redirects by hand: each hop is judged like the first, and none leaves https. */
+/** Follows redirects itself: each hop is checked like the first, and none leads from https to http. */
 function createFollowRedirects(options: FetcherOptions, limits: FetchLimits): FollowRedirects {
   const policy: FetchPolicy = {
     ports: options.ports ?? DEFAULT_PORTS,
@@ -239,23 +250,23 @@ function createFollowRedirects(options: FetcherOptions, limits: FetchLimits): Fo
   async function follow(first: string, input: FetchPageOptions, signal: AbortSignal): Promise<FetchedPage> {
     let url = findFetchUrl(first, policy);
     for (let hops = 0; url; hops += 1) {
-      const answer = await hop(url, input, signal);
-      if (answer.kind === 'page') {
-        return { url: url.href, contentType: answer.contentType, bytes: answer.bytes };
+      const result = await hop(url, input, signal);
+      if (result.kind === 'page') {
+        return { url: url.href, contentType: result.contentType, bytes: result.bytes };
       }
-      url = hops < limits.redirects ? findRedirectUrl(answer.location, url, policy) : null;
+      url = hops < limits.redirects ? findRedirectUrl(result.location, url, policy) : null;
       if (!url) throw new Refusal('redirect');
     }
     throw new Refusal('url');
   }
 
   return async (url, input) => {
-    const given = input.signal ?? new AbortController().signal;
-    given.throwIfAborted();
-    const waitSignal = AbortSignal.any([given, AbortSignal.timeout(limits.waitMs)]);
+    const callerSignal = input.signal ?? new AbortController().signal;
+    callerSignal.throwIfAborted();
+    const waitSignal = AbortSignal.any([callerSignal, AbortSignal.timeout(limits.waitMs)]);
     const leave = input.accountId === undefined ? undefined : await enterAccount(input.accountId, waitSignal);
     try {
-      return await follow(url, input, AbortSignal.any([given, AbortSignal.timeout(limits.totalMs)]));
+      return await follow(url, input, AbortSignal.any([callerSignal, AbortSignal.timeout(limits.totalMs)]));
     } finally {
       leave?.();
     }
@@ -275,7 +286,10 @@ function createAgent(options: FetcherOptions, policy: FetchPolicy, limits: Fetch
 
 type HopOnce = (url: URL, input: FetchPageOptions, signal: AbortSignal) => Promise<Hop>;
 
-/** One hop takes a slot of its host, then one of all. The order matters: none holds a global slot while waiting. */
+/**
+ * Runs one hop with a slot of its host and a global slot. The order matters: no global slot is held while
+ * waiting.
+ */
 function createHop(dispatcher: Agent, limits: FetchLimits): HopOnce {
   const enterHost = createConcurrencyLimiter(limits.perHost);
   const enterAny = createConcurrencyLimiter(limits.atOnce);

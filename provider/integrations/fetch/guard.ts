@@ -4,15 +4,17 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { Refusal } from '@/provider/integrations/fetch/failure';
 
-/** Azure's WireServer: a public address by every registry, and the host's metadata service in practice. */
+/**
+ * Azure's WireServer: a public address by all registries, but the metadata service of the host in practice.
+ */
 const AZURE_WIRE_SERVER = '168.63.129.16';
 
-/** All that is routed on the public IPv6 internet. Outside it lie old forms such as `::127.0.0.1`. */
+/** Global unicast range of IPv6. Legacy forms such as `::127.0.0.1` are outside of it. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address (no brackets) may be connected to: public unicast only. Mapped and translated forms of
- * IPv4 are refused as a whole, since a resolver has no reason to answer them.
+ * Whether connections to an IP address (no brackets) are allowed: public unicast only. Mapped and translated
+ * forms of IPv4 are rejected, since a resolver has no reason to return them.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -23,14 +25,14 @@ export function isPublicAddress(text: string): boolean {
 }
 
 export interface ConnectorOptions {
-  /** `host:port` entries whose addresses are not judged. */
+  /** `host:port` entries whose addresses are not checked. */
   readonly allow: readonly string[];
   readonly resolve: Resolve;
   /** Resolves the hosts of `allow`. */
   readonly resolveAllowed: Resolve;
   readonly lookupMs: number;
   readonly connectMs: number;
-  /** The judgement of one address; a test's loopback addresses play the public internet. */
+  /** Check of one address; tests treat loopback addresses as public. */
   readonly isPublic?: (address: string) => boolean;
 }
 
@@ -39,13 +41,13 @@ interface Target {
   readonly trusted: boolean;
 }
 
-/** More answers than this are not tried: one name must not cost a long row of connections. */
+/** Maximum number of addresses that are tried, so that one name cannot cause many connections. */
 const MAX_ADDRESSES = 8;
 
 /**
- * A connector for undici that opens sockets to public addresses only. Names are resolved once, every answer is
- * judged (one private answer refuses the name), the judged answers are pinned, and the peer of the open socket is
- * judged again before a byte of the request is written.
+ * Creates a connector for undici that opens sockets to public addresses only. Names are resolved once and
+ * every address is checked (one private address rejects the name); the checked addresses are pinned, and the
+ * peer of the open socket is checked again before any byte of the request is written.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   const isPublic = options.isPublic ?? isPublicAddress;
@@ -88,12 +90,12 @@ async function findTarget(
 
 async function lookUp(hostname: string, resolve: Resolve, lookupMs: number): Promise<readonly string[]> {
   const timeout = AbortSignal.timeout(lookupMs);
-  const expired = Promise.withResolvers<never>();
-  timeout.addEventListener('abort', () => expired.reject(new Refusal('name')), { once: true });
-  return Promise.race([resolve(hostname, timeout).catch(() => []), expired.promise]);
+  const timedOut = Promise.withResolvers<never>();
+  timeout.addEventListener('abort', () => timedOut.reject(new Refusal('name')), { once: true });
+  return Promise.race([resolve(hostname, timeout).catch(() => []), timedOut.promise]);
 }
 
-/** Hands the judged addresses to the socket, so that the name is not resolved a second time. */
+/** Passes the checked addresses to the socket, so that the name is not resolved again. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, lookupOptions, callback) => {
@@ -104,30 +106,33 @@ function pinned(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** What may be fetched, before any name is resolved. */
+/** Rules for URLs, applied before names are resolved. */
 export interface FetchPolicy {
-  /** Ports that may be connected to. */
+  /** Allowed ports. */
   readonly ports: readonly number[];
-  /** `host:port` entries that pass without further checks (an intranet, a test server); IPv6 in brackets. */
+  /**
+   * `host:port` entries that are allowed without further checks (an intranet, a test server); IPv6 in
+   * brackets.
+   */
   readonly allow: readonly string[];
 }
 
-/** The ports of the web. */
+/** Default ports of http and https. */
 export const DEFAULT_PORTS: readonly number[] = [80, 443];
 
 const MAX_HOST_LENGTH = 253;
 const MAX_URL_LENGTH = 8192;
 const PRIVATE_SUFFIXES = ['.localhost', '.local', '.internal', '.localdomain', '.home.arpa', '.onion'];
 
-/** `host:port` of a URL as entries of `allow` are written; the scheme's default port is spelled out. */
+/** Returns `host:port` of a URL in the format of `allow`; the default port of the scheme is included. */
 export function hostAndPort(url: URL): string {
   return `${url.hostname}:${portOf(url)}`;
 }
 
 /**
- * The URL that may be fetched for `raw` (relative to `base`), or null where policy forbids it. Judges scheme,
- * user info, port and host; the addresses behind a name are judged when connecting. A single trailing dot of
- * the host is dropped and the fragment is removed.
+ * Returns the URL to fetch for `raw` (relative to `base`), or null if the policy forbids it. Checks scheme,
+ * user info, port and host; the addresses of a name are checked when connecting. Removes one trailing dot of
+ * the host and the fragment.
  */
 export function findFetchUrl(raw: string, policy: FetchPolicy, base?: URL): URL | null {
   if (raw.length > MAX_URL_LENGTH || !URL.canParse(raw, base)) return null;
@@ -140,7 +145,10 @@ export function findFetchUrl(raw: string, policy: FetchPolicy, base?: URL): URL 
   return policy.ports.includes(portOf(url)) && isPublicHost(url.hostname) ? url : null;
 }
 
-/** The URL that a redirect from `from` may lead to, or null. Content that came over https is not left for http. */
+/**
+ * Returns the target URL of a redirect from `from`, or null if it is forbidden. Redirects from https to http
+ * are forbidden.
+ */
 export function findRedirectUrl(location: string, from: URL, policy: FetchPolicy): URL | null {
   const url = findFetchUrl(location, policy, from);
   return from.protocol === 'https:' && url?.protocol !== 'https:' ? null : url;
@@ -158,12 +166,12 @@ function isPublicHost(hostname: string): boolean {
   return !PRIVATE_SUFFIXES.some((suffix) => hostname.endsWith(suffix));
 }
 
-/** All addresses of a host name; rejects or answers none when there are none. */
+/** Resolves all addresses of a host name; rejects or returns an empty list if there are none. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers directly. `getaddrinfo` would hold one of the few threads that also hash passwords, and
- * a hostile name server can make each such call last for many seconds.
+ * Queries the name servers directly. `getaddrinfo` would block one of the few threads that also hash
+ * passwords, and a hostile name server can delay each such call for many seconds.
  */
 export const resolveByDns: Resolve = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: 1000, tries: 2 });
@@ -177,7 +185,10 @@ export const resolveByDns: Resolve = async (hostname, signal) => {
   }
 };
 
-/** The machine's own way, hosts file included: for hosts that the operator named in the allow list. */
+/**
+ * Uses the system resolver, including the hosts file: for hosts that the operator has added to the allow
+ * list.
+ */
 export const resolveBySystem: Resolve = async (hostname) => {
   const answers = await lookup(hostname, { all: true, order: 'verbatim' });
   return answers.map(({ address }) => address);

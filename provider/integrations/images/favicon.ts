@@ -8,8 +8,8 @@ import { createReadPageMetadata } from '@/provider/integrations/page-metadata';
 const size = { edge: 64, maxInputEdge: 2048 };
 
 /**
- * A small PNG drawn from the bytes of a site's icon (PNG, JPEG, GIF, WebP or ICO, whatever the server called it), or
- * null where they are none of these, damaged or too large.
+ * Renders a small PNG from a site's icon (PNG, JPEG, GIF, WebP or ICO, regardless of its Content-Type); null
+ * if it has another format, is damaged or too large.
  */
 export async function drawIcon(bytes: Uint8Array, programs?: string): Promise<Buffer | null> {
   const options = { ...size, programs };
@@ -27,13 +27,13 @@ export interface Favicon {
   readonly etag: string;
 }
 
-/** The icon of the site that a page belongs to, as PNG; null where it has none that can be had. */
+/** Returns the icon of a page's site as PNG; null if none can be fetched. */
 export type FindFavicon = (
   pageUrl: string,
   options?: Pick<FetchPageOptions, 'accountId' | 'signal'>,
 ) => Promise<Favicon | null>;
 
-/** SVG is not among them: it is a program, and it is never served. */
+/** Excludes SVG, which can contain scripts and is never served. */
 const ICON_TYPES = [
   'image/png',
   'image/jpeg',
@@ -43,10 +43,10 @@ const ICON_TYPES = [
   'image/vnd.microsoft.icon',
 ];
 const MAX_ICON_BYTES = 512 * 1024;
-/** One site must not keep the fetcher busy with a long row of broken links. */
+/** Limits the requests for a site with many broken icon links. */
 const MAX_CANDIDATES = 5;
 
-/** Looks at the icons that the site's front page links, then at the places where icons usually are. */
+/** Tries the icons linked by the site's front page, then the conventional locations. */
 export function createFindFavicon(fetchPage: FetchPage, programs?: string): FindFavicon {
   const readPageMetadata = createReadPageMetadata(fetchPage);
   return async (pageUrl, options = {}) => {
@@ -68,7 +68,7 @@ export function createFindFavicon(fetchPage: FetchPage, programs?: string): Find
   };
 }
 
-/** The drawn tile of a host, for a site without an icon. */
+/** Returns the letter tile of a host, for a site without an icon. */
 export function letterFavicon(host: string): Favicon {
   return createFavicon('image/svg+xml', Buffer.from(letterTileSvg(host)));
 }
@@ -84,18 +84,19 @@ export interface FaviconReply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What is known of a site's icon: found, known not to be there, or still being looked for. */
+/** Whether a site's icon was found, is known to be missing, or is still being fetched. */
 export type FaviconState = 'found' | 'missing' | 'awaited';
 
-/** Seconds for which a reader keeps an answer: a tile that stands in for an icon gives way to it soon. */
-const keptSeconds: Record<FaviconState, number> = { found: 7 * 24 * 3_600, missing: 3_600, awaited: 30 };
+/** Cache lifetime in seconds: a placeholder tile is replaced soon. */
+const maxAgeSeconds: Record<FaviconState, number> = { found: 7 * 24 * 3_600, missing: 3_600, awaited: 30 };
 
 /**
- * The answer that carries an icon, or says that the reader's copy is still good. Opened by itself, it can do nothing.
+ * Returns the response with an icon, or 304 if the client's copy is current. Opened directly, it cannot run
+ * scripts.
  */
 export function faviconReply(icon: Favicon, ifNoneMatch: string | null, state: FaviconState): FaviconReply {
   const headers = {
-    'cache-control': `private, max-age=${keptSeconds[state]}`,
+    'cache-control': `private, max-age=${maxAgeSeconds[state]}`,
     etag: icon.etag,
     'content-type': icon.contentType,
     'x-content-type-options': 'nosniff',

@@ -11,12 +11,12 @@ interface Layout {
   readonly pixels: Buffer;
   /** Bytes of one row of pixels; rows are padded to four bytes. */
   readonly stride: number;
-  /** One bit per pixel, set where it is transparent; rows like those of the pixels. */
+  /** One bit per pixel, set if it is transparent; rows like those of the pixels. */
   readonly mask: Buffer;
   readonly maskStride: number;
 }
 
-/** Pixels of an uncompressed bitmap as it stands in an ICO file (no file header, height doubled), or null. */
+/** Decodes an uncompressed bitmap of an ICO file (no file header, height doubled); null if it is invalid. */
 function readBitmap(data: Buffer): RawImage | null {
   const layout = readLayout(data);
   if (!layout) return null;
@@ -32,7 +32,7 @@ function readBitmap(data: Buffer): RawImage | null {
       opacity |= rgba[target + 3] ?? 0;
     }
   }
-  // Older files leave the fourth byte empty and say by the mask alone what is transparent.
+  // Older files leave the alpha byte empty and define transparency by the mask alone.
   if (layout.bits < 32 || opacity === 0) applyMask(layout, rgba);
   return { rgba, width, height };
 }
@@ -97,7 +97,7 @@ function applyMask({ width, height, mask, maskStride }: Layout, rgba: Buffer): v
   }
 }
 
-/** The picture chosen from an ICO file: an embedded PNG as it is, or a bitmap's pixels. */
+/** The picture selected from an ICO file: an unchanged embedded PNG, or decoded pixels. */
 export type IcoPicture =
   { readonly kind: 'png'; readonly bytes: Buffer } | { readonly kind: 'raw'; readonly image: RawImage };
 
@@ -112,12 +112,14 @@ const ENTRY_BYTES = 16;
 const MAX_ENTRIES = 64;
 const WANTED_EDGE = 64;
 
-/** Whether a file claims to be an icon file. */
+/** Whether the file has the signature of an icon file. */
 export function isIco(bytes: Uint8Array): boolean {
   return bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 1 && bytes[3] === 0;
 }
 
-/** The most suitable picture that can be read from an ICO file, or null. Never trusts an offset or a size in it. */
+/**
+ * Returns the most suitable picture of an ICO file, or null. Offsets and sizes in the file are not trusted.
+ */
 export function readIco(bytes: Uint8Array): IcoPicture | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isIco(file) || file.length < HEADER_BYTES) return null;
@@ -145,7 +147,7 @@ function listEntries(file: Buffer): Entry[] {
   }).filter(({ data }) => data.length > 0);
 }
 
-/** The smallest that is large enough, else the largest; the deeper in color of two alike. */
+/** Prefers the smallest image that is large enough, else the largest; then the higher color depth. */
 function bySuitability(a: Entry, b: Entry): number {
   const isLargeEnough = (entry: Entry) => entry.edge >= WANTED_EDGE;
   if (isLargeEnough(a) !== isLargeEnough(b)) return isLargeEnough(a) ? -1 : 1;

@@ -1,22 +1,22 @@
 import sharp from 'sharp';
 
-// A process of its own: Node starts it by its path, so it imports nothing but packages.
+// Runs as a separate process: Node starts this file by its path, so it imports nothing but packages.
 
-/** An image to decode, and the PNG to make of it. */
+/** An image to decode, and the options of the resulting PNG. */
 export interface ImageTask {
   readonly id: number;
   readonly input: Uint8Array;
-  /** Size of an input that is RGBA pixels instead of a file. */
+  /** Size of an input of raw RGBA pixels; null for a file. */
   readonly raw: { readonly width: number; readonly height: number } | null;
   /** Longest edge of the result in pixels; smaller images keep their size. */
   readonly edge: number;
-  /** Longest edge that is decoded at all. */
+  /** Maximum edge of the input. */
   readonly maxInputEdge: number;
-  /** Cut a square out of the middle instead of fitting all of it inside. */
+  /** Whether to crop a centered square instead of fitting the whole image. */
   readonly cover: boolean;
 }
 
-/** The PNG, or null for what cannot be decoded. */
+/** The PNG, or null if the image cannot be decoded. */
 export interface ImageResult {
   readonly id: number;
   readonly png: Uint8Array | null;
@@ -46,10 +46,10 @@ async function draw({ input, raw, edge, maxInputEdge, cover }: ImageTask): Promi
       pages: 1,
       sequentialRead: true,
     });
-    // Reads the header only: nothing is allocated for a picture that is too large.
+    // Reads only the header: nothing is allocated for an image that is too large.
     const { width, height } = await image.metadata();
     if (Math.max(width, height) > maxInputEdge) return null;
-    // A small picture is cut to a square of its shorter side.
+    // A small image is cropped to a square of its shorter side.
     const side = cover ? Math.min(edge, width, height) : edge;
     return await image
       .autoOrient()

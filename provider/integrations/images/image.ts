@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import type { ImageResult, ImageTask } from '@/provider/integrations/images/image-program';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
 
-// Not imported, or the bundler would follow the program that is forked.
+// Not imported, because the bundler would otherwise include the forked program.
 const { fork } = process.getBuiltinModule('node:child_process');
 
 const memoryMb = 128;
-/** The first task also waits for the process to start, which takes long on a busy machine. */
+/** Includes the start of the process for the first task, which takes long on a busy machine. */
 const taskTimeoutMs = 20_000;
 const idleMs = 60_000;
 
 /**
- * Decodes images in a child process, started with the first task and ended after an idle minute. A decoder that
- * crashes or hangs takes its pending tasks with it and nothing else: the next task starts a new process.
+ * Decodes images in a child process, which is started by the first task and stopped after an idle minute. If
+ * the decoder crashes or hangs, only its pending tasks fail: the next task starts a new process.
  */
 class ImageProcess {
   private child: ChildProcess | null = null;
@@ -22,7 +22,7 @@ class ImageProcess {
 
   constructor(private readonly programs: string | undefined) {}
 
-  /** The image as PNG; null where it cannot be decoded. */
+  /** Returns the image as PNG; null if it cannot be decoded. */
   draw(task: Omit<ImageTask, 'id'>): Promise<Buffer | null> {
     const id = (this.lastId += 1);
     clearTimeout(this.idle);
@@ -56,7 +56,7 @@ class ImageProcess {
     });
     child.once('error', () => this.end(child));
     child.once('exit', () => this.end(child));
-    // An idle decoder must not keep the server from ending.
+    // An idle decoder must not prevent the server from exiting.
     child.unref();
     child.channel?.unref();
     return child;
@@ -74,15 +74,15 @@ class ImageProcess {
 export interface ReencodeOptions {
   /** Longest edge of the result in pixels; smaller images keep their size. */
   readonly edge: number;
-  /** Longest edge that is decoded at all. */
+  /** Maximum edge of the input. */
   readonly maxInputEdge: number;
-  /** Cut a square out of the middle instead of fitting all of it inside. */
+  /** Whether to crop a centered square instead of fitting the whole image. */
   readonly cover?: boolean;
   /** Folder of the bundled programs; undefined runs the source of the decoder. */
   readonly programs?: string | undefined;
 }
 
-/** Pixels without a format of their own, as an ICO decoder produces them. */
+/** Raw pixels, as produced by an ICO decoder. */
 export interface RawImage {
   readonly rgba: Uint8Array;
   readonly width: number;
@@ -90,13 +90,14 @@ export interface RawImage {
 }
 
 /**
- * Decodes a PNG, JPEG, GIF or WebP (its first frame) in a process of its own and encodes its pixels as PNG; nothing else
- * of the file is kept. Null for other formats, oversize dimensions, damaged files, and files that take too long.
+ * Decodes a PNG, JPEG, GIF or WebP (its first frame) in a separate process and encodes its pixels as PNG;
+ * nothing else of the file is retained. Null for other formats, oversize dimensions, damaged files, and
+ * timeouts.
  */
 export const reencodeImage = (bytes: Uint8Array, options: ReencodeOptions): Promise<Buffer | null> =>
   draw({ input: bytes, raw: null }, options);
 
-/** The same for pixels that were decoded before. */
+/** Encodes decoded pixels as PNG, like {@link reencodeImage}. */
 export const encodeRawImage = ({ rgba, width, height }: RawImage, options: ReencodeOptions) =>
   draw({ input: rgba, raw: { width, height } }, options);
 

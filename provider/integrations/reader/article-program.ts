@@ -3,15 +3,15 @@ import { decodeHTML } from 'entities';
 import { parseHTML } from 'linkedom';
 import sanitizeHtml from 'sanitize-html';
 
-// A process of its own: it is started by its path, as Node reads it, so it imports nothing but packages.
+// Runs as a separate process: Node starts this file by its path, so it imports nothing but packages.
 
-/** What is handed in: the text of a page, and where it was found. */
+/** Input of the program: the HTML of a page, and its URL. */
 export interface Page {
   html: string;
   url: string;
 }
 
-/** What a page has to read. All of it is plain text but `html`, which is cleaned. */
+/** The readable content of a page. All of it is plain text except `html`, which is sanitized. */
 export interface Article {
   title: string;
   byline: string;
@@ -26,7 +26,7 @@ const maxDepth = 60;
 const maxHtmlLength = 4 * 1024 * 1024;
 const maxTitleLength = 500;
 const maxExcerptLength = 1_000;
-/** Below this it is a notice ("please turn on scripts"), no article. */
+/** A page with fewer words is a notice ("please turn on scripts") instead of an article. */
 const minWords = 25;
 
 const blocks =
@@ -39,14 +39,14 @@ const allowedTags = [
   ...'time u var'.split(' '),
 ];
 
-/** Where a link of the page leads, if a reader may follow it. */
+/** Returns the absolute target of a link; null for schemes that are not allowed. */
 function resolveLink(href: string | undefined, base: string): string | null {
   if (href === undefined || !URL.canParse(href, base)) return null;
   const url = new URL(href, base);
   return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
 }
 
-/** Only what text needs: no script, style, form, frame, picture, identifier or handler gets through the list. */
+/** Sanitizes HTML: scripts, styles, forms, frames, images, ids and event handlers are removed. */
 const clean = (html: string, base: string): string =>
   sanitizeHtml(html, {
     allowedTags,
@@ -62,7 +62,7 @@ const clean = (html: string, base: string): string =>
     transformTags: {
       a: (_name, { href }) => {
         const link = resolveLink(href, base);
-        // A link that leads nowhere is words.
+        // A link without a valid target becomes plain text.
         if (link === null) return { tagName: 'a', attribs: {} };
         return {
           tagName: 'a',
@@ -74,7 +74,7 @@ const clean = (html: string, base: string): string =>
 
 const breaks = new RegExp(`</(?:${blocks.join('|')}|figcaption)>|<(?:br|hr)\\b[^>]*>`, 'g');
 
-/** The words of cleaned HTML, a line for each paragraph. */
+/** Returns the text of sanitized HTML, with a line per paragraph. */
 function textOf(html: string): string {
   const lines = sanitizeHtml(html.replaceAll(/\s+/g, ' ').replaceAll(breaks, '$&\n'), {
     allowedTags: [],
@@ -95,7 +95,7 @@ function countWords(text: string): number {
   return count;
 }
 
-/** What a database can hold, in the form that it folds fastest. */
+/** Returns text that the database can store, in the normalization form that is fastest to fold. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').normalize();
 
 const line = (text: string | null | undefined, length: number): string =>
@@ -109,7 +109,7 @@ const line = (text: string | null | undefined, length: number): string =>
 
 const headNames = ['TITLE', 'META', 'LINK', 'BASE', 'STYLE', 'SCRIPT'];
 
-/** The document of a page. Its head and body may be left out in the text, but are needed by who reads on. */
+/** Parses a page. Head and body tags may be omitted in the source, but Readability requires both elements. */
 function parse(html: string): Document {
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html>${html}</html>`);
   const { documentElement: root, head } = document;
@@ -123,7 +123,7 @@ function parse(html: string): Document {
   return document;
 }
 
-/** The article of a page; null where there is none. */
+/** Returns the article of a page; null if there is none. */
 function extract({ html, url }: Page): Article | null {
   const document = parse(html);
   const base = resolveLink(document.querySelector('base[href]')?.getAttribute('href') ?? url, url) ?? url;
@@ -143,7 +143,7 @@ function extract({ html, url }: Page): Article | null {
   };
 }
 
-/** A page that breaks its reader, by depth or by number, has no article. */
+/** Returns null for a page that breaks the parser, by its depth or by its number of elements. */
 function tryExtract(page: Page): Article | null {
   try {
     return extract(page);

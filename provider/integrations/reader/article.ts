@@ -5,56 +5,56 @@ import { isolatedProgram } from '@/provider/integrations/isolated-program';
 import { decodeHtml } from '@/provider/integrations/page-metadata';
 import type { Article, Page } from '@/provider/integrations/reader/article-program';
 
-// Not imported, or the bundler would follow the program that is forked.
+// Not imported, because the bundler would otherwise include the forked program.
 const { fork } = process.getBuiltinModule('node:child_process');
 
 const processesMax = 2;
 const waitMs = 20_000;
-/** For the process to begin, which takes a while on a machine that is busy. */
+/** Timeout for the start of the process, which takes a while on a busy machine. */
 const startMs = 15_000;
 
 const memoryMb = 160;
 
-const turn = createConcurrencyLimiter(processesMax);
-/** One process is always there for people. */
-const turnInBackground = createConcurrencyLimiter(processesMax - 1);
+const enterReader = createConcurrencyLimiter(processesMax);
+/** One process is reserved for interactive requests. */
+const enterReaderInBackground = createConcurrencyLimiter(processesMax - 1);
 
-/** How a page is read. */
-interface Manner {
+/** Scheduling of an extraction. */
+interface ExtractionMode {
   startMs: number;
-  /** Of work in the background, which gives way to all other work of the machine: ends it. */
+  /** Signal that ends background work, which runs with low priority; null for interactive requests. */
   background: AbortSignal | null;
 }
 
 interface ReaderOptions {
-  /** Folder of the bundled reader; undefined runs its source. */
+  /** Folder of the bundled program; undefined runs its source. */
   programs?: string | undefined;
-  /** For the page, once the process has begun. */
+  /** Timeout for the page, after the start of the process. */
   timeoutMs?: number | undefined;
 }
 
-/** While somebody waits. */
-const forNow: Manner = { startMs, background: null };
+/** For interactive requests. */
+const interactive: ExtractionMode = { startMs, background: null };
 
-/** Behind everything else, so it may take longer to begin. */
-const forLater = (background: AbortSignal): Manner => ({ startMs: 4 * startMs, background });
+/** For background work, which may take longer to start. */
+const inBackground = (background: AbortSignal): ExtractionMode => ({ startMs: 4 * startMs, background });
 
 /**
- * The article of a page, read in a process of its own: a page can be made to keep a parser busy for minutes, or to use
- * up its memory, which a thread would not survive alone. What takes too long or too much has no article; null as well
- * where there is none. Rejects when too many wait.
+ * Extracts the article of a page in a separate process: a hostile page can keep a parser busy for minutes, or
+ * exhaust its memory, which would also end the threads of this process. Null if there is no article, or if a
+ * limit is exceeded. Rejects when too many requests are queued.
  */
 export async function readArticle(
   page: Page,
-  manner = forNow,
+  mode = interactive,
   options: ReaderOptions = {},
 ): Promise<Article | null> {
-  const { background } = manner;
-  const leaveBackground = background && (await turnInBackground('', background));
+  const { background } = mode;
+  const leaveBackground = background && (await enterReaderInBackground('', background));
   try {
-    const leave = await turn('', background ?? AbortSignal.timeout(waitMs));
+    const leave = await enterReader('', background ?? AbortSignal.timeout(waitMs));
     try {
-      return await readApart(page, manner, options);
+      return await readInProcess(page, mode, options);
     } finally {
       leave();
     }
@@ -63,12 +63,12 @@ export async function readArticle(
   }
 }
 
-async function readApart(
+async function readInProcess(
   page: Page,
-  manner: Manner,
+  mode: ExtractionMode,
   { programs, timeoutMs = 2_000 }: ReaderOptions,
 ): Promise<Article | null> {
-  const { background } = manner;
+  const { background } = mode;
   const { file, execArgv } = isolatedProgram('reader/article-program', programs, { memoryMb });
   const reader = fork(file, {
     execArgv,
@@ -78,8 +78,8 @@ async function readApart(
   });
   const read = Promise.withResolvers<Article | null>();
   const giveUp = () => read.resolve(null);
-  let timer = setTimeout(giveUp, manner.startMs);
-  // First it says that it is there, then what it has read.
+  let timer = setTimeout(giveUp, mode.startMs);
+  // The first message signals readiness, the second one has the result.
   reader.once('message', () => {
     clearTimeout(timer);
     timer = setTimeout(giveUp, timeoutMs);
@@ -89,7 +89,7 @@ async function readApart(
   reader.once('error', giveUp);
   reader.once('exit', giveUp);
   if (background) {
-    giveWay(reader.pid);
+    lowerPriority(reader.pid);
     background.addEventListener('abort', giveUp);
     if (background.aborted) giveUp();
   }
@@ -102,18 +102,18 @@ async function readApart(
   }
 }
 
-/** Lets everything else on the machine go first. */
-function giveWay(pid: number | undefined): void {
+/** Lowers the priority of a process. */
+function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system forbids it: then it runs as anything else does.
+    // The process has ended, or the system forbids it: then it runs with normal priority.
   }
 }
 
-/** The name that a site can address us by in its robots.txt. */
-const ourName = 'markwell';
+/** Product token for robots.txt. */
+const productToken = 'markwell';
 const maxRules = 2_000;
 
 interface Rule {
@@ -122,51 +122,51 @@ interface Rule {
 }
 
 /**
- * Whether a robots.txt lets us read a path with its query (RFC 9309): the rules that name us, else those for everybody;
- * the longest rule that fits counts, and one that allows wins a tie.
+ * Whether a robots.txt allows us to fetch a path with its query (RFC 9309): the rules for our product token
+ * apply, else those for all clients; the longest matching rule decides, and an allow rule wins a tie.
  */
 export function mayRead(robots: string, target: string): boolean {
-  const { ours, everybodys } = readRules(robots);
-  const fitting = (ours ?? everybodys).filter(({ pattern }) => fits(pattern, target));
-  const longest = Math.max(0, ...fitting.map(({ pattern }) => pattern.length));
-  const decisive = fitting.filter(({ pattern }) => pattern.length === longest);
+  const { specific, general } = readRules(robots);
+  const matching = (specific ?? general).filter(({ pattern }) => matchesPattern(pattern, target));
+  const longest = Math.max(0, ...matching.map(({ pattern }) => pattern.length));
+  const decisive = matching.filter(({ pattern }) => pattern.length === longest);
   return decisive.length === 0 || decisive.some(({ allows }) => allows);
 }
 
-/** The rules of the groups that name us, null where none does, and of those for everybody. */
-function readRules(robots: string): { ours: Rule[] | null; everybodys: Rule[] } {
-  let ours: Rule[] | null = null;
-  const everybodys: Rule[] = [];
+/** Returns the rules for our product token (null without any) and those for all clients. */
+function readRules(robots: string): { specific: Rule[] | null; general: Rule[] } {
+  let specific: Rule[] | null = null;
+  const general: Rule[] = [];
   let targets: Rule[][] = [];
-  let isNaming = false;
+  let isInAgentLines = false;
   let count = 0;
   for (const [field, value] of fieldsOf(robots)) {
     if (field === 'user-agent') {
-      if (!isNaming) targets = [];
-      isNaming = true;
-      if (value === '*') targets.push(everybodys);
-      else if (value.toLowerCase().startsWith(ourName)) targets.push((ours ??= []));
+      if (!isInAgentLines) targets = [];
+      isInAgentLines = true;
+      if (value === '*') targets.push(general);
+      else if (value.toLowerCase().startsWith(productToken)) targets.push((specific ??= []));
     } else if (field === 'allow' || field === 'disallow') {
-      isNaming = false;
+      isInAgentLines = false;
       count += 1;
-      // An empty rule says nothing.
+      // An empty rule has no effect.
       if (value === '' || count > maxRules) continue;
       for (const rules of targets) rules.push({ allows: field === 'allow', pattern: value });
     }
   }
-  return { ours, everybodys };
+  return { specific, general };
 }
 
 function* fieldsOf(robots: string): Generator<[string, string]> {
   for (const line of robots.split(/\r\n?|\n/)) {
-    const [said = ''] = line.split('#', 1);
-    const colon = said.indexOf(':');
-    if (colon > 0) yield [said.slice(0, colon).trim().toLowerCase(), said.slice(colon + 1).trim()];
+    const [content = ''] = line.split('#', 1);
+    const colon = content.indexOf(':');
+    if (colon > 0) yield [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()];
   }
 }
 
-/** Matches from the beginning; `*` stands for anything, `$` at the end for the end. Takes time in proportion to both. */
-function fits(pattern: string, target: string): boolean {
+/** Matches from the beginning; `*` matches any text, `$` at the end anchors the end. Runs in linear time. */
+function matchesPattern(pattern: string, target: string): boolean {
   const isWhole = pattern.endsWith('$');
   const [first = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');
   if (!target.startsWith(first)) return false;
@@ -184,8 +184,8 @@ function fits(pattern: string, target: string): boolean {
 }
 
 /**
- * What came of reading a page: its article, or why there is none, in the words of the contract. `later` is no answer:
- * too much was asked for at once.
+ * Result of fetching a page: its article, or why there is none, as a status of the contract. `later` is not
+ * final: the fetch was postponed.
  */
 export type FetchedArticle =
   | { status: 'ready'; article: Article }
@@ -194,10 +194,10 @@ export type FetchedArticle =
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
 const maxHtmlBytes = 2 * 1024 * 1024;
 const maxRobotsBytes = 512 * 1024;
-/** Answers by which a site says that programs are not welcome. */
-const refusals = [401, 403, 429, 451];
+/** Response statuses with which a site rejects crawlers. */
+const refusalStatuses = [401, 403, 429, 451];
 
-/** Somebody who waits for a page; or work in the background, which stands behind and can be ended. */
+/** The account of an interactive request; or background work, which has lower priority and can be aborted. */
 export type ReadingFor = { accountId: string } | { signal: AbortSignal };
 
 export interface ArticleDeps {
@@ -205,29 +205,29 @@ export interface ArticleDeps {
   readonly config: Pick<ProviderConfig, 'programs' | 'readerTimeoutMs'>;
 }
 
-/** Fetches a page of the web for reading, if its site lets programs do that. */
+/** Fetches the article of a page, if its site allows crawlers. */
 export async function fetchArticle(
   deps: ArticleDeps,
   url: string,
-  whom: ReadingFor,
+  purpose: ReadingFor,
 ): Promise<FetchedArticle> {
-  const article = await tryFetching(deps, url, whom);
-  // What was ended says nothing about the page.
-  return 'signal' in whom && whom.signal.aborted ? { status: 'later' } : article;
+  const article = await tryFetching(deps, url, purpose);
+  // An aborted fetch is no result for the page.
+  return 'signal' in purpose && purpose.signal.aborted ? { status: 'later' } : article;
 }
 
 async function tryFetching(
   { fetchPage, config }: ArticleDeps,
   url: string,
-  whom: ReadingFor,
+  purpose: ReadingFor,
 ): Promise<FetchedArticle> {
-  if (!(await isWelcome(fetchPage, url, whom))) return { status: 'refused' };
+  if (!(await isAllowed(fetchPage, url, purpose))) return { status: 'refused' };
   let failure: PageFailure = { kind: 'unreachable' };
   const page = await fetchPage(url, {
     accept: htmlTypes,
     maxBytes: maxHtmlBytes,
     overflow: 'truncate',
-    ...whom,
+    ...purpose,
     onFailure: (why) => {
       failure = why;
     },
@@ -237,7 +237,7 @@ async function tryFetching(
   try {
     const article = await readArticle(
       { html, url: page.url },
-      'signal' in whom ? forLater(whom.signal) : forNow,
+      'signal' in purpose ? inBackground(purpose.signal) : interactive,
       { programs: config.programs, timeoutMs: config.readerTimeoutMs },
     );
     return article ? { status: 'ready', article } : { status: 'empty' };
@@ -246,14 +246,14 @@ async function tryFetching(
   }
 }
 
-/** Whether the site's robots.txt lets us in; a site without one, or that does not tell, does. */
-async function isWelcome(fetchPage: FetchPage, url: string, whom: ReadingFor): Promise<boolean> {
+/** Whether the site's robots.txt allows the fetch; true for a site without a readable one. */
+async function isAllowed(fetchPage: FetchPage, url: string, purpose: ReadingFor): Promise<boolean> {
   const { href } = new URL('/robots.txt', url);
   const robots = await fetchPage(href, {
     accept: ['text/plain'],
     maxBytes: maxRobotsBytes,
     overflow: 'truncate',
-    ...whom,
+    ...purpose,
   });
   if (!robots) return true;
   const { pathname, search } = new URL(url);
@@ -263,5 +263,5 @@ async function isWelcome(fetchPage: FetchPage, url: string, whom: ReadingFor): P
 function statusOf(failure: PageFailure): 'refused' | 'unreachable' | 'unsupported' | 'later' {
   if (failure.kind === 'unfit') return 'unsupported';
   if (failure.kind === 'later') return 'later';
-  return failure.kind === 'status' && refusals.includes(failure.status) ? 'refused' : 'unreachable';
+  return failure.kind === 'status' && refusalStatuses.includes(failure.status) ? 'refused' : 'unreachable';
 }

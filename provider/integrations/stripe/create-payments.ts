@@ -9,38 +9,38 @@ import { Problem } from '@/provider/problem';
 
 export interface PaymentSettings {
   readonly secretKey: string;
-  /** Of the webhook; two while the secret is replaced. */
+  /** Secrets of the webhook; two during a rotation. */
   readonly webhookSecrets: readonly string[];
   readonly prices: Readonly<Record<BillingCycle, string>>;
   readonly apiBase: string;
-  /** Where the browser comes back to. */
+  /** URL to which Stripe redirects the browser. */
   readonly returnUrl: string;
 }
 
 const timeoutMs = 10_000;
 const signatureToleranceSeconds = 300;
-const pricesKnownMs = 10 * 60_000;
-const pricesUnknownMs = 30_000;
+const pricesLifetimeMs = 10 * 60_000;
+const pricesRetryMs = 30_000;
 
-/** Payments by Stripe. The library is loaded with the first call. */
+/** Creates the Stripe client. The library is loaded with the first call. */
 export function createPayments(settings: PaymentSettings, log: Log): Payments {
   const { prices, returnUrl } = settings;
   let loaded: Promise<Stripe> | undefined;
   const client = (): Promise<Stripe> => (loaded ??= loadClient(settings));
 
-  async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  async function callStripe<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     const stripe = await client();
     try {
       return await work(stripe);
     } catch (error) {
-      throw refusal(error, log);
+      throw toProblem(error, log);
     }
   }
 
   return {
     readPrices: createPriceReader(async (currency) => {
       const options = { timeout: 5_000, maxNetworkRetries: 0 };
-      const [monthly, yearly] = await ask((stripe) =>
+      const [monthly, yearly] = await callStripe((stripe) =>
         Promise.all(
           [prices.monthly, prices.yearly].map((id) =>
             stripe.prices.retrieve(id, { expand: ['currency_options'] }, options),
@@ -51,7 +51,7 @@ export function createPayments(settings: PaymentSettings, log: Log): Payments {
     }),
 
     createCustomer: ({ accountId, email, name, locale, replaces }) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         const customer = await stripe.customers.create(
           { email, name, preferred_locales: [locale], metadata: { account: accountId } },
           { idempotencyKey: keyOf('customer', accountId, email, name, locale, replaces ?? '') },
@@ -60,8 +60,8 @@ export function createPayments(settings: PaymentSettings, log: Log): Payments {
       }),
 
     startCheckout: ({ accountId, checkoutId, customerId, cycle, currency, locale }) =>
-      ask(async (stripe) => {
-        const back = `${returnUrl}?checkout=${checkoutId}`;
+      callStripe(async (stripe) => {
+        const resultUrl = `${returnUrl}?checkout=${checkoutId}`;
         const metadata = { account: accountId, checkout: checkoutId };
         const session = await stripe.checkout.sessions
           .create(
@@ -74,26 +74,26 @@ export function createPayments(settings: PaymentSettings, log: Log): Payments {
               locale,
               metadata,
               subscription_data: { metadata },
-              success_url: back,
-              cancel_url: `${back}&canceled=true`,
+              success_url: resultUrl,
+              cancel_url: `${resultUrl}&canceled=true`,
             },
             { idempotencyKey: keyOf('checkout', checkoutId, customerId) },
           )
           .catch((error: unknown) => (isMissing(error, 'customer') ? null : Promise.reject(asError(error))));
         if (session === null) return null;
-        if (session.url === null) throw new Error('a checkout session has no address');
+        if (session.url === null) throw new Error('a checkout session has no URL');
         return { sessionId: session.id, url: session.url };
       }),
 
     expireCheckout: (sessionId) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         const { status } = await stripe.checkout.sessions.retrieve(sessionId);
         if (status !== 'open') return status === 'expired';
         return expireOpen(stripe, sessionId);
       }),
 
     openPortal: (customer, locale) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         const session = await stripe.billingPortal.sessions.create({
           customer,
           locale,
@@ -103,7 +103,7 @@ export function createPayments(settings: PaymentSettings, log: Log): Payments {
       }),
 
     readCustomer: ({ accountId, customerId: customer, sessionId }) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         const read = Promise.all([
           stripe.subscriptions.list({
             customer,
@@ -127,19 +127,19 @@ export function createPayments(settings: PaymentSettings, log: Log): Payments {
       }),
 
     pause: (id) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } });
       }),
 
-    resume: (id) => ask((stripe) => resumeSubscription(stripe, id)),
+    resume: (id) => callStripe((stripe) => resumeSubscription(stripe, id)),
 
     cancelAtPeriodEnd: (id) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         await stripe.subscriptions.update(id, { cancel_at_period_end: true });
       }),
 
     deleteCustomer: (customer) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         try {
           const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
           for (const { id } of open.data) await expireOpen(stripe, id);
@@ -202,7 +202,7 @@ async function readEvent(
         undefined,
         now.getTime(),
       );
-      // Test events must not change what is paid with real money, nor the other way round.
+      // Test events must not change live data, and live events must not change test data.
       if (event.livemode !== /^(?:sk|rk)_live_/.test(secretKey)) return null;
       return { id: event.id, type: event.type, customerId: customerOf(event.data.object) };
     } catch {
@@ -226,7 +226,10 @@ function customerOf(object: Stripe.Event.Data.Object): string | null {
   return typeof customer === 'string' ? customer : (customer?.id ?? null);
 }
 
-/** Prices change rarely: they are read again after some minutes, and the old ones serve while that fails. */
+/**
+ * Caches prices, which rarely change: they are read again after some minutes, and the old ones are used while
+ * that fails.
+ */
 function createPriceReader(
   read: (currency: Currency) => Promise<Prices | null>,
 ): (currency: Currency) => Promise<Prices | null> {
@@ -235,9 +238,9 @@ function createPriceReader(
     const before = known.get(currency);
     if (before && Date.now() < before.until) return before.prices;
     const entry = {
-      until: Date.now() + pricesKnownMs,
+      until: Date.now() + pricesLifetimeMs,
       prices: read(currency).catch((): Promise<Prices | null> | null => {
-        entry.until = Date.now() + pricesUnknownMs;
+        entry.until = Date.now() + pricesRetryMs;
         return before?.prices ?? null;
       }),
     };
@@ -251,10 +254,15 @@ function comparePrices(
   yearly: Stripe.Price | undefined,
   currency: Currency,
 ): Prices | null {
-  const ofMonth = amountIn(monthly, currency);
-  const ofYear = amountIn(yearly, currency);
-  if (ofMonth === null || ofYear === null) return null;
-  return { monthly: ofMonth, yearly: ofYear, currency, savedPercent: savedPercent(ofMonth, ofYear) };
+  const monthlyAmount = amountIn(monthly, currency);
+  const yearlyAmount = amountIn(yearly, currency);
+  if (monthlyAmount === null || yearlyAmount === null) return null;
+  return {
+    monthly: monthlyAmount,
+    yearly: yearlyAmount,
+    currency,
+    savedPercent: savedPercent(monthlyAmount, yearlyAmount),
+  };
 }
 
 function amountIn(price: Stripe.Price | undefined, currency: Currency): number | null {
@@ -263,12 +271,12 @@ function amountIn(price: Stripe.Price | undefined, currency: Currency): number |
   return option ?? (price?.currency === key ? price.unit_amount : null);
 }
 
-/** Stripe carries a request with the same key out once. */
+/** Idempotency key: Stripe executes requests with the same key once. */
 const keyOf = (...facts: string[]): string => createHash('sha256').update(facts.join('\n')).digest('hex');
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** What every error of the library has, beside its message, which may name a person. */
+/** Common fields of the library's errors, except the message, which may contain a name. */
 interface StripeFailure {
   type?: string;
   code?: string;
@@ -282,7 +290,7 @@ const isMissing = (error: unknown, param?: string): boolean => {
   return failure.code === 'resource_missing' && (param === undefined || failure.param === param);
 };
 
-/** False where the session was paid in the meantime. */
+/** Expires an open session; false if it was paid in the meantime. */
 async function expireOpen(stripe: Stripe, sessionId: string): Promise<boolean> {
   try {
     await stripe.checkout.sessions.expire(sessionId);
@@ -293,7 +301,7 @@ async function expireOpen(stripe: Stripe, sessionId: string): Promise<boolean> {
   }
 }
 
-function refusal(error: unknown, log: Log): Error {
+function toProblem(error: unknown, log: Log): Error {
   if (error instanceof Problem) return error;
   const { type, code, param, statusCode, requestId } = error as StripeFailure;
   if (type === undefined) return asError(error);

@@ -8,7 +8,9 @@ const currencyOf = (code: string | undefined): Currency | null =>
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** What Stripe says of one customer. `subscriptions` have their latest invoice, `invoices` their payments. */
+/**
+ * Stripe objects of one customer. `subscriptions` include their latest invoice, `invoices` their payments.
+ */
 export interface CustomerObjects {
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
@@ -16,7 +18,7 @@ export interface CustomerObjects {
   session: Stripe.Checkout.Session | null;
 }
 
-/** A customer that the operator has deleted. */
+/** State of a customer that the operator has deleted. */
 export const unknownCustomer: CustomerState = {
   subscription: null,
   entitledCount: 0,
@@ -29,12 +31,12 @@ export function describeCustomer(
   { subscriptions, invoices, charges, session }: CustomerObjects,
   accountId: string,
 ): CustomerState {
-  // The account of Stripe may sell other things to the same customer.
+  // The Stripe account may sell other products to the same customer.
   const own = subscriptions.filter(({ metadata }) => metadata['account'] === accountId);
   const states = own.map(describeSubscription);
   const payments = invoices.flatMap((invoice) => describePayment(invoice, charges));
   return {
-    // Newest first, and sorting is stable.
+    // Newest first; the sort is stable.
     subscription: states.sort((a, b) => rankOf(a) - rankOf(b))[0] ?? null,
     entitledCount: states.filter(({ isEntitled }) => isEntitled).length,
     currency: currencyOf(own[0]?.currency ?? invoices[0]?.currency),
@@ -87,8 +89,8 @@ function statusOf({ status, pause_collection }: Stripe.Subscription): Subscripti
 }
 
 /**
- * A failed payment is tried again for some weeks, and Pro goes on meanwhile. While collection is paused, the invoice of each
- * new period is void: the period that was paid is over then.
+ * A failed payment is retried for some weeks, during which Pro continues. While collection is paused, the
+ * invoice of each new period is void: the paid period has then ended.
  */
 function isEntitled({ status, latest_invoice }: Stripe.Subscription): boolean {
   if (!['active', 'trialing', 'past_due'].includes(status)) return false;
@@ -120,7 +122,7 @@ function paymentStatusOf(invoice: Stripe.Invoice, all: Stripe.Charge[]): Payment
       if (charges.some(({ refunded }) => refunded)) return 'refunded';
       return invoice.amount_paid === 0 ? 'completed' : 'succeeded';
     case 'open':
-      // The newest attempt is the first.
+      // The newest attempt comes first.
       return charges[0]?.status === 'failed' ? 'failed' : 'pending';
     case 'uncollectible':
       return 'failed';

@@ -8,15 +8,15 @@ import type {
   SubscriptionStatus,
 } from '@/lib/contract/billing';
 
-/** Everything of a customer that concerns an account, as it was when it was read. */
+/** State of a customer that concerns an account, at the time of the read. */
 export interface CustomerState {
   subscription: SubscriptionState | null;
-  /** Subscriptions of the account that give Pro; more than one is a mistake. */
+  /** Number of the account's subscriptions that grant Pro; more than one is an error. */
   entitledCount: number;
-  /** The currency that the customer pays in; null before the first payment. */
+  /** Currency of the customer's payments; null before the first one. */
   currency: Currency | null;
   payments: PaymentState[];
-  /** Of the checkout session that was asked for; null without one. */
+  /** State of the requested checkout session; null without one. */
   checkout: CheckoutState | null;
 }
 
@@ -24,10 +24,10 @@ export interface SubscriptionState {
   id: string;
   status: Exclude<SubscriptionStatus, 'none'>;
   cycle: BillingCycle;
-  /** Whether it gives Pro now. */
+  /** Whether it currently grants Pro. */
   isEntitled: boolean;
   periodEnd: Date | null;
-  /** When it ends, where it was canceled for a time to come. */
+  /** End of the subscription, if its cancellation is scheduled. */
   cancelsAt: Date | null;
 }
 
@@ -44,7 +44,7 @@ export interface PaymentState {
 export interface PaymentEvent {
   id: string;
   type: string;
-  /** Null for an event that concerns no customer. */
+  /** Null for an event that does not concern a customer. */
   customerId: string | null;
 }
 
@@ -62,26 +62,26 @@ export interface NewCustomer {
   email: string;
   name: string;
   locale: Language;
-  /** A customer that no longer exists. */
+  /** A previous customer that no longer exists. */
   replaces: string | null;
 }
 
 interface CustomerReading {
   accountId: string;
   customerId: string;
-  /** Of a checkout whose state is wanted too. */
+  /** Session of a checkout to read as well. */
   sessionId: string | null;
 }
 
-/** The service that takes payments. Calls reject with PAYMENTS_UNAVAILABLE unless they say something else. */
+/** The payment service. Calls reject with PAYMENTS_UNAVAILABLE unless documented otherwise. */
 export interface Payments {
-  /** Null where the prices of that currency are not known. */
+  /** Returns null if the prices in this currency are unknown. */
   readPrices(currency: Currency): Promise<Prices | null>;
-  /** The same request again makes no second customer. */
+  /** Repeating the same request does not create a second customer. */
   createCustomer(customer: NewCustomer): Promise<string>;
-  /** Null where the customer no longer exists. */
+  /** Returns null if the customer no longer exists. */
   startCheckout(checkout: NewCheckout): Promise<{ sessionId: string; url: string } | null>;
-  /** False where it was finished before, and stays so. */
+  /** Returns false if the session is already completed, which is final. */
   expireCheckout(sessionId: string): Promise<boolean>;
   openPortal(customerId: string, locale: Language): Promise<string>;
   readCustomer(reading: CustomerReading): Promise<CustomerState>;
@@ -89,8 +89,8 @@ export interface Payments {
   /** Reverts a pause and a cancellation. An unpaid period starts again, with a payment. */
   resume(subscriptionId: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** Cancels what the customer has at once, and deletes what is stored of the person. */
+  /** Cancels the customer's subscriptions immediately, and deletes the stored personal data. */
   deleteCustomer(customerId: string): Promise<void>;
-  /** Null for a signature that is not valid at this time. Never rejects. */
+  /** Returns null for a signature that is invalid at this time. Never rejects. */
   readEvent(body: Uint8Array, signature: string, now: Date): Promise<PaymentEvent | null>;
 }

@@ -26,22 +26,22 @@ const batchRows = 2_500;
 const batchCharacters = 2_000_000;
 
 /**
- * Writes rows in batches, each one COPY on a connection of its own, so that a slow sender holds none. One batch is
- * under way while the next one fills.
+ * Writes rows in batches, each with one COPY on a separate connection, so that a slow upload holds none.
+ * While one batch is written, the next one is collected.
  */
 class RowWriter {
   private lines: string[] = [];
-  /** Characters of all rows so far. */
+  /** Total characters of all rows. */
   staged = 0;
   private characters = 0;
   private written = 0;
-  private underWay: Promise<void> = Promise.resolve();
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
     private readonly table: string,
     private readonly columns: readonly string[],
-    /** Hears how many rows are written so far. */
+    /** Called with the number of rows written so far. */
     private readonly onWritten: (count: number) => void = () => undefined,
   ) {}
 
@@ -52,33 +52,35 @@ class RowWriter {
     this.staged += line.length;
   }
 
-  /** Sends the rows read so far, if they are enough for a batch, after the batch before it; answers whether it did. */
+  /** Writes the collected rows if they fill a batch, after the previous batch; returns whether it did. */
   async flushFull(): Promise<boolean> {
     if (this.lines.length < batchRows && this.characters < batchCharacters) return false;
     await this.flush();
     return true;
   }
 
-  /** Sends the rest and waits until all is written. */
+  /** Writes the remaining rows and waits until all are written. */
   async end(): Promise<void> {
     await this.flush();
-    await this.underWay;
+    await this.writing;
   }
 
-  /** Waits for the batch under way, however it ends; nothing is written afterwards. */
+  /**
+   * Discards collected rows and waits for the current batch, even if it fails; nothing is written afterwards.
+   */
   async abandon(): Promise<void> {
     this.lines = [];
-    await this.underWay.catch(() => undefined);
+    await this.writing.catch(() => undefined);
   }
 
   private async flush(): Promise<void> {
     const { lines } = this;
     this.lines = [];
     this.characters = 0;
-    await this.underWay;
-    this.underWay = this.copy(lines);
-    // The next waiter gets a failure; until then it is not an unhandled rejection.
-    this.underWay.catch(() => undefined);
+    await this.writing;
+    this.writing = this.copy(lines);
+    // The next await receives the failure; until then it must not be an unhandled rejection.
+    this.writing.catch(() => undefined);
   }
 
   private async copy(lines: readonly string[]): Promise<void> {
@@ -99,20 +101,20 @@ class RowWriter {
 type ImportRequest = QueryOf<'bookmarks.import'> & {
   readonly kind: FileKind;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** As the sender states it; null where it does not. */
+  /** Content-Length of the request; null without one. */
   readonly bytesTotal: number | null;
 };
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'freeBytes'>;
 
-/** Files of one account that may be on their way at the same time; each is as large as the limit at most. */
+/** Maximum number of open imports per account; each file has at most the maximum size. */
 const openImportsMax = 4;
 
 /**
- * Receives a bookmark file and stages what it holds for the merge, which follows as soon as the file is recognized.
- * When it answers, the import is accepted: it survives the end of the process. A file that is refused, or never arrives
- * whole, leaves nothing. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection that is not of the space, SMART_COLLECTION, RATE_LIMITED, DISK_FULL, and
- * what reading the file throws.
+ * Receives a bookmark file and stages its content for the merge, which starts as soon as the file is
+ * recognized. When this resolves, the import is accepted and survives a restart of the process. A file that
+ * is rejected or incomplete leaves no rows. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection of another
+ * space, SMART_COLLECTION, RATE_LIMITED, DISK_FULL, and the errors of {@link readUpload}.
  */
 export async function startImport(
   { db, clock, freeBytes }: Deps,
@@ -164,7 +166,7 @@ async function targetSpace(db: Database, actor: Actor, input: ImportRequest): Pr
   return spaceId;
 }
 
-/** The row of the account is locked, so that uploads that begin at the same time count one another. */
+/** Inserts the import. The account row is locked, so that concurrent uploads count each other. */
 async function openImport(
   db: Database,
   {
@@ -207,18 +209,18 @@ interface Staging {
   body: ReadableStream<Uint8Array> | null;
   bytesTotal: number | null;
   kind: FileKind;
-  /** Whether the account may have smart collections; an ordinary one is made otherwise. */
+  /** Whether the account may have smart collections; otherwise an ordinary one is created. */
   canBeSmart: boolean;
   feed: RowFeed;
   freeBytes: ProviderDeps['freeBytes'];
 }
 
-/** Stays free for everything else that is written meanwhile. */
+/** Disk space that stays free for other writes. */
 const reservedBytes = 128 * 1024 * 1024;
-/** What a staged character becomes: a bookmark in its table, its indexes, and the log of both. */
+/** Estimated disk space per staged character: the bookmark, its indexes, and the write-ahead log of both. */
 const bytesPerCharacter = 16;
 
-/** A disk that runs full stops the whole database: an import that could bring it there is refused. */
+/** A full disk stops the whole database, so an import that could fill it is rejected. */
 async function requireSpace(freeBytes: ProviderDeps['freeBytes'], stagedCharacters: number): Promise<void> {
   const free = await freeBytes();
   if (free !== null && free < reservedBytes + stagedCharacters * bytesPerCharacter)
@@ -233,28 +235,28 @@ async function stage(
   await requireSpace(freeBytes, bytesTotal ?? 0);
   const rows = new RowWriter(db, 'import_rows', stagedColumns, (count) => feed.advance(count));
   const toCells = createStager(key, now);
-  const taken = new Map<number, number>();
+  const entriesPerFolder = new Map<number, number>();
   let position = 0;
-  let isFollowed = false;
+  let isMergeStarted = false;
   try {
     const read = await readUpload(body, kind, {
       onEntry: (entry) => {
         rows.add(toCells(entry, position));
         position += 1;
         if (entry.folder && canBeTaken(entry))
-          taken.set(entry.folder.id, (taken.get(entry.folder.id) ?? 0) + 1);
+          entriesPerFolder.set(entry.folder.id, (entriesPerFolder.get(entry.folder.id) ?? 0) + 1);
       },
       onSlice: async (isBookmarkFile) => {
         if (!(await rows.flushFull())) return;
         await requireSpace(freeBytes, rows.staged);
-        if (!isBookmarkFile || isFollowed) return;
-        isFollowed = true;
+        if (!isBookmarkFile || isMergeStarted) return;
+        isMergeStarted = true;
         await sendRowJob(db, { db }, 'imports', key.id);
         notifyWorkers(db, 'imports');
       },
     });
     await rows.end();
-    await stageFolders(db, key, read.summary.folders, { taken, canBeSmart });
+    await stageFolders(db, key, read.summary.folders, { entriesPerFolder, canBeSmart });
     return read;
   } catch (error) {
     await rows.abandon();
@@ -270,15 +272,15 @@ async function stageFolders(
   db: Database,
   { id: importId, accountId }: ImportKey,
   folders: readonly NetscapeFolder[],
-  { taken, canBeSmart }: { taken: ReadonlyMap<number, number>; canBeSmart: boolean },
+  { entriesPerFolder, canBeSmart }: { entriesPerFolder: ReadonlyMap<number, number>; canBeSmart: boolean },
 ): Promise<void> {
   const parents = new Set(folders.map(({ parent }) => parent));
   const rows = new RowWriter(db, 'import_folders', folderColumns);
   for (const folder of folders) {
     const { id, description, addedAt, modifiedAt, before } = folder;
-    const extra = withRules(folder.extra, canBeSmart);
+    const extra = normalizeRules(folder.extra, canBeSmart);
     const cells: Cell[] = [
-      accountId, importId, id, folderPath(folder), description, taken.get(id) ?? 0, !parents.has(folder), addedAt, modifiedAt,
+      accountId, importId, id, folderPath(folder), description, entriesPerFolder.get(id) ?? 0, !parents.has(folder), addedAt, modifiedAt,
       Object.keys(extra).length === 0 ? null : extra, before,
     ]; // prettier-ignore
     rows.add(cells);
@@ -287,8 +289,11 @@ async function stageFolders(
   await rows.end();
 }
 
-/** What the file says of a folder; rules only as a smart collection keeps them. */
-function withRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
+/**
+ * Returns the attributes of a folder; the query of a smart collection is normalized, and dropped if it is
+ * invalid.
+ */
+function normalizeRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
   const { [ownAttributes.smart]: rules, ...others } = extra;
   if (rules === undefined || !canBeSmart) return others;
   try {
@@ -298,7 +303,7 @@ function withRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
   }
 }
 
-/** Accepts the import, and sends its job unless a merge follows the upload. */
+/** Accepts the import and sends its job. */
 async function accept(
   db: Database,
   { id, accountId }: ImportKey,
@@ -310,7 +315,7 @@ async function accept(
       update imports set status = case when attempts > 0 then 'running' else 'queued' end,
         bytes = ${bytes}, bytes_total = ${bytes}, read_count = ${summary.entryCount}, default_collection = ${file}
       where account_id = ${accountId} and id = ${id}`);
-    // The space, and with it the import, was deleted while the file was on its way.
+    // The space, and with it the import, was deleted during the upload.
     if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
     await sendRowJob(tx, { db }, 'imports', id);
   });

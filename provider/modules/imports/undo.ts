@@ -15,7 +15,7 @@ import type { ImportRecord, MergedCounts, ReportRow } from '@/provider/db/schema
 import type { ImportKey } from '@/provider/modules/imports/queries';
 import { Problem } from '@/provider/problem';
 
-/** What an import, or its rehearsal, came to. */
+/** Result of an import or dry run. */
 export interface ImportReport {
   created: number;
   duplicates: number;
@@ -29,7 +29,7 @@ const reportedRows = 1_000;
 const reportedCollections = 1_000;
 const shownCharacters = 1_000;
 
-/** Sums up what was not taken as it stands, from the tables of the merge. */
+/** Counts and lists the entries that were not imported unchanged, from the tables of the merge. */
 export async function sumUp(
   client: PoolClient,
   { id, accountId }: ImportKey,
@@ -74,17 +74,17 @@ export async function closeImport(
   );
 }
 
-/** Lets go of what was staged for an import. */
+/** Deletes the staged rows of an import. */
 export async function dropStaged(client: Driver, { id, accountId }: ImportKey): Promise<void> {
   await client.query('delete from import_rows where account_id = $1 and import_id = $2', [accountId, id]);
   await client.query('delete from import_folders where account_id = $1 and import_id = $2', [accountId, id]);
 }
 
 /**
- * Takes back all that an import brought, in one transaction: its bookmarks, the collections it made as far as nothing
- * else is in them, and what it changed in bookmarks that were there before. A bookmark of the import that was changed
- * since goes to the trash instead of away, so that no later work is lost. An import that waits for its merge is called
- * off. Undoing again changes nothing. Throws NOT_FOUND, and IMPORT_RUNNING while the merge is under way.
+ * Undoes an import in one transaction: deletes its bookmarks and its collections, unless they contain
+ * anything else, and restores existing bookmarks. Bookmarks of the import that were changed since move to the
+ * trash, so that later changes are not lost. An import that waits for its merge is cancelled. Repeating the
+ * call has no effect. Throws NOT_FOUND, and IMPORT_RUNNING during the merge.
  */
 export async function undoImport(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -100,7 +100,7 @@ export async function undoImport(
     );
     const [before] = found.rows;
     if (before === undefined) throw new Problem('NOT_FOUND');
-    // A merge can take long. Once it is over, only another undo holds the lock, and not for long.
+    // A merge can take long. After it, only another undo holds the lock, for a short time.
     if (!before.isOpen) await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [id]);
     else if (!(await tryLockImport(client, id))) throw new Problem('IMPORT_RUNNING');
     const { rows } = await client.query<{ status: string; spaceId: string }>(
@@ -118,7 +118,7 @@ export async function undoImport(
   });
 }
 
-/** Locks an import until the end of the transaction; false when a merge or an undo has locked it. */
+/** Locks an import until the end of the transaction; false if a merge or an undo holds the lock. */
 export async function tryLockImport(tx: Driver, id: string): Promise<boolean> {
   const { rows } = await tx.query<{ locked: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
@@ -130,12 +130,12 @@ export async function tryLockImport(tx: Driver, id: string): Promise<boolean> {
 async function undoMerge(tx: Transaction, key: ImportKey, spaceId: string, now: Date): Promise<void> {
   const client = tx.$client;
   const values = [key.id, key.accountId];
-  if (!(await lockSpacesBeside(client, key.accountId, spaceId))) return;
+  if (!(await lockSpacesOfImport(client, key.accountId, spaceId))) return;
   await removeLinks(client, key);
   await trashChanged(client, key, now);
   await client.query('delete from bookmarks where account_id = $2 and import_id = $1', values);
   await restoreDefaultLinks(client, key);
-  await linkStrays(client, key);
+  await linkToDefault(client, key);
   await restoreFields(client, key);
   await undoDefaultCollection(tx, key, now);
   await client.query(
@@ -151,10 +151,10 @@ async function undoMerge(tx: Transaction, key: ImportKey, spaceId: string, now: 
 }
 
 /**
- * Locks the import's space and all others of its account, to which its bookmarks may have been moved; false when it is
- * gone. The order is that of every transaction that locks several.
+ * Locks the space of the import and all others of its account, to which its bookmarks may have been moved;
+ * false if the space was deleted. Locks are taken in the same order as in all other transactions.
  */
-async function lockSpacesBeside(tx: Driver, accountId: string, spaceId: string): Promise<boolean> {
+async function lockSpacesOfImport(tx: Driver, accountId: string, spaceId: string): Promise<boolean> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from spaces where account_id = $1 order by id for no key update',
     [accountId],
@@ -162,7 +162,7 @@ async function lockSpacesBeside(tx: Driver, accountId: string, spaceId: string):
   return rows.some(({ id }) => id === spaceId);
 }
 
-/** Removes the links that the import made, and lists the bookmarks that they belonged to in `import_unlinked`. */
+/** Removes the links that the import added, and stores the ids of their bookmarks in `import_unlinked`. */
 async function removeLinks(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   await tx.query('create temp table import_unlinked (bookmark_id uuid primary key) on commit drop');
   await tx.query(
@@ -175,10 +175,10 @@ async function removeLinks(tx: Driver, { id, accountId }: ImportKey): Promise<vo
 }
 
 /**
- * Puts bookmarks whose last links were the import's into the default collection: since the import, they were removed
- * from their own collections, or those were deleted.
+ * Adds bookmarks without remaining links to the default collection: since the import, they were removed from
+ * their own collections, or those were deleted.
  */
-async function linkStrays(tx: Driver, { accountId }: ImportKey): Promise<void> {
+async function linkToDefault(tx: Driver, { accountId }: ImportKey): Promise<void> {
   await tx.query(
     `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
      select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
@@ -190,7 +190,10 @@ async function linkStrays(tx: Driver, { accountId }: ImportKey): Promise<void> {
   );
 }
 
-/** What was changed or put elsewhere since the import waits in the trash, and in the default collection if in no other. */
+/**
+ * Moves bookmarks that were changed or linked elsewhere since the import to the trash, and to the default
+ * collection if they are in no other.
+ */
 async function trashChanged(tx: Driver, { id, accountId }: ImportKey, now: Date): Promise<void> {
   await tx.query(
     `with changed as (
@@ -209,7 +212,10 @@ async function trashChanged(tx: Driver, { id, accountId }: ImportKey, now: Date)
   );
 }
 
-/** Bookmarks that left the default collection for one of the file's go back, unless they are in another one by now. */
+/**
+ * Returns bookmarks to the default collection if the import moved them to a folder's collection, unless they
+ * are in another one now.
+ */
 async function restoreDefaultLinks(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   await tx.query(
     `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
@@ -223,12 +229,15 @@ async function restoreDefaultLinks(tx: Driver, { id, accountId }: ImportKey): Pr
   );
 }
 
-type Noted = Partial<Record<MergedField | 'updatedAt', unknown>>;
-type ChangedRow = MergedBookmark & { before: Noted; after: Noted };
+type RecordedFields = Partial<Record<MergedField | 'updatedAt', unknown>>;
+type ChangedRow = MergedBookmark & { before: RecordedFields; after: RecordedFields };
 
 const batchRows = 1_000;
 
-/** Restores the fields that still hold what the import wrote; the tags and the visits that it added go. */
+/**
+ * Restores fields that still have the values written by the import, and removes the tags and visits that it
+ * added.
+ */
 async function restoreFields(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await tx.query<ChangedRow>(
@@ -245,9 +254,9 @@ async function restoreFields(tx: Driver, { id, accountId }: ImportKey): Promise<
 }
 
 function restored({ before, after, ...current }: ChangedRow): MergedBookmark {
-  const isKept = (field: string): boolean =>
+  const isUnchanged = (field: string): boolean =>
     JSON.stringify(current[field as MergedField]) === JSON.stringify(after[field as MergedField]);
-  const unchanged = Object.entries(before).filter(([field]) => isKept(field));
+  const unchanged = Object.entries(before).filter(([field]) => isUnchanged(field));
   const added = new Set((after.tags ?? []) as string[]).difference(new Set((before.tags ?? []) as string[]));
   const addedVisits = Number(after.visits ?? 0) - Number(before.visits ?? 0);
   return {

@@ -14,12 +14,12 @@ import {
 } from '@/provider/modules/mail/templates';
 
 const dayMs = 24 * 60 * 60_000;
-/** What is not sent by then is no news any more. */
-const newsMs = 3 * dayMs;
+/** Default lifetime of a mail; later it is no longer relevant. */
+const defaultLifetimeMs = 3 * dayMs;
 
 type Reader = Pick<AccountRow, 'id' | 'email' | 'firstName' | 'preferences'>;
 
-/** A letter to an account holder, in the language of their choice or else of the request. */
+/** Creates a letter to an account holder, in the preferred language or else that of the request. */
 export const letterTo = (account: Reader, content: MailContent, locale: Language): Letter => ({
   to: { name: account.firstName, address: account.email },
   locale: account.preferences.language ?? locale,
@@ -27,16 +27,16 @@ export const letterTo = (account: Reader, content: MailContent, locale: Language
 });
 
 export interface Posting {
-  /** Null where there is no recipient: see [Note: Same work for unknown addresses]. */
+  /** Null without a recipient: see [Note: Same work for unknown addresses]. */
   letter: Letter | null;
   accountId: string | null;
-  /** When sending it becomes pointless. */
+  /** Time after which the mail is not sent any more. */
   expiresAt?: Date;
 }
 
 /**
- * Stores a mail and sends its job, in the transaction of what it reports: the worker starts when that is committed. A mail
- * server that is slow or away delays no request.
+ * Stores a mail and sends its job, in the transaction that it reports on: the worker starts after the commit.
+ * A slow or unavailable mail server does not delay requests.
  */
 export async function postMail(
   tx: Executor,
@@ -50,12 +50,12 @@ export async function postMail(
     accountId,
     encrypted: letter && encryptLetter(deps.config.secret, letter),
     createdAt: now,
-    expiresAt: expiresAt ?? new Date(now.getTime() + newsMs),
+    expiresAt: expiresAt ?? new Date(now.getTime() + defaultLifetimeMs),
   });
   await sendRowJob(tx, deps, 'mails', id);
 }
 
-/** Sends a stored mail, unless it was deleted or has expired meanwhile. Throws when the mail server does not take it. */
+/** Sends a stored mail, unless it has been deleted or has expired. Throws when the mail server rejects it. */
 async function sendStoredMail(
   { db, clock, config, log, sendMail }: ProviderDeps,
   { id, attempt }: RowJob,
@@ -68,7 +68,7 @@ async function sendStoredMail(
     log.error({ mail: id }, 'mail dropped: it was encrypted with another secret');
   if (letter && !isExpired) {
     await sendMail(composeMail(letter, config)).catch((error: unknown) => {
-      // The words of a mail server can repeat the address that they are about.
+      // Messages of a mail server can contain the recipient's address.
       const { name, code } = describeError(error);
       log.warn({ mail: id, kind: letter.content.kind, attempt, name, code }, 'a mail could not be sent');
       throw new Error(`The mail server did not take the mail: ${String(code ?? name)}.`);
@@ -77,7 +77,7 @@ async function sendStoredMail(
   await db.delete(mails).where(eq(mails.id, id));
 }
 
-/** Deletes expired mails, and sends the jobs of those that have none. */
+/** Deletes expired mails, and sends missing jobs of the others. */
 async function recoverMails({ db, clock }: ProviderDeps): Promise<void> {
   await db.delete(mails).where(lte(mails.expiresAt, clock()));
   await sendMissingRowJobs(db, 'mails', sql`select id from mails`);

@@ -21,10 +21,10 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-// What a name brings along stays on its line of the plain text.
+// Control characters and line breaks in names must not add lines to the plain text.
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** What a kind of mail shows between its greeting and its signature. */
+/** Parts of a mail between the greeting and the footer. */
 interface Body {
   before: string;
   code?: string;
@@ -32,16 +32,16 @@ interface Body {
   link?: { label: string; url: string };
 }
 
-/** Chooses the words of a letter. Everything that a person typed is escaped where it becomes markup. */
+/** Renders a letter. User input is escaped in the markup. */
 export function composeMail(
   { to, locale, content }: Letter,
   { appUrl }: Pick<ProviderConfig, 'appUrl'>,
 ): OutgoingMail {
-  const said = messages[locale];
-  const { subject } = said[content.kind];
-  const body = bodyOf(content, said, locale, appUrl);
-  const greeting = fill(said.greeting, { name: oneLine(to.name) });
-  const footer = fill(said.footer, { address: appUrl });
+  const texts = messages[locale];
+  const { subject } = texts[content.kind];
+  const body = bodyOf(content, texts, locale, appUrl);
+  const greeting = fill(texts.greeting, { name: oneLine(to.name) });
+  const footer = fill(texts.footer, { address: appUrl });
   return {
     to,
     subject,
@@ -51,42 +51,42 @@ export function composeMail(
   };
 }
 
-function bodyOf(content: MailContent, said: Messages, locale: Language, appUrl: string): Body {
-  const security = { label: said.openSecurity, url: `${appUrl}/settings/security` };
+function bodyOf(content: MailContent, texts: Messages, locale: Language, appUrl: string): Body {
+  const security = { label: texts.openSecurity, url: `${appUrl}/settings/security` };
   switch (content.kind) {
     case 'verification':
     case 'reset':
     case 'newEmail':
-      return { ...said[content.kind], code: content.code };
+      return { ...texts[content.kind], code: content.code };
     case 'signIn': {
-      const { before, after } = said.signIn;
+      const { before, after } = texts.signIn;
       const device = [content.browser, content.system].filter((part) => part !== null).join(', ');
       const facts = {
-        device: device === '' ? said.unknownDevice : device,
-        address: content.address === '' ? said.unknownAddress : content.address,
+        device: device === '' ? texts.unknownDevice : device,
+        address: content.address === '' ? texts.unknownAddress : content.address,
         time: timeOf(content.at, locale),
       };
       return { before: fill(before, facts), after, link: security };
     }
     case 'passwordChanged':
     case 'emailChanged': {
-      const { before, after } = said[content.kind];
+      const { before, after } = texts[content.kind];
       return { before: fill(before, { time: timeOf(content.at, locale) }), after, link: security };
     }
     case 'tokenCreated':
     case 'googleLinked': {
-      const { before, after } = said[content.kind];
+      const { before, after } = texts[content.kind];
       const subject =
         content.kind === 'tokenCreated' ? { name: oneLine(content.name) } : { email: content.email };
-      const link = { label: said.openIntegration, url: `${appUrl}/settings/integration` };
+      const link = { label: texts.openIntegration, url: `${appUrl}/settings/integration` };
       return { before: fill(before, { ...subject, time: timeOf(content.at, locale) }), after, link };
     }
     case 'accountDeleted':
-      return { ...said.accountDeleted };
+      return { ...texts.accountDeleted };
   }
 }
 
-// The reader's zone is not known, so the zone is said.
+// The time zone of the recipient is unknown, so times include the zone.
 const timeOf = (at: string, locale: Language): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
     new Date(at),
@@ -107,7 +107,7 @@ interface Page {
 
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** No images, scripts or remote content: opening the mail is not tracked. */
+/** Renders the mail without images, scripts or remote content, so that opening it cannot be tracked. */
 function htmlOf({ locale, subject, greeting, body, footer }: Page): string {
   const { before, code, after, link } = body;
   const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
@@ -129,7 +129,7 @@ function htmlOf({ locale, subject, greeting, body, footer }: Page): string {
   ].join('');
 }
 
-/** What a mail is about, with what its words need. Times are ISO 8601. */
+/** Kind of a mail with the values of its template. Times are ISO 8601. */
 export type MailContent =
   | { kind: 'verification' | 'reset' | 'newEmail'; code: string }
   | { kind: 'signIn'; at: string; browser: string | null; system: string | null; address: string }
@@ -140,7 +140,7 @@ export type MailContent =
 
 export type MailKind = MailContent['kind'];
 
-/** A mail before its words are chosen. */
+/** A mail before it is rendered. */
 export interface Letter {
   to: { name: string; address: string };
   locale: Language;
@@ -154,7 +154,7 @@ const tagBytes = 16;
 const deriveKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'markwell mail 1', 32));
 
-/** Encrypts a letter that waits to be sent: a reader of the database finds neither its code nor its recipient. */
+/** Encrypts a queued letter, so that the database reveals neither its code nor its recipient. */
 export function encryptLetter(secret: string, letter: Letter): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes });

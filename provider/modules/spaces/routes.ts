@@ -11,7 +11,7 @@ import {
   type SpaceRecord,
 } from '@/provider/modules/spaces/service';
 
-/** A space as its owner sees it. */
+/** Converts a space to the response for its owner. */
 const presentSpace = (space: SpaceRecord): Space => ({
   uuid: space.id,
   name: space.name,
@@ -28,7 +28,7 @@ const presentSpace = (space: SpaceRecord): Space => ({
   lastActivityAt: space.lastActivityAt.toISOString(),
 });
 
-/** The same with what was saved in it lately. */
+/** Converts a space to the response that includes its recent activity. */
 const presentActiveSpace = (space: ActiveSpaceRecord): ActiveSpace => ({
   ...presentSpace(space),
   activity: space.activity,

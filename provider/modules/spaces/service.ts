@@ -27,13 +27,15 @@ export interface NewSpace {
   now: Date;
 }
 
-/** A space, and whether it is the one that its account has in use. */
+/** A space, and whether it is the current one of its account. */
 export type SpaceRecord = SpaceRow & { isCurrent: boolean };
 
-/** As every space begins. Kept in English: an interface shows the default collection by its flag, in the reader's language. */
+/**
+ * Initial values of a default collection. The name stays English: clients translate it, based on `isDefault`.
+ */
 export const defaultCollection = { name: 'Uncategorized', slug: 'uncategorized', color: '64748b' };
 
-/** Adds a space with its default collection; null when the id is taken. Call it inside a transaction. */
+/** Inserts a space with its default collection; null when the id is taken. Requires a transaction. */
 export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceRow | null> {
   const { now, ...values } = input;
   const [row] = await tx
@@ -54,19 +56,19 @@ export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceR
     createdAt: now,
     updatedAt: now,
   });
-  // The counter that the insertion has just moved.
+  // The insertion of the collection has changed the counter.
   return { ...row, collectionCount: 1 };
 }
 
 const isCurrent = sql<boolean>`${spaces.id} = (select a.current_space_id from ${accounts} a where a.id = ${spaces.accountId})`;
 
-/** Whether an id that a client chose is one of any account. */
+/** Whether a client-chosen id exists in any account. */
 async function isTaken(tx: Executor, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`select from spaces where id = ${id}`);
   return rowCount !== 0;
 }
 
-/** The account's space with this id; null for anybody else's. */
+/** Returns the account's space with this id; null for one of another account. */
 export async function findSpace(
   db: Executor,
   accountId: string,
@@ -83,7 +85,7 @@ const isCurrentOfJoined = sql<boolean>`${spaces.id} = ${accounts.currentSpaceId}
 
 const accountOf = sql.placeholder('accountId');
 
-// Read with every page.
+// Read for every page.
 const spacesOfAccount = prepareOnce((db) =>
   db
     .select({ ...getTableColumns(spaces), isCurrent: isCurrentOfJoined })
@@ -94,13 +96,13 @@ const spacesOfAccount = prepareOnce((db) =>
     .prepare('spaces-of-account'),
 );
 
-/** The account's spaces, the default one first, then in the order of their making. */
+/** Returns the account's spaces, the default one first, then by creation time. */
 export const listSpaces = (db: Executor, accountId: string): Promise<SpaceRecord[]> =>
   spacesOfAccount(db).execute({ accountId });
 
 /**
- * Creates a space, or finds the one that the same account made with the same uuid before. Throws PLAN_REQUIRED when
- * the plan has no room for another, CONFLICT when the uuid is somebody else's.
+ * Creates a space, or finds the one that the same account created with the same uuid. Throws PLAN_REQUIRED
+ * when the plan does not allow another one, and CONFLICT when the uuid belongs to another account.
  */
 export function createSpace(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -129,7 +131,7 @@ export function createSpace(
   });
 }
 
-/** Changes a space; what is absent stays. Throws NOT_FOUND. */
+/** Updates a space; absent fields do not change. Throws NOT_FOUND. */
 export async function updateSpace(
   { db }: Pick<ProviderDeps, 'db'>,
   actor: Actor,
@@ -162,7 +164,9 @@ export function setDefaultSpace(
   });
 }
 
-/** Moves the default flag to a space that is known to be the account's, whose row is locked. */
+/**
+ * Moves the default flag to a space of the account. The caller has verified the space and locked the account.
+ */
 export async function makeDefault(tx: Executor, accountId: string, spaceId: string): Promise<void> {
   await tx
     .update(spaces)
@@ -186,8 +190,9 @@ async function countSpaces(tx: Executor, accountId: string): Promise<number> {
 }
 
 /**
- * Moves what is in a space to another one. In this order: links are found by their collections, and those by their
- * space. The default collection stays behind, and what was in it goes to the default one of the other space.
+ * Moves the content of a space to another one. The order matters: links are found by their collections, and
+ * collections by their space. The default collection is not moved; its bookmarks are linked to the default
+ * one of the target.
  */
 async function transfer(tx: Executor, accountId: string, id: string, target: string): Promise<void> {
   await tx.execute(sql`
@@ -213,7 +218,7 @@ async function transfer(tx: Executor, accountId: string, id: string, target: str
       ),
     );
   await tx.update(collections).set(moved).where(others);
-  // An import that is under way brings its bookmarks where the others are.
+  // A running import adds its bookmarks to the same space.
   for (const table of [bookmarks, imports])
     await tx
       .update(table)
@@ -222,9 +227,9 @@ async function transfer(tx: Executor, accountId: string, id: string, target: str
 }
 
 /**
- * Deletes a space of the actor with all that is in it; with a target, its bookmarks, the trash among them, and its
- * collections move to that space first. Throws NOT_FOUND for either, SPACE_IN_USE, DEFAULT_SPACE, and VALIDATION_FAILED
- * when it would be its own target.
+ * Deletes a space of the actor with its content; with a target, its bookmarks, including the trash, and its
+ * collections move to that space first. Throws NOT_FOUND for either, SPACE_IN_USE, DEFAULT_SPACE, and
+ * VALIDATION_FAILED when space and target are the same.
  */
 export function deleteSpace(
   { db }: Pick<ProviderDeps, 'db'>,
@@ -239,14 +244,14 @@ export function deleteSpace(
     if (target === id) {
       throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'target', code: 'invalid_value' }] });
     }
-    await refuseNeeded(tx, accountId, id);
+    await requireDeletable(tx, accountId, id);
     await beginBulkChange(tx);
     if (target !== undefined) await transfer(tx, accountId, id, target);
     await tx.delete(spaces).where(and(eq(spaces.accountId, accountId), eq(spaces.id, id)));
   });
 }
 
-async function refuseNeeded(tx: Executor, accountId: string, id: string): Promise<void> {
+async function requireDeletable(tx: Executor, accountId: string, id: string): Promise<void> {
   const [space] = await tx
     .select({ isDefault: spaces.isDefault, isCurrent: isCurrentOfJoined })
     .from(spaces)
@@ -257,14 +262,14 @@ async function refuseNeeded(tx: Executor, accountId: string, id: string): Promis
 }
 
 export interface ActiveSpaceRecord extends SpaceRecord {
-  /** Bookmarks saved on each of the last days, oldest first; days are those of UTC. */
+  /** Bookmarks savedCount on each of the last days (UTC), oldest first. */
   activity: { date: string; count: number }[];
 }
 
 const today = sql.placeholder('today');
 const firstDay = sql`(${today}::date - ${limits.activityDays - 1}::integer)`;
 
-// Each space's last days are one range of the index by date.
+// The recent bookmarks of each space are one range of the index by date.
 const activity = sql<ActiveSpaceRecord['activity']>`(
   select json_agg(json_build_object('date', d.day::date, 'count', coalesce(n.count, 0)) order by d.day)
   from generate_series(${firstDay}, ${today}::date, '1 day') d (day)
@@ -283,17 +288,17 @@ const activeSpaces = prepareOnce((db) =>
     .prepare('active-spaces'),
 );
 
-/** The account's spaces with what was saved in them lately, the liveliest first. */
+/** Returns the account's spaces with their recent activity, the most active first. */
 export async function listActiveSpaces(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   accountId: string,
 ): Promise<ActiveSpaceRecord[]> {
   const rows = await activeSpaces(db).execute({ accountId, today: clock().toISOString().slice(0, 10) });
-  return rows.sort(byLiveliness);
+  return rows.sort(byActivity);
 }
 
-const saved = ({ activity }: ActiveSpaceRecord): number =>
+const savedCount = ({ activity }: ActiveSpaceRecord): number =>
   activity.reduce((total, { count }) => total + count, 0);
 
-const byLiveliness = (one: ActiveSpaceRecord, other: ActiveSpaceRecord): number =>
-  saved(other) - saved(one) || other.lastActivityAt.getTime() - one.lastActivityAt.getTime();
+const byActivity = (one: ActiveSpaceRecord, other: ActiveSpaceRecord): number =>
+  savedCount(other) - savedCount(one) || other.lastActivityAt.getTime() - one.lastActivityAt.getTime();

@@ -6,7 +6,10 @@ import { tags as tagTable } from '@/provider/db/schema/library';
 import type { Handlers } from '@/provider/middleware/handler';
 import { deleteTag, renameTag } from '@/provider/modules/tags/service';
 
-/** The tags of a space with the number of their bookmarks outside the trash, the most used first and at most 10,000. */
+/**
+ * Returns the tags of a space with the number of their bookmarks outside the trash, most used first, at most
+ * 10,000.
+ */
 const listTags = (db: Executor, spaceId: string): Promise<TagCount[]> =>
   db
     .select({ name: tagTable.name, count: tagTable.bookmarkCount })

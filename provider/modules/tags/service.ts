@@ -21,7 +21,7 @@ import { Problem } from '@/provider/problem';
 const query = (tags: readonly string[], operator: '&' | '|'): SQL =>
   sql`${tags.map((tag) => quoteLexeme(tagLexeme(tag))).join(operator)}::tsquery`;
 
-/** Whether `bookmarks b` has a tag, whatever its spelling. Encrypted ones are neither with nor without. */
+/** Whether `bookmarks b` has any of the tags, in any spelling. Null for encrypted bookmarks. */
 export const hasAny = (tags: readonly string[]): SQL => sql`b.search @@ ${query(tags, '|')}`;
 
 export const hasAll = (tags: readonly string[]): SQL => sql`b.search @@ ${query(tags, '&')}`;
@@ -37,8 +37,8 @@ const isTag = (spaceId: string, name: string) =>
   and(eq(tagTable.spaceId, spaceId), eq(tagTable.key, sql`mw_tag_key(${name})`));
 
 /**
- * Gives a tag of the actor's space another name, in the trash too. A name that another tag has already makes one of the
- * two, in the spelling that is there. Throws NOT_FOUND.
+ * Renames a tag of the actor's space, including the trash. If the new name belongs to another tag, both are
+ * merged under the existing spelling. Throws NOT_FOUND.
  */
 export function renameTag(
   { db, clock }: Deps,
@@ -47,7 +47,7 @@ export function renameTag(
   newName: string,
 ): Promise<Output<'tags.rename'>> {
   return inTransaction(db, async (tx) => {
-    const change = await beginIn(tx, actor, clock());
+    const change = await beginTagChange(tx, actor, clock());
     await requireTag(tx, change, oldName);
     const old = await readTag(tx, change, oldName);
     const isSpelling = tagKey(oldName) === tagKey(newName);
@@ -60,17 +60,17 @@ export function renameTag(
   });
 }
 
-/** Takes a tag off every bookmark of the actor's space, in the trash too. Throws NOT_FOUND. */
+/** Removes a tag from every bookmark of the actor's space, including the trash. Throws NOT_FOUND. */
 export function deleteTag({ db, clock }: Deps, actor: Actor, name: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const change = await beginIn(tx, actor, clock());
+    const change = await beginTagChange(tx, actor, clock());
     await requireTag(tx, change, name);
     await retag(tx, change, name, null);
     await forgetRows(tx, change);
   });
 }
 
-async function beginIn(tx: Executor, actor: Actor, now: Date): Promise<Change> {
+async function beginTagChange(tx: Executor, actor: Actor, now: Date): Promise<Change> {
   if ((await lockSpaces(tx, actor.accountId, [actor.spaceId])) === 0) throw new Problem('SPACE_NOT_FOUND');
   return beginChange(actor, now);
 }
@@ -88,21 +88,23 @@ async function requireTag(tx: Executor, change: Change, tag: string): Promise<vo
   if (rowCount === 0) throw new Problem('NOT_FOUND');
 }
 
-/** Bookmarks of the space with the tag: each half is looked up in the index of its own. */
+/**
+ * Condition for bookmarks of the space with the tag; the trash has a separate index, hence the two branches.
+ */
 function withTag({ accountId, spaceId }: Change, tag: string): SQL {
   const has = hasAny([tag]);
   return sql`b.account_id = ${accountId} and b.space_id = ${spaceId}
     and (b.deleted_at is null and ${has} or b.deleted_at is not null and ${has})`;
 }
 
-/** Writes one tag as another one, or not at all; answers in how many bookmarks. */
+/** Replaces a tag, or removes it without a replacement; returns the number of changed bookmarks. */
 async function retag(tx: Executor, change: Change, tag: string, replacement: string | null): Promise<number> {
   const key = tagKey(tag);
   const isSpelling = replacement !== null && tagKey(replacement) === key;
   const affected = await noteBookmarks(tx, change, {
     where: [
       withTag(change, tag),
-      // Another spelling of the same tag is in place where it stands already.
+      // A bookmark that already has the new spelling does not change.
       ...(isSpelling ? [sql`not (b.tags @> array[${replacement}]::text[])`] : []),
     ],
     before: sql`jsonb_build_object('updated_at', b.updated_at)`,
