@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createProvider } from '@/provider/index';
-import { countHits, forgetHits } from '@/provider/middleware/rate-limit';
+import { countHits, deleteHits } from '@/provider/middleware/rate-limit';
 import { newId } from '@/provider/db/client';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -44,7 +44,7 @@ describe('a counter', () => {
 
   test('is forgotten when its window is long over', async () => {
     await countHits(deps, [{ key: newId(), max: 1, windowMs: minuteMs }]);
-    await forgetHits(deps, new Date(clock.now().getTime() + minuteMs));
+    await deleteHits(deps, new Date(clock.now().getTime() + minuteMs));
     const { rows } = await db.$client.query('select 1 from rate_limits');
     expect(rows).toEqual([]);
   });

@@ -129,7 +129,7 @@ function tallyOf({ db }: Deps, key: string, start: number): Tally {
 }
 
 /** Deletes windows that started before `before`. */
-export async function forgetHits({ db }: Pick<ProviderDeps, 'db'>, before: Date): Promise<void> {
+export async function deleteHits({ db }: Pick<ProviderDeps, 'db'>, before: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.windowStart, before));
 }
 

@@ -125,7 +125,7 @@ interface Rule {
  * Whether a robots.txt allows us to fetch a path with its query (RFC 9309): the rules for our product token
  * apply, else those for all clients; the longest matching rule decides, and an allow rule wins a tie.
  */
-export function mayRead(robots: string, target: string): boolean {
+export function isCrawlAllowed(robots: string, target: string): boolean {
   const { specific, general } = readRules(robots);
   const matching = (specific ?? general).filter(({ pattern }) => matchesPattern(pattern, target));
   const longest = Math.max(0, ...matching.map(({ pattern }) => pattern.length));
@@ -257,7 +257,7 @@ async function isAllowed(fetchPage: FetchPage, url: string, purpose: ReadingFor)
   });
   if (!robots) return true;
   const { pathname, search } = new URL(url);
-  return mayRead(new TextDecoder().decode(robots.bytes), pathname + search);
+  return isCrawlAllowed(new TextDecoder().decode(robots.bytes), pathname + search);
 }
 
 function statusOf(failure: PageFailure): 'refused' | 'unreachable' | 'unsupported' | 'later' {

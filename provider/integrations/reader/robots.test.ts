@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mayRead } from '@/provider/integrations/reader/article';
+import { isCrawlAllowed } from '@/provider/integrations/reader/article';
 
 const rules = (...lines: string[]): string => lines.join('\n');
 
-describe('mayRead', () => {
+describe('isCrawlAllowed', () => {
   test.each([
     ['nothing at all', '', '/a', true],
     ['no rule for anybody', rules('Sitemap: https://x.example/map'), '/a', true],
@@ -26,13 +26,13 @@ describe('mayRead', () => {
     ['other line ends', 'User-agent: *\r\nDisallow: /\r', '/a', false],
     ['rules before any name', rules('Disallow: /', 'User-agent: *', 'Allow: /'), '/a', true],
     ['no text', '\0\u0001binary:::::\n:\n', '/a', true],
-  ])('%s', (_what, robots, target, result) => expect(mayRead(robots, target)).toBe(result));
+  ])('%s', (_what, robots, target, result) => expect(isCrawlAllowed(robots, target)).toBe(result));
 
   test('judges hostile rules in a moment', () => {
     const hostile = rules('User-agent: *', ...Array<string>(50_000).fill(`Disallow: ${'*a'.repeat(50)}$`));
     const before = process.threadCpuUsage();
-    mayRead(hostile, `/${'a'.repeat(5_000)}b`);
-    mayRead(`User-agent: *\nDisallow: /${'*a'.repeat(200_000)}`, `/${'a'.repeat(8_000)}`);
+    isCrawlAllowed(hostile, `/${'a'.repeat(5_000)}b`);
+    isCrawlAllowed(`User-agent: *\nDisallow: /${'*a'.repeat(200_000)}`, `/${'a'.repeat(8_000)}`);
     expect(process.threadCpuUsage(before).user).toBeLessThan(1_500_000);
   });
 });

@@ -13,9 +13,9 @@ import {
 } from '@/provider/modules/account/queries';
 import { mailCode, redeemCode } from '@/provider/modules/auth/codes';
 import { countCodeRequest, countCodeTry, countPasswordChange } from '@/provider/modules/auth/limits';
-import { hashPassword, refuseCommonPassword, verifyPassword } from '@/provider/modules/auth/passwords';
+import { hashPassword, rejectCommonPassword, verifyPassword } from '@/provider/modules/auth/passwords';
 import { endSessions, replaceSessions, type SignedInAccount } from '@/provider/modules/auth/sessions';
-import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { letterTo, queueMail } from '@/provider/modules/mail/queue';
 import { emailKey } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 
@@ -67,7 +67,7 @@ const purpose = 'newEmail';
  * Mails a code to the new address of an account. Nothing else changes yet. Throws RATE_LIMITED,
  * PASSWORD_REQUIRED, VALIDATION_FAILED for a wrong password, or EMAIL_IN_USE.
  */
-export async function askForNewEmail(
+export async function requestNewEmail(
   deps: ProviderDeps,
   actor: Actor,
   { email, currentPassword }: BodyOf<'account.changeEmail'>,
@@ -112,7 +112,7 @@ export async function confirmNewEmail(
         { kind: 'emailChanged', at: deps.clock().toISOString() },
         context.locale,
       );
-      await postMail(tx, deps, { letter, accountId });
+      await queueMail(tx, deps, { letter, accountId });
     });
   } catch (error) {
     throw isEmailTaken(error) ? new Problem('EMAIL_IN_USE') : error;
@@ -145,7 +145,7 @@ export async function changePassword(
   await countPasswordChange(deps, context, actor.accountId);
   const account = await getAccount(deps.db, actor.accountId);
   const before = await requirePassword(account, currentPassword);
-  refuseCommonPassword(password);
+  rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
   // The second of two concurrent changes has verified a password that is no longer current.
   const isUnchanged = and(eq(accounts.id, account.id), eq(accounts.passwordHash, before));
@@ -157,7 +157,7 @@ export async function changePassword(
       .returning({ id: accounts.id });
     if (changed.length === 0) throw wrongPassword();
     const content = { kind: 'passwordChanged', at: deps.clock().toISOString() } as const;
-    await postMail(tx, deps, { letter: letterTo(account, content, context.locale), accountId: account.id });
+    await queueMail(tx, deps, { letter: letterTo(account, content, context.locale), accountId: account.id });
     return replaceSessions(tx, deps, account, context);
   });
   return signedIn;

@@ -9,7 +9,7 @@ import { isAccountAdministrator } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 import { getAccount } from '@/provider/modules/account/queries';
 import { isActiveAdministrator, lockAdministrators } from '@/provider/policies';
-import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { letterTo, queueMail } from '@/provider/modules/mail/queue';
 
 /**
  * Deletes an account at the request of its holder. Throws VALIDATION_FAILED unless the email exactly matches
@@ -44,7 +44,7 @@ export async function removeAccount(
   await tx.delete(mails).where(eq(mails.accountId, account.id));
   await tx.delete(accounts).where(eq(accounts.id, account.id));
   const letter = letterTo(account, { kind: 'accountDeleted' }, locale);
-  await postMail(tx, deps, { letter, accountId: null });
+  await queueMail(tx, deps, { letter, accountId: null });
 }
 
 /** Throws ONLY_ADMINISTRATOR if the account is the only administrator and other accounts exist. */

@@ -10,7 +10,7 @@ import { Problem } from '@/provider/problem';
 import { confirmHolder } from '@/provider/modules/account/credentials';
 import { getAccount } from '@/provider/modules/account/queries';
 import { countTokenCreation } from '@/provider/modules/auth/limits';
-import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { letterTo, queueMail } from '@/provider/modules/mail/queue';
 import { newId } from '@/provider/db/client';
 
 const prefix = 'mwp_';
@@ -87,7 +87,7 @@ export async function createPersonalToken(
       .returning();
     if (!row) throw new Error('an inserted token was not returned');
     const content = { kind: 'tokenCreated', at: now.toISOString(), name: row.name } as const;
-    await postMail(tx, deps, { letter: letterTo(holder, content, context.locale), accountId });
+    await queueMail(tx, deps, { letter: letterTo(holder, content, context.locale), accountId });
     return { row, token };
   });
   return created;

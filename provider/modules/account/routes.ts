@@ -8,7 +8,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { reencodeImage } from '@/provider/integrations/images/image';
 import { readBytes } from '@/provider/middleware/body';
 import type { Handlers } from '@/provider/middleware/handler';
-import { askForNewEmail, changePassword, confirmNewEmail } from '@/provider/modules/account/credentials';
+import { requestNewEmail, changePassword, confirmNewEmail } from '@/provider/modules/account/credentials';
 import { deleteAccount } from '@/provider/modules/account/delete-account';
 import {
   createPersonalToken,
@@ -18,7 +18,7 @@ import {
 import { presentAccount, presentSession, presentToken } from '@/provider/modules/account/presenter';
 import { getAccount, updateAccount, updatePreferences } from '@/provider/modules/account/queries';
 import { resendOwnVerification } from '@/provider/modules/auth/codes';
-import { endOwnSession, listSessions } from '@/provider/modules/auth/devices';
+import { endSessionById, listSessions } from '@/provider/modules/auth/devices';
 import { presentSignedIn } from '@/provider/modules/auth/routes';
 import { endSessions } from '@/provider/modules/auth/sessions';
 import { Problem } from '@/provider/problem';
@@ -105,7 +105,7 @@ export const accountSecurity: Handlers<Ids> = {
   }),
 
   'account.changeEmail': async ({ actor, body, context, deps }) => {
-    await askForNewEmail(deps, actor, body, context);
+    await requestNewEmail(deps, actor, body, context);
     return { status: 204, body: null };
   },
 
@@ -125,7 +125,7 @@ export const accountSecurity: Handlers<Ids> = {
   },
 
   'account.deleteSession': async ({ actor, params, deps }) => {
-    if (!(await endOwnSession(deps, actor.accountId, params.uuid))) throw new Problem('NOT_FOUND');
+    if (!(await endSessionById(deps, actor.accountId, params.uuid))) throw new Problem('NOT_FOUND');
     return { status: 204, body: null };
   },
 

@@ -17,9 +17,9 @@ import {
 import type { ProviderDeps } from '@/provider/deps';
 import { findAccountByEmail, getAccount } from '@/provider/modules/account/queries';
 import { countCodeRequest, countCodeTry, type CodePurpose } from '@/provider/modules/auth/limits';
-import { hashPassword, refuseCommonPassword } from '@/provider/modules/auth/passwords';
+import { hashPassword, rejectCommonPassword } from '@/provider/modules/auth/passwords';
 import { endSessions } from '@/provider/modules/auth/sessions';
-import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { letterTo, queueMail } from '@/provider/modules/mail/queue';
 import { emailKey } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 
@@ -85,7 +85,7 @@ export async function mailCode(
   if (written.length === 0)
     throw await tooSoon(tx, isCode(subject, purpose, browser), now.getTime() - waitMs);
   const letter = account && letterTo(account, { kind: purpose, code }, locale);
-  await postMail(tx, deps, { letter, accountId: newValues.accountId, expiresAt: newValues.expiresAt });
+  await queueMail(tx, deps, { letter, accountId: newValues.accountId, expiresAt: newValues.expiresAt });
 }
 
 const isCode = (subject: string, purpose: CodePurpose, browser: string) =>
@@ -225,7 +225,7 @@ export async function resetPassword(
   context: RequestContext,
 ): Promise<void> {
   await countCodeTry(deps, context, 'reset', email);
-  refuseCommonPassword(password);
+  rejectCommonPassword(password);
   // Before the code is verified, so that the response time does not depend on whether it is right.
   const passwordHash = await hashPassword(password);
   const now = deps.clock();
@@ -251,7 +251,7 @@ export async function resetPassword(
       if (!keepAccess) await endAccess(tx, accountId, before?.passwordHash === null);
       if (!account) return;
       const letter = letterTo(account, { kind: 'passwordChanged', at: now.toISOString() }, context.locale);
-      await postMail(tx, deps, { letter, accountId });
+      await queueMail(tx, deps, { letter, accountId });
     },
   );
 }

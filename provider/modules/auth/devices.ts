@@ -71,7 +71,7 @@ export function listSessions({ db, clock }: Deps, accountId: string): Promise<Se
 }
 
 /** Ends a session of an account; false if it has no active session with this id. */
-export async function endOwnSession(
+export async function endSessionById(
   { db, clock }: Deps,
   accountId: string,
   sessionId: string,

@@ -21,7 +21,7 @@ import {
 import { countOauth, countRegistration } from '@/provider/modules/auth/limits';
 import type { SignedInAccount } from '@/provider/modules/auth/sessions';
 import { enter } from '@/provider/modules/auth/sign-in';
-import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { letterTo, queueMail } from '@/provider/modules/mail/queue';
 import { Problem } from '@/provider/problem';
 
 /** State of a sign-in between the redirect to the issuer and the callback. */
@@ -178,7 +178,7 @@ async function linkExisting(
   await inTransaction(deps.db, async (tx) => {
     await link(tx, deps, identity, account.id);
     const letter = letterTo(account, content, context.locale);
-    await postMail(tx, deps, { letter, accountId: account.id });
+    await queueMail(tx, deps, { letter, accountId: account.id });
   });
 }
 

@@ -157,7 +157,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** Throws VALIDATION_FAILED for a common password. */
-export function refuseCommonPassword(password: string, path = 'password'): void {
+export function rejectCommonPassword(password: string, path = 'password'): void {
   if (!isCommonPassword(password)) return;
   throw new Problem('VALIDATION_FAILED', { issues: [{ path, code: 'password_too_common' }] });
 }

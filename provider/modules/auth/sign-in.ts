@@ -7,9 +7,9 @@ import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/
 import { mailCode } from '@/provider/modules/auth/codes';
 import { describeDevice } from '@/provider/modules/auth/devices';
 import { countLogin, countRegistration } from '@/provider/modules/auth/limits';
-import { hashPassword, refuseCommonPassword, verifyPassword } from '@/provider/modules/auth/passwords';
+import { hashPassword, rejectCommonPassword, verifyPassword } from '@/provider/modules/auth/passwords';
 import { startSession, type SignedInAccount } from '@/provider/modules/auth/sessions';
-import { letterTo, postMail } from '@/provider/modules/mail/queue';
+import { letterTo, queueMail } from '@/provider/modules/mail/queue';
 import type { MailContent } from '@/provider/modules/mail/templates';
 import { Problem } from '@/provider/problem';
 
@@ -30,7 +30,7 @@ export async function enter(
   const content: MailContent = { kind: 'signIn', at, browser, system, address: context.address };
   const letter = letterTo(account, content, context.locale);
   const signedIn = await startSession(deps, account, context, (tx) =>
-    postMail(tx, deps, { letter, accountId: account.id }),
+    queueMail(tx, deps, { letter, accountId: account.id }),
   );
   return signedIn;
 }
@@ -71,7 +71,7 @@ export async function register(
   context: RequestContext,
 ): Promise<AccountRecord> {
   await countRegistration(deps, context, input.email);
-  refuseCommonPassword(input.password);
+  rejectCommonPassword(input.password);
   const { firstName, lastName, email } = input;
   const passwordHash = await hashPassword(input.password);
   const opened = await openAccount(deps, { firstName, lastName, email, passwordHash }, (tx, account) =>

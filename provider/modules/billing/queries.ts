@@ -56,7 +56,7 @@ export async function findAccountOfCustomer(db: Executor, customerId: string): P
 }
 
 /** Numbers a read that starts now. See [Note: Order of readings]. */
-export async function beginReading(db: Executor, accountId: string): Promise<BillingRow | null> {
+export async function beginRead(db: Executor, accountId: string): Promise<BillingRow | null> {
   const [row] = await db
     .update(billing)
     .set({ reads: sql`${billing.reads} + 1` })

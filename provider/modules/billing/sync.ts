@@ -4,7 +4,7 @@ import type { BillingRow, CheckoutRow } from '@/provider/db/schema/billing';
 import type { ProviderDeps } from '@/provider/deps';
 import type { CustomerState, PaymentEvent, Payments } from '@/provider/integrations/stripe/payments';
 import {
-  beginReading,
+  beginRead,
   findCheckout,
   insertEvent,
   lockBilling,
@@ -39,7 +39,7 @@ export async function syncBilling(
   { event, checkoutId }: Reason = {},
 ): Promise<void> {
   const { db, clock, log } = deps;
-  const begun = await beginReading(db, accountId);
+  const begun = await beginRead(db, accountId);
   if (!begun?.customerId) return;
   const { customerId } = begun;
   const wanted = await findCheckout(db, accountId, checkoutId ?? begun.checkoutId);

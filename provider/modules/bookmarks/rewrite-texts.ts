@@ -13,7 +13,7 @@ export interface BookmarkTexts {
 /**
  * An unencrypted bookmark of a change with its texts; a long description is limited to its searchable part.
  */
-export interface WordedRow {
+export interface TextRow {
   id: string;
   title: string;
   description: string;
@@ -73,7 +73,7 @@ export interface Rewriting<T> {
   /** Additional columns of `change_rows r` and `bookmarks b` that `revise` needs, each after a comma. */
   columns?: SQL;
   /** Returns the changed texts of a bookmark; null if none changes. */
-  revise: (row: WordedRow & T) => BookmarkTexts | null;
+  revise: (row: TextRow & T) => BookmarkTexts | null;
 }
 
 /**
@@ -88,7 +88,7 @@ export async function rewriteTexts<T = unknown>(
   for (let last = '00000000-0000-0000-0000-000000000000', isOver = false; !isOver;) {
     const batch = readBatch({ accountId, changeId, after: last, columns, isUndo: now === null });
     const result = await tx.execute(batch);
-    const rows = result.rows as unknown as (WordedRow & T)[];
+    const rows = result.rows as unknown as (TextRow & T)[];
     const revised = rows.flatMap((row) => {
       const texts = revise(row);
       return texts === null ? [] : [{ id: row.id, ...texts, ...searchColumns(withTexts(row, texts)) }];
@@ -103,7 +103,7 @@ export async function rewriteTexts<T = unknown>(
   }
 }
 
-const withTexts = (row: WordedRow, { title, description, tags }: BookmarkTexts): SearchableText => ({
+const withTexts = (row: TextRow, { title, description, tags }: BookmarkTexts): SearchableText => ({
   title: title ?? row.title,
   description: description ?? row.description,
   tags: tags ?? row.tags,

@@ -34,7 +34,7 @@ export const linksOf = sql`coalesce(
    where l.account_id = b.account_id and l.bookmark_id = b.id), '{}')`;
 
 /** Result of a journaled change. */
-export interface Written {
+export interface ChangeResult {
   /** Number of changed bookmarks. */
   affected: number;
   /** Id to undo the change; null if nothing was changed. */
@@ -50,9 +50,9 @@ export async function closeChange(
   change: Change,
   affected: number,
   renamedTag: string | null = null,
-): Promise<Written> {
+): Promise<ChangeResult> {
   if (affected === 0) return { affected, undo: null };
-  await fileWordsOf(tx, affected);
+  await flushSearchWords(tx, affected);
   await recordChange(tx, change, renamedTag);
   return { affected, undo: change.id };
 }
@@ -96,7 +96,7 @@ export interface Touched {
 }
 
 /** Records bookmarks in the journal before they are changed; returns their number. */
-export async function noteBookmarks(
+export async function recordBookmarks(
   tx: Executor,
   change: Change,
   { where, before, links }: Touched,
@@ -106,7 +106,7 @@ export async function noteBookmarks(
       select b.account_id, ${change.id}, b.id, ${before}, ${links ? linksOf : sql`null`}
       from bookmarks b where ${and(...where)}`,
   );
-  await prepareFor(tx, rowCount ?? 0);
+  await prepareBulkChange(tx, rowCount ?? 0);
   return rowCount ?? 0;
 }
 
@@ -117,7 +117,7 @@ const manyRows = 1_000;
  * Applies bulk settings before a change of many bookmarks: their words are added to the search index
  * together.
  */
-export async function prepareFor(tx: Executor, rows: number): Promise<void> {
+export async function prepareBulkChange(tx: Executor, rows: number): Promise<void> {
   if (rows > manyRows) await beginBulkChange(tx);
 }
 
@@ -125,12 +125,12 @@ export async function prepareFor(tx: Executor, rows: number): Promise<void> {
  * Flushes the pending search words after a change of many bookmarks, so that neither a search nor the next
  * call has to.
  */
-export async function fileWordsOf(tx: Executor, rows: number): Promise<void> {
+export async function flushSearchWords(tx: Executor, rows: number): Promise<void> {
   if (rows > manyRows) await clearPendingWords(tx);
 }
 
 /** Deletes a change from the journal if its response offers no undo. */
-export async function forgetRows(tx: Executor, { id, accountId }: Change): Promise<void> {
+export async function deleteChangeRows(tx: Executor, { id, accountId }: Change): Promise<void> {
   await tx.delete(changeRows).where(and(eq(changeRows.accountId, accountId), eq(changeRows.changeId, id)));
 }
 
@@ -170,7 +170,7 @@ const touchedFields = {
  * Starts the journal of a change to a collection: records the change and every bookmark in the collection.
  * Throws CONFLICT.
  */
-export async function noteBookmarksOf(
+export async function recordBookmarksOf(
   tx: Executor,
   change: Change,
   collectionId: string,
@@ -188,7 +188,7 @@ export async function noteBookmarksOf(
 }
 
 /** Records a collection before it is changed; the change itself is already recorded. */
-export const noteCollection = (
+export const recordCollection = (
   tx: Executor,
   { id, accountId }: Change,
   collectionId: string,

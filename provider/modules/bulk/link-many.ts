@@ -2,8 +2,8 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Place } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
-import { noteBookmarks, type Change, type ChangeKey } from '@/provider/modules/bulk/journal';
-import { requireHolder, type Selection } from '@/provider/modules/bulk/selection';
+import { recordBookmarks, type Change, type ChangeKey } from '@/provider/modules/bulk/journal';
+import { requireRegularCollection, type Selection } from '@/provider/modules/bulk/selection';
 
 const noFields = sql`'{}'::jsonb`;
 
@@ -98,12 +98,12 @@ export async function moveMany(
 ): Promise<number> {
   const { from } = move;
   const place = { accountId: change.accountId, spaceId: move.spaceId };
-  if (from !== undefined) await requireHolder(tx, change, from);
+  if (from !== undefined) await requireRegularCollection(tx, change, from);
   const target = move.collection ?? (await defaultCollection(tx, place));
-  await requireHolder(tx, place, target);
+  await requireRegularCollection(tx, place, target);
   const leaving = from === undefined ? [] : [isIn(from)];
   if (move.spaceId !== change.spaceId) {
-    const affected = await noteBookmarks(tx, change, {
+    const affected = await recordBookmarks(tx, change, {
       where: [...selection, ...leaving],
       before: sql`jsonb_build_object('space_id', b.space_id)`,
       links: true,
@@ -117,7 +117,7 @@ export async function moveMany(
     return affected;
   }
   if (from === target) return 0;
-  const affected = await noteBookmarks(tx, change, {
+  const affected = await recordBookmarks(tx, change, {
     where: [...selection, ...(from === undefined ? [isNotOnlyIn(target)] : leaving)],
     before: noFields,
     links: true,
@@ -149,8 +149,8 @@ export async function copyMany(
   selection: Selection,
   collection: string,
 ): Promise<number> {
-  await requireHolder(tx, change, collection);
-  const affected = await noteBookmarks(tx, change, {
+  await requireRegularCollection(tx, change, collection);
+  const affected = await recordBookmarks(tx, change, {
     // The default collection contains only bookmarks that are in no other.
     where: [...selection, sql`not ${isIn(collection)}`, sql`not ${isDefault(collection)}`],
     before: noFields,
@@ -171,8 +171,8 @@ export async function removeManyFrom(
   selection: Selection,
   collection: string,
 ): Promise<number> {
-  await requireHolder(tx, change, collection);
-  const affected = await noteBookmarks(tx, change, {
+  await requireRegularCollection(tx, change, collection);
+  const affected = await recordBookmarks(tx, change, {
     // A bookmark that is only in the default collection cannot leave it.
     where: [
       ...selection,

@@ -18,7 +18,11 @@ export type Selection = readonly SQL[];
 const anyOf = (ids: readonly string[]): SQL => sql`any (${sql.param(ids)}::uuid[])`;
 
 /** Throws NOT_FOUND unless the id is a collection of the space, and SMART_COLLECTION if it is smart. */
-export async function requireHolder(tx: Executor, { accountId, spaceId }: Place, id: string): Promise<void> {
+export async function requireRegularCollection(
+  tx: Executor,
+  { accountId, spaceId }: Place,
+  id: string,
+): Promise<void> {
   const [collection] = await tx
     .select({ smart: collections.smart })
     .from(collections)

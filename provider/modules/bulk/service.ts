@@ -12,9 +12,9 @@ import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   beginChange,
   closeChange,
-  noteBookmarks,
+  recordBookmarks,
   type Change,
-  type Written,
+  type ChangeResult,
 } from '@/provider/modules/bulk/journal';
 import { copyMany, moveMany, removeManyFrom } from '@/provider/modules/bulk/link-many';
 import { selectBookmarks, selectNamed, spacesOf, type Selection } from '@/provider/modules/bulk/selection';
@@ -45,7 +45,7 @@ const recordField = async (
   change: Change,
   { selection, unless, field }: { selection: Selection; unless: SQL; field: string },
 ): Promise<number> =>
-  noteBookmarks(tx, change, {
+  recordBookmarks(tx, change, {
     where: [...selection, unless],
     before: sql`jsonb_build_object(${field}::text, b.${sql.identifier(field)}, 'updated_at', b.updated_at)`,
     links: false,
@@ -109,7 +109,7 @@ async function tagMany(
   tags: readonly string[],
 ): Promise<number> {
   await refuseEncrypted(tx, selection);
-  const affected = await noteBookmarks(tx, change, {
+  const affected = await recordBookmarks(tx, change, {
     where: [...selection, sql`not (${hasAll(tags)})`],
     before,
     links: false,
@@ -142,7 +142,7 @@ async function untagMany(
   tags: readonly string[],
 ): Promise<number> {
   const keys = new Set(tags.map(tagKey));
-  const affected = await noteBookmarks(tx, change, {
+  const affected = await recordBookmarks(tx, change, {
     where: [...selection, hasAny(tags)],
     before,
     links: false,
@@ -167,7 +167,7 @@ async function changeMany(
   actor: Actor,
   input: BulkInput,
   reader: Reader,
-): Promise<Written> {
+): Promise<ChangeResult> {
   const { db, clock } = deps;
   const chosen = await resolveChosen(deps, actor, input, reader);
   const spaces = new Set([actor.spaceId]);

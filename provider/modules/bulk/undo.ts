@@ -10,8 +10,8 @@ import { Problem } from '@/provider/problem';
 import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   alignLinkDates,
-  fileWordsOf,
-  prepareFor,
+  flushSearchWords,
+  prepareBulkChange,
   undoableSince,
   type ChangeKey,
 } from '@/provider/modules/bulk/journal';
@@ -92,12 +92,12 @@ export function undoChange(
     const change = await findChange(tx, { id, accountId }, undoableSince(clock()));
     if (!change) throw new Problem('NOT_FOUND');
     const affected = Math.min(change.affected, limit ?? Infinity);
-    await prepareFor(tx, affected);
+    await prepareBulkChange(tx, affected);
     await restoreCollections(tx, { id, accountId });
     const remaining = change.affected - affected;
     const partId = remaining > 0 ? await splitOff(tx, { id, accountId }, affected) : id;
     await restoreBookmarks(tx, { id: partId, accountId });
-    await fileWordsOf(tx, affected);
+    await flushSearchWords(tx, affected);
     if (remaining === 0 && change.renamedTag !== null) {
       await tx
         .update(tags)

@@ -6,13 +6,13 @@ import type { Executor } from '@/provider/db/client';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
-import { forgetHits } from '@/provider/middleware/rate-limit';
+import { deleteHits } from '@/provider/middleware/rate-limit';
 import { purgeUnverified } from '@/provider/modules/account/queries';
 import { purgeAudit } from '@/provider/modules/admin/audit';
 import { purgeErrorCounts } from '@/provider/modules/admin/errors';
 import { purgeBilling } from '@/provider/modules/billing/jobs';
 import { undoableSince } from '@/provider/modules/bulk/journal';
-import { dropKeyChanges, keyChangeOver } from '@/provider/modules/encryption/key-change';
+import { deleteKeyChanges, keyChangeExpiry } from '@/provider/modules/encryption/key-change';
 import { purgeFavicons } from '@/provider/modules/favicons/favicons';
 import { purgeFeedback } from '@/provider/modules/feedback/service';
 import { purgeIdempotencyKeys } from '@/provider/modules/idempotency/idempotency-keys';
@@ -66,10 +66,10 @@ const endedSessionRetentionMs = 30 * 24 * hourMs;
  */
 export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();
-  await forgetHits(deps, new Date(now - hitRetentionMs));
+  await deleteHits(deps, new Date(now - hitRetentionMs));
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
   await deps.db.delete(changes).where(lte(changes.createdAt, undoableSince(new Date(now))));
-  await dropKeyChanges(deps.db, keyChangeOver(new Date(now)));
+  await deleteKeyChanges(deps.db, keyChangeExpiry(new Date(now)));
   await purgeIdempotencyKeys(deps.db, new Date(now));
   const endedBefore = new Date(now - endedSessionRetentionMs);
   await deps.db

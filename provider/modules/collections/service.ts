@@ -22,7 +22,12 @@ import {
 } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { anchorOf, manualOrder } from '@/provider/modules/bookmarks/manual-order';
-import { beginChange, changeSpaceOf, noteBookmarksOf, noteCollection } from '@/provider/modules/bulk/journal';
+import {
+  beginChange,
+  changeSpaceOf,
+  recordBookmarksOf,
+  recordCollection,
+} from '@/provider/modules/bulk/journal';
 import {
   findCollection,
   getCollection,
@@ -194,8 +199,8 @@ export function deleteCollection(
     const now = clock();
     await beginBulkChange(tx);
     const change = beginChange({ accountId, spaceId }, now, undo);
-    await noteBookmarksOf(tx, change, id, itsBookmarks === 'trash' ? 'trash' : 'links');
-    await noteCollection(tx, change, id, 'deleted');
+    await recordBookmarksOf(tx, change, id, itsBookmarks === 'trash' ? 'trash' : 'links');
+    await recordCollection(tx, change, id, 'deleted');
     if (itsBookmarks === 'trash') await trashBookmarks(tx, accountId, id, now);
     await tx.execute(adoptBookmarks(accountId, id));
     await tx.delete(collections).where(isCollection(accountId, id));
@@ -236,9 +241,9 @@ export function mergeCollection(
     const now = clock();
     const change = beginChange({ accountId, spaceId: merged.spaceId }, now, undo);
     await beginBulkChange(tx);
-    await noteBookmarksOf(tx, change, merged.id, 'links');
-    await noteCollection(tx, change, merged.id, 'deleted');
-    await noteCollection(tx, change, into.id, 'updated');
+    await recordBookmarksOf(tx, change, merged.id, 'links');
+    await recordCollection(tx, change, merged.id, 'deleted');
+    await recordCollection(tx, change, into.id, 'updated');
     await tx.execute(joinLinks(accountId, merged.id, into));
     await tx.delete(collections).where(isCollection(accountId, merged.id));
     await tx.update(collections).set({ updatedAt: now }).where(isCollection(accountId, into.id));
@@ -270,8 +275,8 @@ export function moveCollection(
     await beginBulkChange(tx);
     const now = clock();
     const change = beginChange({ accountId, spaceId: from }, now, undo);
-    await noteBookmarksOf(tx, change, id, 'space');
-    await noteCollection(tx, change, id, 'moved');
+    await recordBookmarksOf(tx, change, id, 'space');
+    await recordCollection(tx, change, id, 'moved');
     await changeSpaceOf(tx, { id, accountId }, spaceId, now);
     await clearPendingWords(tx);
     return getCollection(tx, accountId, id);

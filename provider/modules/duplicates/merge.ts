@@ -10,16 +10,16 @@ import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
 import { getBookmark, replaceLinks } from '@/provider/modules/bookmarks/queries';
-import { rewriteTexts, type WordedRow, type BookmarkTexts } from '@/provider/modules/bookmarks/rewrite-texts';
+import { rewriteTexts, type TextRow, type BookmarkTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   alignLinkDates,
   beginChange,
   closeChange,
   linksOf,
-  prepareFor,
+  prepareBulkChange,
   type Change,
   type ChangeKey,
-  type Written,
+  type ChangeResult,
 } from '@/provider/modules/bulk/journal';
 import { leaveDefault } from '@/provider/modules/bulk/link-many';
 import { Problem } from '@/provider/problem';
@@ -106,7 +106,7 @@ const mergedTexts = sql`, (
   from change_rows o join bookmarks g on g.account_id = o.account_id and g.id = o.bookmark_id
   where o.account_id = r.account_id and o.change_id = r.change_id and o.into_id = r.bookmark_id) as gone`;
 
-function combineTexts(row: WordedRow & { gone: MergedTexts[] }, choice: MergeChoice): BookmarkTexts | null {
+function combineTexts(row: TextRow & { gone: MergedTexts[] }, choice: MergeChoice): BookmarkTexts | null {
   const chosen = choice.title === undefined ? undefined : trimTitle(choice.title);
   const title = chosen ?? fill(row.title, row.gone, ({ title: other }) => other);
   const description =
@@ -205,12 +205,12 @@ export function mergeDuplicates(
   { db, clock }: Deps,
   actor: Actor,
   keep: 'oldest' | 'newest',
-): Promise<Written> {
+): Promise<ChangeResult> {
   return inTransaction(db, async (tx) => {
     await lockOwnSpace(tx, actor);
     const change = beginChange(actor, clock());
     const { rowCount } = await tx.execute(recordRepeated(change, keep));
-    await prepareFor(tx, rowCount ?? 0);
+    await prepareBulkChange(tx, rowCount ?? 0);
     if (rowCount !== 0) await mergeRecorded(tx, change);
     return closeChange(tx, change, rowCount ?? 0);
   });

@@ -9,7 +9,7 @@ import { inTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { encryptedContent } from '@/provider/modules/bookmarks/content';
 import { isUnchanged } from '@/provider/modules/bookmarks/queries';
-import { fileWordsOf, prepareFor } from '@/provider/modules/bulk/journal';
+import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bulk/journal';
 import { Problem } from '@/provider/problem';
 
 /** A new envelope of a bookmark that is encrypted with another key. */
@@ -46,7 +46,7 @@ export const envelopesOf = (items: readonly NewEnvelope[]): SQL =>
   sql`unnest(${sql.param(items.map(({ uuid }) => uuid))}::uuid[], ${sql.param(items.map(({ cipher }) => cipher))}::text[])`;
 
 /** Throws VALIDATION_FAILED for a repeated uuid. */
-export function requireOnce(items: readonly NewEnvelope[]): void {
+export function rejectRepeated(items: readonly NewEnvelope[]): void {
   const seen = new Set<string>();
   for (const [at, { uuid }] of items.entries()) {
     if (seen.has(uuid)) {
@@ -58,7 +58,7 @@ export function requireOnce(items: readonly NewEnvelope[]): void {
 }
 
 /** Throws OUTDATED if a bookmark of the account is still encrypted with the replaced key. */
-export async function requireNoneUnder(tx: Executor, accountId: string, key: string): Promise<void> {
+export async function requireKeyUnused(tx: Executor, accountId: string, key: string): Promise<void> {
   const { rowCount } = await executePrepared(
     tx,
     'find-left-under-key',
@@ -71,11 +71,11 @@ export async function requireNoneUnder(tx: Executor, accountId: string, key: str
 const hourMs = 60 * 60_000;
 
 /** Returns the time before which started changes are deleted, together with their uploaded envelopes. */
-export const keyChangeOver = (now: Date): Date =>
+export const keyChangeExpiry = (now: Date): Date =>
   new Date(now.getTime() - serviceLimits.keyChangeHours * hourMs);
 
 /** Deletes changes of all accounts that were started until the given time. */
-export async function dropKeyChanges(db: Executor, until: Date): Promise<void> {
+export async function deleteKeyChanges(db: Executor, until: Date): Promise<void> {
   await db.delete(keyChanges).where(lte(keyChanges.createdAt, until));
 }
 
@@ -124,7 +124,7 @@ export function addToKeyChange(
   change: string,
   items: readonly NewEnvelope[],
 ): Promise<number> {
-  requireOnce(items);
+  rejectRepeated(items);
   return inTransaction(db, async (tx) => {
     const [open] = await tx
       .select({ applied: keyChanges.applied })
@@ -183,7 +183,7 @@ export function applyKeyChange(
       findBatchStarts(accountId, change),
     );
     if ((batchStarts[0]?.total ?? 0) !== count) throw new Problem('OUTDATED');
-    await prepareFor(tx, count);
+    await prepareBulkChange(tx, count);
     const columns = setEncrypted(clock(), hint);
     let written = 0;
     for (const { id } of batchStarts) {
@@ -191,8 +191,8 @@ export function applyKeyChange(
       written += rowCount ?? 0;
     }
     if (written !== count) throw new Problem('OUTDATED');
-    if (replaces !== undefined) await requireNoneUnder(tx, accountId, replaces);
-    await fileWordsOf(tx, count);
+    if (replaces !== undefined) await requireKeyUnused(tx, accountId, replaces);
+    await flushSearchWords(tx, count);
     await close(tx, accountId, change, count);
     return count;
   });

@@ -8,12 +8,12 @@ import { inTransaction, lockAllSpaces, type Transaction } from '@/provider/db/tr
 import type { ProviderDeps } from '@/provider/deps';
 import { eraseCopies, findReports } from '@/provider/modules/bookmarks/erase-copies';
 import { getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
-import { fileWordsOf, prepareFor } from '@/provider/modules/bulk/journal';
+import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bulk/journal';
 import {
   batchRows,
   envelopesOf,
-  requireNoneUnder,
-  requireOnce,
+  requireKeyUnused,
+  rejectRepeated,
   setEncrypted,
   type NewEnvelope,
 } from '@/provider/modules/encryption/key-change';
@@ -55,10 +55,10 @@ export async function reencrypt(
   { accountId }: Actor,
   { items, hint, replaces }: BodyOf<'bookmarks.reencrypt'>,
 ): Promise<number> {
-  requireOnce(items);
+  rejectRepeated(items);
   return inTransaction(db, async (tx) => {
     await lockAllSpaces(tx, accountId);
-    await prepareFor(tx, items.length);
+    await prepareBulkChange(tx, items.length);
     const now = clock();
     for (let from = 0; from < items.length; from += batchRows) {
       const batch = items.slice(from, from + batchRows);
@@ -70,8 +70,8 @@ export async function reencrypt(
         where b.account_id = ${accountId} and b.id = u.id`);
       await mergeFields(tx, accountId, batch);
     }
-    if (replaces !== undefined) await requireNoneUnder(tx, accountId, replaces);
-    await fileWordsOf(tx, items.length);
+    if (replaces !== undefined) await requireKeyUnused(tx, accountId, replaces);
+    await flushSearchWords(tx, items.length);
     return items.length;
   });
 }
@@ -122,7 +122,7 @@ async function readUnchanged(
  * row. Every table of the database is listed here or in {@link tablesWithoutBookmarks}; a test compares both
  * with the database.
  */
-export const storedIn = {
+export const bookmarkTables = {
   bookmarks: 't.account_id = b.account_id and t.id = b.id',
   bookmark_collections: 't.account_id = b.account_id and t.bookmark_id = b.id',
   tags: 't.space_id = b.space_id and t.key in (select mw_tag_key(tag) from unnest(b.tags) tag)',
@@ -193,7 +193,7 @@ export function readStored(
     const reports = await findReports(tx, accountId, [bookmark]);
     const found = reports.map((report) => report.id);
     const tables: StoredBookmark['tables'] = [];
-    for (const [name, condition] of Object.entries(storedIn)) {
+    for (const [name, condition] of Object.entries(bookmarkTables)) {
       const rows = await readRows(
         tx,
         name,

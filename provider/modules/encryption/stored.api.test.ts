@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Output } from '@/lib/contract/index';
 import { newId } from '@/provider/db/client';
-import { storedIn, tablesWithoutBookmarks } from '@/provider/modules/encryption/reencrypt';
+import { bookmarkTables, tablesWithoutBookmarks } from '@/provider/modules/encryption/reencrypt';
 import { envelope } from '@/provider/testing/envelopes';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -23,7 +23,7 @@ test('every table of the database is either looked into or known to say nothing 
      where table_schema not in ('pg_catalog', 'information_schema', 'schedule') and table_type <> 'VIEW'`,
   );
   // Jobs of pg-boss, in the schema "schedule", hold ids of rows only: canary.api.test.ts looks for texts in every table.
-  const known = [...Object.keys(storedIn), ...tablesWithoutBookmarks].map((name) => `public.${name}`);
+  const known = [...Object.keys(bookmarkTables), ...tablesWithoutBookmarks].map((name) => `public.${name}`);
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     ['drizzle.__drizzle_migrations', ...known].toSorted(),
   );
@@ -35,7 +35,7 @@ test('a table that names bookmarks is looked into, unless it only holds the posi
      where table_schema = 'public' and column_name = 'bookmark_id'`,
   );
   const names = rows.map(({ name }) => name).filter((name) => !name.endsWith('_progress'));
-  expect(Object.keys(storedIn)).toEqual(expect.arrayContaining(names));
+  expect(Object.keys(bookmarkTables)).toEqual(expect.arrayContaining(names));
 });
 
 test('of an encrypted bookmark it is its row, byte for byte, and its collections', async () => {

@@ -69,7 +69,7 @@ export async function* exportHtml(
     db,
     scope,
     options,
-    placeOf: jointPlaces(scope, folders),
+    placeOf: jointPositions(scope, folders),
   };
   yield netscapeHead;
   if (!options.collections) yield* writeLevel(writer, allBookmarks(db, scope, false), [], 1);
@@ -166,7 +166,7 @@ async function* concatenate<T>(lists: readonly AsyncIterable<T>[]): AsyncGenerat
 }
 
 /** Returns the position of an order key in the joint order of bookmarks and collections. */
-export function jointPlaces(
+export function jointPositions(
   scope: ExportScope | null,
   folders: readonly Pick<ExportedCollection, 'orderKey'>[],
 ): (orderKey: string) => string {

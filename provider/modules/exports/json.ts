@@ -9,7 +9,7 @@ import {
 } from '@/provider/modules/exports/batches';
 import {
   bookmarkOf,
-  jointPlaces,
+  jointPositions,
   readCollections,
   type ExportedCollection,
 } from '@/provider/modules/exports/html';
@@ -27,11 +27,11 @@ export async function* exportJson(
   const scope = await openScope(db, spaces, options);
   const account = options.encrypted ? `"account":${JSON.stringify(accountId)},` : '';
   yield `{"version":2,${account}`;
-  let placeOf = jointPlaces(scope, []);
+  let placeOf = jointPositions(scope, []);
   if (options.collections) {
     const collections = await readCollections(db, spaces, options);
     const folders = collections.filter(({ isDefault }) => !isDefault);
-    placeOf = jointPlaces(scope, folders);
+    placeOf = jointPositions(scope, folders);
     const lines = collections.map((one) => JSON.stringify(collectionOf(one, options, placeOf)));
     yield `"collections":[\n${lines.join(',\n')}\n],`;
   }

@@ -12,7 +12,7 @@ import { keyAtTopBefore, keyAtTopOf } from '@/lib/domain/order-key';
 import { palette } from '@/lib/domain/palette';
 import type { ImportRecord } from '@/provider/db/schema/imports';
 import type { ImportKey } from '@/provider/modules/imports/queries';
-import { isPlace } from '@/provider/modules/imports/staged-row';
+import { isOrderAttribute } from '@/provider/modules/imports/staged-row';
 import { newId } from '@/provider/db/client';
 
 /** A collection that the import creates. */
@@ -39,7 +39,7 @@ type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'before' | 'color
  * it. A folder that only contains other folders gets none, because it is part of their paths. Returns the
  * collections to create; none is created yet.
  */
-export async function placeCollections(
+export async function resolveTargets(
   client: PoolClient,
   { id, accountId, spaceId }: ImportRecord,
 ): Promise<NewCollection[]> {
@@ -124,7 +124,7 @@ export async function insertCollections(
     slug: collectionSlug(collection.name),
     color: Color.safeParse(color).data ?? palette[index % palette.length],
     orderKey:
-      place !== null && isPlace(place)
+      place !== null && isOrderAttribute(place)
         ? keyAtTopOf(createdAt, place)
         : keyAtTopBefore(createdAt, before, index),
   }));

@@ -207,7 +207,7 @@ export async function linkNewBookmarks(
  * Moves bookmarks whose target collection has been deleted to `top`. The space is locked, so that no further
  * collection can be deleted.
  */
-export async function leaveGoneCollections(
+export async function relinkDeletedTargets(
   client: PoolClient,
   { id, accountId }: ImportRecord,
   from: string | undefined,

@@ -10,13 +10,13 @@ import {
   findTop,
   insertBookmarks,
   leaveDefault,
-  leaveGoneCollections,
+  relinkDeletedTargets,
   linkNewBookmarks,
   linkRepeated,
 } from '@/provider/modules/imports/insert';
 import { mergeKnown } from '@/provider/modules/imports/merge-known';
-import { insertCollections, placeCollections } from '@/provider/modules/imports/collections';
-import { closeImport, dropStaged, sumUp, tryLockImport } from '@/provider/modules/imports/undo';
+import { insertCollections, resolveTargets } from '@/provider/modules/imports/collections';
+import { closeImport, deleteStaged, summarize, tryLockImport } from '@/provider/modules/imports/undo';
 import { RowFeed } from '@/provider/modules/imports/queries';
 import {
   beginBulkChange,
@@ -52,7 +52,7 @@ export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: Ro
     return { isLocked, isMerged: record !== null };
   });
   if (isMerged) {
-    await dropStaged(db.$client, key);
+    await deleteStaged(db.$client, key);
     await clearPendingWords(db);
   }
   return isLocked;
@@ -92,7 +92,7 @@ export async function failImport(
      where account_id = $4 and id = $1 and status in ('queued', 'running')`,
     [key.id, finishedAt, failure, key.accountId],
   );
-  if (rowCount !== 0) await dropStaged(client, key);
+  if (rowCount !== 0) await deleteStaged(client, key);
 }
 
 async function merge(
@@ -114,8 +114,8 @@ async function merge(
   // The following statements join the staged rows with themselves; without statistics, the planner would use
   // nested loops. Analyzed outside of the transaction, because its lock would be held until the end.
   await db.$client.query('analyze import_rows (account_id, import_id, position, kept)');
-  const newCollections = record.collectionId === null ? await placeCollections(client, record) : [];
-  const summary = { ...(await sumUp(client, record)), created, newCollections };
+  const newCollections = record.collectionId === null ? await resolveTargets(client, record) : [];
+  const summary = { ...(await summarize(client, record)), created, newCollections };
   if (!record.dryRun) {
     await combineDuplicates(client, record);
     await insertCollections(client, record, newCollections);
@@ -168,7 +168,7 @@ async function insertLinks(client: PoolClient, record: ImportRecord): Promise<vo
   await linkNewBookmarks(client, record, before);
   await requireSpace(client, record, 'no key update');
   const top = await findTop(client, record);
-  await leaveGoneCollections(client, record, before, top);
+  await relinkDeletedTargets(client, record, before, top);
   await linkRepeated(client, record, top);
 }
 

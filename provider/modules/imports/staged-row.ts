@@ -50,7 +50,7 @@ export function createStager(
 }
 
 /** Whether the entry has a url of any kind, which a bookmark requires. */
-export const canBeTaken = (entry: NetscapeEntry): boolean => entry.url.trim() !== '';
+export const isImportable = (entry: NetscapeEntry): boolean => entry.url.trim() !== '';
 
 interface OwnExtra {
   place: string | null;
@@ -63,7 +63,7 @@ function readOwn({ extra }: NetscapeEntry): OwnExtra {
   const { [ownAttributes.place]: place, [ownAttributes.visits]: visits = '', ...others } = extra;
   return {
     visits: /^\d{1,9}$/.test(visits) ? Number(visits) : 0,
-    place: place !== undefined && isPlace(place) ? place : null,
+    place: place !== undefined && isOrderAttribute(place) ? place : null,
     extra: Object.keys(others).length === 0 ? null : others,
   };
 }
@@ -71,7 +71,7 @@ function readOwn({ extra }: NetscapeEntry): OwnExtra {
 const placeLength = 1_000;
 
 /** Whether an attribute is an order key short enough for an index. */
-export const isPlace = (text: string): boolean => text.length <= placeLength && isOrderKey(text);
+export const isOrderAttribute = (text: string): boolean => text.length <= placeLength && isOrderKey(text);
 
 /**
  * Returns a function that finds earlier entries of the same page: the position of the first one, else null.

@@ -17,7 +17,7 @@ import { readSmart } from '@/provider/modules/collections/smart';
 import { offerFeed } from '@/provider/modules/imports/jobs';
 import { copyRows, printRow, RowFeed, type Cell, type ImportKey } from '@/provider/modules/imports/queries';
 import { readUpload, type FileKind, type ReadUpload } from '@/provider/modules/imports/read-upload';
-import { canBeTaken, createStager, stagedColumns } from '@/provider/modules/imports/staged-row';
+import { isImportable, createStager, stagedColumns } from '@/provider/modules/imports/staged-row';
 import { findSpace } from '@/provider/modules/spaces/service';
 import { mayUse } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
@@ -243,7 +243,7 @@ async function stage(
       onEntry: (entry) => {
         rows.add(toCells(entry, position));
         position += 1;
-        if (entry.folder && canBeTaken(entry))
+        if (entry.folder && isImportable(entry))
           entriesPerFolder.set(entry.folder.id, (entriesPerFolder.get(entry.folder.id) ?? 0) + 1);
       },
       onSlice: async (isBookmarkFile) => {

@@ -30,7 +30,7 @@ const reportedCollections = 1_000;
 const shownCharacters = 1_000;
 
 /** Counts and lists the entries that were not imported unchanged, from the tables of the merge. */
-export async function sumUp(
+export async function summarize(
   client: PoolClient,
   { id, accountId }: ImportKey,
 ): Promise<Pick<ImportReport, 'duplicates' | 'invalid' | 'rows'>> {
@@ -75,7 +75,7 @@ export async function closeImport(
 }
 
 /** Deletes the staged rows of an import. */
-export async function dropStaged(client: Driver, { id, accountId }: ImportKey): Promise<void> {
+export async function deleteStaged(client: Driver, { id, accountId }: ImportKey): Promise<void> {
   await client.query('delete from import_rows where account_id = $1 and import_id = $2', [accountId, id]);
   await client.query('delete from import_folders where account_id = $1 and import_id = $2', [accountId, id]);
 }
@@ -110,7 +110,7 @@ export async function undoImport(
     const [current] = rows;
     const key = { id, accountId };
     if (current?.status === 'done') await undoMerge(tx, key, current.spaceId, clock());
-    if (current?.status === 'queued' || current?.status === 'running') await dropStaged(client, key);
+    if (current?.status === 'queued' || current?.status === 'running') await deleteStaged(client, key);
     await client.query(
       `update imports set status = 'undone', finished_at = coalesce(finished_at, $3) where ${owned}`,
       [id, accountId, clock()],

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createSendMail } from '@/provider/integrations/mail';
 import { startMailServer } from '@/provider/integrations/testing/mail-server';
 import { createProvider } from '@/provider/index';
-import { postMail } from '@/provider/modules/mail/queue';
+import { queueMail } from '@/provider/modules/mail/queue';
 import { deliverMails, passTime } from '@/provider/testing/work-queue';
 import { createTestProvider } from '@/provider/testing/test-provider';
 import { createTestLog } from '@/provider/testing/test-log';
@@ -146,7 +146,7 @@ describe('a mail', () => {
 
   test('is posted with what it reports, or not at all', async () => {
     const posted = inTransaction(db, async (tx) => {
-      await postMail(tx, deps, { letter: null, accountId: null });
+      await queueMail(tx, deps, { letter: null, accountId: null });
       throw new Error('rolled back');
     });
     await expect(posted).rejects.toThrow('rolled back');

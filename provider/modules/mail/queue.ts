@@ -38,7 +38,7 @@ export interface Posting {
  * Stores a mail and sends its job, in the transaction that it reports on: the worker starts after the commit.
  * A slow or unavailable mail server does not delay requests.
  */
-export async function postMail(
+export async function queueMail(
   tx: Executor,
   deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>,
   { letter, accountId, expiresAt }: Posting,

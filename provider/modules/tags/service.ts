@@ -12,8 +12,8 @@ import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   beginChange,
   closeChange,
-  forgetRows,
-  noteBookmarks,
+  deleteChangeRows,
+  recordBookmarks,
   type Change,
 } from '@/provider/modules/bulk/journal';
 import { Problem } from '@/provider/problem';
@@ -66,7 +66,7 @@ export function deleteTag({ db, clock }: Deps, actor: Actor, name: string): Prom
     const change = await beginTagChange(tx, actor, clock());
     await requireTag(tx, change, name);
     await retag(tx, change, name, null);
-    await forgetRows(tx, change);
+    await deleteChangeRows(tx, change);
   });
 }
 
@@ -101,7 +101,7 @@ function withTag({ accountId, spaceId }: Change, tag: string): SQL {
 async function retag(tx: Executor, change: Change, tag: string, replacement: string | null): Promise<number> {
   const key = tagKey(tag);
   const isSpelling = replacement !== null && tagKey(replacement) === key;
-  const affected = await noteBookmarks(tx, change, {
+  const affected = await recordBookmarks(tx, change, {
     where: [
       withTag(change, tag),
       // A bookmark that already has the new spelling does not change.
