@@ -4,27 +4,27 @@ import { searchColumns } from '@/lib/domain/search-vector';
 import { newId, type Database } from '@/provider/db/client';
 import type { TestAccount, TestProvider } from '@/provider/testing/test-provider';
 
-/** An account with something of every kind, all of it marked. */
+/** An account with rows of every kind, all marked with the canary. */
 export interface Stranger extends TestAccount {
-  /** Stands in every text that the account has written, and in no answer to anybody else. */
+  /** Part of every text of the account; must not be in a response to any other account. */
   canary: string;
   bookmark: string;
   collection: string;
-  /** A change to many bookmarks that can be taken back. */
+  /** A change to many bookmarks that can be undone. */
   change: string;
   import: string;
-  /** A change of a key, with nothing put aside. */
+  /** A key change without staged envelopes. */
   keyChange: string;
-  /** Another session than the one that the token belongs to. */
+  /** A session other than that of the token. */
   session: string;
   personalToken: string;
   avatar: string;
-  /** A checkout that was completed. */
+  /** A completed checkout. */
   checkout: string;
   uuids: string[];
 }
 
-/** Fills an account, a new one unless it is given, with a row of every kind. */
+/** Fills the given or a new account with a row of every kind. */
 export async function createStranger(
   { call, signUp, db }: Pick<TestProvider, 'call' | 'signUp' | 'db'>,
   account?: TestAccount,
@@ -115,7 +115,7 @@ async function addSecurityRows(
   return rows;
 }
 
-/** Every row of an account as text, to see whether anything of it has changed. */
+/** Returns every row of an account as text, to detect any change. */
 export async function snapshotOf({ db }: Pick<TestProvider, 'db'>, accountId: string): Promise<string[]> {
   const { rows } = await db.$client.query<{ row: string }>(
     `select row_to_json(a)::text as row from accounts a where id = $1
@@ -141,7 +141,7 @@ export async function snapshotOf({ db }: Pick<TestProvider, 'db'>, accountId: st
   return rows.map(({ row }) => row).sort();
 }
 
-/** The row of an account that the path of a call names. */
+/** Returns the id of the account's row that the path of an operation refers to. */
 export function rowOf(id: OperationId, owner: Stranger): string {
   if (id === 'account.avatar') return owner.avatar;
   if (id.startsWith('billing.')) return owner.checkout;
@@ -165,7 +165,9 @@ const tables = {
   changes: `select to_jsonb(x) as row from changes x where account_id = $1`,
 };
 
-/** Everything in the library of an account, whatever its space, except when something was last done in a space. */
+/**
+ * Returns the whole library of an account, in all spaces, except the time of the last activity in a space.
+ */
 export async function libraryOf(
   { $client }: Database,
   { accountId }: { accountId: string },
@@ -178,12 +180,12 @@ export async function libraryOf(
   return library;
 }
 
-/** Derived data of a space that differs from what its rows yield: counters, links and words. */
+/** Returns derived data of a space that differs from its rows: counters, links and words. */
 export async function wrongIn(db: Database, spaceId: string): Promise<unknown[]> {
   return [...(await wrongCounters(db, spaceId)), ...(await wrongWords(db, spaceId))];
 }
 
-/** Every counter beside the number that counting gives, where they differ. */
+/** Returns every counter that differs from the actual count. */
 export async function wrongCounters({ $client }: Database, spaceId: string): Promise<unknown[]> {
   const { rows } = await $client.query<{ kept: unknown; counted: unknown }>(
     `with live as (select * from bookmarks where space_id = $1 and deleted_at is null)
@@ -217,7 +219,7 @@ export async function wrongCounters({ $client }: Database, spaceId: string): Pro
   return rows.filter(({ kept, counted }) => Number(kept) !== Number(counted));
 }
 
-interface Worded {
+interface TextRow {
   id: string;
   title: string;
   description: string;
@@ -226,9 +228,9 @@ interface Worded {
   path: string;
 }
 
-/** Bookmarks that are not found by the words that they hold: see [Note: Search columns]. */
+/** Returns bookmarks whose stored search words differ from their texts: see [Note: Search columns]. */
 async function wrongWords({ $client }: Database, spaceId: string): Promise<unknown[]> {
-  const { rows } = await $client.query<Worded>(
+  const { rows } = await $client.query<TextRow>(
     `select id, title, coalesce(description, '') as description, tags, domain, path
      from bookmarks where space_id = $1 and not encrypted`,
     [spaceId],

@@ -14,7 +14,7 @@ export interface SampleBookmark extends Partial<Omit<BookmarkRow, 'id' | 'search
   collections: readonly string[];
 }
 
-/** Writes bookmarks in one go, as an import does: with any date, mark and place that a test wants. Answers their ids. */
+/** Inserts bookmarks directly, like an import, with any dates, marks and positions. Returns their ids. */
 export async function insertBookmarks(
   db: Database,
   { accountId, spaceId }: { accountId: string; spaceId: string },
@@ -62,7 +62,7 @@ export async function insertBookmarks(
 
 export type FindQuery = NonNullable<Input<'search.find'>['query']>;
 
-/** A bookmark to be found, each with an address of its own. */
+/** Creates a bookmark with a unique url. */
 export const sample = (title: string, more: Partial<SampleBookmark> = {}): SampleBookmark => ({
   title,
   url: `https://site.example/${newId().slice(-12)}`,
@@ -70,7 +70,7 @@ export const sample = (title: string, more: Partial<SampleBookmark> = {}): Sampl
   ...more,
 });
 
-/** Searches through the calls of a test's provider. */
+/** Creates search helpers that use the API of a test provider. */
 export function createFinder({ call, signUp, db }: Pick<TestProvider, 'call' | 'signUp' | 'db'>) {
   const find = async (
     person: { token: string; spaceId?: string },
@@ -81,7 +81,7 @@ export function createFinder({ call, signUp, db }: Pick<TestProvider, 'call' | '
     find,
     titles: async (person: TestAccount, query: FindQuery) =>
       (await find(person, query)).bookmarks.map(({ title }) => title),
-    /** A new account with these bookmarks. */
+    /** Creates an account with these bookmarks. */
     library: async (...samples: SampleBookmark[]): Promise<TestAccount> => {
       const person = await signUp();
       await insertBookmarks(db, person, samples);
@@ -92,10 +92,10 @@ export function createFinder({ call, signUp, db }: Pick<TestProvider, 'call' | '
 
 type Item = Input<'bookmarks.reencrypt'>['body']['items'][number];
 
-/** Saves encrypted bookmarks, and makes new envelopes for them. */
+/** Creates helpers that save and re-encrypt encrypted bookmarks. */
 export function createEncrypter({ call, db }: Pick<TestProvider, 'call' | 'db'>) {
   return {
-    /** Bookmarks under a key, each with a hint of its own; answers their ids. */
+    /** Saves bookmarks encrypted with a key, each with its own hint; returns their ids. */
     saveEncrypted: async (person: TestAccount, key: string, count: number): Promise<string[]> => {
       const items = Array.from({ length: count }, (_, at) => ({
         uuid: newId(),
@@ -105,7 +105,7 @@ export function createEncrypter({ call, db }: Pick<TestProvider, 'call' | 'db'>)
       await call('bookmarks.createEncrypted', { body: { items } }, person);
       return items.map(({ uuid }) => uuid);
     },
-    /** The bookmarks with these ids as they stand, each with an envelope of the key. */
+    /** Returns update items for the current bookmarks with these ids, each with an envelope of the key. */
     encryptAll: async (uuids: readonly string[], key: string): Promise<Item[]> => {
       const { rows } = await db.$client.query<{ id: string; updated_at: Date }>(
         'select id, updated_at from bookmarks where id = any ($1::uuid[])',

@@ -2,7 +2,7 @@ import type { Input, Output } from '@/lib/contract/index';
 import { insertBookmarks } from '@/provider/testing/bookmarks';
 import type { Caller, TestAccount, TestProvider } from '@/provider/testing/test-provider';
 
-/** A small library with something of everything that can be put in order. */
+/** A small library that covers everything that can be organized. */
 export interface Organised {
   /** By title: `a` to `d` in Red, `b` in Blue too, `e` in the default collection, `old` in the trash. */
   ids: Record<'a' | 'b' | 'c' | 'd' | 'e' | 'old', string>;
@@ -46,10 +46,10 @@ export async function createOrganised(
 
 export type Details = Output<'collections.details'>;
 
-/** The same count in each of the lists. */
+/** Returns the expected result of `counts`: the same count in each list. */
 export const everywhere = (count: number): number[] => [count, count, count, count, count];
 
-/** Makes smart collections, and what they match, through the calls of a test's provider. */
+/** Creates helpers for smart collections and their matches that use the API of a test provider. */
 export function createSmartHelpers({ call, signUp }: Pick<TestProvider, 'call' | 'signUp'>) {
   const pro = (): Promise<TestAccount> => signUp({ plan: 'pro' });
 
@@ -61,9 +61,9 @@ export function createSmartHelpers({ call, signUp }: Pick<TestProvider, 'call' |
   const save = async (person: Caller, body: Input<'bookmarks.create'>['body']) =>
     (await call('bookmarks.create', { body }, person)).body.uuid;
 
-  /** A few bookmarks: videos on two hosts, tags, a favorite. */
+  /** Saves a few bookmarks: videos on two hosts, tags, a favorite. */
   async function fill(person: Caller): Promise<Map<string, string>> {
-    const made = new Map<string, string>();
+    const idsByTitle = new Map<string, string>();
     const rows = [
       { title: 'Night trains of Europe', url: 'https://youtube.com/watch?v=1', tags: 'trains' },
       { title: 'Day trains', url: 'https://rail.example/day', tags: 'trains,slow' },
@@ -71,8 +71,8 @@ export function createSmartHelpers({ call, signUp }: Pick<TestProvider, 'call' |
       { title: 'Rust book', url: 'https://doc.rust-lang.org/book', tags: 'rust' },
       { title: 'Slow travel', url: 'https://travel.example/slow', tags: 'slow' },
     ];
-    for (const row of rows) made.set(row.title, await save(person, row));
-    return made;
+    for (const row of rows) idsByTitle.set(row.title, await save(person, row));
+    return idsByTitle;
   }
 
   const details = async (
@@ -86,7 +86,7 @@ export function createSmartHelpers({ call, signUp }: Pick<TestProvider, 'call' |
       ({ title }) => title,
     );
 
-  /** The count as each list of collections tells it. */
+  /** Returns the count of a collection in each list of collections. */
   async function counts(person: Caller, uuid: string): Promise<(number | undefined)[]> {
     const simplified = (await call('collections.simplified', {}, person)).body.content;
     const listed = (await call('collections.list', { query: {} }, person)).body.content;

@@ -4,7 +4,7 @@ import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { openDatabase, type Database, type DatabaseOptions } from '@/provider/db/client';
 import { databaseUrl } from '@/provider/testing/global-setup';
 
-/** A fresh migrated database for the calling test file, dropped when the file is done. */
+/** Creates a migrated database for the calling test file, which is dropped after it. */
 export async function createTestDatabase(
   options: Pick<DatabaseOptions, 'storageQuotaBytes'> = {},
 ): Promise<{ db: Database; url: string }> {
@@ -24,14 +24,14 @@ export async function createTestDatabase(
 }
 
 /**
- * A pool counts as ended before its connections are closed, and one that a forced drop terminates meanwhile emits an
- * error that nothing handles. A plain drop waits for them, up to five seconds.
+ * Drops a database. A pool counts as ended before its connections are closed, and a connection that a forced
+ * drop terminates then emits an unhandled error. A plain drop waits for them, up to five seconds.
  */
 async function dropDatabase(admin: Client, name: string): Promise<void> {
   await admin.query(`drop database ${name}`).catch(() => admin.query(`drop database ${name} with (force)`));
 }
 
-/** Another connection to the database, whose locks a call can be made to wait for. It is closed with the test. */
+/** Opens another connection to the database, whose locks can block a call. It is closed after the test. */
 export async function createOutsider(databaseUrl: string): Promise<Client> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -39,7 +39,7 @@ export async function createOutsider(databaseUrl: string): Promise<Client> {
   return client;
 }
 
-/** Resolves when just this many connections wait for a lock. */
+/** Resolves when exactly this many connections wait for a lock. */
 export const untilSomebodyWaits = (client: Client, count = 1): Promise<void> =>
   expect
     .poll(
@@ -54,8 +54,8 @@ export const untilSomebodyWaits = (client: Client, count = 1): Promise<void> =>
     .toBe(count);
 
 /**
- * Every table of the database, of whatever schema, with a row in which the text stands: in any column, in capitals or
- * not, also as the bytes of a binary value or as base64.
+ * Returns every table of the database, in any schema, with a row that contains the text: in any column,
+ * case-insensitive, also as the bytes of a binary value or as base64.
  */
 export async function tablesWith({ $client }: Database, text: string): Promise<string[]> {
   const { rows } = await $client.query<{ schema: string; name: string }>(

@@ -1,12 +1,15 @@
 import { findUnrestricted } from '@/provider/testing/unrestricted-tables';
 
 /**
- * How the tables would be spread over the servers of a distributed PostgreSQL, see docs/operations.md. Tables of accounts
- * are distributed by the account, so that all rows of an account lie on one server; the others are small, or belong to no
- * account.
+ * Distribution of the tables over the servers of a distributed PostgreSQL, see docs/operations.md. Tables of
+ * accounts are distributed by account, so that all rows of an account are on one server; the others are
+ * small, or belong to no account.
  */
 
-/** The column by which each growing table is distributed: the first of its keys, and named by every statement. */
+/**
+ * Distribution column of each growing table: the first column of its keys, which every statement must
+ * restrict.
+ */
 export const distributed: Readonly<Record<string, 'account_id' | 'space_id'>> = {
   account_activity: 'account_id',
   avatars: 'account_id',
@@ -37,7 +40,7 @@ export const distributed: Readonly<Record<string, 'account_id' | 'space_id'>> = 
   tags: 'space_id',
 };
 
-/** Tables that are in one place, by the reason. */
+/** Tables that are not distributed, by reason. */
 export const undistributed: Readonly<Record<string, readonly string[]>> = {
   'read and written without an account, and emptied by jobs': [
     'billing_closures',
@@ -63,8 +66,7 @@ export const undistributed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Statements that are not about one account, by the reason. Each is recognized by a part of its text, with one space where there
- * are several.
+ * Statements across accounts, by reason. Each is identified by a part of its text, with whitespace collapsed.
  */
 const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
   'an id that a client chose may be taken by any account': [
@@ -118,7 +120,10 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The statements that {@link findUnrestricted} finds tables in, without those that are excepted by name. */
+/**
+ * Returns statements with tables found by {@link findUnrestricted}, except the known statements across
+ * accounts.
+ */
 export function findViolations(statements: Iterable<string>): string[] {
   const parts = Object.values(acrossAccounts).flat();
   const found = new Set<string>();

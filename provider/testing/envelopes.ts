@@ -8,7 +8,7 @@ import {
 
 const keys = new Map<string, EncryptionKey>();
 
-/** The key of a name, which is its passphrase; the same name has the same salt. */
+/** Returns the key with the passphrase `name`; the same name has the same salt. */
 function keyOf(name: string): EncryptionKey {
   const key =
     keys.get(name) ?? makeEncryptionKey(name, createHash('sha256').update(name).digest().subarray(0, 18));
@@ -16,18 +16,18 @@ function keyOf(name: string): EncryptionKey {
   return key;
 }
 
-/** What stands for a key outside of the device. */
+/** Returns the identifier of a key, as contained in its envelopes. */
 export const keyIdOf = (name: string): string => keyOf(name).head.toString('base64url');
 
-/** An envelope of an unknown key: to the service it is like any other. */
+/** Creates an envelope of a random ciphertext, which the service cannot distinguish from a real one. */
 export const envelope = (name: string, bytes = 28 + 256): string =>
   `mw1.${Buffer.concat([keyOf(name).head, randomBytes(bytes)]).toString('base64url')}`;
 
-/** An envelope that its name opens. */
+/** Creates an envelope that can be decrypted with the key of the name. */
 export const encrypt = (name: string, place: { account: string; uuid: string }, words: DemoSecret): string =>
   encryptOnServer(keyOf(name), place, words);
 
-/** An envelope of valid form that no key decrypts; the same `fill` makes the same one. */
+/** Creates a well-formed envelope that no key decrypts; the same `fill` produces the same envelope. */
 export function sampleEnvelope(fill = 0): string {
   const head = Buffer.alloc(24, fill);
   head.set([1, 1]);

@@ -9,10 +9,10 @@ import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server whose database `template` is migrated and never written to. */
+    /** URL of a PostgreSQL server with a migrated template database that is never written to. */
     postgresUrl: string;
     templateName: string;
-    /** Where each test file leaves the statements that the service has sent. */
+    /** Folder to which each test file writes the statements of the service. */
     statementsFolder: string;
   }
 }
@@ -33,7 +33,10 @@ async function run(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Every statement that the service has sent in this run names the account: see provider/testing/distribution.ts. */
+/**
+ * Throws unless every statement of the service in this run filters by account: see
+ * provider/testing/distribution.ts.
+ */
 function requireAccounts(folder: string): void {
   const files = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
   const violations = findViolations(files.flatMap((file) => JSON.parse(file) as string[]));
@@ -44,7 +47,7 @@ function requireAccounts(folder: string): void {
   );
 }
 
-/** One server for the whole run, with one migrated template that each test file clones. */
+/** Starts one server for the whole run, with one migrated template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? undefined : await startEphemeralPostgres();

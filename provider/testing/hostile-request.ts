@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { isBytes, type Endpoint } from '@/lib/contract/endpoint';
 
-/** Rows that a request may name: those that the caller owns, by what they are, and others that it must not reach. */
+/** Ids for requests: rows of the caller by kind, and rows of other accounts. */
 export interface KnownRows {
   bookmark: string;
   collection: string;
   spaceId: string;
-  /** What the path of this call names. */
+  /** Id in the path of this operation. */
   target: string;
   foreign: readonly string[];
 }
 
-/** A request to one call as anybody might send it. */
+/** An arbitrary request to one operation. */
 export interface HostileRequest {
   path: string;
   headers: Record<string, string>;
@@ -96,7 +96,7 @@ const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 );
 
-// Strange, and yet what a name or a title may be.
+// Unusual, but valid as a name or a title.
 const acceptableText = fc.oneof(
   fc.constantFrom(...strings.filter((text) => text.trim() !== '' && text.length <= 60 && isStorable(text))),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter(isStorable),
@@ -126,7 +126,7 @@ const links = fc.constantFrom(
   'a link',
 );
 
-/** An envelope to be saved or to replace another one; some that are neither. */
+/** An envelope for saving or replacing one; sometimes invalid. */
 const envelopeItem = (rows: KnownRows): fc.Arbitrary<unknown> =>
   fc.record(
     {
@@ -140,7 +140,7 @@ const envelopeItem = (rows: KnownRows): fc.Arbitrary<unknown> =>
     { requiredKeys: ['uuid', 'cipher'] },
   );
 
-/** Values that a field may well take, told by its name. */
+/** Plausible values of a field, by its name. */
 const byName = (rows: KnownRows): Record<string, fc.Arbitrary<unknown>> => ({
   collection: fc.constant(rows.collection),
   into: fc.constant(rows.collection),
@@ -169,7 +169,7 @@ const byName = (rows: KnownRows): Record<string, fc.Arbitrary<unknown>> => ({
 
 type Definitions = Record<string, Property>;
 
-/** A value that the schema takes, as far as the schema alone can tell. */
+/** A value that is valid according to the schema. */
 function plausibleValue(schema: Property, definitions: Definitions, rows: KnownRows): fc.Arbitrary<unknown> {
   const reference = schema['$ref'];
   if (typeof reference === 'string') {
@@ -190,7 +190,7 @@ function plausibleValue(schema: Property, definitions: Definitions, rows: KnownR
 
 const absent = Symbol('absent');
 
-/** A field of an object: mostly left out unless it is required, mostly plausible, now and then hostile. */
+/** A field of an object: usually absent unless it is required, usually plausible, sometimes hostile. */
 function field(
   plausible: fc.Arbitrary<unknown>,
   isRequired: boolean,
@@ -204,7 +204,7 @@ function field(
   );
 }
 
-/** The fields of an object, and now and then one that does not exist. */
+/** The fields of an object, and sometimes an unknown one. */
 function objectFields(
   schema: Property,
   definitions: Definitions,
@@ -225,7 +225,7 @@ function objectFields(
     }));
 }
 
-/** The fields of a schema that is an object, or one of several. */
+/** The fields of an object schema, or of one of several variants. */
 function fields(schema: z.ZodType | undefined, rows: KnownRows): fc.Arbitrary<Record<string, unknown>> {
   if (!schema) return fc.constant({});
   const printed = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -246,7 +246,7 @@ const search = (query: Record<string, unknown>): string => {
 
 const headerText = fc.constantFrom('', 'x', 'é', '*;q=9', ',,,', 'x'.repeat(10_000), '{}', '0'.repeat(36));
 
-/** Mostly the one, now and then the other. */
+/** Usually the first, sometimes the second. */
 const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 20, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
@@ -259,7 +259,9 @@ function bodyOf({ body }: Endpoint, rows: KnownRows): fc.Arbitrary<string | unde
   return mostly(isBytes(body) ? odd : fields(body, rows).map((value) => JSON.stringify(value)), odd);
 }
 
-/** Requests to one call: parameters, query, headers and body, each mostly well-meant and now and then hostile. */
+/**
+ * Requests to one operation: parameters, query, headers and body, each usually valid and sometimes hostile.
+ */
 export function hostileRequest(endpoint: Endpoint, rows: KnownRows): fc.Arbitrary<HostileRequest> {
   const contentType = isBytes(endpoint.body) ? (endpoint.body.contentTypes[0] ?? '') : 'application/json';
   const foreign = fc.constantFrom(...rows.foreign);

@@ -5,15 +5,15 @@ type Query = NonNullable<Input<'bookmarks.import'>['query']>;
 type Body = string | Uint8Array | ReadableStream<Uint8Array>;
 type Who = Pick<TestAccount, 'token' | 'spaceId'>;
 
-/** A bookmark file of these lines. */
+/** Returns a bookmark file with these lines. */
 export const file = (...lines: readonly string[]): string =>
   ['<!DOCTYPE NETSCAPE-Bookmark-file-1>', '<DL><p>', ...lines, '</DL><p>'].join('\n');
 
-/** The line of one bookmark. */
+/** Returns the line of one bookmark. */
 export const link = (url: string, title = url, attributes = ''): string =>
   `<DT><A HREF="${url}" ${attributes}>${title}</A>`;
 
-/** Imports through the calls of a test's provider, and reads what came of it. */
+/** Creates helpers that import files and read the result through the API of a test provider. */
 export function createImporter({ call, importsIdle }: TestProvider) {
   const send = (person: Who, body: Body, query: Query = {}): Promise<Answer<'bookmarks.import'>> =>
     call(
@@ -33,13 +33,13 @@ export function createImporter({ call, importsIdle }: TestProvider) {
   return {
     send,
     read,
-    /** Imports a file, waits for its end and answers the report. */
+    /** Imports a file, waits until the import has ended, and returns the report. */
     importFile: async (person: Who, body: Body, query: Query = {}) => {
       const { uuid } = (await send(person, body, query)).body;
       await importsIdle();
       return read(person, uuid);
     },
-    /** The first 200 bookmarks, in the manual order unless the query says otherwise. */
+    /** Returns the first 200 bookmarks, by default in manual order. */
     list: async (person: Who, query: NonNullable<Input<'bookmarks.list'>['query']> = {}) => {
       const order = { size: 200, sortField: 'order', sortOrder: 'ASC' } as const;
       return (await call('bookmarks.list', { query: { ...order, ...query } }, person)).body.content;

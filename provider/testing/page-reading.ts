@@ -13,7 +13,7 @@ const story = `<!doctype html><title>Story</title><article><h1>Story</h1>${`<p>$
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** A story in which a word stands that stands nowhere else. */
+/** Sends a story that contains a unique word. */
 export const sendStory: Answer = (response) => response.setHeader('content-type', 'text/html').end(story);
 
 export const sendStatus =
@@ -21,7 +21,7 @@ export const sendStatus =
   (response) =>
     response.writeHead(code).end();
 
-/** What is kept of a page, and whether the word of the story leads to it. */
+/** The stored text of a page, and whether it is found by the word of the story. */
 interface Kept {
   status: string;
   spaceId: string;
@@ -29,14 +29,15 @@ interface Kept {
 }
 
 /**
- * A provider whose outbound fetcher leads to a hundred sites on loopback, with what the tests of page texts do with it.
+ * Creates a provider whose outbound fetcher resolves to a hundred sites on loopback, with helpers for tests
+ * of page texts.
  */
 export async function createPageReading() {
   const web = {
     asked: [] as { host: string; path: string }[],
     robots: null as string | null,
     answer: sendStory,
-    /** How many requests one host had at a time, at most. */
+    /** Maximum number of concurrent requests to one host. */
     mostOfOneHost: 0,
   };
   const site = await serve(web);
@@ -70,7 +71,7 @@ export async function createPageReading() {
       const [id = ''] = await save([address], as);
       return id;
     },
-    /** Starts again, today, with a site that responds. */
+    /** Resets the state: the current date, and a site that responds. */
     reset: async () => {
       clock.advance(Date.now() - clock.now().getTime());
       await db.$client.query('delete from bookmarks');
@@ -79,12 +80,12 @@ export async function createPageReading() {
         bookmark_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`);
       Object.assign(web, { asked: [], robots: null, answer: sendStory, mostOfOneHost: 0 });
     },
-    /** A run, after a minute as the timetable has it. */
+    /** Runs the job, a minute later as scheduled. */
     run: async (as = deps): Promise<void> => {
       clock.advance(minuteMs);
       await read(as);
     },
-    /** Begins a run, and resolves when it has asked for a page, with the answer that the page waits for. */
+    /** Starts a run, and resolves with the pending response when it has requested a page. */
     runUntilAsked: async (): Promise<{ running: Promise<void>; held: ServerResponse }> => {
       const arrived = Promise.withResolvers<ServerResponse>();
       web.answer = (response) => arrived.resolve(response);
@@ -123,12 +124,12 @@ interface Web {
 }
 
 function serve(web: Web) {
-  const underWay = new Map<string, number>();
+  const runningByHost = new Map<string, number>();
   return startHttpServer((request, response) => {
     const host = request.headers.host?.split(':')[0] ?? '';
     const count = (step: number): number => {
-      const now = (underWay.get(host) ?? 0) + step;
-      underWay.set(host, now);
+      const now = (runningByHost.get(host) ?? 0) + step;
+      runningByHost.set(host, now);
       return now;
     };
     web.mostOfOneHost = Math.max(web.mostOfOneHost, count(1));

@@ -1,7 +1,7 @@
 import { createProvider, openDatabase, type ProviderConfig } from '@/provider/index';
 
-// A process of its own that answers refreshes: for each list of tokens it is sent, it exchanges all of them at once and
-// sends back what the browser would get.
+// A separate process that performs refreshes: it exchanges all tokens of each received list concurrently and
+// sends back the responses for the browser.
 const [url = '', config = '{}'] = process.argv.slice(2);
 const none = () => Promise.resolve(null);
 const db = openDatabase({ url });
@@ -35,6 +35,6 @@ process.on('message', (tokens: string[]) => {
   void Promise.all(tokens.map(refresh)).then((replies) => process.send?.(replies));
 });
 process.on('disconnect', () => process.exit());
-// Connected before the first exchange, so that those of several processes overlap.
+// Connected before the first exchange, so that exchanges of several processes overlap.
 await db.$client.query('select 1');
 process.send?.('ready');

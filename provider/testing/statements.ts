@@ -12,15 +12,15 @@ interface PlanNode {
 }
 
 export interface RowsRead {
-  /** Rows of each table that were read, whether they were wanted or not. */
+  /** Number of rows read per table, including filtered ones. */
   read: Readonly<Record<string, number>>;
-  /** Tables that were read from one end to the other. */
+  /** Tables that were read with a sequential scan. */
   scanned: readonly string[];
 }
 
 /**
- * What a piece of work reads of the database: each of its statements is executed once more under EXPLAIN ANALYZE, with
- * the settings of its transaction. For work that only reads.
+ * Counts the rows that read-only work reads from the database: each of its statements is executed again with
+ * EXPLAIN ANALYZE and the settings of its transaction.
  */
 export async function countRows(db: Database, work: () => Promise<unknown>): Promise<RowsRead> {
   const read: Record<string, number> = {};
@@ -51,14 +51,14 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 interface Sent {
   text: string;
   values: unknown[];
-  /** `set local` statements of the transaction that it was sent in. */
+  /** `set local` statements of its transaction. */
   settings: readonly string[];
 }
 
 const isConfig = (statement: unknown): statement is { text: string; values?: unknown[] } =>
   typeof statement === 'object' && statement !== null && 'text' in statement;
 
-/** The statements that are sent with parameters. */
+/** Returns the statements that were sent with parameters. */
 async function statementsOf({ $client }: Database, work: () => Promise<unknown>): Promise<Sent[]> {
   const client = await $client.connect();
   const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
@@ -75,11 +75,11 @@ async function statementsOf({ $client }: Database, work: () => Promise<unknown>)
       if (first === 'commit' || first === 'rollback') settingsOf.delete(this);
       if (Array.isArray(values)) sent.push({ text: statement, values, settings });
     }
-    // The query builder sends its values beside the configuration.
+    // The query builder passes the values as a separate argument.
     if (isConfig(statement)) {
-      const given = statement.values ?? (Array.isArray(values) ? (values as unknown[]) : []);
-      if (statement.values !== undefined || given.length > 0)
-        sent.push({ text: statement.text, values: given, settings });
+      const parameters = statement.values ?? (Array.isArray(values) ? (values as unknown[]) : []);
+      if (statement.values !== undefined || parameters.length > 0)
+        sent.push({ text: statement.text, values: parameters, settings });
     }
     return original.apply(this, args);
   };
@@ -91,10 +91,10 @@ async function statementsOf({ $client }: Database, work: () => Promise<unknown>)
   return sent;
 }
 
-/** Begins and ends transactions, or is the database watch asking whether the database still responds to a slow request. */
+/** Transaction control, and the health check that the database watch sends during a slow request. */
 const notCounted = /^(?:begin|commit|rollback|select 1$)\b/;
 
-/** How many statements a piece of work sends to the database, beside those that are no work. */
+/** Counts the statements that some work sends to the database, except those of {@link notCounted}. */
 export async function countStatements({ $client }: Database, work: () => Promise<unknown>): Promise<number> {
   const client = await $client.connect();
   const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };

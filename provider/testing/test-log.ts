@@ -6,7 +6,7 @@ export interface LogLine {
   fields: Record<string, unknown>;
 }
 
-/** A log that keeps its lines. */
+/** Creates a log that stores its lines. */
 export function createTestLog(): { log: Log; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const at =

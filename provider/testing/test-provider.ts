@@ -15,7 +15,7 @@ import { createTestLog, type LogLine } from '@/provider/testing/test-log';
 
 export type { SignUpOptions, TestAccount };
 
-/** Whose token a call carries, and what else it says. */
+/** Token and further headers of a call. */
 export interface Caller {
   token?: string;
   spaceId?: string;
@@ -23,7 +23,7 @@ export interface Caller {
   peer?: Peer;
 }
 
-/** The answer of a call: reading `body` of a refusal, or `problem` of a success, throws and shows what came. */
+/** Response of a call. Reading `body` of an error, or `problem` of a success, throws with the response. */
 export interface Answer<Id extends OperationId> {
   readonly status: number;
   readonly headers: Headers;
@@ -33,16 +33,16 @@ export interface Answer<Id extends OperationId> {
 
 export interface TestProviderOptions {
   config?: Partial<ProviderConfig>;
-  /** Stands for the outbound fetcher; without it no page can be had. */
+  /** Replaces the outbound fetcher; by default every fetch fails. */
   fetchPage?: ProviderDeps['fetchPage'];
-  /** Stands for the mail server; without it mails are kept for `mailsTo`. */
+  /** Replaces the mail server; by default mails are stored for `mailsTo`. */
   sendMail?: ProviderDeps['sendMail'];
   google?: ProviderDeps['google'];
   askModel?: ProviderDeps['askModel'];
-  /** Where payments are taken; each provider of the run has a client of its own. */
+  /** Payment settings; each provider of the run has its own client. */
   payments?: PaymentSettings;
   freeBytes?: ProviderDeps['freeBytes'];
-  /** Without a founder the database has no account, and the first to register becomes administrator. */
+  /** Whether to create a first account, which becomes administrator; by default true. */
   founder?: boolean;
 }
 
@@ -52,14 +52,14 @@ export interface TestProvider {
   db: Database;
   databaseUrl: string;
   clock: TestClock;
-  /** Everything logged so far. */
+  /** Log lines so far. */
   logged: LogLine[];
-  /** Resolves when every import that was accepted is merged, has failed, or waits for a retry. */
+  /** Resolves when every accepted import is merged, has failed, or waits for a retry. */
   importsIdle: () => Promise<void>;
-  /** Sends what waits to be sent, and gives all mails to an address so far, oldest first. */
+  /** Sends queued mails, and returns all mails to an address so far, oldest first. */
   mailsTo: (address: string) => Promise<OutgoingMail[]>;
   call: <Id extends OperationId>(id: Id, input: Input<Id>, as?: Caller) => Promise<Answer<Id>>;
-  /** A request as any client might send it; `path` begins with a slash. */
+  /** Sends an arbitrary request; `path` begins with a slash. */
   request: (path: string, init?: RequestInit & { peer?: Peer }) => Promise<Response>;
   signUp: (options?: SignUpOptions) => Promise<TestAccount>;
 }
@@ -71,15 +71,15 @@ const testConfig: ProviderConfig = {
   secret: 'a secret that only tests know, of 48 characters..',
   version: '0.0.0-test',
   pageTexts: true,
-  // A busy machine is no page that takes long; read-article.test.ts is about those.
+  // Prevents timeouts on a busy machine; read-article.test.ts tests the timeout.
   readerTimeoutMs: 60_000,
   billing: false,
   rateLimitScale: 1_000,
 };
 
 /**
- * A provider on a database of its own for the calling test file. Tests of one file share it and stay apart by
- * account: each makes the accounts it needs with `signUp`.
+ * Creates a provider with its own database for the calling test file. Tests of one file share it and are
+ * isolated by account: each creates its accounts with `signUp`.
  */
 export async function createTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
   const { db, url } = await createTestDatabase({ storageQuotaBytes: options.config?.storageQuotaBytes });
@@ -180,20 +180,20 @@ async function readAnswer<Id extends OperationId>(id: Id, response: Response): P
 }
 
 /**
- * Whether requests of this run alternate between two providers (`npm run test:processes`). Tests of what each process
- * limits, shares or counts by itself are skipped then.
+ * Whether requests of this run alternate between two providers (`npm run test:processes`). Tests of limits,
+ * caches or counters of a single process are skipped then.
  */
 export const alternates = process.env['TEST_PROVIDERS'] === '2';
 
 interface RoundRobin {
   provider: Provider;
-  /** Resolves when the second one is at no import. */
+  /** Resolves when the second provider has no running import. */
   importsIdle: () => Promise<void>;
 }
 
 /**
- * A provider in front of two, which take requests in turn and both run jobs. The second one has modules of its own, so
- * that nothing but the database is shared, as between two processes.
+ * Creates a provider that distributes requests to two others, which both run jobs. The second one has
+ * separate module instances, so that they share only the database, like two processes.
  */
 export async function createRoundRobin(
   first: Provider,
@@ -224,12 +224,12 @@ export async function createRoundRobin(
   return { provider, importsIdle: workWhenNotified(second, 'imports', imports) };
 }
 
-/** Time as a test wants it: it runs like the real one until it is moved. */
+/** A clock that runs in real time until it is changed. */
 export interface TestClock {
   now: () => Date;
-  /** Moves on by so many milliseconds, or back by a negative number. */
+  /** Moves forward by this many milliseconds, or back by a negative number. */
   advance(ms: number): void;
-  /** Stops at this time; `advance` still moves it. */
+  /** Stops at this time; `advance` still changes it. */
   freeze(at: Date): void;
 }
 

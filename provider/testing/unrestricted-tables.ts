@@ -1,6 +1,6 @@
 type Token = Readonly<{ kind: 'word' | 'sign' | 'value'; text: string }>;
 
-/** A part of a statement between parentheses, or all of it. */
+/** A parenthesized part of a statement, or the whole statement. */
 interface Group {
   readonly items: (Token | Group)[];
 }
@@ -33,64 +33,67 @@ const isGroup = (item: Token | Group | undefined): item is Group => item !== und
 const textOf = (item: Token | Group | undefined): string =>
   item === undefined || isGroup(item) ? '' : item.text;
 
-/** Words that a clause begins with; conditions are in some of them. */
+/** Keywords that start a clause; some clauses contain conditions. */
 const clauses = new Set(
   'select from where on using set values returning group order having limit into join update delete insert with window union except intersect conflict for'.split(
     ' ',
   ),
 );
 const conditions = new Set(['where', 'on', 'using', 'having']);
-/** What stands behind a table instead of its alias. */
+/** Keywords that can follow a table instead of its alias. */
 const notAlias = new Set([
   ...clauses,
   ...'as left right full inner cross natural lateral and default tablesample do'.split(' '),
 ]);
 const queryStarts = new Set(['select', 'insert', 'update', 'delete', 'with', 'values', 'merge']);
-/** What stands before a table. */
+/** Keywords that precede a table. */
 const sources = new Set(['from', 'join', 'update', 'into', 'using', 'copy', 'only']);
 const setOperations = new Set(['union', 'except', 'intersect']);
 
-/** A query with its own tables. What is between parentheses and no query belongs to the query around it. */
+/** A query with its own tables. Other groups in parentheses belong to the enclosing query. */
 interface Block {
-  readonly around: Block | null;
+  readonly enclosing: Block | null;
   readonly mentions: Mention[];
   readonly equalities: (readonly [Operand, Operand])[];
-  /** Whether it also reads what is not distributed: another table, a function, or the result of another query. */
+  /**
+   * Whether it also reads from anything that is not distributed: another table, a function, or the result of
+   * another query.
+   */
   readsOther: boolean;
 }
 
 interface Mention {
   readonly table: string;
   readonly alias: string;
-  /** Of an insertion. */
+  /** Columns of an insert; null for any other statement. */
   readonly columns: readonly string[] | null;
 }
 
-/** A side of a comparison: a column, with the alias that it is qualified by, or anything that is no column. */
+/** A side of a comparison: a column with its qualifier, or anything else. */
 type Operand = Readonly<{ alias: string | null; column: string }> | 'value';
 
-const startBlock = (around: Block | null): Block => ({
-  around,
+const startBlock = (enclosing: Block | null): Block => ({
+  enclosing,
   mentions: [],
   equalities: [],
   readsOther: false,
 });
 
 /**
- * The distributed tables of a statement that it does not restrict by their column: neither by its place among the inserted
- * columns, nor by a condition that compares it with a value, or with a row that is restricted itself. A condition counts for
- * the tables of its own query: one in a subquery restricts that.
+ * Returns the distributed tables of a statement that are not restricted by their distribution column: neither
+ * as an inserted column, nor by a condition that compares it with a value or with a restricted row. A
+ * condition restricts the tables of its own query only.
  */
 export function findUnrestricted(statement: string, columns: Readonly<Record<string, string>>): string[] {
   const blocks: Block[] = [];
-  const open = (around: Block | null): Block => {
-    const block = startBlock(around);
+  const open = (enclosing: Block | null): Block => {
+    const block = startBlock(enclosing);
     blocks.push(block);
     return block;
   };
   walk(parse(statement), open(null), null);
 
-  /** Without a clause to begin in, the group is a query. */
+  /** Processes a group. Without an inherited clause, the group is a query. */
   function walk(group: Group, own: Block, inherited: string | null): void {
     let block = own;
     let clause = inherited ?? '';
@@ -102,18 +105,18 @@ export function findUnrestricted(statement: string, columns: Readonly<Record<str
         else {
           if (clause === 'using' && before === 'using')
             for (const column of operandsOf(item)) block.equalities.push([column, column]);
-          // What is only counted is read all the same.
+          // Rows that are only counted are read as well.
           if (before !== 'filter') walk(item, block, clause);
         }
         continue;
       }
       if (item.kind === 'word' && before !== '.' && clauses.has(item.text)) {
-        // `is distinct from` and `for update` begin no clause.
+        // `is distinct from` and `for update` do not start a clause.
         const isPhrase =
           (item.text === 'from' && before === 'distinct') ||
           (item.text === 'update' && (before === 'for' || before === 'key' || before === 'do'));
         if (!isPhrase) clause = item.text;
-        if (setOperations.has(item.text)) block = open(own.around);
+        if (setOperations.has(item.text)) block = open(own.enclosing);
         continue;
       }
       const isSource =
@@ -131,12 +134,15 @@ export function findUnrestricted(statement: string, columns: Readonly<Record<str
   }
 
   const restricted = new Set<Mention>();
-  const isMeant = ({ alias, table }: Mention, operand: Operand): operand is Exclude<Operand, 'value'> =>
+  const isDistributionColumn = (
+    { alias, table }: Mention,
+    operand: Operand,
+  ): operand is Exclude<Operand, 'value'> =>
     operand !== 'value' && operand.column === columns[table] && (operand.alias ?? alias) === alias;
-  /** Whether what a column is compared with is of one account: a value, or a column of a row that is. */
-  function isKnown(operand: Operand, block: Block): boolean {
+  /** Whether a compared operand belongs to one account: a value, or a column of a restricted row. */
+  function isRestricted(operand: Operand, block: Block): boolean {
     if (operand === 'value') return true;
-    for (let scope: Block | null = block; scope; scope = scope.around) {
+    for (let scope: Block | null = block; scope; scope = scope.enclosing) {
       const named = scope.mentions.filter(({ alias }) => alias === operand.alias);
       if (named.length > 0) return named.some((mention) => restricted.has(mention));
       if (operand.alias === null && (scope.readsOther || scope.mentions.length > 0))
@@ -148,8 +154,8 @@ export function findUnrestricted(statement: string, columns: Readonly<Record<str
     mention.columns === null
       ? block.equalities.some(
           ([left, right]) =>
-            (isMeant(mention, left) && isKnown(right, block)) ||
-            (isMeant(mention, right) && isKnown(left, block)),
+            (isDistributionColumn(mention, left) && isRestricted(right, block)) ||
+            (isDistributionColumn(mention, right) && isRestricted(left, block)),
         )
       : mention.columns.includes(columns[mention.table]!);
   for (let size = -1; size < restricted.size;) {
@@ -161,7 +167,7 @@ export function findUnrestricted(statement: string, columns: Readonly<Record<str
   return [...new Set(all.filter((each) => !restricted.has(each)).map(({ table }) => table))].sort();
 }
 
-/** What stands behind a word that names a table: its alias, and the columns of an insertion. */
+/** Parses what follows a table name: its alias, and the columns of an insert. */
 function mentionAt(items: readonly (Token | Group)[], at: number): Mention {
   const table = textOf(items[at]);
   const isInserted = ['into', 'copy'].includes(textOf(items[at - 1]));
@@ -175,7 +181,7 @@ function mentionAt(items: readonly (Token | Group)[], at: number): Mention {
   };
 }
 
-/** The comparisons that an `=` or `in` makes: one for each column where rows are compared. */
+/** Returns the comparisons of an `=` or `in`: one per column for row comparisons. */
 function comparedAt(items: readonly (Token | Group)[], at: number): (readonly [Operand, Operand])[] {
   const left = operandsBefore(items, at - 1);
   const right: readonly Operand[] = textOf(items[at]) === 'in' ? [] : operandsFrom(items, at + 1);
@@ -204,7 +210,7 @@ function operandsFrom(items: readonly (Token | Group)[], at: number): readonly O
   return [{ alias: isQualified ? item.text : null, column: textOf(items[end]) }];
 }
 
-/** The columns of a row or a list; what else is in it counts as values. */
+/** Returns the columns of a row or a list; anything else counts as a value. */
 function operandsOf({ items }: Group): Operand[] {
   const parts: (Token | Group)[][] = [[]];
   for (const item of items) {

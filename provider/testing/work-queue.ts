@@ -4,7 +4,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { addWorkers, queueClient, workJob, type MakeJob, type RowQueue } from '@/provider/jobs/queues';
 import { mailJob } from '@/provider/modules/mail/queue';
 
-/** Works on a queue as a worker does, until no job is due, where a test does not start the jobs. */
+/** Runs the jobs of a queue like a worker until none is due, for tests that do not start the jobs. */
 export async function workQueue(deps: ProviderDeps, queue: RowQueue, make: MakeJob): Promise<void> {
   const boss = queueClient(deps.db);
   const job = make(deps);
@@ -21,30 +21,30 @@ export async function workQueue(deps: ProviderDeps, queue: RowQueue, make: MakeJ
 }
 
 /**
- * Works on a queue when the provider of these dependencies notifies its workers, where a test does not start the jobs. The
- * result works on what is due, and waits until nothing is under way.
+ * Runs the jobs of a queue whenever the provider with these dependencies notifies its workers, for tests that
+ * do not start the jobs. The result runs due jobs and waits until none is running.
  */
 export function workWhenNotified(deps: ProviderDeps, queue: RowQueue, make: MakeJob): () => Promise<void> {
-  const underWay = new Set<Promise<void>>();
-  const begin = (): Promise<void> => {
-    const work: Promise<void> = workQueue(deps, queue, make).finally(() => underWay.delete(work));
-    underWay.add(work);
+  const running = new Set<Promise<void>>();
+  const start = (): Promise<void> => {
+    const work: Promise<void> = workQueue(deps, queue, make).finally(() => running.delete(work));
+    running.add(work);
     return work;
   };
   addWorkers(deps.db, (notified) => {
-    // As many as the workers of a process.
-    if (notified === queue && underWay.size < 2) begin().catch(() => undefined);
+    // The number of workers of a process.
+    if (notified === queue && running.size < 2) start().catch(() => undefined);
   });
   return async () => {
-    await begin();
-    while (underWay.size > 0) await Promise.all(underWay);
+    await start();
+    while (running.size > 0) await Promise.all(running);
   };
 }
 
-/** Sends the mails that are due. */
+/** Sends due mails. */
 export const deliverMails = (deps: ProviderDeps): Promise<void> => workQueue(deps, 'mails', mailJob);
 
-/** Lets the delays of retries pass. */
+/** Makes retries due that are delayed by this time. */
 export async function passTime(db: Database, ms: number): Promise<void> {
   await db.$client.query(
     `update schedule.job set start_after = start_after - $1 * interval '1 millisecond' where state = 'retry'`,

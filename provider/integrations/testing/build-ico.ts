@@ -4,7 +4,7 @@ export interface IcoEntry {
   readonly data: Buffer;
 }
 
-/** An ICO file with the given pictures, and directory entries that tell the truth about them. */
+/** Builds an ICO file with the given pictures and correct directory entries. */
 export function buildIco(entries: readonly IcoEntry[]): Buffer {
   const header = Buffer.from([0, 0, 1, 0, entries.length, 0]);
   let offset = 6 + entries.length * 16;
@@ -21,7 +21,7 @@ export function buildIco(entries: readonly IcoEntry[]): Buffer {
   return Buffer.concat([header, ...directory, ...entries.map(({ data }) => data)]);
 }
 
-/** A bitmap of one color as ICO files hold it: no file header, twice the height, a mask behind the pixels. */
+/** Builds a bitmap of one color in ICO format: no file header, doubled height, a mask after the pixels. */
 export function buildBitmap(
   edge: number,
   bits: 1 | 4 | 8 | 24 | 32,
@@ -35,7 +35,7 @@ export function buildBitmap(
   header.writeUInt16LE(1, 12);
   header.writeUInt16LE(bits, 14);
   const color = Buffer.from([b ?? 0, g ?? 0, r ?? 0, a ?? 0]);
-  // The color is the last of the palette, so that every index has all its bits set.
+  // The color is the last one of the palette, so that every index has all its bits set.
   const palette = bits > 8 ? Buffer.alloc(0) : Buffer.concat([Buffer.alloc(((1 << bits) - 1) * 4), color]);
   const stride = Math.ceil((edge * bits) / 32) * 4;
   const row = bits > 8 ? Buffer.alloc(stride, color.subarray(0, bits / 8)) : Buffer.alloc(stride, 0xff);

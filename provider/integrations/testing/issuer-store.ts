@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 const rows = new Map<string, AdapterPayload>();
 
-/** What an issuer remembers, for as long as the test runs. The issuer's own store for trying out warns of itself. */
+/** Storage of an issuer for the duration of the test. The library's development adapter logs warnings. */
 export class IssuerStore implements Adapter {
   constructor(private readonly kind: string) {}
 

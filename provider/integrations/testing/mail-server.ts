@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: string[];
-  /** Headers and body as they came over the wire. */
+  /** Headers and body as received. */
   readonly raw: string;
 }
 
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** Refuses what comes, with this SMTP status, until it is null again. */
+  /** SMTP status with which mails are rejected; null accepts them. */
   refusal: number | null;
   close(): Promise<void>;
 }
 
-/** A mail server on loopback that accepts every message. */
+/** Starts a mail server on loopback that accepts every message. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

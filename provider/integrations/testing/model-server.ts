@@ -11,7 +11,7 @@ export interface ModelCall {
   };
 }
 
-/** What the server answers: the text of the model, or a raw reply; `silence` keeps the request open. */
+/** Reply of the server: the text of the model, or a raw response; `silence` keeps the request open. */
 export type ModelReply = { content: string } | { status: number; raw: string; location?: string } | 'silence';
 
 export interface ModelServer {
@@ -21,7 +21,7 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-/** A server on loopback that speaks the chat completions of an OpenAI-compatible API. */
+/** Starts a server on loopback that implements chat completions of an OpenAI-compatible API. */
 export async function startModelServer(reply: ModelServer['reply']): Promise<ModelServer> {
   const calls: ModelCall[] = [];
   const server = createServer((request, response) => {
@@ -34,14 +34,14 @@ export async function startModelServer(reply: ModelServer['reply']): Promise<Mod
         body: JSON.parse(Buffer.concat(chunks).toString()) as ModelCall['body'],
       };
       calls.push(call);
-      const answer = modelServer.reply(call);
-      if (answer === 'silence') return;
-      const isRaw = 'raw' in answer;
-      response.writeHead(isRaw ? answer.status : 200, {
+      const result = modelServer.reply(call);
+      if (result === 'silence') return;
+      const isRaw = 'raw' in result;
+      response.writeHead(isRaw ? result.status : 200, {
         'content-type': 'application/json',
-        ...(isRaw && answer.location !== undefined && { location: answer.location }),
+        ...(isRaw && result.location !== undefined && { location: result.location }),
       });
-      response.end(isRaw ? answer.raw : JSON.stringify(completion(answer.content)));
+      response.end(isRaw ? result.raw : JSON.stringify(completion(result.content)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

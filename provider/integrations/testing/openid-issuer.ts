@@ -4,7 +4,7 @@ import { generateKeyPair, exportJWK } from 'jose';
 import { Provider } from 'oidc-provider';
 import { IssuerStore } from '@/provider/integrations/testing/issuer-store';
 
-/** What the issuer says of somebody who signs in there. */
+/** Claims of the ID token that identify the user. */
 export interface Person {
   sub: string;
   email?: string;
@@ -17,7 +17,7 @@ export interface Issuer {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Walks through the issuer's pages as this person and gives the address that the browser is sent back to. */
+  /** Completes the sign-in pages as this user and returns the callback URL of the redirect. */
   visit(url: string, person: Person): Promise<URL>;
   close(): Promise<void>;
 }
@@ -26,11 +26,14 @@ const clientId = 'markwell';
 const clientSecret = 'a secret between the two';
 const stepsMax = 10;
 
-/** Where a browser, rather than a program, says who it is. */
-const askWho = `<!doctype html><html lang="en"><title>Issuer</title><link rel="icon" href="data:,"><main><h1>Who are you?</h1>
+/** Form on which a browser, unlike `visit`, selects the user. */
+const personForm = `<!doctype html><html lang="en"><title>Issuer</title><link rel="icon" href="data:,"><main><h1>Who are you?</h1>
 <form><label>Person <input name="person"></label> <button>Continue</button></form></main>`;
 
-/** A real OpenID Connect issuer on loopback, where everybody signs in with one click: programs by `visit`, browsers by a form. */
+/**
+ * Starts a real OpenID Connect issuer on loopback that signs in any user without a password: through `visit`,
+ * or through a form for browsers.
+ */
 export async function startIssuer(redirectUri: string): Promise<Issuer> {
   const people = new Map<string, Person>();
   let visitor = '';
@@ -39,18 +42,18 @@ export async function startIssuer(redirectUri: string): Promise<Issuer> {
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
   const provider = await createProvider(issuer, redirectUri, people);
-  const answer = provider.callback();
+  const callback = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) {
-      void answer(request, response);
+      void callback(request, response);
       return;
     }
-    const told = new URL(request.url, issuer).searchParams.get('person');
-    if (told === null && visitor === '') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(askWho);
+    const personParameter = new URL(request.url, issuer).searchParams.get('person');
+    if (personParameter === null && visitor === '') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(personForm);
       return;
     }
-    const person = told === null ? null : (JSON.parse(told) as Person);
+    const person = personParameter === null ? null : (JSON.parse(personParameter) as Person);
     if (person) people.set(person.sub, person);
     void provider.interactionFinished(request, response, { login: { accountId: person?.sub ?? visitor } });
   });

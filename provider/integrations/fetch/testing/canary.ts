@@ -5,29 +5,29 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 
 export interface TestServer extends AsyncDisposable {
   readonly port: number;
-  /** Connections that the server has accepted so far. */
+  /** Number of connections that the server has accepted so far. */
   readonly connections: () => number;
 }
 
-/** An HTTP server on loopback that counts its connections. */
+/** Starts an HTTP server on loopback that counts its connections. */
 export function startHttpServer(handle: RequestListener): Promise<TestServer> {
   return listen(createHttpServer(handle));
 }
 
-/** A TCP server on loopback for answers that no HTTP server would give. */
+/** Starts a TCP server on loopback, for responses that no HTTP server would send. */
 export function startTcpServer(handle: (socket: Socket) => void): Promise<TestServer> {
   return listen(createTcpServer(handle));
 }
 
-/** Counts every TCP client socket that this process opens while `run` runs, wherever it leads. */
+/** Counts every TCP client socket that this process opens to any address while `run` runs. */
 export async function countSockets(run: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  const note = () => void (count += 1);
-  subscribe('net.client.socket', note);
+  const increment = () => void (count += 1);
+  subscribe('net.client.socket', increment);
   try {
     await run();
   } finally {
-    unsubscribe('net.client.socket', note);
+    unsubscribe('net.client.socket', increment);
   }
   return count;
 }

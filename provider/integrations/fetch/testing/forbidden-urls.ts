@@ -1,4 +1,4 @@
-/** URLs that lead to a private place by their host alone, in all the spellings that parsers have fallen for. */
+/** URLs with a private host, in all spellings that have bypassed parsers. */
 export const forbiddenUrls: readonly string[] = [
   'http://127.0.0.1/',
   'https://127.0.0.1/',
@@ -108,7 +108,7 @@ export const forbiddenUrls: readonly string[] = [
   `http://example.com/${'a'.repeat(9000)}`,
 ];
 
-/** URLs that are no web address at all. */
+/** URLs that are not web addresses. */
 export const foreignSchemes: readonly string[] = [
   'file:///etc/passwd',
   'ftp://example.com/',
@@ -131,7 +131,7 @@ export const foreignSchemes: readonly string[] = [
   '',
 ];
 
-/** Ports of services that answer text over HTTP, or of none. */
+/** Ports of services that respond with text over HTTP, or of no service. */
 export const forbiddenPorts: readonly string[] = [
   ...[
     0, 1, 21, 22, 23, 25, 53, 110, 143, 389, 465, 587, 2375, 2379, 3000, 3306, 5432, 6379, 8001, 9200, 11211,

@@ -1,4 +1,4 @@
-/** The objects of a Stripe account, as far as the product uses them, and what happens to them. */
+/** The objects of a Stripe account that the product uses, and the events that change them. */
 
 export interface FakePrice {
   id: string;
@@ -77,7 +77,7 @@ export interface FakeCharge {
 
 export type FakeObject = FakeCustomer | FakeSession | FakeSubscription | FakeInvoice | FakeCharge;
 
-/** How a payment ends: at once, refused, or on its way for days. */
+/** Result of a payment: succeeded, declined, or pending for days. */
 export type Outcome = 'paid' | 'declined' | 'pending';
 
 const monthSeconds = 30 * 24 * 60 * 60;
@@ -88,7 +88,7 @@ export const fakeId = (prefix: string): string =>
 
 const last = <T>(all: readonly T[]): T | undefined => all[all.length - 1];
 
-/** Objects are stored oldest first. `onEvent` is called after each change. */
+/** A fake Stripe account. Objects are stored oldest first. `onEvent` is called after each change. */
 export class StripeAccount {
   readonly customers: FakeCustomer[] = [];
   readonly sessions: FakeSession[] = [];
@@ -111,14 +111,14 @@ export class StripeAccount {
     return found;
   }
 
-  /** The newest subscription of a customer. */
+  /** Returns the newest subscription of a customer. */
   subscriptionOf(customer: string): FakeSubscription {
     const found = last(this.subscriptions.filter((one) => one.customer === customer));
     if (!found) throw new Error(`${customer} has no subscription`);
     return found;
   }
 
-  /** A person finishes the hosted page. A refused payment leaves it open. */
+  /** Completes the hosted checkout page. A declined payment leaves it open. */
   pay(sessionId: string, outcome: Outcome = 'paid'): void {
     const session = this.find(this.sessions, sessionId);
     if (session.status !== 'open') throw new Error(`the session is ${session.status}`);
@@ -153,7 +153,7 @@ export class StripeAccount {
     this.onEvent('checkout.session.completed', session);
   }
 
-  /** A payment that was on its way arrives, or does not. */
+  /** Completes or fails a pending payment. */
   settle(sessionId: string, outcome: 'paid' | 'declined'): void {
     const session = this.find(this.sessions, sessionId);
     const subscription = this.find(this.subscriptions, session.subscription ?? '');
@@ -174,7 +174,7 @@ export class StripeAccount {
     return session;
   }
 
-  /** The next period begins. While collection is paused, its invoice is void. */
+  /** Starts the next period. While collection is paused, its invoice is void. */
   renew(subscriptionId: string, outcome: Outcome = 'paid'): void {
     const subscription = this.find(this.subscriptions, subscriptionId);
     const [item] = subscription.items.data;
@@ -194,7 +194,7 @@ export class StripeAccount {
     this.onEvent('customer.subscription.updated', subscription);
   }
 
-  /** An invoice whose payment failed is paid at another attempt, or given up. */
+  /** Retries the payment of an invoice that failed, with success or for the last time. */
   retry(subscriptionId: string, outcome: 'paid' | 'given up'): void {
     const subscription = this.find(this.subscriptions, subscriptionId);
     const invoice = this.find(this.invoices, subscription.latest_invoice ?? '');
@@ -227,7 +227,7 @@ export class StripeAccount {
     this.onEvent('customer.deleted', customer);
   }
 
-  /** Changes as `POST /v1/subscriptions/{id}` makes them. */
+  /** Applies changes like `POST /v1/subscriptions/{id}`. */
   update(subscriptionId: string, changes: Record<string, unknown>): FakeSubscription {
     const subscription = this.find(this.subscriptions, subscriptionId);
     const pause = changes['pause_collection'];

@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from '@/provider/integrations/stripe/testing/stripe-account';
 
-/** An event as it is sent: the bytes, and the signature over them. */
+/** A delivered event: the bytes of its body, and their signature. */
 export interface SignedEvent {
   id: string;
   type: string;
@@ -18,27 +18,27 @@ export interface SignedEvent {
 
 export interface SigningOptions {
   secret?: string;
-  /** When it was signed, in seconds. */
+  /** Time of the signature in seconds. */
   timestamp?: number;
   scheme?: string;
-  /** Replaces fields of the event. */
+  /** Overrides fields of the event. */
   change?: Record<string, unknown>;
 }
 
 export interface StripeServer {
   readonly url: string;
   readonly account: StripeAccount;
-  /** Settings of the app that uses it. */
+  /** Environment variables of the app that uses it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Events so far, oldest first. */
+  /** All events so far, oldest first. */
   readonly events: SignedEvent[];
-  /** `METHOD /path` of the requests so far. */
+  /** All requests so far, as `METHOD /path`. */
   readonly requests: string[];
-  /** Where events are delivered as soon as they happen; null delivers none. */
+  /** URL to which events are delivered immediately; null delivers none. */
   webhook: string | null;
-  /** Answers every request with this status, as an outage does. */
+  /** Status of every response during an outage; null without one. */
   outage: number | null;
-  /** Responses to requests that arrive meanwhile are sent when it resolves. */
+  /** Delays the responses to new requests until it resolves; null without a delay. */
   held: Promise<void> | null;
   sign(type: string, object: FakeObject, options?: SigningOptions): SignedEvent;
   close(): Promise<void>;
@@ -48,8 +48,8 @@ const secretKey = 'sk_test_markwell';
 const webhookSecret = 'whsec_markwell';
 
 /**
- * A server on loopback that implements the part of Stripe's API that the product uses, with a hosted checkout page whose
- * buttons pay, decline, pay by a means that takes days, or close.
+ * Starts a server on loopback that implements the part of Stripe's API that the product uses, with a hosted
+ * checkout page whose buttons pay, decline, pay with a delayed method, or close.
  */
 export async function startStripeServer(now: () => number = Date.now): Promise<StripeServer> {
   const { webhooks } = new Stripe(secretKey);
@@ -58,7 +58,7 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
 
   const sign: StripeServer['sign'] = (type, object, { change, timestamp, secret, scheme } = {}) => {
     const event = { id: fakeId('evt'), object: 'event', type, livemode: false, created: seconds() };
-    // Indented as Stripe does it, so that a body that is parsed and printed again has other bytes.
+    // Indented like Stripe's events, so that a body that is parsed and serialized again has other bytes.
     const body = JSON.stringify({ ...event, data: { object }, ...change }, null, 2);
     const signature = webhooks.generateTestHeaderString({
       payload: body,
@@ -74,7 +74,7 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
     if (stripeServer.webhook !== null) deliveries.push(deliver(stripeServer.webhook, event));
   });
 
-  const answers = new Map<string, Reply>();
+  const replies = new Map<string, Reply>();
   const server = createServer((request, response) => {
     void readForm(request).then(async (form) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe.test');
@@ -82,8 +82,8 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
       const call = { method: request.method ?? '', pathname, query: searchParams, form };
       if (!pathname.startsWith('/v1/')) return showPage(account, call, response);
       const key = request.headers['idempotency-key']?.toString();
-      const reply = answerOf(stripeServer, request, call, key === undefined ? undefined : answers.get(key));
-      if (key !== undefined && reply.status < 500) answers.set(key, reply);
+      const reply = replyTo(stripeServer, request, call, key === undefined ? undefined : replies.get(key));
+      if (key !== undefined && reply.status < 500) replies.set(key, reply);
       const text = JSON.stringify(reply.body);
       await stripeServer.held;
       response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': fakeId('req') });
@@ -119,7 +119,7 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
   return stripeServer;
 }
 
-/** Sends an event as Stripe does: without cookies, and without the headers of a browser. */
+/** Sends an event like Stripe: without cookies, and without the headers of a browser. */
 export function deliver(webhook: string, { body, signature }: SignedEvent): Promise<Response> {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
   return fetch(webhook, { method: 'POST', headers, body });
@@ -139,7 +139,7 @@ interface Reply {
   body: unknown;
 }
 
-/** `items[0][price]=x` as `{ items: { 0: { price: 'x' } } }`. */
+/** Parses form data: `items[0][price]=x` becomes `{ items: { 0: { price: 'x' } } }`. */
 async function readForm(request: IncomingMessage): Promise<Form> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -147,9 +147,9 @@ async function readForm(request: IncomingMessage): Promise<Form> {
   for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString())) {
     const path = name.split(/[[\]]+/).filter((part) => part !== '');
     const leaf = path.pop() ?? '';
-    let place = form;
-    for (const part of path) place = (place[part] ??= {}) as Form;
-    place[leaf] = value;
+    let target = form;
+    for (const part of path) target = (target[part] ??= {}) as Form;
+    target[leaf] = value;
   }
   return form;
 }
@@ -162,7 +162,7 @@ const refused = (status: number, code: string, param?: string): Reply => ({
 const ok = (body: unknown): Reply => ({ status: 200, body });
 const listOf = (data: readonly unknown[]): Reply => ok({ object: 'list', data, has_more: false, url: '' });
 
-function answerOf(
+function replyTo(
   server: StripeServer,
   request: IncomingMessage,
   call: Call,
@@ -288,8 +288,8 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${body}</html>`;
 
 /**
- * The hosted pages: what a person does there happens at once, and sends the browser back. A payment that takes days
- * arrives, or does not, by another form sent to the page of its checkout.
+ * Serves the hosted pages: actions take effect immediately, and redirect back to the app. A delayed payment
+ * is completed or failed by another form sent to the page of its checkout.
  */
 function showPage(account: StripeAccount, call: Call, response: ServerResponse): void {
   const { method, pathname, query, form } = call;

@@ -18,33 +18,33 @@ import {
 
 export interface Billed extends TestProvider {
   stripe: StripeServer;
-  /** How the provider reaches it. */
+  /** Payment settings of the provider for this server. */
   settings: PaymentSettings;
-  /** An account with a verified address. */
+  /** Creates an account with a verified address. */
   buyer: () => Promise<TestAccount>;
-  /** Begins a checkout, and gives the session that was made at Stripe. */
+  /** Starts a checkout, and returns the session created at Stripe. */
   begin: (person: TestAccount, cycle?: BillingCycle) => Promise<{ uuid: string; sessionId: string }>;
-  /** An account that has paid, and whose events have all arrived. */
+  /** Creates an account that has paid, and whose events have all been delivered. */
   subscriber: (cycle?: BillingCycle) => Promise<TestAccount & { customerId: string; subscriptionId: string }>;
-  /** Hands an event to the webhook. */
+  /** Sends an event to the webhook. */
   send: (event: SignedEvent) => Promise<Response>;
-  /** Hands over the events that were not handed over yet, in their order, or as `arrange` puts them. */
+  /** Sends all undelivered events in order, or as rearranged by `arrange`; returns the response statuses. */
   sendNew: (arrange?: (events: SignedEvent[]) => SignedEvent[]) => Promise<number[]>;
   planOf: (person: TestAccount) => Promise<string | undefined>;
   billingOf: (
     person: TestAccount,
     headers?: Record<string, string>,
   ) => Promise<Awaited<ReturnType<typeof billingCall>>>;
-  /** A checkout session at Stripe. */
+  /** Returns a checkout session at Stripe. */
   sessionOf: (id: string) => StripeServer['account']['sessions'][number];
-  /** When the period that is paid ends, in ISO 8601. */
+  /** Returns the end of the paid period in ISO 8601. */
   periodEndOf: (subscriptionId: string) => string;
 }
 
 const billingCall = async ({ call }: TestProvider, person: TestAccount, headers: Record<string, string>) =>
   (await call('billing.get', {}, { ...person, headers })).body;
 
-/** A provider that takes payments by a Stripe of its own. */
+/** Creates a provider that takes payments through its own Stripe server. */
 export async function createBilledProvider(options: TestProviderOptions = {}): Promise<Billed> {
   const stripe = await startStripeServer();
   afterAll(() => stripe.close());
@@ -66,10 +66,10 @@ export async function createBilledProvider(options: TestProviderOptions = {}): P
   const send: Billed['send'] = ({ body, signature }) =>
     request('/v1/billing/webhook', { method: 'POST', body, headers: { 'stripe-signature': signature } });
   const sendNew: Billed['sendNew'] = async (arrange = (events) => events) => {
-    const fresh = arrange(stripe.events.slice(sent));
+    const newEvents = arrange(stripe.events.slice(sent));
     sent = stripe.events.length;
     const statuses: number[] = [];
-    for (const event of fresh) statuses.push((await send(event)).status);
+    for (const event of newEvents) statuses.push((await send(event)).status);
     return statuses;
   };
   const buyer = async (): Promise<TestAccount> => {
