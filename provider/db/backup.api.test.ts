@@ -33,7 +33,7 @@ afterAll(() => fs.rmSync(home, { recursive: true }));
 
 const emptyDatabase = async (): Promise<string> => (await createTestDatabase()).url;
 
-/** A database without tables. */
+/** Creates a database without tables. */
 async function newDatabase(): Promise<string> {
   const url = await emptyDatabase();
   await run(
@@ -98,7 +98,7 @@ test('a restored library is the same row by row, and goes on', async () => {
   const spaces = await run<{ id: string }>(url, 'select id from spaces');
   expect(spaces.length).toBeGreaterThan(2);
   for (const { id } of spaces) expect(await wrongIn(db, id)).toEqual([]);
-  // The sequence continues where it was.
+  // The sequence continues after its last value.
   const before = await run<{ id: string }>(source.databaseUrl, 'select max(id) as id from erasures');
   const after = await run<{ id: string }>(url, 'insert into erasures default values returning id');
   expect(Number(after[0]?.id)).toBe(Number(before[0]?.id) + 1);
@@ -177,7 +177,7 @@ test('a backup of a newer release is refused', async () => {
   await expect(restore(await emptyDatabase(), backup)).rejects.toThrow(/newer release.*9999-later/);
 });
 
-/** The migrations of a later release. */
+/** Creates the migrations of a later release. */
 function laterMigrations(): string {
   const later = path.join(home, 'later-migrations');
   fs.cpSync(migrationsFolder(), later, { recursive: true });

@@ -16,7 +16,7 @@ test('every table is either distributed or has a reason not to be', async () => 
   expect(classified.sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
-// Guarantee: the rows of an account can lie on one server, with all keys that hold there.
+// Guarantee: the rows of an account can be stored on one server, where all their keys can be enforced.
 test('every key of a distributed table begins with the account or the space', async () => {
   const keys = await read<{ table: string; name: string; first: string; isPrimary: boolean }>(
     `select t.relname::text as table, c.relname::text as name, a.attname::text as first, i.indisprimary as "isPrimary"
@@ -41,7 +41,7 @@ test('a foreign key between distributed tables has the account on both sides, an
      from pg_constraint k where k.contype = 'f' and k.confrelid::regclass::text = any ($1)`,
   );
   expect(rows.length).toBeGreaterThan(5);
-  // An account names the space in use; docs/operations.md drops this one.
+  // An account references its current space; docs/operations.md drops this constraint.
   const odd = rows.filter(({ isOwn, isPaired }) => !isOwn || !isPaired).map(({ name }) => name);
   expect(odd).toEqual(['accounts_id_current_space_id_fkey']);
 });

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@/provider/testing/database';
 
 const { db } = await createTestDatabase();
 
-/** Tables that do not grow with the accounts: one row for each site, or one in all. */
+/** Tables that do not grow with the accounts: one row per site, or one in total. */
 const shared = [
   'audit_log',
   'erasures',
@@ -15,7 +15,7 @@ const shared = [
   'rate_limits',
 ];
 
-/** Indexes of the other tables that begin with neither the account nor the space, by the reason. */
+/** Indexes of the other tables that begin with neither the account nor the space, by reason. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'an id that a client chose is looked up in all accounts': [
     'bookmarks_id_idx',
@@ -70,7 +70,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-// Guarantee: what a request reads of an account lies together, however many accounts there are.
+// Guarantee: the index entries that a request reads for an account are adjacent, regardless of the number of
+// accounts.
 test('every index begins with the account or the space, or is excepted by name', async () => {
   const { rows } = await db.$client.query<{ name: string }>(
     `select c.relname::text as name

@@ -73,7 +73,7 @@ test('every index and constraint of the database is in the schema, and the other
     ...table.foreignKeys.map((key) => key.getName()),
     ...table.checks.map(({ name }) => name),
   ]);
-  // Drizzle has neither constraints that are checked at commit, nor those that set one of their columns to null:
+  // Drizzle supports neither deferred constraints, nor `set null` for one of several columns:
   // 0002_triggers.sql adds these.
   declared.push('accounts_id_current_space_id_fkey', 'imports_account_id_collection_id_fkey');
   expect(declared.sort()).toEqual(rows.map(({ name }) => name).sort());

@@ -16,7 +16,7 @@ test('two transactions that lock the same rows in opposite orders both succeed',
       const update = (id: number) =>
         tx.$client.query('update shelves set changes = changes + 1 where id = $1', [id]);
       await update(first);
-      // In the first attempts, each waits until the other one holds its first row.
+      // In the first attempts, each waits until the other one has locked its first row.
       waiting -= 1;
       if (waiting === 0) both.resolve(null);
       await both.promise;
@@ -25,7 +25,7 @@ test('two transactions that lock the same rows in opposite orders both succeed',
   await Promise.all([change(1, 2), change(2, 1)]);
   const { rows } = await db.$client.query('select changes from shelves');
   expect(rows).toEqual([{ changes: 2 }, { changes: 2 }]);
-  // One of them was retried; on a busy machine it may meet the other one again.
+  // One of them was retried; on a busy machine it may conflict with the other one again.
   expect(attempts).toBeGreaterThan(2);
 });
 

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
 
-/** The code of the error that a statement fails with under the flags of an isolated program; empty without one. */
+/**
+ * Returns the error code of a statement that runs with the flags of an isolated program; empty if it
+ * succeeds.
+ */
 function errorCode(execArgv: readonly string[], statement: string): string {
   const script = `try { ${statement}; console.log('') } catch (error) { console.log(error.code) }`;
   return spawnSync(process.execPath, [...execArgv, '--eval', script], { encoding: 'utf8' }).stdout.trim();
@@ -11,7 +14,7 @@ function errorCode(execArgv: readonly string[], statement: string): string {
 
 const file = (name: string): string => JSON.stringify(path.resolve(name));
 
-// Guarantee: a parser that is taken over by what it reads finds no secret and leaves nothing behind.
+// Guarantee: a parser that is compromised by its input cannot read secrets or write anything.
 test.each([
   ['reader/article-program', { memoryMb: 64 }],
   ['images/image-program', { memoryMb: 64, addons: true }],

@@ -26,7 +26,7 @@ const mail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...changes,
 });
 
-/** Header lines as a reader's program sees them: folded lines joined. */
+/** Returns the header lines, with folded lines joined. */
 const headersOf = (raw: string): string[] =>
   (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 
@@ -49,7 +49,7 @@ describe('a mail server', () => {
     );
   });
 
-  // The guarantee that nothing that a person typed becomes a header or another reader.
+  // Guarantee: user input never becomes a header or another recipient.
   test.each([
     ['a line break in a name', { to: { name: 'Ada\r\nBcc: eve@example.test', address: 'ada@example.test' } }],
     [

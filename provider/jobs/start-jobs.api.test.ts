@@ -23,7 +23,7 @@ test('what ended long ago is deleted, and what is in use stays', async () => {
   const person = await signUp();
   provider.startJobs();
   await provider.close();
-  // The session that was ended two days ago is kept for a month.
+  // The session that ended two days ago is retained for a month.
   expect(await counts()).toEqual({ hits: 1, sessions: 3 });
   clock.advance(29 * dayMs);
   provider.startJobs();

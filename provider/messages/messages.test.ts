@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 type Messages = Record<string, string>;
 
-/** Every message of a file by its full key. */
+/** Returns every message of a file by its full key. */
 function readMessages(file: string): Messages {
   const messages: Messages = {};
   const walk = (key: string, value: unknown): void => {
@@ -37,7 +37,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-/** Names of the message files of the interface that the service reads too. */
+/** Names of the interface's message files that the service reads too. */
 const sharedFiles = new Set(
   fs
     .readdirSync('provider', { recursive: true, encoding: 'utf8' })
@@ -48,7 +48,7 @@ const sharedFiles = new Set(
     .map(([, name = '']) => name),
 );
 
-// The build compiles the files of the interface: only plain text stays what it is.
+// The build compiles the interface's message files: only plain text remains unchanged.
 describe.each([...sharedFiles])('messages/*/%s.json, which the service shares', (name) => {
   it.each(['en', 'pt-BR'])('is plain text in %s', (locale) => {
     for (const text of Object.values(readMessages(`messages/${locale}/${name}.json`))) {

@@ -115,7 +115,8 @@ describe('a call of an administrator', async () => {
     }
   });
 
-  // What a person has saved, or calls it, is not for administrators. The answers name the account itself.
+  // The content and names that users have saved are not visible to administrators. The responses identify the
+  // account itself.
   test.each(withAudience('admin').filter((id) => Object.keys(contract[id].responses).includes('200')))(
     '%s shows nothing that a person has saved',
     async (id) => {
@@ -156,7 +157,7 @@ describe('a personal access token', () => {
     }
   });
 
-  // A refusal must not be 403, which ends the session of a client.
+  // An error must not be 403, which ends the session of a client.
   test.each(members.filter((id) => isForSessions(id) || !isRead(id)))(
     '%s refuses one of too small a scope before anything else, and changes nothing',
     async (id) => {

@@ -14,14 +14,17 @@ const { request, signUp, logged } = testProvider;
 const stranger = await createStranger(testProvider);
 const before = await snapshotOf(testProvider, stranger.accountId);
 
-// Any seed will do; this one makes a failure here the same failure everywhere.
+// Any fixed seed; it makes failures reproducible everywhere.
 const seed = 20_260_101;
 const runs = 40;
-/** Of the processor, because how long a request takes depends on the machine. The database ends a long statement itself. */
+/**
+ * CPU time, because the duration of a request depends on the machine. The database cancels a long statement
+ * itself.
+ */
 const requestMicros = 2_000_000;
 const testTimeMs = 60_000;
 
-// A parameter may be a dot or a slash once it is in a path, and the request then goes to another address.
+// A parameter may be a dot or a slash, which changes the path so that another route matches.
 const routeProblems = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'MALFORMED_REQUEST'];
 
 async function send(endpoint: Endpoint, person: TestAccount, hostile: HostileRequest): Promise<Response> {

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const MiB = 1024 * 1024;
 
-/** Whether a promise has settled by now. */
+/** Whether a promise is still pending. */
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
   const late = Symbol('late');
   await vi.advanceTimersByTimeAsync(0);
@@ -83,7 +83,7 @@ describe('bodies', () => {
     const { takeBody, takeWork } = admission();
     const received = await Promise.all(['a', 'b'].map((account) => takeBody(account, 6 * MiB)));
     const third = takeBody('d', 6 * MiB);
-    // Small ones are not counted.
+    // Small bodies are not counted.
     await takeBody('d', 64 * 1024);
     expect(await isPending(third)).toBe(true);
     received[0]?.();

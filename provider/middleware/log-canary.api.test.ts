@@ -10,7 +10,7 @@ const { deps, db, signUp } = await createTestProvider();
 const canary = `zkcanary${randomBytes(8).toString('hex')}`;
 const email = `${canary}@example.test`;
 
-/** Everything that is written to the log while `work` runs, one entry for each line. */
+/** Returns all lines that are written to the log while `work` runs. */
 async function captureLog(work: () => Promise<void>): Promise<string[]> {
   const written: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -55,7 +55,7 @@ const bookmark = {
   tags: canary,
 };
 
-/** Ordinary requests, refused ones, and those that cannot be understood. */
+/** Sends valid, rejected and malformed requests. */
 async function useTheApi(send: Send, password = `${canary} is a password`): Promise<number[]> {
   return [
     await send('POST', '/bookmarks/create', bookmark),
@@ -87,7 +87,7 @@ test('no text of a bookmark, address, token or query is logged, whatever fails',
   const lines = await captureLog(async () => {
     statuses.push(...(await useTheApi(working)));
     await deliverMails(logging);
-    // The database refuses rows and quotes them, does not know a column, or is away.
+    // The database rejects rows and quotes them, has a missing column, or is unavailable.
     await db.$client.query(`alter table bookmarks add constraint refused check (title = '') not valid`);
     await db.$client.query(`alter table favicons add constraint refused check (host = '') not valid`);
     await db.$client.query('alter table collections rename column description to renamed');

@@ -32,7 +32,7 @@ const reply = async (answer: Awaited<ReturnType<AnyHandler>>): Promise<Response>
 };
 
 describe('a reply', () => {
-  // The guarantee that a new column of a table cannot become public by accident.
+  // Guarantee: a new column of a table cannot become public by accident.
   test('loses every field that the contract does not declare, at any depth', async () => {
     const body = { name: 'x', passwordHash: 'secret', owner: { name: 'y', email: 'secret' } };
     const response = await reply({ status: 200, body });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createImporter, file, link } from '@/provider/testing/imports';
-import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
@@ -12,7 +12,7 @@ const collection = async (person: TestAccount, name: string): Promise<string> =>
 const removeCollection = (person: TestAccount, uuid: string) =>
   call('collections.delete', { params: { uuid } }, person);
 
-/** Whatever happens, no row may stay without the row that it belongs to, and every counter is right. */
+/** After each test, no row may be orphaned, and every counter must be correct. */
 afterEach(async () => {
   await importsIdle();
   await db.$client.query('drop function if exists test_gate cascade');
@@ -35,8 +35,8 @@ afterEach(async () => {
 });
 
 /**
- * Makes the insertions of imports, or of anybody, into a table wait until they are let go: at their first row, when what
- * the statement itself locks is locked.
+ * Blocks inserts of imports, or all inserts, into a table until the gate opens: at their first row, when the
+ * statement holds its locks.
  */
 async function closeGate(table: 'bookmarks' | 'bookmark_collections', who: 'anybody' | 'imports') {
   const isStopped = who === 'anybody' ? 'true' : "current_setting('markwell.counting', true) = 'later'";
@@ -47,7 +47,7 @@ async function closeGate(table: 'bookmarks' | 'bookmark_collections', who: 'anyb
     begin if ${isStopped} then perform pg_advisory_xact_lock_shared(42); end if; return new; end $$;
     create trigger test_gate before insert on ${table} for each row execute function test_gate()`);
   return {
-    untilWaiting: (count = 1) => untilSomebodyWaits(gate, count),
+    untilWaiting: (count = 1) => untilBlocked(gate, count),
     open: () => gate.query('select pg_advisory_unlock(42)'),
   };
 }
@@ -66,7 +66,7 @@ describe('a collection that is being deleted', () => {
       how === 'create'
         ? call('bookmarks.create', { body }, person)
         : call('bookmarks.update', { params: { uuid: saved.uuid }, body }, person);
-    await untilSomebodyWaits(other);
+    await untilBlocked(other);
     await other.query('commit');
     expect((await answer).problem.code).toBe('NOT_FOUND');
     expect((await list(person)).map(({ url }) => url)).toEqual(['https://a.example/']);
@@ -97,7 +97,7 @@ describe('a space that is being deleted', () => {
     await other.query('delete from spaces where id = $1', [uuid]);
     const body = { url: 'https://a.example/' };
     const created = call('bookmarks.create', { body }, { ...person, spaceId: uuid });
-    await untilSomebodyWaits(other);
+    await untilBlocked(other);
     await other.query('commit');
     expect((await created).problem.code).toBe('SPACE_NOT_FOUND');
   });
@@ -111,7 +111,7 @@ describe('a space that is being deleted', () => {
       await gate.untilWaiting();
       const other = await createOutsider(databaseUrl);
       const removed = other.query('delete from accounts where id = $1', [person.accountId]);
-      // Once the merge is sure of its space, the deletion waits for it.
+      // After the merge has locked its space, the deletion waits for it.
       if (table === 'bookmarks') await removed;
       else await gate.untilWaiting(2);
       await gate.open();
@@ -140,7 +140,7 @@ describe('an import', () => {
     '</DL>',
   );
 
-  /** The import in the middle of its links, its collections chosen. */
+  /** Returns an import that is inserting its links; their collections are already selected. */
   async function inTheMiddle(person: TestAccount, query: { collection?: string } = {}) {
     const gate = await closeGate('bookmark_collections', 'imports');
     const { uuid } = (await send(person, body, query)).body;
@@ -224,7 +224,7 @@ describe('a row that is written without the lock', () => {
     await other.query('begin');
     await other.query(insertLink, [person.spaceId, uuid]);
     const removed = removeCollection(person, uuid);
-    await untilSomebodyWaits(other);
+    await untilBlocked(other);
     await other.query('commit');
     expect((await removed).status).toBe(204);
   });

@@ -9,7 +9,7 @@ import ptProblems from '@/messages/pt-BR/problems.json';
 import ptValidation from '@/provider/messages/pt-BR/validation.json';
 import { isValidationCode, validationWords } from '@/provider/middleware/problems';
 
-/** The fixed messages of all checks inside a schema, which the contract uses as codes. */
+/** Returns the fixed messages of all checks in a schema, which the contract uses as codes. */
 function messagesIn(schema: z.core.$ZodType, seen = new Set<unknown>()): string[] {
   if (seen.has(schema)) return [];
   seen.add(schema);

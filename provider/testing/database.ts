@@ -40,7 +40,7 @@ export async function createOutsider(databaseUrl: string): Promise<Client> {
 }
 
 /** Resolves when exactly this many connections wait for a lock. */
-export const untilSomebodyWaits = (client: Client, count = 1): Promise<void> =>
+export const untilBlocked = (client: Client, count = 1): Promise<void> =>
   expect
     .poll(
       async () => {

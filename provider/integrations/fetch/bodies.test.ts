@@ -50,7 +50,7 @@ const pages: Record<string, (response: ServerResponse) => unknown> = {
   '/stalled': (response) => void response.writeHead(200, html).write('a'),
   '/endless': (response) => {
     response.writeHead(200, { ...html, 'content-encoding': 'gzip' });
-    // Members of nothing decode to no bytes, for ever.
+    // Empty gzip members decode to no bytes, without end.
     const empty = gzipSync('');
     const send = () => {
       while (!response.destroyed && response.write(empty));

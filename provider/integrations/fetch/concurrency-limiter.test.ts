@@ -3,14 +3,14 @@ import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurre
 
 const noTimeout = new AbortController().signal;
 
-/** Asks for a slot and tells whether it has been granted yet. */
-function ask(enter: ReturnType<typeof createConcurrencyLimiter>, key: string, signal = noTimeout) {
-  const asked = { given: false, slot: enter(key, signal) };
-  asked.slot.then(
-    () => void (asked.given = true),
+/** Requests a slot and records whether it has been granted. */
+function requestSlot(enter: ReturnType<typeof createConcurrencyLimiter>, key: string, signal = noTimeout) {
+  const request = { given: false, slot: enter(key, signal) };
+  request.slot.then(
+    () => void (request.given = true),
     () => undefined,
   );
-  return asked;
+  return request;
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -18,24 +18,24 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describe('createConcurrencyLimiter', () => {
   it('lets so many in at once per key, and the next as one leaves, in the order they came', async () => {
     const enter = createConcurrencyLimiter(2);
-    const asked = [1, 2, 3, 4].map(() => ask(enter, 'a'));
-    const other = ask(enter, 'b');
+    const request = [1, 2, 3, 4].map(() => requestSlot(enter, 'a'));
+    const other = requestSlot(enter, 'b');
     await settle();
-    expect(asked.map(({ given }) => given)).toEqual([true, true, false, false]);
+    expect(request.map(({ given }) => given)).toEqual([true, true, false, false]);
     expect(other.given).toBe(true);
 
-    (await asked[1]?.slot)?.();
+    (await request[1]?.slot)?.();
     await settle();
-    expect(asked.map(({ given }) => given)).toEqual([true, true, true, false]);
+    expect(request.map(({ given }) => given)).toEqual([true, true, true, false]);
   });
 
   it('frees a slot once, however often it is released', async () => {
     const enter = createConcurrencyLimiter(1);
     const release = await enter('a', noTimeout);
     release();
-    const second = ask(enter, 'a');
+    const second = requestSlot(enter, 'a');
     release();
-    const third = ask(enter, 'a');
+    const third = requestSlot(enter, 'a');
     await settle();
     expect([second.given, third.given]).toEqual([true, false]);
   });
@@ -44,8 +44,8 @@ describe('createConcurrencyLimiter', () => {
     const enter = createConcurrencyLimiter(1);
     const release = await enter('a', noTimeout);
     const leaving = new AbortController();
-    const leavingEarly = ask(enter, 'a', leaving.signal);
-    const behind = ask(enter, 'a');
+    const leavingEarly = requestSlot(enter, 'a', leaving.signal);
+    const behind = requestSlot(enter, 'a');
     leaving.abort();
     await expect(leavingEarly.slot).rejects.toMatchObject({ reason: 'busy' });
     await expect(enter('a', AbortSignal.abort())).rejects.toMatchObject({ reason: 'busy' });

@@ -24,7 +24,7 @@ export function createConcurrencyLimiter(limit: number) {
       if (next) {
         queue.waiting.delete(next);
         next();
-      } else if (--line.working === 0) queues.delete(key);
+      } else if (--queue.working === 0) queues.delete(key);
     };
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createGuardedConnector, type ConnectorOptions } from '@/provider/integrations/fetch/guard';
 import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
 
-/** Loopback plays the public internet here; everything else is the private place that a name may turn to. */
+/** Loopback is treated as the public internet here; all other addresses are treated as private. */
 const publicHost = await startHttpServer((_request, response) => response.end('public'));
 afterAll(() => publicHost[Symbol.asyncDispose]());
 

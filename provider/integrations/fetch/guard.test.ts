@@ -16,13 +16,13 @@ afterEach(() => vi.unstubAllEnvs());
 const input = { accept: ['text/html'], maxBytes: 1000 };
 const limits = { failureStepMs: 1, connectMs: 500 };
 
-/** Tries a URL and tells how many sockets were opened; every outcome but the uniform failure fails the test. */
+/** Fetches a URL and returns the number of opened sockets; any result other than null fails the test. */
 async function tryForbidden(url: string, options: FetcherOptions = {}): Promise<number> {
   const fetchPage = createFetchPage({ resolve: async () => ['127.0.0.1'], limits, ...options });
   return countSockets(() => expect(fetchPage(url, input), url).resolves.toBeNull());
 }
 
-/** The same address with the canary's port, so that only the judgement of the host keeps it away. */
+/** Returns the URL with the port of the canary, so that only the check of the host can reject it. */
 function atCanary(url: string): string {
   if (!URL.canParse(url)) return url;
   const aimed = new URL(url);

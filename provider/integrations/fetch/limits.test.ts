@@ -8,7 +8,7 @@ import {
 import type { FailureReason } from '@/provider/integrations/fetch/failure';
 import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
 
-/** Answers wait at the gate until a test opens it. */
+/** Responses wait for this promise until a test resolves it. */
 let gate = Promise.withResolvers<undefined>();
 let working = 0;
 const site = await startHttpServer((request, response) => {
@@ -34,7 +34,7 @@ function create(limits: Partial<FetchLimits>, options: Partial<FetcherOptions> =
 
 async function untilWorking(count: number): Promise<void> {
   while (working < count) await tick();
-  // A few more rounds, so that one request too many would show.
+  // Some more rounds, so that one request too many would be detected.
   for (let round = 0; round < 50; round += 1) await tick();
   expect(working).toBe(count);
 }

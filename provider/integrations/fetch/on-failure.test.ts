@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 
 const origin = `http://127.0.0.1:${site.port}`;
-/** For a site that never answers; one that does has the ordinary limits, however busy the machine is. */
-const impatient = { headersMs: 200, totalMs: 400 };
-const create = (limits: Partial<typeof impatient> = {}) =>
+/** For a site that never responds; one that does has the default limits, because the machine may be busy. */
+const shortTimeouts = { headersMs: 200, totalMs: 400 };
+const create = (limits: Partial<typeof shortTimeouts> = {}) =>
   createFetchPage({
     allow: [site, silent, closed].map(({ port }) => `127.0.0.1:${port}`),
     limits: { failureStepMs: 1, ...limits },
@@ -65,7 +65,7 @@ describe('onFailure', () => {
   );
 
   it('tells that a site is away: no answer', async () =>
-    expect(await failureOf(`http://127.0.0.1:${silent.port}/`, create(impatient))).toEqual({
+    expect(await failureOf(`http://127.0.0.1:${silent.port}/`, create(shortTimeouts))).toEqual({
       kind: 'unreachable',
     }));
 

@@ -5,7 +5,7 @@ import { forbiddenUrls, foreignSchemes } from '@/provider/integrations/fetch/tes
 
 const canary = await startHttpServer((_request, response) => response.end('secret'));
 
-/** `/to/<status>?<target>` redirects to the target; `/chain/<n>` redirects n times before it answers. */
+/** `/to/<status>?<target>` redirects to the target; `/chain/<n>` redirects n times before it responds. */
 const site = await startHttpServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://site.example');
   const [, kind = '', argument = ''] = url.pathname.split('/');
@@ -33,12 +33,12 @@ const fetchPage = createFetchPage({
 });
 
 function redirectTo(location: string, status = 302): string {
-  // Header values are bytes: a browser-like server sends the target's UTF-8.
+  // Header values are bytes: like real servers, this one sends the target in UTF-8.
   const bytes = Buffer.from(location.replaceAll(/[\t\n]/g, ''), 'utf8').toString('base64url');
   return `${origin}/to/${status}?location=${bytes}`;
 }
 
-/** The sockets that a redirect costs; one is the redirecting site's own. */
+/** Returns the number of sockets opened for a redirect; one is that of the redirecting site. */
 function socketsFor(url: string): Promise<number> {
   return countSockets(() => expect(fetchPage(url, input), url).resolves.toBeNull());
 }

@@ -20,8 +20,8 @@ const files = {
   long: await red(2048).resize(2049, 1, { fit: 'fill' }).png().toBuffer(),
 };
 
-/** Format and edge of what was drawn, and its middle pixel. */
-async function look(bytes: Buffer | null) {
+/** Returns format and edge of an image, and its middle pixel. */
+async function inspect(bytes: Buffer | null) {
   if (bytes === null) return null;
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 4;
@@ -36,11 +36,11 @@ const drawn = (edge: number, pixel = [255, 0, 0, 255]) => ({ format: 'png', edge
 
 describe('drawIcon', () => {
   it.each(['png', 'gif', 'lossless'] as const)('re-encodes a %s, small', async (name) => {
-    expect(await look(await drawIcon(files[name]))).toEqual(drawn(64));
+    expect(await inspect(await drawIcon(files[name]))).toEqual(drawn(64));
   });
 
   it.each(['jpeg', 'progressive', 'webp'] as const)('re-encodes a lossy %s, small', async (name) => {
-    const seen = await look(await drawIcon(files[name]));
+    const seen = await inspect(await drawIcon(files[name]));
     expect(seen).toMatchObject({ format: 'png', edge: 64 });
     expect(seen?.pixel[0]).toBeGreaterThan(245);
   });
@@ -54,18 +54,18 @@ describe('drawIcon', () => {
   });
 
   it('does not enlarge a small one', async () => {
-    expect(await look(await drawIcon(files.tiny))).toEqual(drawn(16));
+    expect(await inspect(await drawIcon(files.tiny))).toEqual(drawn(16));
   });
 
   it.each([32, 24, 8, 4, 1] as const)('draws an ICO with a bitmap of %i bits', async (bits) => {
     const ico = buildIco([{ edge: 32, bits, data: buildBitmap(32, bits, [255, 0, 0, 255]) }]);
-    expect(await look(await drawIcon(ico))).toEqual(drawn(32));
+    expect(await inspect(await drawIcon(ico))).toEqual(drawn(32));
   });
 
   it('reads transparency from the mask where the bitmap has none of its own', async () => {
     const at = async (bits: 8 | 24 | 32, alpha: number, masked: boolean) => {
       const data = buildBitmap(16, bits, [255, 0, 0, alpha], masked);
-      return (await look(await drawIcon(buildIco([{ edge: 16, bits, data }]))))?.pixel[3];
+      return (await inspect(await drawIcon(buildIco([{ edge: 16, bits, data }]))))?.pixel[3];
     };
     expect([await at(24, 0, true), await at(8, 0, true), await at(32, 0, true)]).toEqual([0, 0, 0]);
     expect([await at(24, 0, false), await at(32, 0, false), await at(32, 128, true)]).toEqual([
@@ -86,13 +86,13 @@ describe('drawIcon', () => {
       bitmap(64, blue),
       bitmap(48, [3, 3, 3, 255]),
     ];
-    expect(await look(await drawIcon(buildIco(choices)))).toEqual(drawn(64, blue));
-    expect(await look(await drawIcon(buildIco([...choices.slice(0, 1), bitmap(48, blue)])))).toEqual(
+    expect(await inspect(await drawIcon(buildIco(choices)))).toEqual(drawn(64, blue));
+    expect(await inspect(await drawIcon(buildIco([...choices.slice(0, 1), bitmap(48, blue)])))).toEqual(
       drawn(48, blue),
     );
     const broken = { edge: 64, bits: 32, data: Buffer.alloc(40, 1) };
-    expect(await look(await drawIcon(buildIco([broken, bitmap(32, blue)])))).toEqual(drawn(32, blue));
-    expect(await look(await drawIcon(buildIco([{ edge: 100, bits: 32, data: files.png }])))).toEqual(
+    expect(await inspect(await drawIcon(buildIco([broken, bitmap(32, blue)])))).toEqual(drawn(32, blue));
+    expect(await inspect(await drawIcon(buildIco([{ edge: 100, bits: 32, data: files.png }])))).toEqual(
       drawn(64),
     );
   });
@@ -103,7 +103,7 @@ describe('drawIcon', () => {
     const commented = Buffer.concat([files.png, Buffer.from(script)]);
     for (const file of [polyglot, commented]) {
       const bytes = await drawIcon(file);
-      expect(await look(bytes)).toEqual(drawn(64));
+      expect(await inspect(bytes)).toEqual(drawn(64));
       expect(bytes?.includes('script')).toBe(false);
     }
   });
@@ -149,7 +149,7 @@ describe('drawIcon', () => {
   });
 });
 
-/** Hoisted: the table above is built before the helpers below it would be initialised. */
+/** Hoisted, because the table above is evaluated before later constants are initialized. */
 function withPngSize(png: Buffer, edge: number): Buffer {
   const copy = Buffer.from(png);
   copy.writeUInt32BE(edge, 16);

@@ -77,7 +77,7 @@ describe('links', () => {
   });
 });
 
-/** What no page may bring: it would run, load something, or look like a part of the app. */
+/** Expects HTML without anything that would run, load a resource, or look like a part of the app. */
 function expectHarmless(html: string): void {
   const tags = [...html.matchAll(/<\/?([a-z0-9]+)(\s[^>]*)?>/gi)];
   const allowed = /^(?:[abip]|h[1-6]|br|em|strong|ul|ol|li|table|tbody|tr|td|blockquote|pre|code)$/;
@@ -117,7 +117,7 @@ const contained = [
   '<p tabindex=0 autofocus onfocus=alert(1) contenteditable accesskey=x>x</p>',
 ];
 
-/** These go on to the end of the page, or change what comes after them. */
+/** Input that extends to the end of the page, or changes what follows it. */
 const open = [
   '<svg><style><img src=x onerror=alert(1)></style></svg>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -131,7 +131,7 @@ const open = [
   '<!--><img src=x onerror=alert(1)>--><![CDATA[<img src=x onerror=alert(1)>]]>',
 ];
 
-// The guarantee that no page can run a script, load anything or look like the app where its text is shown.
+// Guarantee: no page can run a script, load anything or look like the app where its text is displayed.
 describe('what is hostile', () => {
   test('comes out harmless', async () => {
     const { html } = await read(contained.map((hostile) => `<p>${sentence}</p>${hostile}`).join(''));
@@ -156,7 +156,7 @@ describe('what is hostile', () => {
   ])('does not delay others: %s', { timeout: 30_000 }, async (_what, body) => {
     const before = process.threadCpuUsage();
     const article = await readArticle({ html: page(body), url });
-    // Processor time, not time on the clock: what else the machine does is not counted.
+    // CPU time instead of wall-clock time, so that other load on the machine does not count.
     expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
     for (const text of Object.values(article ?? {}).map(String)) {
       expect(text.isWellFormed() && !text.includes('\0')).toBe(true);

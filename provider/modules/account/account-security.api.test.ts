@@ -10,7 +10,7 @@ const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36';
 const minuteMs = 60_000;
 
-/** Another sign-in of the same account. */
+/** Signs in to the account again. */
 async function elsewhere(
   { email, password }: TestAccount,
   userAgent = firefox,
@@ -92,7 +92,7 @@ describe('changing the password', () => {
 
   test('is limited', async () => {
     const strict = await createTestProvider({ config: { rateLimitScale: 1 } });
-    // Far from the border of a window.
+    // Far from the boundary of a window.
     strict.clock.freeze(new Date('2026-03-04T05:10:10Z'));
     const person = await strict.signUp();
     const body = { currentPassword: 'not this one', password: 'a lighter suitcase' };
@@ -197,7 +197,7 @@ describe('deleting the account', () => {
     },
   );
 
-  // The guarantee that nothing stays: every table is looked through, whatever tables there are.
+  // Guarantee: nothing of the account remains. The test searches every existing table.
   test('leaves no row in any table, ends its tokens, and sends a last mail', async () => {
     const person = await createStranger(testProvider);
     const stranger = await createStranger(testProvider);

@@ -71,7 +71,7 @@ describe('the space in use', () => {
       );
       expect(preferred.problem.code).toBe('SPACE_NOT_FOUND');
     }
-    // Nothing is half done.
+    // Nothing is partially applied.
     const { body } = await call('account.get', {}, person);
     expect(body).toMatchObject({ firstName: 'Ada', space: person.spaceId, preferences: { theme: 'system' } });
   });

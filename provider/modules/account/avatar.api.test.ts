@@ -72,7 +72,7 @@ describe('a picture', () => {
     expect((await request(avatar ?? '')).status).toBe(401);
   });
 
-  /** A PNG that says to be larger than it is. */
+  /** A PNG whose header declares a larger size. */
   const bomb = async (edge: number): Promise<Buffer> => {
     const bytes = await picture();
     bytes.writeUInt32BE(edge, 16);

@@ -110,7 +110,7 @@ describe('a personal access token', () => {
 
   test('can be made twenty times an hour', async () => {
     const strict = await createTestProvider({ config: { rateLimitScale: 1 } });
-    // Far from the border of a window.
+    // Far from the boundary of a window.
     strict.clock.freeze(new Date('2026-03-04T05:10:10Z'));
     const person = await strict.signUp();
     const body = { name: 'Script', scope: 'read' } as const;

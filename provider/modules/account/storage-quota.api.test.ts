@@ -18,7 +18,7 @@ async function bytesOf({ accountId }: TestAccount): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Nine bookmarks of some 10,000 bytes; one more fits. */
+/** Creates an account with nine bookmarks of some 10,000 bytes; one more fits. */
 async function nearlyFull(): Promise<TestAccount & { uuids: string[] }> {
   const person = await signUp();
   const uuids: string[] = [];

@@ -13,7 +13,7 @@ const list = async (query: Query = {}): Promise<Page> => (await call('admin.user
 const emails = async (query: Query): Promise<string[]> =>
   (await list({ sortField: 'email', sortOrder: 'ASC', ...query })).content.map(({ email }) => email);
 
-/** Follows the cursors of a list to its end. */
+/** Reads all pages of a list by cursor. */
 async function listAll(query: Query): Promise<Page[]> {
   const pages = [await list(query)];
   for (let next = pages[0]?.pagination.next; next; next = pages.at(-1)?.pagination.next) {
@@ -207,7 +207,7 @@ describe('a list of many accounts', async () => {
       cursor = pagination.next;
       pages += 1;
     } while (cursor);
-    // The founder has the free plan, and so has the operator.
+    // The first account has the free plan, and so has the operator.
     expect(seen.size).toBe(count / 2 + 2);
     expect(pages).toBe(76);
   });

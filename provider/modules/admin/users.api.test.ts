@@ -5,12 +5,12 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 import { newId } from '@/provider/db/client';
 import { billing } from '@/provider/db/schema/billing';
 import { cleanUp } from '@/provider/modules/cleanup/jobs';
-import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { createTestProvider, type TestAccount, type TestProvider } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
 const { call, signUp, db, clock, mailsTo, logged } = tested;
-// The founder is an administrator too.
+// The first account is an administrator too.
 const admin = await signUp({ admin: true });
 
 const dayMs = 24 * 60 * 60_000;
@@ -239,7 +239,7 @@ describe('administrators', () => {
     expect((await update(second.accountId, { isAdmin: false }, second, own)).body.isAdmin).toBe(false);
     const last = await update(first.accountId, { isAdmin: false }, first, own);
     expect([last.status, last.problem.code]).toEqual([409, 'LAST_ADMINISTRATOR']);
-    // A suspended administrator administers nothing.
+    // A suspended administrator has no rights.
     const third = await own.signUp({ admin: true });
     await update(third.accountId, { suspended: true }, first, own);
     expect((await update(first.accountId, { isAdmin: false }, first, own)).status).toBe(409);
@@ -256,8 +256,8 @@ describe('administrators', () => {
     await outsider.query('begin');
     await outsider.query('select from accounts for update');
     const both = Promise.all([remove(own, first, second), remove(own, second, first)]);
-    // A transaction sees the activity of others as it was when it first looked.
-    await untilSomebodyWaits(await createOutsider(own.databaseUrl), 2);
+    // A transaction reads pg_stat_activity as of its first access.
+    await untilBlocked(await createOutsider(own.databaseUrl), 2);
     await outsider.query('rollback');
     await both;
     const { rows } = await own.db.$client.query(

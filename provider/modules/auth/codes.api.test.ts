@@ -5,14 +5,14 @@ import { createTestProvider } from '@/provider/testing/test-provider';
 const testProvider = await createTestProvider({ config: { rateLimitScale: 1 } });
 const { call, signUp, db, clock, mailsTo } = testProvider;
 
-// Far from the border of any window that is counted.
+// Far from the boundary of any rate limit window.
 clock.freeze(new Date('2026-03-04T05:10:00Z'));
 
 const minuteMs = 60_000;
 let people = 0;
 
 const newAddress = (): string => `reader-${(people += 1)}@example.test`;
-/** Each test comes from an address of its own, so that none uses up another's attempts. */
+/** Each test has its own address, so that none uses up the attempts of another. */
 const somewhere = () => ({ peer: { address: `192.0.2.${(people += 1)}` } });
 
 async function register(email: string, headers = {}): Promise<void> {
@@ -106,7 +106,7 @@ describe('a code', () => {
     const code = await codeFor(email);
     expect((await verify(email, code)).status).toBe(204);
     expect((await verify(email, code)).problem.code).toBe('INVALID_CODE');
-    // Many accounts, so that some of the calls really meet.
+    // Many accounts, so that some of the calls actually overlap.
     const emails = Array.from({ length: 8 }, newAddress);
     await Promise.all(emails.map((each) => register(each)));
     const codes: string[] = [];
@@ -195,7 +195,8 @@ describe('asking for a code', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  // Guarantee: no response reveals who has an account: same response, same statements, and no mail server involved.
+  // Guarantee: no response reveals who has an account: same response, same statements, and no mail server
+  // involved.
   test('answers alike and does the same work for known and unknown addresses', async () => {
     const known = (await signUp()).email;
     const verified = (await signUp()).email;
@@ -265,7 +266,7 @@ describe('asking for a code', () => {
   });
 });
 
-// The guarantee that no one is locked out of a reset or a verification by someone else.
+// Guarantee: no one else can lock a user out of a reset or a verification.
 describe('a browser', () => {
   const nameOf = (letter: string): string => letter.repeat(43);
   const as = (browser: string) => ({ peer: { ...somewhere().peer, browser: nameOf(browser) } });

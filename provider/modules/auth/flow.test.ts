@@ -3,7 +3,7 @@ import { newFlow, openFlow, sealFlow } from '@/provider/modules/auth/google';
 
 const secret = 'a secret that only this test knows';
 const now = new Date('2026-03-01T12:00:00Z');
-/** A number as JSON spells it; the types of the library do not know it yet. */
+/** Creates a number from its JSON spelling; the library's types do not include it yet. */
 const rawJson = (JSON as typeof JSON & { rawJSON: (text: string) => number }).rawJSON;
 
 test('a flow is good for ten minutes', () => {

@@ -33,7 +33,7 @@ interface Came {
   flow: string;
 }
 
-/** From a started flow to what the browser brings back. */
+/** Completes a started flow like a browser and returns the result. */
 async function comeBack(
   { url, flow = '' }: { url: string; flow?: string | undefined },
   person: Person,
@@ -52,7 +52,7 @@ const startLink = (account: TestAccount, currentPassword = account.password) =>
 const linkAs = async (account: TestAccount, person: Person) =>
   finish(await comeBack((await startLink(account)).body, person));
 
-/** An account with a password for the person's address; verified unless told otherwise. */
+/** Creates an account with a password for the address, verified by default. */
 async function withPassword({ email = '' }: Person, isVerified = true): Promise<TestAccount> {
   const account = await signUp({ email });
   if (isVerified)
@@ -95,7 +95,7 @@ describe('signing up with Google', () => {
       uuid: account.uuid,
       email: person.email,
     });
-    // Somebody else has got the address meanwhile.
+    // The address now belongs to another person.
     const answer = await enter(somebody({ email: person.email ?? '' }));
     expect([answer.status, answer.problem.code]).toEqual([409, 'DIFFERENT_PROVIDER']);
   });
@@ -351,7 +351,7 @@ test('an account without a password gets its first one by a mailed code, and can
   const token = body.tokens.access.token;
   expect((await call('account.unlinkOauth', {}, { token })).status).toBe(204);
   expect((await call('account.get', {}, { token })).body.oauth).toEqual([]);
-  // Google is asked again from the beginning: both sides have proved the address.
+  // A new sign-in with Google links again: both sides have verified the address.
   expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
 });
 
@@ -433,7 +433,7 @@ describe('Google', () => {
 
   test('is asked at most sixty times a minute for one address', async () => {
     const strict = await createTestProvider({ google, config: { rateLimitScale: 1 } });
-    // Far from the border of a window.
+    // Far from the boundary of a window.
     strict.clock.freeze(new Date('2026-03-04T05:10:10Z'));
     const peer = { peer: { address: '192.0.2.1' } };
     const statuses = new Set<number>();

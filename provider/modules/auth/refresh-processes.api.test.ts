@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all(exits);
 });
 
-/** Has both processes exchange the token, each several times at once; their distinct replies. */
+/** Exchanges the token in both processes, several times concurrently; returns their distinct replies. */
 async function refreshEverywhere(token: string): Promise<Reply[]> {
   const replies = processes.map((child) => once(child, 'message'));
   for (const child of processes) child.send([token, token, token]);
@@ -49,7 +49,8 @@ test('two processes that refresh one session at once give the same token, and th
     person.accountId,
   ]);
   expect(rows).toEqual([{ revoked_at: null }]);
-  // Two exchanges later a token is no repetition any more: it was copied, and the session ends everywhere.
+  // After two exchanges the old token is no longer a repetition: it was copied, and the session ends
+  // everywhere.
   expect(await refreshEverywhere(person.refreshToken)).toEqual([{ status: 401, token: null }]);
   expect(await refreshEverywhere(token)).toEqual([{ status: 401, token: null }]);
 });

@@ -13,7 +13,7 @@ const refresh = (refreshToken: string): ReturnType<typeof call<'auth.refresh'>> 
 const isSignedIn = async (token: string): Promise<boolean> =>
   (await call('account.get', {}, { token })).status === 200;
 
-/** The pair of tokens after one more exchange. */
+/** Returns the tokens after one more exchange. */
 async function nextTokens(refreshToken: string): Promise<{ token: string; refreshToken: string }> {
   const { tokens } = (await refresh(refreshToken)).body;
   return { token: tokens.access.token, refreshToken: tokens.refresh.token };
@@ -28,7 +28,7 @@ describe('a refresh token', () => {
     expect(await isSignedIn(body.tokens.access.token)).toBe(true);
   });
 
-  // The guarantee that a copied token cannot be used for long: its second use ends the session for both holders.
+  // Guarantee: a copied token cannot be used for long: its second use ends the session for both holders.
   test('used a second time ends the session, and every token of it', async () => {
     const person = await signUp();
     const second = await nextTokens(person.refreshToken);

@@ -31,7 +31,7 @@ const rowsOf = async (table: 'billing_events' | 'payments', person: TestAccount)
   return rows[0]?.total ?? -1;
 };
 
-/** How often the state of an account was written. */
+/** Counts how often the state of an account was written. */
 const countWrites = async (person: TestAccount): Promise<() => Promise<number>> => {
   await db.$client.query(`
     create table if not exists billing_writes (account_id uuid);
@@ -83,7 +83,7 @@ describe('an event', () => {
   test('does not overwrite what a later reading has stored', async () => {
     const person = await subscriber();
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    // The reading of the first event ends after that of the second: subscriptions, invoices and charges.
+    // The read for the first event finishes after that for the second: subscriptions, invoices and charges.
     stripe.held = promise;
     const before = stripe.requests.length;
     const first = send(stripe.sign('invoice.updated', invoiceOf(person)));

@@ -13,8 +13,8 @@ const longest = (index: number) => ({
   description: '😀'.repeat(limits.descriptionLength),
 });
 const rowBytes = limits.urlLength + 4 * limits.descriptionLength;
-/** What a page holds at most: one row, where that is longer than the budget. */
-const mostBytes = Math.max(pageBytes, rowBytes) + 10_000;
+/** Maximum size of a page: one row, if it is larger than the budget. */
+const maxBytes = Math.max(pageBytes, rowBytes) + 10_000;
 
 async function fill(person: TestAccount): Promise<{ collection: string; uuids: string[] }> {
   const made = await call('collections.create', { body: { name: 'Long', security: 1 } }, person);
@@ -73,7 +73,7 @@ describe.each([
       );
       const rows = page.content ?? page.bookmarks ?? [];
       expect(rows.length).toBeGreaterThan(0);
-      expect(bytes).toBeLessThan(mostBytes);
+      expect(bytes).toBeLessThan(maxBytes);
       expect(page.pagination.total).toBe(count);
       seen.push(...rows.map(({ uuid }) => uuid));
       cursor = page.pagination.next;
@@ -161,7 +161,7 @@ test('readable copies end at a byte budget, and their number is known', async ()
   const { body } = await call('bookmarks.readableCopies', { body: { uuids: copies.slice(0, 1) } }, other);
   expect(body.total).toBe(11);
   expect(body.content.length).toBeGreaterThan(1);
-  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(encryptionBytes + mostBytes);
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(encryptionBytes + maxBytes);
 });
 
 test('suggested groups end at a byte budget', async () => {
@@ -171,7 +171,7 @@ test('suggested groups end at a byte budget', async () => {
   }
   const { body } = await call('collections.suggested', {}, other);
   expect(body.content[0]?.bookmarks.length).toBeGreaterThan(0);
-  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(mostBytes);
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(maxBytes);
 });
 
 test.each(['json', 'html'] as const)(
@@ -187,8 +187,8 @@ test.each(['json', 'html'] as const)(
       return bytes.reduce((sum, one) => sum + one, 0);
     });
     query.mockRestore();
-    // One row more shows that the export continues.
-    expect(Math.max(...sizes)).toBeLessThan(2 * mostBytes);
+    // One additional row shows that the export continues.
+    expect(Math.max(...sizes)).toBeLessThan(2 * maxBytes);
     expect(text.match(/Longest row \d\d/g)?.toSorted()).toEqual(
       Array.from({ length: count }, (_, index) => longest(index).title),
     );

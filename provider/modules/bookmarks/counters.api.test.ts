@@ -95,7 +95,7 @@ test('two hundred calls at once wait for one another, never in a circle, and eve
   await runAtOnce(Array.from({ length: 60 }, () => create));
   const anyAct = () => acts[Math.floor(random() * acts.length)] ?? create;
   const answers = await runAtOnce(Array.from({ length: 200 }, anyAct));
-  // Not found is what another call has taken away; refused is the edit of a bookmark that has become encrypted.
+  // A concurrent deletion causes 404; an edit of a bookmark that has become encrypted causes 422.
   expect(
     [...new Set(answers.map(({ status }) => status))].filter(
       (status) => status >= 400 && status !== 404 && status !== 422,

@@ -35,7 +35,7 @@ describe('saving one bookmark', () => {
   });
 });
 
-/** Carries out `work` in a transaction that holds the space, and ends it once a call waits for that. */
+/** Runs `work` in a transaction that locks the space, and commits it once a call waits for the lock. */
 async function whileWaiting<T>(
   { spaceId }: TestAccount,
   work: (holder: PoolClient) => Promise<unknown>,

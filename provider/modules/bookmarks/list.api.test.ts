@@ -65,7 +65,7 @@ await call('bookmarks.createEncrypted', { body: { items: encrypted } }, { token 
 const thrown = { uuids: encrypted.slice(0, 12).map(({ uuid }) => uuid), action: 'delete' } as const;
 await call('bookmarks.bulk', { body: thrown }, { token });
 
-/** The whole library as the database holds it, from the two lists that have everything. */
+/** The whole library, read from the two lists that contain everything. */
 const everything: Bookmark[] = [];
 for (const trash of [false, true]) {
   const query = { trash, size: 200 };
@@ -97,7 +97,7 @@ const sortKeys: Record<NonNullable<Query['sortField']>, (row: Bookmark) => strin
 function expected({ sortField = 'created_at', sortOrder = 'DESC' }: Query, keep: (row: Bookmark) => boolean) {
   const sign = sortOrder === 'ASC' ? 1 : -1;
   const key = sortKeys[sortField];
-  // Titles that the service cannot read come last, from A to Z and from Z to A.
+  // Encrypted titles come last in both directions.
   const behindTitles = (a: Bookmark, b: Bookmark) =>
     sortField === 'title' ? Number(a.encrypted) - Number(b.encrypted) : 0;
   return everything

@@ -5,7 +5,7 @@ import { createTestProvider, type TestAccount } from '@/provider/testing/test-pr
 
 const { call, signUp, db } = await createTestProvider();
 
-/** Bookmarks titled a, b, c …, created so that the first one is on top. */
+/** Creates bookmarks with the titles a, b, c …; the first one is on top. */
 async function createList(person: TestAccount, titles: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const title of [...titles].reverse()) {

@@ -8,10 +8,10 @@ const icon = await sharp({ create: { width: 32, height: 32, channels: 3, backgro
   .png()
   .toBuffer();
 
-// The service waits for an icon for less than half a second, which the start of the decoder alone can take.
+// Starts the decoder: the service waits less than half a second for an icon, which the start alone can take.
 await drawIcon(icon);
 
-/** A small web: hosts with an icon, hosts without, and one that never answers. */
+/** A small web: hosts with an icon, hosts without, and one that never responds. */
 const asked: string[] = [];
 const fetchPage: FetchPage = (url) => {
   asked.push(url);
@@ -22,7 +22,10 @@ const fetchPage: FetchPage = (url) => {
 };
 const { call, signUp, clock, db } = await createTestProvider({ fetchPage });
 
-/** Requested by a new account each time, with a bookmark of the site: a session does not outlive the days that pass. */
+/**
+ * Requests an icon with a new account that has a bookmark of the site: sessions would expire between the
+ * days.
+ */
 const favicon = async (url: string, headers: Record<string, string> = {}) => {
   const person = await signUp();
   await call('bookmarks.create', { body: { url } }, person);
@@ -94,7 +97,7 @@ describe('the icon of a site', () => {
   );
 });
 
-// The guarantee that an account does not learn which sites others have bookmarked.
+// Guarantee: an account cannot find out which sites others have bookmarked.
 test.skipIf(alternates)(
   'of a site that the account has no bookmark of, the store is neither read nor written',
   async () => {

@@ -18,7 +18,7 @@ interface Shown {
   highlighted: boolean;
 }
 
-/** What a space shows, by title, the trash marked by a cross. */
+/** Returns the bookmarks of a space by title; × marks those in the trash. */
 async function shown(person: TestAccount): Promise<Record<string, Shown>> {
   const result: Record<string, Shown> = {};
   for (const trash of [false, true]) {
@@ -46,7 +46,7 @@ interface Case {
   what: string;
   body: (library: Organised) => Body;
   affected: number;
-  /** What is different afterwards. */
+  /** Expected differences after the change. */
   places?: Record<string, string>;
   tags?: Record<string, string>;
   favorites?: string[];

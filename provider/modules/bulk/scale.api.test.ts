@@ -133,7 +133,7 @@ test('what a session has learned from one row does not make it slow for thousand
          select id from bookmarks where space_id = $1 and deleted_at is null limit $2)`,
       [person.spaceId, limit],
     );
-  // Rows before and after, compared each with each, would take minutes: the time limit of the test ends it.
+  // A join of all old rows with all new rows would take minutes and exceed the time limit of the test.
   await trash(1);
   expect((await trash(14_999)).rowCount).toBe(14_999);
   session.release();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '@/lib/contract/limits';
 import { purgeBatch, purgeTrash } from '@/provider/modules/cleanup/jobs';
-import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised } from '@/provider/testing/collections';
 import { insertBookmarks } from '@/provider/testing/bookmarks';
@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60_000;
 
 const monthMs = limits.trashDays * dayMs;
 
-/** Puts bookmarks into the trash so long ago. */
+/** Moves bookmarks to the trash with a deletion time in the past. */
 const trash = async (person: TestAccount, ageMs: number, ...uuids: string[]) => {
   await call('bookmarks.bulk', { body: { action: 'delete', uuids } }, person);
   await db.$client.query('update bookmarks set deleted_at = $2 where id = any ($1)', [
@@ -76,7 +76,7 @@ test('what is restored while it waits for its space stays', async () => {
   await outsider.query('select 1 from spaces where id = $1 for no key update', [person.spaceId]);
   await outsider.query('update bookmarks set deleted_at = null where id = $1', [ids.a]);
   const purged = purgeTrash(deps);
-  await untilSomebodyWaits(outsider);
+  await untilBlocked(outsider);
   await outsider.query('commit');
   await purged;
   const { rows } = await db.$client.query('select id from bookmarks where id = any ($1)', [[ids.a, ids.b]]);

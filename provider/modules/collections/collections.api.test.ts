@@ -11,7 +11,7 @@ const create = async (token: string, name: string, uuid?: string) =>
 
 const summaries = async (token: string) => (await call('collections.simplified', {}, { token })).body.content;
 
-/** A bookmark by SQL, so that these tests hold whatever the bookmark calls do. */
+/** Inserts a bookmark with SQL, so that these tests do not depend on the bookmark operations. */
 async function addBookmark(spaceId: string, accountId: string, collectionIds: string[]): Promise<string> {
   const id = uuidv7();
   await db.$client.query(

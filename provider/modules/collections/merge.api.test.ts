@@ -4,7 +4,7 @@ import { inTransaction, lockAllSpaces, MovedConcurrently } from '@/provider/db/t
 import { lockBookmark } from '@/provider/modules/bookmarks/queries';
 import { changeSpaceOf } from '@/provider/modules/bulk/journal';
 import { lockCollection } from '@/provider/modules/collections/queries';
-import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { countStatements } from '@/provider/testing/statements';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised, type Organised } from '@/provider/testing/collections';
@@ -20,7 +20,7 @@ const merge = (person: TestAccount, uuid: string, into: string) =>
 const move = (person: TestAccount, uuid: string, space: string) =>
   call('collections.move', { params: { uuid }, body: { space } }, person);
 
-/** The collections of every bookmark of a space by title, the trash marked by a cross. */
+/** Returns the collections of every bookmark of a space by title; × marks those in the trash. */
 async function places(person: TestAccount): Promise<Record<string, string>> {
   const result: Record<string, string> = {};
   for (const trash of [false, true]) {
@@ -188,7 +188,7 @@ describe('moving a collection to another space', () => {
           MovedConcurrently,
         ),
       ];
-      await untilSomebodyWaits(await createOutsider(tested.databaseUrl), 4);
+      await untilBlocked(await createOutsider(tested.databaseUrl), 4);
       await changeSpaceOf(tx, { id: library.red, accountId }, there.spaceId, new Date());
       return { calls, locks };
     });

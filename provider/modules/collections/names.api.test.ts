@@ -45,7 +45,7 @@ async function setUp(): Promise<TestAccount> {
 const ownOf = (content: { name: string; isDefault: boolean }[]): string[] =>
   content.filter(({ isDefault }) => !isDefault).map(({ name }) => name);
 
-/** Equal but for leading zeros: then either may come first. */
+/** Names that differ only in leading zeros may be in either order. */
 const withoutZeros = (list: readonly string[]): string[] =>
   list.map((name) => name.replace('02', '2').toLowerCase());
 

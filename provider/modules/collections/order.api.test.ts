@@ -4,7 +4,7 @@ import { createTestProvider, type TestAccount } from '@/provider/testing/test-pr
 
 const { call, signUp, db } = await createTestProvider();
 
-/** Collections named a, b, c …, made so that the first one is on top. */
+/** Creates collections named a, b, c …; the first one is on top. */
 async function createList(person: TestAccount, names: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const name of [...names].reverse()) {
@@ -13,7 +13,7 @@ async function createList(person: TestAccount, names: string): Promise<Map<strin
   return ids;
 }
 
-/** The names in the manual order, the default collection as `_`. */
+/** Returns the names in manual order, the default collection as `_`. */
 async function shown(person: TestAccount): Promise<string> {
   const query = { sortField: 'order', sortOrder: 'ASC', size: 200 } as const;
   const { content } = (await call('collections.list', { query }, person)).body;

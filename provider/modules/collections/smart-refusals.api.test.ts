@@ -8,7 +8,7 @@ const tested = await createTestProvider();
 const { call, signUp, db } = tested;
 const { send } = createImporter(tested);
 
-/** A library with something of everything, and a smart collection in it. */
+/** Creates a library that covers everything, with a smart collection. */
 async function withSmart() {
   const person = await signUp({ plan: 'pro' });
   const library = await createOrganised(tested, person);

@@ -17,7 +17,7 @@ const cipher = sampleEnvelope();
 
 type Write = (person: TestAccount, library: Organised) => Promise<unknown>;
 
-/** Everything that puts a bookmark somewhere, with the default collection beside another one. */
+/** Every write that adds a bookmark to collections, with the default collection beside another one. */
 const writes: Record<string, Write> = {
   'saved into both': (person, { home, red }) =>
     call('bookmarks.create', { body: { url: 'https://x.example/', collections: [home, red] } }, person),

@@ -18,7 +18,10 @@ interface Library extends Organised {
   smart: string;
 }
 
-/** A public, listed, described collection that was imported, used as an import target, ordered and opened; a smart one. */
+/**
+ * Creates a public, listed, described collection that was imported, used as an import target, ordered and
+ * opened; a smart one.
+ */
 async function setUp(): Promise<Library> {
   const person = await signUp({ plan: 'pro' });
   const library = await createOrganised(tested, person);
@@ -52,7 +55,7 @@ async function setUp(): Promise<Library> {
   return { ...library, person, there, smart: smart.body.uuid };
 }
 
-/** The library without what is counted or marked again: see [Note: What is shown] and `countSmart`. */
+/** Returns the library without recomputed fields: see [Note: What is shown] and `countSmart`. */
 async function stateOf({ person }: Library): Promise<unknown> {
   const { changes: _changes, collections = [], ...rest } = await libraryOf(db, person);
   const { rows: imports } = await db.$client.query('select * from imports where account_id = $1', [

@@ -27,7 +27,7 @@ const undo = (person: TestAccount, uuid: string | null) =>
 
 const at = (day: number): Date => new Date(Date.UTC(2020, 0, day));
 
-/** Bookmarks of a page each, the title of which says which one it is; each is in a collection. */
+/** Inserts bookmarks, each in a collection; the title tells which one it is. */
 async function add(
   person: TestAccount,
   samples: (Partial<SampleBookmark> & { url: string })[],

@@ -11,7 +11,7 @@ import { createTestProvider, type TestAccount } from '@/provider/testing/test-pr
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Addresses that somebody was asked for, by whatever part of the service. */
+/** URLs requested by any part of the service. */
 const asked: string[] = [];
 const story = (url: string) => `<!doctype html><title>${url}</title><link rel="icon" href="/icon.png">
   <article><h1>${url}</h1>${`<p>A story about ${url} that goes on for a while, so that it is one.</p>`.repeat(20)}</article>`;
@@ -24,7 +24,7 @@ const tested = await createTestProvider({ fetchPage });
 const { signUp, db, clock, provider, logged } = tested;
 const { importFile } = createImporter(tested);
 
-/** Everything that the service has answered. */
+/** All response bodies of the service. */
 const answers: string[] = [];
 async function call<Id extends OperationId>(id: Id, input: Input<Id>, as: TestAccount): Promise<Output<Id>> {
   const { body } = await tested.call(id, input, as);
@@ -44,7 +44,7 @@ const wordsOf = (canary: string): Required<DemoSecret> => ({
 const envelopeFor = (person: TestAccount, uuid: string, canary: string, key = 'first passphrase'): string =>
   encrypt(key, { account: person.accountId, uuid }, wordsOf(canary));
 
-/** All that is done in the background in the next days and a month later; then it is today again. */
+/** Runs all background jobs of the next days and a month later; then resets the clock. */
 async function workAhead(): Promise<void> {
   const days = [1, 1, 1, 40];
   for (const day of days) {
@@ -74,7 +74,7 @@ test('what was never readable is in no table, no log line, no answer and no requ
   const [red, blue] = [await collection('Red'), await collection('Blue')];
   const space = (await call('spaces.create', { body: { name: 'Work' } }, person)).uuid;
 
-  // Created, edited, moved about, visited, ordered; imported as encrypted.
+  // Created, edited, moved, visited, ordered; imported as encrypted.
   const body = { uuid, encrypted: true, cipher: envelopeFor(person, uuid, canary), hint: 'The usual' };
   const { updatedAt } = await call('bookmarks.create', { body }, person);
   const params = { uuid };
@@ -101,7 +101,7 @@ test('what was never readable is in no table, no log line, no answer and no requ
   await call('bookmarks.visit', { params }, person);
   await tested.call('bookmarks.content', { params }, person);
 
-  // Changed to another key, read in every way, exported.
+  // Encrypted with another key, read by every operation, exported.
   const { content } = await call('bookmarks.encrypted', { query: { space: 'all' } }, person);
   await call(
     'bookmarks.reencrypt',
@@ -130,7 +130,10 @@ test('what was never readable is in no table, no log line, no answer and no requ
   expect(asked.join('\n')).not.toContain(canary);
 });
 
-/** Bookmarks that leave traces wherever readable ones can; answers how changes to them are taken back. */
+/**
+ * Creates bookmarks with copies in every place where readable ones can have them; returns the ids to undo the
+ * changes.
+ */
 async function leaveTraces(person: TestAccount, canary: string): Promise<string[]> {
   const { title, url, description, tags } = wordsOf(canary);
   const made = await call('bookmarks.create', { body: { title, url, description, tags } }, person);
@@ -139,12 +142,12 @@ async function leaveTraces(person: TestAccount, canary: string): Promise<string[
   await call('bookmarks.content', { params }, person);
   await call('bookmarks.visit', { params }, person);
   await tested.call('preview.favicon', { query: { url } }, person);
-  // A report cuts an address of this length, so that it is not the bookmark's any more.
+  // A report truncates an address of this length, so that it no longer equals that of the bookmark.
   const long = `${url}#${'a'.repeat(2_000)}`;
   await importFile(person, file(link(`${url}&utm_source=x`, title), link(long, 'Long')));
   await importFile(person, file(link(url, title), link(long, 'Another title')), { dryRun: true });
   await workAhead();
-  // What the jobs write down for a while, whether or not they are through with it by now.
+  // Rows that the jobs store temporarily, whether or not the jobs have finished.
   await db.$client.query(
     `with f as (insert into page_fetches (account_id, bookmark_id, host, due_at) select $1, id, domain, now() from bookmarks
        where account_id = $1 on conflict do nothing),

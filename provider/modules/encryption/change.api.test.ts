@@ -92,7 +92,7 @@ test('what an import found besides the envelope is written, and restored by send
   const after = await readFields();
   expect(after.find(({ uuid }) => uuid === id)).toEqual({ uuid: id, ...merged });
   expect(after.find(({ uuid }) => uuid === other)).toEqual(before.find(({ uuid }) => uuid === other));
-  // The date of its place in a collection is its own.
+  // The date of its link to a collection is updated as well.
   expect(after.at(-1)?.uuid).toBe(id);
   expect(await wrongIn(db, person.spaceId)).toEqual([]);
 

@@ -21,7 +21,7 @@ async function saveAndEncrypt(): Promise<void> {
   await call('bookmarks.update', { params, body: { encrypted: true, cipher } }, person);
 }
 
-/** The columns whose statistics hold the text. */
+/** Returns the columns whose statistics contain the text. */
 async function statisticsWith(text: string): Promise<string[]> {
   const { rows } = await db.$client.query<{ name: string }>(
     `select tablename || '.' || attname as name from pg_stats
@@ -40,10 +40,11 @@ async function vacuums(): Promise<number | undefined> {
 
 test('a run after encryption vacuums and replaces statistics; without encryption it does nothing', async () => {
   await saveAndEncrypt();
-  // Searching needs those, so they are replaced rather than never collected.
+  // Searching needs these statistics, so they are replaced rather than never collected.
   expect(await statisticsWith('quokka')).toContain('bookmarks.search');
   await eraseRemains(deps);
-  // No word is left here, and before PostgreSQL 18 only a superuser can clear the statistics of an empty table.
+  // Nothing remains here, and before PostgreSQL 18 only a superuser can clear the statistics of an empty
+  // table.
   const { rows } = await db.$client.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   );

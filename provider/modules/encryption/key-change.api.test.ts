@@ -10,8 +10,8 @@ import { createOrganised } from '@/provider/testing/collections';
 import { createEncrypter } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
-// Guarantee: a change of a key that comes in parts changes every bookmark of the key or none, whatever happens between
-// its first and its last call; staged rows belong to one account, and do not stay.
+// Guarantee: a key change that is uploaded in parts changes every bookmark of the key or none, whatever
+// happens between its first and its last call; staged rows belong to one account, and are deleted afterwards.
 
 const tested = await createTestProvider();
 const { call, signUp, db, clock } = tested;
@@ -34,8 +34,8 @@ const asideOf = async ({ accountId }: TestAccount): Promise<number> => {
   return rowCount ?? 0;
 };
 
-/** Begins, and puts these aside in parts of two. */
-async function putAside(person: TestAccount, items: Items): Promise<string> {
+/** Starts a key change, and stages the items in parts of two. */
+async function stageItems(person: TestAccount, items: Items): Promise<string> {
   const change = await begin(person);
   for (let from = 0; from < items.length; from += 2) {
     const part = items.slice(from, from + 2);
@@ -54,13 +54,14 @@ describe('a change in parts', () => {
     const there = await saveEncrypted({ ...person, spaceId: other.spaceId }, 'old', 2);
     await call('bookmarks.delete', { params: { uuid: here[0] ?? '' } }, person);
     const before = await libraryOf(db, person);
-    const change = await putAside(person, await encryptAll([...here, ...there], 'new'));
+    const change = await stageItems(person, await encryptAll([...here, ...there], 'new'));
     expect(await libraryOf(db, person)).toEqual(before);
     clock.advance(1_000);
     expect((await apply(person, change, { count: 5, hint: 'New', replaces })).body).toEqual({ affected: 5 });
     const { content } = (await call('bookmarks.keys', {}, person)).body;
     expect(content).toMatchObject([{ key: keyIdOf('new'), hint: 'New', count: 5 }]);
-    // It is one change, of one moment, so a device that was offline gets all of it.
+    // All rows have the same modification time, so that an offline device receives all of them at its next
+    // sync.
     const { rows } = await db.$client.query(
       'select distinct updated_at from bookmarks where account_id = $1 and encrypted',
       [person.accountId],
@@ -73,7 +74,7 @@ describe('a change in parts', () => {
   test('answers the same when its last call comes again, also to two at once, and does nothing then', async () => {
     const person = await signUp();
     const own = await saveEncrypted(person, 'old', 3);
-    const change = await putAside(person, await encryptAll(own, 'new'));
+    const change = await stageItems(person, await encryptAll(own, 'new'));
     const body = { count: 3, replaces };
     const twice = await Promise.all([apply(person, change, body), apply(person, change, body)]);
     expect(twice.map(({ body: { affected } }) => affected)).toEqual([3, 3]);
@@ -88,7 +89,7 @@ describe('a change in parts', () => {
   test('takes the same part again as the same part', async () => {
     const person = await signUp();
     const items = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');
-    const change = await putAside(person, items);
+    const change = await stageItems(person, items);
     await add(person, change, items);
     expect((await apply(person, change, { count: 3, replaces })).body).toEqual({ affected: 3 });
   });
@@ -122,7 +123,7 @@ describe('it changes nothing', () => {
     for (const [what, happen] of between) {
       const person = await signUp();
       const own = await saveEncrypted(person, 'old', 3);
-      const change = await putAside(person, await encryptAll(own, 'new'));
+      const change = await stageItems(person, await encryptAll(own, 'new'));
       clock.advance(1_000);
       const happened = (await happen(person, own)) as { status?: number };
       expect(happened.status ?? 200, what).toBeLessThan(300);
@@ -134,7 +135,7 @@ describe('it changes nothing', () => {
         'select id from bookmarks where account_id = $1 and encrypted',
         [person.accountId],
       );
-      const again = await putAside(
+      const again = await stageItems(
         person,
         await encryptAll(
           rows.map(({ id }) => id),
@@ -149,7 +150,7 @@ describe('it changes nothing', () => {
   test('where a part is missing, or what it was to replace would stay', async () => {
     const person = await signUp();
     const own = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');
-    const change = await putAside(person, own.slice(0, 2));
+    const change = await stageItems(person, own.slice(0, 2));
     const before = await libraryOf(db, person);
     for (const count of [3, 2, 1, 0]) {
       expect((await apply(person, change, { count, replaces })).problem.code, `${count}`).toBe('OUTDATED');
@@ -160,7 +161,7 @@ describe('it changes nothing', () => {
   test('where the database breaks off in the middle: the old key goes on, and the same call works then', async () => {
     const person = await signUp();
     const own = await saveEncrypted(person, 'old', 4);
-    const change = await putAside(person, await encryptAll(own, 'new'));
+    const change = await stageItems(person, await encryptAll(own, 'new'));
     const before = await libraryOf(db, person);
     const breakAt = own.toSorted().at(-1) ?? '';
     await db.$client.query(`
@@ -207,12 +208,12 @@ describe('a part', () => {
   test('and a change belong to one account: no other adds to one, applies it or sees it', async () => {
     const [person, other] = [await signUp(), await signUp()];
     const own = await saveEncrypted(person, 'old', 2);
-    const change = await putAside(person, await encryptAll(own, 'new'));
+    const change = await stageItems(person, await encryptAll(own, 'new'));
     const theirs = await encryptAll(await saveEncrypted(other, 'old', 1), 'new');
     for (const answer of [await add(other, change, theirs), await apply(other, change, { count: 2 })]) {
       expect([answer.status, answer.problem.code]).toEqual([404, 'NOT_FOUND']);
     }
-    await putAside(other, theirs);
+    await stageItems(other, theirs);
     expect([await asideOf(person), await asideOf(other)]).toEqual([2, 1]);
     const stored = await call('bookmarks.stored', { params: { uuid: own[0] ?? '' } }, person);
     expect(stored.body.tables.map(({ name }) => name)).toContain('key_change_rows');
@@ -223,7 +224,7 @@ describe('what is put aside', () => {
   test('is dropped with the next change of the account, so that no more lies there than the account has', async () => {
     const person = await signUp();
     const items = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');
-    const [first, second] = [await putAside(person, items), await putAside(person, items.slice(0, 1))];
+    const [first, second] = [await stageItems(person, items), await stageItems(person, items.slice(0, 1))];
     expect(await asideOf(person)).toBe(1);
     expect((await apply(person, first, { count: 3, replaces })).status).toBe(404);
     expect((await add(person, second, items)).body).toEqual({ added: 3 });
@@ -235,7 +236,7 @@ describe('what is put aside', () => {
   test('is dropped by the schedule a day after the change began, and goes with its bookmark and its account', async () => {
     const person = await signUp();
     const [first = '', ...others] = await saveEncrypted(person, 'old', 3);
-    const change = await putAside(person, await encryptAll([first, ...others], 'new'));
+    const change = await stageItems(person, await encryptAll([first, ...others], 'new'));
     await call('bookmarks.delete', { params: { uuid: first }, query: { permanent: true } }, person);
     expect(await asideOf(person)).toBe(2);
     clock.advance(serviceLimits.keyChangeHours * 60 * 60_000 - 60_000);

@@ -10,7 +10,7 @@ type Item = Input<'bookmarks.createEncrypted'>['body']['items'][number];
 
 const at = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString();
 
-/** Saves one envelope of each of these keys, the first on the first day; answers the uuids. */
+/** Saves an envelope for each of these keys, the first one on the first day; returns the uuids. */
 async function save(person: TestAccount, items: readonly ({ key: string } & Partial<Item>)[]) {
   const made = items.map(({ key, ...rest }, index) => ({
     uuid: newId(),

@@ -11,7 +11,7 @@ const { call, signUp, db, clock } = await createTestProvider();
 
 const cipher = sampleEnvelope();
 
-/** What an import of this file leaves behind for a while: the staged row, and a line of its report. */
+/** Inserts the temporary data of an import: the staged row, and an entry of its report. */
 async function leaveImport(accountId: string, spaceId: string, url: string, title: string): Promise<void> {
   const importId = newId();
   await db.$client.query(
@@ -23,7 +23,7 @@ async function leaveImport(accountId: string, spaceId: string, url: string, titl
       spaceId,
       JSON.stringify([
         { line: 1, reason: 'duplicate_in_library', title, url },
-        // Long addresses are cut in a report.
+        // Reports truncate long addresses.
         { line: 3, reason: 'duplicate_in_library', title: '', url: url.slice(0, 30), key: urlKeyHash(url) },
         { line: 2, reason: 'invalid_url', title: 'Another', url: 'x' },
       ]),

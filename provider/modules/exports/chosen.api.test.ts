@@ -9,13 +9,15 @@ type Body = Input<'bookmarks.exportChosen'>['body'];
 const exported = async (person: TestAccount, body: Body): Promise<string> =>
   (await call('bookmarks.exportChosen', { body }, person)).body.text();
 
-/** Titles in the manual order, which is the order of the file. */
+/** Returns the titles in file order, which is the manual order. */
 const titlesIn = (html: string): string[] =>
   [...html.matchAll(/<A HREF[^>]*>([^<]*)/g)].map(([, title]) => title ?? '');
 const foldersIn = (html: string): string[] =>
   [...html.matchAll(/<H3[^>]*>([^<]*)/g)].map(([, name]) => name ?? '');
 
-/** Four bookmarks: Alpha and Beta in Trains, Gamma in Recipes, Delta in none; and one in the trash. */
+/**
+ * Creates four bookmarks: Alpha and Beta in Trains, Gamma in Recipes, Delta in none; and one in the trash.
+ */
 async function library() {
   const person = await signUp();
   const make = async (name: string) =>

@@ -43,7 +43,7 @@ const exported = async (person: TestAccount, language = 'en', more: object = {})
   return (await call('bookmarks.export', { query }, { ...person, headers })).body.text();
 };
 
-/** The page as a browser has it open, without a network. */
+/** Opens the page like a browser without a network. */
 function openPage(html: string) {
   const { document } = parseHTML(html);
   const script = document.querySelector('script[type="module"]')?.textContent ?? '';
@@ -168,7 +168,7 @@ describe('the exported page', () => {
       { title: 'B', url: 'https://b.example/' },
     ]);
     const [{ content }] = [(await call('bookmarks.encrypted', {}, person)).body];
-    // The envelope of one bookmark in the row of the other: what is bound to it does not fit.
+    // The envelope of one bookmark in the row of the other does not match the data that it is bound to.
     const swapped = { cipher: content.find(({ uuid }) => uuid === uuids[0])?.cipher ?? '', encrypted: true };
     await call('bookmarks.update', { params: { uuid: uuids[1] ?? '' }, body: swapped }, person);
     const page = openPage(await exported(person));

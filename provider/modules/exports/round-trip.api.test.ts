@@ -14,7 +14,9 @@ type Format = 'html' | 'json' | 'csv';
 const exported = async (person: TestAccount, format: Format = 'html'): Promise<string> =>
   (await call('bookmarks.export', { query: { format } }, person)).body.text();
 
-/** A JSON export without identifiers and the dates of the default collection, which differ between accounts. */
+/**
+ * Returns a JSON export without ids and the dates of the default collection, which differ between accounts.
+ */
 const withoutIds = (text: string): string => {
   const ids = new Map<string, number>();
   return text
@@ -25,10 +27,10 @@ const withoutIds = (text: string): string => {
     });
 };
 
-/** Collections of one name get numbers when they come from a file. */
+/** Removes the number that imported collections of the same name receive. */
 const plain = (name: string): string => name.replace(/ \(\d\)$/, '');
 
-/** What of a library is the same in another account, in the manual order. */
+/** Returns the fields of a library that are equal in another account, in manual order. */
 async function read(person: TestAccount) {
   const bookmarks = (await list(person)).map(({ uuid: _, order: __, collections, ...bookmark }) => ({
     ...bookmark,
@@ -44,7 +46,7 @@ async function read(person: TestAccount) {
   return { bookmarks, collections };
 }
 
-/** The library in a new account, by way of a file. */
+/** Copies the library to a new account with an exported file. */
 async function moved(person: TestAccount, format: Format = 'html'): Promise<TestAccount> {
   const other = await signUp({ plan: 'pro' });
   const report = await importFile(other, await exported(person, format));
@@ -81,7 +83,7 @@ const rich = file(
   '</DL><p>',
 );
 
-/** A library that was imported, and worked on by every call that leaves a trace in a file. */
+/** Creates an imported library, modified by every operation that affects an export. */
 async function wornLibrary(): Promise<TestAccount> {
   const person = await signUp({ plan: 'pro' });
   await importFile(person, rich);
@@ -260,7 +262,7 @@ describe('the order of bookmarks and folders on one level', () => {
     folder('Last'),
     page('j'),
   );
-  /** Bookmarks and folders as they stand in a file; a dot ends a folder. */
+  /** Returns bookmarks and folders in file order; a dot ends a folder. */
   const outline = (text: string): string =>
     [...text.matchAll(/<A [^>]*>([^<]*)|<H3[^>]*>([^<]*)|<\/DL>/g)]
       .map(([, bookmark, name]) => bookmark ?? name ?? '.')

@@ -20,7 +20,7 @@ await importFile(
   ),
 );
 
-/** How many rows each statement of an export brought that began since. */
+/** Returns the row counts of all later export statements. */
 function watchBatches(): () => number[] {
   const query = vi.spyOn(db.$client, 'query');
   onTestFinished(() => query.mockRestore());
@@ -63,7 +63,7 @@ describe('an export of 20,000 bookmarks', () => {
     const batches = watchBatches();
     const readers = await Promise.all(Array.from({ length: 30 }, () => open('html')));
     await Promise.all(readers.map((reader) => reader.read()));
-    // More downloads than there are connections, and everybody else is served.
+    // More downloads than connections do not block other requests.
     expect((await call('bookmarks.list', {}, person)).status).toBe(200);
     await Promise.all(readers.map((reader) => reader.cancel()));
     await expect.poll(() => db.$client.totalCount - db.$client.idleCount).toBe(0);

@@ -161,7 +161,7 @@ describe('the number of reports is limited', async () => {
   test('for the address of guests, and for all guests together', async () => {
     strict.clock.freeze(new Date('2026-01-02T10:00:00Z'));
     for (let sent = 0; sent < 5; sent += 1) expect((await from('192.0.2.1')).status).toBe(204);
-    // What is refused leaves room for other guests.
+    // Rejected reports do not count against other guests.
     for (let sent = 0; sent < 100; sent += 1) expect((await from('192.0.2.1')).status).toBe(429);
     for (let sent = 5; sent < 100; sent += 1) expect((await from(`198.51.100.${sent}`)).status).toBe(204);
     expect((await from('203.0.113.1')).status).toBe(429);

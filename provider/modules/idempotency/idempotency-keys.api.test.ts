@@ -23,7 +23,7 @@ const keysOf = async ({ accountId }: TestAccount): Promise<unknown[]> =>
 type Repeated =
   'bookmarks.update' | 'bookmarks.favorite' | 'bookmarks.delete' | 'bookmarks.restore' | 'bookmarks.bulk';
 
-/** Each operation, and what another client does to the bookmark between the two requests. */
+/** Every operation, and how another client changes the bookmark between the two requests. */
 const operations: {
   id: Repeated;
   input: (uuid: string) => object;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createProvider, openDatabase } from '@/provider/index';
 import { queueClient } from '@/provider/jobs/queues';
-import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 import { passTime } from '@/provider/testing/work-queue';
@@ -10,7 +10,7 @@ const tested = await createTestProvider();
 const { signUp, db, deps, databaseUrl, importsIdle } = tested;
 const { read } = createImporter(tested);
 
-// Another process: it shares nothing but the database, and the workers of the test are not notified of its jobs.
+// Another process: it shares only the database, and the workers of the test are not notified of its jobs.
 const otherDb = openDatabase({ url: databaseUrl });
 const other = createProvider({ ...deps, db: otherDb });
 
@@ -36,7 +36,7 @@ async function jobStates(): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** A bookmark file whose rest is sent when the test says so. */
+/** A bookmark file whose rest is sent when the test requests it. */
 function slowFile(first: readonly string[], rest: readonly string[]) {
   const gate = Promise.withResolvers<null>();
   const [head = '', tail = ''] = file(...first, '<!--cut-->', ...rest).split('<!--cut-->');
@@ -100,13 +100,13 @@ test('an import is merged without a poll, follows its upload, and is waited for 
     );
     return rows[0]?.count;
   };
-  // Shorter than the interval of the polls.
+  // Shorter than the polling interval.
   await expect.poll(followed, { timeout: 4_000 }).toBeGreaterThan(1_000);
   const blocker = await createOutsider(databaseUrl);
   await blocker.query('begin; lock table bookmark_collections in share mode');
   sendRest();
   const uuid = await sent;
-  await untilSomebodyWaits(blocker);
+  await untilBlocked(blocker);
   const closed = other.close();
   expect(await statusOf(person, uuid)).toBe('running');
   await blocker.query('commit');

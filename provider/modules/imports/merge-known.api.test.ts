@@ -17,7 +17,7 @@ const samples = Array.from({ length: entries }, (_entry, index) => ({
   collections: [],
 }));
 
-/** Rows of these tables that the connection has read so far. */
+/** Returns the number of rows of these tables that the connection has read. */
 async function countReads(tx: Transaction) {
   const { rows } = await tx.$client.query<{ name: string; count: number }>(`
     select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as count
@@ -34,7 +34,7 @@ test.each([
   const { accountId } = person;
   const importId = newId();
   await insertBookmarks(db, other, samples);
-  // The planner knows the table, and nothing of the account.
+  // The planner has statistics of the table, but not of the account.
   await db.execute(sql`analyze bookmarks`);
   const ids = await insertBookmarks(db, person, samples);
   await db.insert(importRows).values(

@@ -4,7 +4,7 @@ import { imports } from '@/provider/modules/imports/jobs';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
-import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 import { passTime } from '@/provider/testing/work-queue';
 
@@ -12,7 +12,7 @@ const tested = await createTestProvider();
 const { call, signUp, db, deps, clock, provider, databaseUrl, importsIdle } = tested;
 const { importFile, list, listCollections, read, send } = createImporter(tested);
 
-/** Lets so much time pass for the provider and for the retries of its queues, and runs what is scheduled. */
+/** Advances the clock of the provider and of its queues, and runs the scheduled jobs. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms);
   await passTime(db, ms);
@@ -24,7 +24,7 @@ const lines = (count: number): string[] =>
     link(`https://example.com/${index}`, `Title ${index}`, 'TAGS="t"'),
   );
 
-/** What the database holds of a person, and what its counters say of it. */
+/** Returns the rows of a space, and its counters. */
 async function library({ spaceId }: TestAccount) {
   const { rows } = await db.$client.query<Record<string, number | null>>(
     `select (select count(*) from bookmarks where space_id = $1)::int as bookmarks,
@@ -53,7 +53,7 @@ const nothing = {
 
 const outsider = () => createOutsider(databaseUrl);
 
-/** Makes the insertion of a bookmark with this title do something first; `sql` is a plpgsql statement. */
+/** Runs a plpgsql statement before a bookmark with this title is inserted. */
 async function whenInserting(title: string, sql: string): Promise<void> {
   await db.$client.query(`
     create or replace function test_hook() returns trigger language plpgsql as $$
@@ -133,8 +133,8 @@ describe('a process that ended after it accepted an import', () => {
     const blocker = await outsider();
     await blocker.query('begin; lock table bookmarks in share mode');
     const { uuid } = (await send(person, file(...lines(10)))).body;
-    await untilSomebodyWaits(blocker);
-    // What the death of the process does to its connections.
+    await untilBlocked(blocker);
+    // Closes the connections as if the process had died.
     await blocker.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
@@ -176,19 +176,19 @@ test('an import leaves no words behind that every search would have to read firs
 });
 
 describe('while a merge is under way', () => {
-  /** An import that waits in the middle, after its first batch, until it is let go. */
+  /** Returns an import that is blocked after its first batch until it is released. */
   async function importInTheMiddle(person: TestAccount) {
     const gate = await outsider();
     await gate.query('select pg_advisory_lock(42)');
     await whenInserting('Title 5100', 'perform pg_advisory_xact_lock(42);');
     const { uuid } = (await send(person, file('<DT><H3>New</H3><DL>', ...lines(5_200), '</DL>'))).body;
-    await untilSomebodyWaits(gate);
-    return { uuid, letGo: () => gate.query('select pg_advisory_unlock(42)') };
+    await untilBlocked(gate);
+    return { uuid, release: () => gate.query('select pg_advisory_unlock(42)') };
   }
 
   test('its progress is seen, nothing of it is, and its space can be read and written', async () => {
     const person = await signUp();
-    const { uuid, letGo } = await importInTheMiddle(person);
+    const { uuid, release } = await importInTheMiddle(person);
     const progress = await read(person, uuid);
     expect(progress).toMatchObject({ status: 'running', read: 5_200 });
     expect(progress.created).toBeGreaterThan(1_000);
@@ -197,7 +197,7 @@ describe('while a merge is under way', () => {
     const { body: own } = await call('bookmarks.create', { body: { url: 'https://example.org' } }, person);
     await call('bookmarks.favorite', { params: { uuid: own.uuid }, body: { favorite: true } }, person);
     await call('collections.create', { body: { name: 'Meanwhile' } }, person);
-    await letGo();
+    await release();
     await importsIdle();
     expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 5_200 });
     expect(await library(person)).toMatchObject({
@@ -210,12 +210,12 @@ describe('while a merge is under way', () => {
 
   test('it cannot be undone, and afterwards it can', async () => {
     const person = await signUp();
-    const { uuid, letGo } = await importInTheMiddle(person);
+    const { uuid, release } = await importInTheMiddle(person);
     expect((await call('bookmarks.undoImport', { params: { uuid } }, person)).problem).toMatchObject({
       status: 409,
       code: 'IMPORT_RUNNING',
     });
-    await letGo();
+    await release();
     await importsIdle();
     expect((await call('bookmarks.undoImport', { params: { uuid } }, person)).status).toBe(204);
     expect(await library(person)).toEqual(nothing);
@@ -338,7 +338,7 @@ describe('undoing an import', () => {
     await other.query('begin');
     await other.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [uuid]);
     const undone = undo(person, uuid);
-    await untilSomebodyWaits(other);
+    await untilBlocked(other);
     await other.query('commit');
     expect((await undone).status).toBe(204);
     expect(await library(person)).toEqual(nothing);

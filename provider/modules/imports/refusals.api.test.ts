@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createImporter, file, link } from '@/provider/testing/imports';
-import { createOutsider, untilSomebodyWaits } from '@/provider/testing/database';
+import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 let freeBytes: number | null = null;
@@ -15,7 +15,7 @@ const person = await signUp();
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const good = file(link('https://example.com'));
 
-/** A refused upload leaves no trace: neither a row nor anything staged. */
+/** A rejected upload must not leave any row. */
 afterEach(async () => {
   const { rows } = await db.$client.query<Record<string, number>>(
     `select (select count(*) from imports where status = 'receiving')::int as receiving,
@@ -242,12 +242,12 @@ describe('an upload that ends in the middle', () => {
           controller.close();
         },
       });
-    // All of them are about to begin, and wait for the account.
+    // All of them are about to start, and wait for the lock of the account.
     const outsider = await createOutsider(databaseUrl);
     await outsider.query('begin');
     await outsider.query('select 1 from accounts where id = $1 for update', [guest.accountId]);
     const sent = Array.from({ length: 6 }, () => send(guest, waiting()));
-    await untilSomebodyWaits(await createOutsider(databaseUrl), 6);
+    await untilBlocked(await createOutsider(databaseUrl), 6);
     await outsider.query('commit');
     let refused = 0;
     for (const one of sent) void one.then(({ status }) => (refused += status === 429 ? 1 : 0));
@@ -272,7 +272,7 @@ describe('an upload that ends in the middle', () => {
       let isSent = false;
       const source: UnderlyingDefaultSource<Uint8Array> = {
         async pull(controller) {
-          // An import reads its file once it is counted.
+          // An import reads its file after it has been counted.
           resolve(undefined);
           if (isSent) await promise;
           if (isSent) controller.close();

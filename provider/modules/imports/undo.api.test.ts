@@ -14,7 +14,7 @@ const collectionsOf = async (person: TestAccount, trash = false) =>
   (await list(person, { trash })).map(({ url, collections }) => [url, collections.map(({ name }) => name)]);
 
 describe('undoing an import leaves no bookmark without a collection', () => {
-  /** A bookmark in "Red" that an import puts into "Elsewhere" as well. */
+  /** Creates a bookmark in "Red" that an import also adds to "Elsewhere". */
   async function sharedBookmark() {
     const person = await signUp({ plan: 'pro' });
     const red = (await call('collections.create', { body: { name: 'Red' } }, person)).body.uuid;

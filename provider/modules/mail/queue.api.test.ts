@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const minuteMs = 60_000;
 let people = 0;
 
-/** Registers somebody, and gives the address that a mail then waits for. */
+/** Registers an account, and returns the address of the queued mail. */
 async function register(): Promise<string> {
   const email = `reader-${(people += 1)}@example.test`;
   const body = { firstName: 'Grace', lastName: 'Hopper', email, password: 'nanosecond wire' };
@@ -38,7 +38,7 @@ async function attemptsOfWaiting(): Promise<number[]> {
   return rows.map(({ attempts }) => attempts);
 }
 
-/** Seconds until the retry of the mail that waits. */
+/** Returns the seconds until the retry of the queued mail. */
 async function pauseOfWaiting(): Promise<number> {
   const { rows } = await db.$client.query<{ pause: number }>(
     `select extract(epoch from start_after - now())::float8 as pause from schedule.job where state = 'retry'`,
@@ -47,7 +47,7 @@ async function pauseOfWaiting(): Promise<number> {
   return rows[0]?.pause ?? 0;
 }
 
-/** Lets time pass for the provider, and for the retries of its queues. */
+/** Advances the clock of the provider and of its queues. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms);
   await passTime(db, ms);
@@ -66,7 +66,7 @@ describe('a mail', () => {
     expect(await attemptsOfWaiting()).toEqual([]);
   });
 
-  // The guarantee that a dead mail server fails no request and loses no mail.
+  // Guarantee: an unavailable mail server fails no request and loses no mail.
   test('waits while the mail server is away, longer each time, and comes once', async () => {
     server.refusal = 451;
     const email = await register();
@@ -124,7 +124,7 @@ describe('a mail', () => {
     };
     provider.startJobs();
     await arrives();
-    // The workers have looked into the queue by now: only a NOTIFY starts the next mail in time.
+    // The workers have polled the queue by now: only a NOTIFY starts the next mail in time.
     await arrives();
     const other = createProvider(deps);
     other.startJobs();

@@ -51,7 +51,7 @@ test('a code stands in the mail and in no link', () => {
   expect(html).not.toMatch(/href="[^"]*042917/);
 });
 
-// The guarantee that a display name is text: it opens no tag, no line of its own, and is not a template.
+// Guarantee: a display name is text: it opens no tag, adds no line, and is not a template.
 test('a name is escaped, stays on its line and fills nothing in', () => {
   const name = '<img src=x onerror=alert(1)>"&\r\n\r\nPay here: {address} $& {code}';
   const { text, html } = composeMail(

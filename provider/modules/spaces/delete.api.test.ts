@@ -12,7 +12,10 @@ const { call, signUp, db, clock } = tested;
 const remove = (person: TestAccount, uuid: string, target?: string) =>
   call('spaces.delete', { params: { uuid }, query: { target } }, person);
 
-/** An account that stands in an empty third space, with the library in the first one, which is not the default one. */
+/**
+ * Creates an account whose current space is an empty third one, with the library in the first one, which is
+ * not the default.
+ */
 async function setUp() {
   const person = await signUp({ plan: 'pro' });
   const library = await createOrganised(tested, person);

@@ -29,7 +29,7 @@ const found = async (person: TestAccount, q: string): Promise<string> => {
     .join('');
 };
 
-/** The tags of all bookmarks of an account, by title. */
+/** Returns the tags of all bookmarks of an account, by title. */
 const written = async ({ accountId }: TestAccount): Promise<Record<string, string>> => {
   const { rows } = await db.$client.query<{ title: string; tags: string }>(
     `select title, array_to_string(tags, ',') as tags from bookmarks where account_id = $1`,
@@ -83,7 +83,7 @@ describe('a tag', () => {
     expect(answer).toMatchObject({ name: 'News', count: 2 });
     expect(await tags(person)).toEqual({ News: 2, Über: 1 });
     expect(await written(person)).toMatchObject({ a: 'News', b: 'news' });
-    // The word stands in the description and in the address of the same bookmark.
+    // The word is also in the description and in the url of the same bookmark.
     expect([await found(person, 'wide'), await found(person, 'open')]).toEqual(['a', 'a']);
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
     await undo(person, answer.undo);
