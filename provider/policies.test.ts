@@ -42,21 +42,21 @@ describe('an administrator', () => {
   });
 });
 
-test('the plan in force is the account’s own, unless the installation gives everybody the same', () => {
+test('the effective plan is that of the account, unless the installation sets one for all', () => {
   expect(planInForce('free', {})).toBe('free');
   expect(planInForce('pro', {})).toBe('pro');
   expect(planInForce('free', { selfHostedPlan: 'pro' })).toBe('pro');
   expect(planInForce('pro', { selfHostedPlan: 'free' })).toBe('free');
 });
 
-test.each(['smart', 'ask', 'pageText', 'suggestions', 'support'] as const)('%s is for pro', (feature) => {
+test.each(['smart', 'ask', 'pageText', 'suggestions', 'support'] as const)('%s requires pro', (feature) => {
   expect(() => requireFeature({ plan: 'pro' }, feature)).not.toThrow();
   expect(() => requireFeature({ plan: 'free' }, feature)).toThrow(
     expect.objectContaining({ code: 'PLAN_REQUIRED', detail: { data: { feature } } }),
   );
 });
 
-test('free has room for two spaces, pro for any number', () => {
+test('free allows two spaces, pro any number', () => {
   expect(() => requireRoomForSpace({ plan: 'free' }, 1)).not.toThrow();
   expect(() => requireRoomForSpace({ plan: 'free' }, 2)).toThrow(
     expect.objectContaining({ code: 'PLAN_REQUIRED', detail: { data: { feature: 'spaces' } } }),

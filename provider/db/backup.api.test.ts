@@ -74,7 +74,7 @@ test('a backup holds every table, readable only for its owner', async () => {
   await expect(backUp(source.databaseUrl, folder)).rejects.toThrow(`${folder} exists.`);
 });
 
-test('a restored library is the same row by row, and goes on', async () => {
+test('a restored library is equal row by row, and sequences continue', async () => {
   const url = await emptyDatabase();
   await restore(url, folder);
   const again = await backUp(url, path.join(home, 'again'));
@@ -104,7 +104,7 @@ test('a restored library is the same row by row, and goes on', async () => {
   expect(Number(after[0]?.id)).toBe(Number(before[0]?.id) + 1);
 });
 
-test('what changes during a backup is not half in it', async () => {
+test('changes during a backup are not partially included', async () => {
   const target = path.join(home, 'meanwhile');
   const { token } = await source.signUp();
   let isOver = false as boolean;
@@ -121,7 +121,7 @@ test('what changes during a backup is not half in it', async () => {
   }
 });
 
-describe('a backup that is not as it was written is refused, and nothing is restored', () => {
+describe('a damaged backup is rejected, and nothing is restored', () => {
   const change = (backup: string, table: string, edit: (rows: string) => string): void => {
     const file = tableFile(backup, table);
     fs.writeFileSync(file, gzipSync(edit(gunzipSync(fs.readFileSync(file)).toString())));
@@ -159,18 +159,18 @@ describe('a backup that is not as it was written is refused, and nothing is rest
   });
 });
 
-test('a value that the database stores otherwise than it was sent is noticed', async () => {
+test('a value that the database stores differently than sent is detected', async () => {
   const url = await emptyDatabase();
   await run(url, 'alter table favicons alter column fetched_at type timestamptz(0)');
   await expect(restore(url, folder)).rejects.toThrow(/The restored table favicons does not match/);
   expect(await run(url, 'select id from accounts')).toEqual([]);
 });
 
-test('a database with rows is refused', async () => {
+test('a database with rows is rejected', async () => {
   await expect(restore(source.databaseUrl, folder)).rejects.toThrow(/not empty: there are rows in accounts/);
 });
 
-test('a backup of a newer release is refused', async () => {
+test('a backup of a newer release is rejected', async () => {
   const backup = copyOfBackup('newer');
   const newer = { ...manifest, migrations: [...manifest.migrations, '9999-later'] };
   fs.writeFileSync(manifestFile(backup), JSON.stringify(newer));

@@ -30,7 +30,7 @@ test('every key of a distributed table begins with the account or the space', as
   );
 });
 
-test('a foreign key between distributed tables has the account on both sides, and none leads to one from outside', async () => {
+test('a foreign key between distributed tables has the account on both sides, and none references them from outside', async () => {
   const rows = await read<{ name: string; from: string; to: string; isOwn: boolean; isPaired: boolean }>(
     `select k.conname::text as name, k.conrelid::regclass::text as from, k.confrelid::regclass::text as to,
        k.conrelid::regclass::text = any ($1) as "isOwn",

@@ -29,7 +29,7 @@ const tables = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table));
 
-test('every column of the database is in the schema with its type, nullability and origin, and the other way round', async () => {
+test('every column of the database is in the schema with its type, nullability and origin, and vice versa', async () => {
   const { rows } = await db.$client.query<{ column: string }>(
     `select concat_ws(' ', c.relname || '.' || a.attname, format_type(a.atttypid, a.atttypmod),
         case when a.attcollation = '"C"'::regcollation then 'collate "C"' end, case when a.attnotnull then 'not null' end,
@@ -54,7 +54,7 @@ test('every column of the database is in the schema with its type, nullability a
   expect(declared.sort()).toEqual(rows.map(({ column }) => column).sort());
 });
 
-test('every index and constraint of the database is in the schema, and the other way round', async () => {
+test('every index and constraint of the database is in the schema, and vice versa', async () => {
   const { rows } = await db.$client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
      where c.relnamespace = 'public'::regnamespace
@@ -79,7 +79,7 @@ test('every index and constraint of the database is in the schema, and the other
   expect(declared.sort()).toEqual(rows.map(({ name }) => name).sort());
 });
 
-test('the migrations make the schema: drizzle-kit has nothing to generate', async () => {
+test('the migrations produce the schema: drizzle-kit has nothing to generate', async () => {
   const folder = path.join(migrationsFolder(), 'meta');
   const last = fs
     .readdirSync(folder)

@@ -13,7 +13,7 @@ const settings = { baseUrl: server.baseUrl, model: 'small', apiKey: 'a key' };
 const question = { instructions: 'Answer in JSON.', text: 'what?' };
 
 describe('a model', () => {
-  test('is asked as an OpenAI-compatible API has it', async () => {
+  test('is requested like an OpenAI-compatible API', async () => {
     expect(await createAskModel(settings)(question)).toEqual({ a: 1 });
     expect(server.calls).toMatchObject([
       {
@@ -33,13 +33,13 @@ describe('a model', () => {
     ]);
   });
 
-  test('without a key is sent none, and an address may end with a slash', async () => {
+  test('without a key is sent none, and a base URL may end with a slash', async () => {
     await createAskModel({ ...settings, baseUrl: `${server.baseUrl}/`, apiKey: null })(question);
     expect(server.calls[0]?.headers.authorization).toBeUndefined();
     expect(server.calls[0]?.path).toBe('/v1/chat/completions');
   });
 
-  test('that does not know the format of the reply is asked without it, from then on', async () => {
+  test('that does not support the response format is requested without it, from then on', async () => {
     server.reply = ({ body }) =>
       body.response_format ? { status: 400, raw: '{"error":"response_format"}' } : { content: '{"a":2}' };
     const ask = createAskModel(settings);
@@ -73,12 +73,12 @@ describe('a model', () => {
     expect(server.calls.length).toBe(1);
   });
 
-  test('that says nothing is not waited for', async () => {
+  test('that does not respond times out', async () => {
     server.reply = () => 'silence';
     await expect(createAskModel({ ...settings, timeoutMs: 50 })(question)).rejects.toThrow();
   });
 
-  test('that is away fails', async () => {
+  test('that is unavailable fails', async () => {
     await expect(
       createAskModel({ ...settings, baseUrl: 'http://127.0.0.1:1/v1' })(question),
     ).rejects.toThrow();

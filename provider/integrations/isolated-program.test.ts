@@ -34,7 +34,7 @@ test.each([
   }
 });
 
-test('a bundled program without native code reads its own file alone', () => {
+test('a bundled program without native code can read only its own file', () => {
   const { execArgv } = isolatedProgram('reader/article-program', '/srv/programs', { memoryMb: 64 });
   expect(execArgv.filter((flag) => flag.startsWith('--allow'))).toEqual([
     '--allow-fs-read=/srv/programs/article-program.mjs',

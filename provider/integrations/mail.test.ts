@@ -33,7 +33,7 @@ const headersOf = (raw: string): string[] =>
 describe('a mail server', () => {
   const send = createSendMail({ smtpUrl: server.url, from, outbox }, log);
 
-  test('gets the mail as text and as HTML', async () => {
+  test('receives the mail as text and as HTML', async () => {
     await send(mail());
     const { from: sender, to, raw } = server.received.at(-1)!;
     expect([sender, to]).toEqual(['no-reply@links.example', ['ada@example.test']]);
@@ -68,14 +68,14 @@ describe('a mail server', () => {
     expect(headers.filter((header) => /^to:/i.test(header))).toHaveLength(1);
   });
 
-  test('writes names of every alphabet', async () => {
+  test('receives names in every script', async () => {
     await send(mail({ to: { name: 'José 愛 👩', address: 'ada@example.test' } }));
     expect(headersOf(server.received.at(-1)!.raw).find((header) => header.startsWith('To:'))).toMatch(
       /=\?UTF-8\?/,
     );
   });
 
-  test('that refuses, or is not there, is an error', async () => {
+  test('that rejects the mail, or is unavailable, is an error', async () => {
     server.refusal = 451;
     await expect(send(mail())).rejects.toThrow('451');
     server.refusal = null;
@@ -85,7 +85,7 @@ describe('a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  test('a mail is kept as a file that only its owner reads, and its code is logged', async () => {
+  test('a mail is stored in a file that only its owner can read, and its code is logged', async () => {
     const send = createSendMail({ smtpUrl: null, from, outbox }, log);
     await send(mail({ code: '042917' }));
     await send(mail());

@@ -25,7 +25,7 @@ async function read(head: string, path = '/a/b') {
 }
 
 describe('page metadata', () => {
-  it('is what the page says, with absolute addresses', async () => {
+  it('has the values of the page, with absolute URLs', async () => {
     const metadata = await read(
       `<title> A
         title\u0007 &amp; more </title>
@@ -45,7 +45,7 @@ describe('page metadata', () => {
     });
   });
 
-  it('falls back to what the page tells other sites, and to nothing', async () => {
+  it('falls back to the values for other sites, and to null', async () => {
     expect(
       await read('<meta property=og:title content=OG><meta property=og:description content=OGD>'),
     ).toMatchObject({
@@ -62,7 +62,7 @@ describe('page metadata', () => {
     });
   });
 
-  it('resolves against the base that the page names, unless that leads somewhere forbidden', async () => {
+  it('resolves against the base URL of the page, unless that is forbidden', async () => {
     const links = '<link rel=canonical href=c><link rel=icon href=i.png>';
     expect(await read(`<base href=https://other.example/x/>${links}`)).toMatchObject({
       canonical: 'https://other.example/x/c',
@@ -73,7 +73,7 @@ describe('page metadata', () => {
     }
   });
 
-  it('never names a private address or another scheme, and never fetches what it found', async () => {
+  it('never contains a private address or another scheme, and never fetches a URL that it found', async () => {
     const forbidden = [
       'http://10.0.0.1/',
       'http://[::1]/',
@@ -104,7 +104,7 @@ describe('page metadata', () => {
     }
   });
 
-  it('is cut to a useful length between whole characters', async () => {
+  it('is truncated to a useful length between whole characters', async () => {
     const metadata = await read(
       `<title>${'👩'.repeat(3000)}</title><meta name=description content="${'é'.repeat(5000)}">`,
     );
@@ -118,7 +118,7 @@ describe('page metadata', () => {
     });
   });
 
-  it('is absent where there is no page', async () => {
+  it('is null if there is no page', async () => {
     expect(await readPageMetadata(`${origin}/image`)).toBeNull();
     expect(await readPageMetadata('http://127.0.0.1/')).toBeNull();
     expect(await readPageMetadata('not a url')).toBeNull();

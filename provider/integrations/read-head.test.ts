@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readHead } from '@/provider/integrations/page-metadata';
 
 describe('readHead', () => {
-  it('takes title, links and meta as they are written', async () => {
+  it('returns title, links and meta unchanged', async () => {
     const head = await readHead(`<!doctype html><html><head><TITLE>A &amp; B</TITLE>
       <base href="/docs/"><link rel=canonical href="/c"><link REL="Shortcut Icon" HREF="/f.ico" sizes="16X16">
       <link rel=stylesheet href=/s.css><meta name=Description content="d"><meta property="og:image" content="/i.png">
@@ -32,7 +32,7 @@ describe('readHead', () => {
     ['a second title', '<title>page</title><title>other</title>'],
   ])('is not misled by %s', async (_name, html) => expect((await readHead(html)).title).toBe('page'));
 
-  it('is not misled by inherited names', async () => {
+  it('ignores inherited property names', async () => {
     const head = await readHead(
       '<meta name="__proto__" content="x"><meta name="constructor" content="y"><link rel=icon __proto__=x>',
     );
@@ -40,7 +40,7 @@ describe('readHead', () => {
     expect(head.icons).toEqual([]);
   });
 
-  it('keeps no more than is useful of a head that never ends', async () => {
+  it('limits what it returns of a head that never ends', async () => {
     const links = '<link rel=icon href=/a>'.repeat(1000);
     const metas = Array.from({ length: 1000 }, (_, index) => `<meta name=n${index} content=x>`).join('');
     const long = `<link rel=canonical href=/${'a'.repeat(10_000)}>`;

@@ -15,7 +15,7 @@ const counts = async (): Promise<{ hits: number; sessions: number }> => {
   return rows[0] ?? { hits: -1, sessions: -1 };
 };
 
-test('what ended long ago is deleted, and what is in use stays', async () => {
+test('expired rows are deleted, and others are retained', async () => {
   await countHits(deps, [{ key: 'old', max: 1, windowMs: 1_000 }]);
   await call('auth.logout', {}, await signUp());
   clock.advance(2 * dayMs);
@@ -32,7 +32,7 @@ test('what ended long ago is deleted, and what is in use stays', async () => {
   expect((await call('auth.refresh', { body: { refreshToken: person.refreshToken } })).status).toBe(200);
 });
 
-test('a database that is away is reported, and the process goes on', async () => {
+test('an unavailable database is logged, and the process continues', async () => {
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere' });
   const lonely = createProvider({ ...deps, db: away });
   lonely.startJobs();
@@ -43,7 +43,7 @@ test('a database that is away is reported, and the process goes on', async () =>
   await away.$client.end();
 });
 
-test('each job is on the timetable once, however many processes begin it, and comes back when its time has come', async () => {
+test('each job is scheduled once, regardless of the number of processes, and runs again when it is due', async () => {
   const other = createProvider(deps);
   provider.startJobs();
   other.startJobs();

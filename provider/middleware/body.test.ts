@@ -16,13 +16,13 @@ describe('readQuery', () => {
     expect({ ...readQuery(`http://provider.test/v1/search${search}`) }).toEqual(query);
   });
 
-  test('refuses a parameter that is given twice, however it is spelled', () => {
+  test('rejects a repeated parameter in any spelling', () => {
     for (const search of ['?q=1&q=2', '?q=1&%71=1', `?${'sort=x&'.repeat(5_000)}`]) {
       expect(() => readQuery(`http://provider.test/${search}`)).toThrow(Problem);
     }
   });
 
-  test('takes the names of every object’s own members for plain names', () => {
+  test('accepts names of inherited properties as plain names', () => {
     const query = readQuery('http://provider.test/?__proto__=1&constructor=2&toString=3');
     expect(Object.entries(query)).toEqual([
       ['__proto__', '1'],

@@ -49,7 +49,7 @@ const tokenOf = async (
   return `Bearer ${token}`;
 };
 
-describe('a call of an account holder', () => {
+describe('an operation for account holders', () => {
   const unsigned = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
   const [header = '', payload = ''] = person.token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
@@ -93,7 +93,7 @@ describe('a call of an account holder', () => {
     },
   );
 
-  test.each(withAudience('member'))('%s is refused once the token has expired', async (id) => {
+  test.each(withAudience('member'))('%s is rejected once the token has expired', async (id) => {
     clock.advance(16 * 60_000);
     const response = await send(id, pathOf(id, person.bookmark), `Bearer ${person.token}`);
     clock.advance(-16 * 60_000);
@@ -101,7 +101,7 @@ describe('a call of an account holder', () => {
   });
 });
 
-describe('a call of an administrator', async () => {
+describe('an operation for administrators', async () => {
   const admin = await createStranger(testProvider, await signUp({ admin: true }));
 
   test.each(withAudience('admin'))('%s does not exist for personal access tokens', async (id) => {
@@ -118,7 +118,7 @@ describe('a call of an administrator', async () => {
   // The content and names that users have saved are not visible to administrators. The responses identify the
   // account itself.
   test.each(withAudience('admin').filter((id) => Object.keys(contract[id].responses).includes('200')))(
-    '%s shows nothing that a person has saved',
+    '%s does not return anything that a user has saved',
     async (id) => {
       const path = pathOf(id, person.accountId);
       const body = contract[id].method === 'GET' ? undefined : {};
@@ -146,7 +146,7 @@ describe('a personal access token', () => {
   const isForSessions = (id: OperationId): boolean => (contract[id] as Endpoint).sessionOnly === true;
   const isRead = (id: OperationId): boolean => contract[id].method === 'GET';
 
-  test.each(members)('%s refuses one that was never made, has expired or was revoked', async (id) => {
+  test.each(members)('%s rejects one that never existed, has expired or was revoked', async (id) => {
     const revoked = await tokenOf('write');
     await testProvider.db.$client.query('delete from personal_tokens where hash = $1', [
       hashPersonalToken(revoked.slice('Bearer '.length)),
@@ -159,7 +159,7 @@ describe('a personal access token', () => {
 
   // An error must not be 403, which ends the session of a client.
   test.each(members.filter((id) => isForSessions(id) || !isRead(id)))(
-    '%s refuses one of too small a scope before anything else, and changes nothing',
+    '%s rejects one with an insufficient scope before anything else, and changes nothing',
     async (id) => {
       const before = await snapshotOf(testProvider, person.accountId);
       const scopes = isForSessions(id) ? (['read', 'write'] as const) : (['read'] as const);
@@ -187,7 +187,7 @@ describe('a personal access token', () => {
     },
   );
 
-  test('that may write does what its account may, and reaches no other account', async () => {
+  test('with write scope can do what its account can, and accesses no other account', async () => {
     const headers = { authorization: await tokenOf('write'), 'content-type': 'application/json' };
     const favorite = (bookmark: string): Promise<Response> =>
       request(`/v1/bookmarks/${bookmark}/favorite`, { method: 'PUT', headers, body: '{"favorite":true}' });
@@ -196,7 +196,7 @@ describe('a personal access token', () => {
   });
 });
 
-describe('a call that names a row', () => {
+describe('an operation with an id in its path', () => {
   const bodies: Partial<Record<OperationId, unknown>> = {
     'bookmarks.update': { title: 'Taken' },
     'bookmarks.favorite': { favorite: true },
@@ -212,44 +212,50 @@ describe('a call that names a row', () => {
   };
   const token = `Bearer ${person.token}`;
 
-  test.each(withParams)('%s answers somebody else’s, a missing and an impossible one alike', async (id) => {
-    const before = await snapshotOf(testProvider, stranger.accountId);
-    const segments = [
-      newId(),
-      rowOf(id, stranger),
-      '00000000-0000-0000-0000-000000000000',
-      '1',
-      'abc',
-      '{uuid}',
-      `${rowOf(id, person)} `,
-      `${rowOf(id, person)}%00`,
-      'a'.repeat(10_000),
-    ];
-    const answers = await Promise.all(
-      segments.map(async (segment) => {
-        const response = await send(id, pathOf(id, encodeURIComponent(segment)), token, bodies[id]);
-        return `${response.status} ${await response.text()}`;
-      }),
-    );
-    expect(answers[0]).toMatch(/^404 .*"NOT_FOUND"/);
-    expect(new Set(answers)).toEqual(new Set([answers[0]]));
-    expect(await snapshotOf(testProvider, stranger.accountId)).toEqual(before);
-  });
+  test.each(withParams)(
+    '%s responds alike to the id of another account, a missing and an invalid one',
+    async (id) => {
+      const before = await snapshotOf(testProvider, stranger.accountId);
+      const segments = [
+        newId(),
+        rowOf(id, stranger),
+        '00000000-0000-0000-0000-000000000000',
+        '1',
+        'abc',
+        '{uuid}',
+        `${rowOf(id, person)} `,
+        `${rowOf(id, person)}%00`,
+        'a'.repeat(10_000),
+      ];
+      const answers = await Promise.all(
+        segments.map(async (segment) => {
+          const response = await send(id, pathOf(id, encodeURIComponent(segment)), token, bodies[id]);
+          return `${response.status} ${await response.text()}`;
+        }),
+      );
+      expect(answers[0]).toMatch(/^404 .*"NOT_FOUND"/);
+      expect(new Set(answers)).toEqual(new Set([answers[0]]));
+      expect(await snapshotOf(testProvider, stranger.accountId)).toEqual(before);
+    },
+  );
 
   const isOwn = (id: OperationId): boolean =>
     !/delete|undo|merge/i.test(id) && contract[id].audience !== 'admin';
-  test.each(withParams.filter(isOwn))('%s finds one’s own, in capitals too', async (id) => {
-    // These need no account: they return only public data.
-    if (id === 'collections.public') await publish();
-    const row = rowOf(id, person).toUpperCase();
-    const response = await send(
-      id,
-      pathOf(id, row),
-      token,
-      id === 'bookmarks.order' ? { after: await another() } : bodies[id],
-    );
-    expect(response.status).toBeLessThan(300);
-  });
+  test.each(withParams.filter(isOwn))(
+    '%s finds the caller’s own row, also with an upper-case id',
+    async (id) => {
+      // These need no account: they return only public data.
+      if (id === 'collections.public') await publish();
+      const row = rowOf(id, person).toUpperCase();
+      const response = await send(
+        id,
+        pathOf(id, row),
+        token,
+        id === 'bookmarks.order' ? { after: await another() } : bodies[id],
+      );
+      expect(response.status).toBeLessThan(300);
+    },
+  );
 
   const publish = async (): Promise<void> => {
     const input = { params: { uuid: person.collection }, body: { security: 1 } } as const;

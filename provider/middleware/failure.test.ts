@@ -7,7 +7,7 @@ const withCode = (code: string, more: object = {}): Error =>
   Object.assign(new Error('secret words'), { code, ...more });
 
 describe('asProblem', () => {
-  test('lets an expected refusal pass and logs nothing', () => {
+  test('passes an expected error through and logs nothing', () => {
     const { log, lines } = createTestLog();
     const problem = new Problem('NOT_FOUND');
     expect(asProblem(problem, {}, log)).toBe(problem);
@@ -35,7 +35,7 @@ describe('asProblem', () => {
     expect(lines).toMatchObject([{ level: 'warn', fields: { requestId: 'r1' } }]);
   });
 
-  test('says that the disk is full, and logs it', () => {
+  test('reports a full disk, and logs it', () => {
     const { log, lines } = createTestLog();
     const error = new Error('Failed query', { cause: withCode('53100') });
     expect(asProblem(error, { requestId: 'r1' }, log)).toMatchObject({ code: 'DISK_FULL', status: 507 });

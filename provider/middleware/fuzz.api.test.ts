@@ -52,9 +52,9 @@ function expectDeclared(endpoint: Endpoint, status: number, text: string): void 
   else if (!isBytes(declared)) expect(declared.parse(JSON.parse(text))).toEqual(JSON.parse(text));
 }
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   test.each(operationIds)(
-    '%s gives a documented answer that shows nothing of anybody else',
+    '%s returns a documented response without data of any other account',
     { timeout: testTimeMs },
     async (id) => {
       const endpoint: Endpoint = contract[id];
@@ -76,7 +76,7 @@ describe('whatever is sent', () => {
     },
   );
 
-  test('nothing of the stranger has changed', async () => {
+  test('rows of the other account have not changed', async () => {
     expect(await snapshotOf(testProvider, stranger.accountId)).toEqual(before);
   });
 

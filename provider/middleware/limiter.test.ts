@@ -15,7 +15,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('a limiter', () => {
-  test('lets its capacity in, and the others in the order of arrival', async () => {
+  test('admits up to its capacity, and the others in order of arrival', async () => {
     const limiter = new Limiter({ capacity: 2, waiting: 10, waitMs: 1_000 });
     const first = await limiter.take('a');
     await limiter.take('a');
@@ -30,7 +30,7 @@ describe('a limiter', () => {
     expect(order).toEqual(['third', 'fourth']);
   });
 
-  test('refuses what finds the queue full, and what waited too long', async () => {
+  test('rejects when the queue is full, and after a timeout', async () => {
     const limiter = new Limiter({ capacity: 1, waiting: 1, waitMs: 1_000 });
     const release = await limiter.take('a');
     const waiting = expect(limiter.take('a')).rejects.toThrow(Busy);
@@ -41,14 +41,14 @@ describe('a limiter', () => {
     await limiter.take('a');
   });
 
-  test('keeps keys apart', async () => {
+  test('separates keys', async () => {
     const limiter = new Limiter({ capacity: 1, waiting: 0, waitMs: 1_000 });
     await limiter.take('a');
     await limiter.take('b');
     await expect(limiter.take('a')).rejects.toThrow(Busy);
   });
 
-  test('lets nothing light pass what waits with more weight, until that has gone', async () => {
+  test('does not let light tasks overtake a heavier waiting one', async () => {
     const limiter = new Limiter({ capacity: 10, waiting: 10, waitMs: 1_000 });
     await limiter.take('', 6);
     const heavy = expect(limiter.take('', 8)).rejects.toThrow(Busy);
@@ -65,7 +65,7 @@ describe('bodies', () => {
   const admission = () => createAdmission({ rateLimitScale: 1 });
   const unavailable = { code: 'SERVICE_UNAVAILABLE', detail: { headers: { 'retry-after': '5' } } };
 
-  test('of more than a MiB are received one after the other from one account, and from others beside it', async () => {
+  test('of more than a MiB are received one at a time per account, and concurrently for others', async () => {
     const { takeBody } = admission();
     const first = await takeBody('a', 2 * MiB);
     const second = takeBody('a', 2 * MiB);
@@ -79,7 +79,7 @@ describe('bodies', () => {
     await refused;
   });
 
-  test('of all accounts take 12 MiB on their way, and 6 MiB while they are stored', async () => {
+  test('of all accounts take 12 MiB during receipt, and 6 MiB while they are stored', async () => {
     const { takeBody, takeWork } = admission();
     const received = await Promise.all(['a', 'b'].map((account) => takeBody(account, 6 * MiB)));
     const third = takeBody('d', 6 * MiB);
@@ -95,7 +95,7 @@ describe('bodies', () => {
     await next;
   });
 
-  test('that waited in vain leave their place to others of the account', async () => {
+  test('release their place to others of the account after a timeout', async () => {
     const { takeBody } = admission();
     const all = await Promise.all(['a', 'b'].map((account) => takeBody(account, 6 * MiB)));
     const refused = expect(takeBody('d', 6 * MiB)).rejects.toMatchObject(unavailable);

@@ -18,9 +18,9 @@ async function countLockWaits(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('an account that calls often at once', () => {
+describe('an account with many concurrent calls', () => {
   test.skipIf(alternates)(
-    'has three calls that run and sixty-four that wait; more are refused, and others are not affected',
+    'has three running calls and sixty-four waiting ones; more are rejected, and others are not affected',
     async () => {
       const [person, other] = [await signUp(), await signUp()];
       const blocker = await db.$client.connect();
@@ -51,7 +51,7 @@ describe('an account that calls often at once', () => {
     },
   );
 
-  test.skipIf(alternates)('keeps its places until long responses are read or given up', async () => {
+  test.skipIf(alternates)('keeps its slots until long responses are read or cancelled', async () => {
     const [person, other] = [await signUp(), await signUp()];
     const description = 'x'.repeat(limits.descriptionLength);
     for (const url of ['https://long.example/1', 'https://long.example/2']) {
@@ -71,7 +71,7 @@ describe('an account that calls often at once', () => {
     expect((await list(person)).status).toBe(200);
   });
 
-  test.skipIf(alternates)('keeps its places until exports are read or given up', async () => {
+  test.skipIf(alternates)('keeps its slots until exports are read or cancelled', async () => {
     const [person, other] = [await signUp(), await signUp()];
     await call('bookmarks.create', { body: { url: 'https://export.example/' } }, person);
     const download = ({ token }: TestAccount): Promise<Response> =>
@@ -90,7 +90,7 @@ describe('an account that calls often at once', () => {
     expect((await list(person)).status).toBe(200);
   });
 
-  test('does not keep a place for a HEAD request, which has no body to read', async () => {
+  test('does not keep a slot for a HEAD request, which has no body to read', async () => {
     const person = await signUp();
     const body = { url: 'https://long.example/1', description: 'x'.repeat(limits.descriptionLength) };
     await call('bookmarks.create', { body: { ...body, title: 'y'.repeat(2_000) } }, person);
@@ -101,7 +101,7 @@ describe('an account that calls often at once', () => {
   });
 });
 
-test.skipIf(alternates)('an account has a number of calls in a minute, and others have theirs', async () => {
+test.skipIf(alternates)('calls per minute are limited for each account separately', async () => {
   const slow = await createTestProvider({ config: { rateLimitScale: 0.01 } });
   slow.clock.freeze(new Date('2026-05-01T10:00:15Z'));
   const [person, other] = [await slow.signUp(), await slow.signUp()];

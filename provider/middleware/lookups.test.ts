@@ -11,7 +11,7 @@ const turns = () => {
   };
 };
 
-test('equal questions of one turn are looked up once, others each', async () => {
+test('equal lookups of one turn are run once, others separately', async () => {
   const turn = turns();
   const look = vi.fn((key: string) => Promise.resolve(key.toUpperCase()));
   const ask = shareLookups(look, turn.end);
@@ -21,7 +21,7 @@ test('equal questions of one turn are looked up once, others each', async () => 
   expect(look.mock.calls).toEqual([['a'], ['b']]);
 });
 
-test('who asks once a lookup is under way gets an answer of their own', async () => {
+test('a caller that joins after the lookup has started gets a new one', async () => {
   const turn = turns();
   let state = 'before';
   const ask = shareLookups(() => Promise.resolve(state), turn.end);
@@ -33,7 +33,7 @@ test('who asks once a lookup is under way gets an answer of their own', async ()
   expect(await Promise.all([first, second])).toEqual(['before', 'after']);
 });
 
-test('a failure reaches all who share it and none after them', async () => {
+test('a failure is returned to all callers that share it and to none afterwards', async () => {
   const turn = turns();
   const look = vi
     .fn<() => Promise<string>>()

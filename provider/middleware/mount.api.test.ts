@@ -33,7 +33,7 @@ const reply = async (answer: Awaited<ReturnType<AnyHandler>>): Promise<Response>
 
 describe('a reply', () => {
   // Guarantee: a new column of a table cannot become public by accident.
-  test('loses every field that the contract does not declare, at any depth', async () => {
+  test('drops every field that the contract does not declare, at any depth', async () => {
     const body = { name: 'x', passwordHash: 'secret', owner: { name: 'y', email: 'secret' } };
     const response = await reply({ status: 200, body });
     expect(await response.json()).toEqual({ name: 'x', owner: { name: 'y' } });
@@ -58,7 +58,7 @@ describe('a reply', () => {
     ]);
   });
 
-  test('without content has none', async () => {
+  test('without content has no body', async () => {
     const response = await reply({ status: 204, body: { name: 'x' } });
     expect(response.status).toBe(204);
     expect(response.body).toBeNull();

@@ -53,26 +53,29 @@ async function closeGate(table: 'bookmarks' | 'bookmark_collections', who: 'anyb
 }
 
 describe('a collection that is being deleted', () => {
-  test.each(['create', 'update'] as const)('takes no bookmark of a %s that waited for it', async (how) => {
-    const person = await signUp();
-    const uuid = await collection(person, 'Going');
-    const saved = (await call('bookmarks.create', { body: { url: 'https://a.example/' } }, person)).body;
-    const other = await createOutsider(databaseUrl);
-    await other.query('begin');
-    await other.query('select from spaces where id = $1 for no key update', [person.spaceId]);
-    await other.query('delete from collections where id = $1', [uuid]);
-    const body = { url: 'https://b.example/', collections: [uuid] };
-    const answer =
-      how === 'create'
-        ? call('bookmarks.create', { body }, person)
-        : call('bookmarks.update', { params: { uuid: saved.uuid }, body }, person);
-    await untilBlocked(other);
-    await other.query('commit');
-    expect((await answer).problem.code).toBe('NOT_FOUND');
-    expect((await list(person)).map(({ url }) => url)).toEqual(['https://a.example/']);
-  });
+  test.each(['create', 'update'] as const)(
+    'receives no bookmark of a %s that waited for the deletion',
+    async (how) => {
+      const person = await signUp();
+      const uuid = await collection(person, 'Going');
+      const saved = (await call('bookmarks.create', { body: { url: 'https://a.example/' } }, person)).body;
+      const other = await createOutsider(databaseUrl);
+      await other.query('begin');
+      await other.query('select from spaces where id = $1 for no key update', [person.spaceId]);
+      await other.query('delete from collections where id = $1', [uuid]);
+      const body = { url: 'https://b.example/', collections: [uuid] };
+      const answer =
+        how === 'create'
+          ? call('bookmarks.create', { body }, person)
+          : call('bookmarks.update', { params: { uuid: saved.uuid }, body }, person);
+      await untilBlocked(other);
+      await other.query('commit');
+      expect((await answer).problem.code).toBe('NOT_FOUND');
+      expect((await list(person)).map(({ url }) => url)).toEqual(['https://a.example/']);
+    },
+  );
 
-  test('waits for the bookmark that is being saved in it, which goes to the default one', async () => {
+  test('waits for a bookmark that is being saved in it, which moves to the default one', async () => {
     const person = await signUp();
     const uuid = await collection(person, 'Going');
     const gate = await closeGate('bookmarks', 'anybody');
@@ -89,7 +92,7 @@ describe('a collection that is being deleted', () => {
 });
 
 describe('a space that is being deleted', () => {
-  test('takes no bookmark of a call that waited for it', async () => {
+  test('receives no bookmark of a call that waited for the deletion', async () => {
     const person = await signUp();
     const { uuid } = (await call('spaces.create', { body: { name: 'Going' } }, person)).body;
     const other = await createOutsider(databaseUrl);
@@ -103,7 +106,7 @@ describe('a space that is being deleted', () => {
   });
 
   test.each(['bookmarks', 'bookmark_collections'] as const)(
-    'with its account, while an import inserts %s, leaves nothing of it',
+    'with its account, while an import inserts %s, leaves no rows',
     async (table) => {
       const person = await signUp();
       const gate = await closeGate(table, 'imports');
@@ -160,7 +163,7 @@ describe('an import', () => {
       ]),
     );
 
-  test('puts into the default collection what was on its way into one that is deleted', async () => {
+  test('moves bookmarks for a collection that is being deleted to the default one', async () => {
     const person = await signUp();
     const uuid = await collection(person, 'Going');
     const letGo = await inTheMiddle(person);
@@ -174,7 +177,7 @@ describe('an import', () => {
     });
   });
 
-  test('does so too when everything was to go there', async () => {
+  test('does so too when that is its only target', async () => {
     const person = await signUp();
     const uuid = await collection(person, 'Going');
     const letGo = await inTheMiddle(person, { collection: uuid });
@@ -185,18 +188,21 @@ describe('an import', () => {
     expect(await listCollections(person)).toHaveLength(1);
   });
 
-  test.each([true, false])('leaves alone what is deleted meanwhile, for good: %s', async (permanent) => {
-    const person = await signUp();
-    const known = { url: 'https://known.example/' };
-    const { uuid } = (await call('bookmarks.create', { body: known }, person)).body;
-    const letGo = await inTheMiddle(person);
-    expect((await call('bookmarks.delete', { params: { uuid }, query: { permanent } }, person)).status).toBe(
-      204,
-    );
-    expect(await letGo()).toMatchObject({ status: 'done', created: 3 });
-    expect(Object.keys(await places(person)).sort()).toEqual(['a.example', 'b.example', 'c.example']);
-    expect(await list(person, { trash: true })).toHaveLength(permanent ? 0 : 1);
-  });
+  test.each([true, false])(
+    'ignores bookmarks that are deleted during the import, permanently: %s',
+    async (permanent) => {
+      const person = await signUp();
+      const known = { url: 'https://known.example/' };
+      const { uuid } = (await call('bookmarks.create', { body: known }, person)).body;
+      const letGo = await inTheMiddle(person);
+      expect(
+        (await call('bookmarks.delete', { params: { uuid }, query: { permanent } }, person)).status,
+      ).toBe(204);
+      expect(await letGo()).toMatchObject({ status: 'done', created: 3 });
+      expect(Object.keys(await places(person)).sort()).toEqual(['a.example', 'b.example', 'c.example']);
+      expect(await list(person, { trash: true })).toHaveLength(permanent ? 0 : 1);
+    },
+  );
 });
 
 describe('a row that is written without the lock', () => {
@@ -204,7 +210,7 @@ describe('a row that is written without the lock', () => {
   const insertLink = `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
     select account_id, id, $2, space_id, true, created_at from bookmarks where space_id = $1`;
 
-  test('is refused where the collection or the space is not there', async () => {
+  test('is rejected if the collection or the space does not exist', async () => {
     const person = await signUp();
     await call('bookmarks.create', { body: { url: 'https://a.example/' } }, person);
     const refused = { code: '23503' };
@@ -216,7 +222,7 @@ describe('a row that is written without the lock', () => {
     await expect(db.$client.query(copy, [person.spaceId, absent])).rejects.toMatchObject(refused);
   });
 
-  test('holds its collection until its transaction ends', async () => {
+  test('locks its collection until its transaction ends', async () => {
     const person = await signUp();
     const uuid = await collection(person, 'Going');
     await call('bookmarks.create', { body: { url: 'https://a.example/' } }, person);

@@ -39,7 +39,7 @@ const inputSchemas = operationIds.flatMap((id) => {
   );
 });
 
-describe('words of refusals', () => {
+describe('error messages', () => {
   test.each([
     ['en', enProblems],
     ['pt-BR', ptProblems],
@@ -48,7 +48,7 @@ describe('words of refusals', () => {
     expect(Object.values(words).every((text) => text.trim() !== '')).toBe(true);
   });
 
-  test('both languages explain the same reasons, with the same values', () => {
+  test('both languages have the same codes, with the same values', () => {
     const placeholders = (words: Record<string, string>): Record<string, string[]> =>
       Object.fromEntries(
         Object.entries(words).map(([code, text]) => [code, text.match(/\{\w+\}/g)?.sort() ?? []]),
@@ -56,13 +56,13 @@ describe('words of refusals', () => {
     expect(placeholders(ptValidation)).toEqual(placeholders(enValidation));
   });
 
-  test('every reason that a schema of the contract gives has words', () => {
+  test('every code of a schema of the contract has a message', () => {
     const codes = new Set(inputSchemas.flatMap((schema) => messagesIn(schema)));
     expect(codes.size).toBeGreaterThan(10);
     expect([...codes].filter((code) => !isValidationCode(code))).toEqual([]);
   });
 
-  test('values are filled in, and only those that are given', () => {
+  test('only the given values are filled in', () => {
     expect(validationWords('en', 'too_long', { max: 3 })).toBe(enValidation.too_long);
     expect(validationWords('pt-BR', 'too_long')).toBe(ptValidation.too_long);
   });

@@ -13,7 +13,7 @@ const problemOf = async (response: Response): Promise<ProblemBody> => (await res
 const update = (body: BodyInit | null, headers: Record<string, string> = json): Promise<Response> =>
   request('/v1/account/update', { method: 'PUT', headers, body, duplex: 'half' } as RequestInit);
 
-describe('addresses and methods', () => {
+describe('paths and methods', () => {
   test.each([
     '/',
     '/v1',
@@ -31,7 +31,7 @@ describe('addresses and methods', () => {
   });
 
   test.each(['/v1/x%00y', '/v1/%E0%A4%A', '/v1/%c0%ae%c0%ae/account'])(
-    '%s is no address at all',
+    '%s is not a valid path',
     async (path) => {
       const response = await request(path);
       expect(response.status).toBe(400);
@@ -61,7 +61,7 @@ describe('addresses and methods', () => {
     expect(response.headers.get('allow')).toBe(allow);
   });
 
-  test('OPTIONS says what is allowed, without a token and without opening the door to other sites', async () => {
+  test('OPTIONS returns the allowed methods, without a token and without allowing other origins', async () => {
     const response = await request('/v1/account/update', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.test' },
@@ -71,7 +71,7 @@ describe('addresses and methods', () => {
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('HEAD answers as GET does, without the body', async () => {
+  test('HEAD responds like GET, without the body', async () => {
     const response = await request('/v1/account', { method: 'HEAD', headers: { authorization } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('application/json');
@@ -86,8 +86,8 @@ describe('addresses and methods', () => {
   });
 });
 
-describe('every answer', () => {
-  test('carries a request id, the caller’s own where it can be one', async () => {
+describe('every response', () => {
+  test('has a request id, that of the client if it is valid', async () => {
     const own = await request('/v1/health', { headers: { 'x-request-id': 'client-7f3a.01' } });
     expect(own.headers.get('x-request-id')).toBe('client-7f3a.01');
     for (const given of ['a b c d e f g h', '<script>alert(1)', 'x', 'x'.repeat(200)]) {
@@ -106,7 +106,7 @@ describe('every answer', () => {
     }
   });
 
-  test('speaks the language that was asked for, in the problem and in its fields', async () => {
+  test('is in the requested language, in the problem and in its fields', async () => {
     const wrong = { body: { theme: 'blue' as 'dark' } };
     const en = await call('account.updatePreferences', wrong, {
       ...person,
@@ -157,18 +157,18 @@ describe('a JSON body', () => {
   });
 
   test.each(['application/json', 'Application/JSON; charset=utf-8', 'application/merge-patch+json'])(
-    'is taken as %s',
+    'is accepted as %s',
     async (contentType) => {
       expect((await update('{}', { authorization, 'content-type': contentType })).status).toBe(200);
     },
   );
 
-  test.each(['null', '[]', '"text"', '7', 'true'])('%s is no object', async (body) => {
+  test.each(['null', '[]', '"text"', '7', 'true'])('%s is not an object', async (body) => {
     const response = await update(body);
     expect(response.status).toBe(422);
   });
 
-  test('with unknown fields is refused and names them, but only names that look like names', async () => {
+  test('with unknown fields is rejected and names them, but only names that look like field names', async () => {
     const { problem } = await call(
       'account.update',
       { body: { firstName: 'Eve', isAdmin: true, plan: 'pro', '<img src=x onerror=alert(1)>': 1 } as object },
@@ -180,14 +180,14 @@ describe('a JSON body', () => {
     expect(body.firstName).not.toBe('Eve');
   });
 
-  test('cannot reach the prototype of anything', async () => {
+  test('cannot modify any prototype', async () => {
     for (const body of ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']) {
       expect((await update(body)).status).toBe(422);
     }
     expect('polluted' in {}).toBe(false);
   });
 
-  test('cannot hold what the database cannot', async () => {
+  test('cannot contain what the database cannot store', async () => {
     for (const firstName of ['a\\u0000b', '\\ud800', 'x\\udc00y']) {
       const response = await update(`{"firstName":"${firstName}"}`);
       expect(response.status).toBe(422);
@@ -204,14 +204,14 @@ describe('a JSON body', () => {
   });
 });
 
-describe('a body that is too much', () => {
-  test('is refused by the length that it announces', async () => {
+describe('a body that is too large', () => {
+  test('is rejected by its Content-Length', async () => {
     const response = await update('{}', { ...json, 'content-length': String(serviceLimits.bodyBytes + 1) });
     expect(response.status).toBe(413);
     expect((await problemOf(response)).code).toBe('BODY_TOO_LARGE');
   });
 
-  test('is refused by what arrives, whatever it announced, and is not read to its end', async () => {
+  test('is rejected by its actual length, regardless of its Content-Length, and is not read to its end', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -240,7 +240,7 @@ describe('a body that is too much', () => {
     expect(errors?.length).toBeLessThanOrEqual(50);
   });
 
-  test('is survived when its sender goes away in the middle', async () => {
+  test('is handled when the client disconnects during the upload', async () => {
     const cut = new ReadableStream<Uint8Array>({
       start: (controller) => {
         controller.enqueue(new TextEncoder().encode('{"firstName":'));
@@ -255,7 +255,7 @@ describe('a number in a query', () => {
   const sizes = ['/v1/bookmarks/list?size=', '/v1/bookmarks/list?page=', '/v1/collections/public?page='];
 
   test.each(['0x10', '1e1', '-0', '+1', '1.0', ' 1', '01', '', 'Infinity', '１'])(
-    '%j is refused: only plain decimal digits are one',
+    '%j is rejected: only plain decimal digits are accepted',
     async (text) => {
       for (const path of sizes) {
         const response = await request(`${path}${encodeURIComponent(text)}`, { headers: { authorization } });
@@ -264,13 +264,13 @@ describe('a number in a query', () => {
     },
   );
 
-  test('of plain digits is taken', async () => {
+  test('of plain digits is accepted', async () => {
     for (const path of sizes) {
       expect((await request(`${path}10`, { headers: { authorization } })).status, path).toBe(200);
     }
   });
 });
 
-test('nothing in this file was unexpected to the service', () => {
+test('no request in this file caused an unexpected error', () => {
   expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -13,7 +13,7 @@ const login = (email: string, address: string): ReturnType<typeof call<'auth.log
   call('auth.login', { body: { email, password: 'a wrong one' } }, { peer: { address } });
 
 describe('a counter', () => {
-  test('lets a window’s number pass, says when the next one begins, and starts again then', async () => {
+  test('allows the limit of a window, returns when the next one begins, and restarts then', async () => {
     const key = newId();
     const hit = (): Promise<void> => countHits(deps, [{ key, max: 3, windowMs: minuteMs }]);
     for (let count = 0; count < 3; count += 1) await hit();
@@ -26,7 +26,7 @@ describe('a counter', () => {
     clock.advance(-45_000);
   });
 
-  test('counts exactly, however many come at once', async () => {
+  test('counts exactly under concurrency', async () => {
     const key = newId();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, () => countHits(deps, [{ key, max: 20, windowMs: minuteMs }])),
@@ -34,7 +34,7 @@ describe('a counter', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
-  test('never waits in a circle when calls count the same keys in different orders', async () => {
+  test('does not deadlock when calls count the same keys in different orders', async () => {
     const keys = Array.from({ length: 40 }, () => ({ key: newId(), max: 1_000, windowMs: minuteMs }));
     const backwards = [...keys].reverse();
     await Promise.all(
@@ -42,7 +42,7 @@ describe('a counter', () => {
     );
   });
 
-  test('is forgotten when its window is long over', async () => {
+  test('is deleted long after its window has ended', async () => {
     await countHits(deps, [{ key: newId(), max: 1, windowMs: minuteMs }]);
     await deleteHits(deps, new Date(clock.now().getTime() + minuteMs));
     const { rows } = await db.$client.query('select 1 from rate_limits');
@@ -51,7 +51,7 @@ describe('a counter', () => {
 });
 
 describe('signing in', () => {
-  test('is tried five times a minute for one account', async () => {
+  test('is limited to five attempts a minute for one account', async () => {
     const { email } = await signUp();
     for (let count = 0; count < 5; count += 1) expect((await login(email, '192.0.2.1')).status).toBe(401);
     const sixth = await login(email.toUpperCase(), '192.0.2.1');
@@ -59,14 +59,14 @@ describe('signing in', () => {
     expect(sixth.headers.get('retry-after')).toBe('45');
   });
 
-  test('stays possible for the holder while somebody elsewhere tries', async () => {
+  test('remains possible for the account holder while others try from elsewhere', async () => {
     const { email, password } = await signUp();
     for (let count = 0; count < 6; count += 1) await login(email, '192.0.2.2');
     const own = await call('auth.login', { body: { email, password } }, { peer: { address: '192.0.2.3' } });
     expect(own.status).toBe(200);
   });
 
-  test('stays possible in a browser or on a network that has signed in before, while many addresses try', async () => {
+  test('remains possible in a known browser or network while many addresses try', async () => {
     const { email, password } = await signUp();
     const own = (browser: string, address: string) =>
       call('auth.login', { body: { email, password } }, { peer: { address, browser: browser.repeat(43) } });
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect((await own('n', '192.0.2.20')).status).toBe(200);
   });
 
-  test('stays possible in such a browser where a proxy hides all addresses', async () => {
+  test('remains possible in such a browser where a proxy hides all addresses', async () => {
     const { email, password } = await signUp();
     const own = (browser: string) =>
       call('auth.login', { body: { email, password } }, { peer: { address: '', browser } });
@@ -88,19 +88,19 @@ describe('signing in', () => {
     expect((await own(known)).status).toBe(200);
   });
 
-  test('is tried twenty times a minute from one address, over all accounts', async () => {
+  test('is limited to twenty attempts a minute from one address, over all accounts', async () => {
     const answers = [];
     for (let count = 0; count < 21; count += 1)
       answers.push(await login(`nobody-${count}@example.test`, '192.0.2.4'));
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(401), 429]);
   });
 
-  test('counts for an address that has no account as for one that has', async () => {
+  test('is counted for an unknown address like for a known one', async () => {
     for (let count = 0; count < 5; count += 1) await login('nobody@example.test', '192.0.2.5');
     expect((await login('nobody@example.test', '192.0.2.5')).status).toBe(429);
   });
 
-  test('is limited by the /64 of an IPv6 address, and by its /48 with eight times as much', async () => {
+  test('is limited by the /64 of an IPv6 address, and by its /48 with eight times the limit', async () => {
     const { email } = await signUp();
     const from = async (address: string): Promise<number> => (await login(email, address)).status;
     for (let count = 0; count < 5; count += 1) expect(await from(`2001:db8:1:1::${count + 1}`)).toBe(401);
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await from('2001:db8:3::1')).toBe(401);
   });
 
-  test('is counted for an IPv4 address as for the same one mapped to IPv6', async () => {
+  test('is counted for an IPv4 address like for the same one mapped to IPv6', async () => {
     const { email } = await signUp();
     for (let count = 0; count < 5; count += 1) await login(email, '192.0.2.10');
     expect((await login(email, '::ffff:192.0.2.10')).status).toBe(429);
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect((await elsewhere()).status).toBe(429);
   });
 
-  test('cannot be moved to another address by a header', async () => {
+  test('cannot be attributed to another address by a header', async () => {
     const { email } = await signUp();
     const spoofed = (count: number): ReturnType<typeof call<'auth.login'>> =>
       call(
@@ -153,7 +153,7 @@ describe('signing in', () => {
   });
 });
 
-test('registering is limited for one address of mail and for one of the network', async () => {
+test('registering is limited per email and per network address', async () => {
   const body = { firstName: 'A', lastName: 'B', email: 'again@example.test', password: 'nanosecond wire' };
   const register = (email: string): ReturnType<typeof call<'auth.register'>> =>
     call('auth.register', { body: { ...body, email } }, { peer: { address: '192.0.2.8' } });
@@ -162,7 +162,7 @@ test('registering is limited for one address of mail and for one of the network'
   expect(statuses).toEqual([201, 409, 409, 409, 409, 429]);
 });
 
-test('invented refresh tokens are limited together, and real ones go on', async () => {
+test('forged refresh tokens are limited together, and valid ones are not affected', async () => {
   const person = await signUp();
   const statuses = [];
   for (let count = 0; count < 61; count += 1) {

@@ -23,7 +23,7 @@ test('the demo account has 500 bookmarks of two years in 12 collections and 2 sp
   expect(Date.now() - Date.parse(first?.createdAt ?? '')).toBeGreaterThan(500 * 86_400_000);
 });
 
-test('run again it changes nothing but the password', async () => {
+test('run again it only changes the password', async () => {
   const before = await seed(databaseUrl);
   const again = await seed(databaseUrl);
   expect(again).toMatchObject({ isNew: false, bookmarks: 503, collections: 12, spaces: 2 });
@@ -31,7 +31,7 @@ test('run again it changes nothing but the password', async () => {
   expect(old.status).toBe(401);
 });
 
-test('no page is there twice, and every address is one of the web', () => {
+test('no page is repeated, and every url is a web address', () => {
   const library = demoBookmarks(new Date('2026-01-01'));
   expect(library).toHaveLength(500);
   expect(new Set(library.map(({ title }) => title)).size).toBe(500);

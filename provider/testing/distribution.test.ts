@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { distributed, findViolations, undistributed } from '@/provider/testing/distribution';
 import { findUnrestricted } from '@/provider/testing/unrestricted-tables';
 
-describe('a statement names the account', () => {
+describe('a statement restricts the account', () => {
   test.each([
     'select title from bookmarks where account_id = $1 and id = $2',
     'select b.title from bookmarks b join collections c on c.account_id = b.account_id where b.account_id = $1',
@@ -25,7 +25,7 @@ describe('a statement names the account', () => {
   });
 });
 
-describe('a statement does not name the account', () => {
+describe('a statement does not restrict the account', () => {
   test.each([
     ['select title from bookmarks where id = $1', ['bookmarks']],
     ['select account_id from bookmarks where id = $1', ['bookmarks']],
@@ -77,14 +77,14 @@ describe('a statement does not name the account', () => {
   });
 });
 
-test('only what is excepted by name passes', () => {
+test('only known exceptions are accepted', () => {
   const purge = 'delete from "changes"\n  where "changes"."created_at" <= $1';
   expect(findViolations([purge, 'delete from changes where id = $1', 'select 1'])).toEqual([
     'changes: delete from changes where id = $1',
   ]);
 });
 
-test('docs/operations.md places every table', () => {
+test('docs/operations.md lists every table', () => {
   const operations = fs.readFileSync('docs/operations.md', 'utf8');
   const calls = operations.matchAll(/create_distributed_table\('(\w+)', '(\w+)'/g);
   expect(Object.fromEntries([...calls].map(([, table = '', column = '']) => [table, column]))).toEqual(

@@ -122,7 +122,7 @@ describe('bodies that the fetcher reads', () => {
     expect(await fetchText(path)).toBe('é');
   });
 
-  it('come with their content type and final address', async () => {
+  it('are returned with their content type and final URL', async () => {
     const fetchPage = createFetchPage({ allow, limits });
     const page = await fetchPage(`http://127.0.0.1:${site.port}/plain#part`, {
       accept: ['text/html'],
@@ -135,36 +135,36 @@ describe('bodies that the fetcher reads', () => {
     });
   });
 
-  it.each(['/zstd', '/constructor', '/twice', '/many', '/lying', '/cut'])('%s is refused', async (path) => {
+  it.each(['/zstd', '/constructor', '/twice', '/many', '/lying', '/cut'])('%s is rejected', async (path) => {
     await expect(fetchText(path)).resolves.toBeNull();
   });
 
   it.each(['/image', '/svg', '/untyped', '/almost', '/error', '/missing', '/cookies'])(
-    '%s is refused',
+    '%s is rejected',
     async (path) => {
       await expect(fetchText(path)).resolves.toBeNull();
     },
   );
 
-  it.each(Object.keys(raw))('the malformed answer "%s" is refused', async (name) => {
+  it.each(Object.keys(raw))('the malformed response "%s" is rejected', async (name) => {
     await expect(fetchText(`/${name}`, {}, odd.port)).resolves.toBeNull();
   });
 });
 
 describe('limits of the fetcher', () => {
-  it('stop at the decoded cap, or keep the beginning where that is asked for', async () => {
+  it('stop at the decoded limit, or truncate on request', async () => {
     await expect(fetchText('/large')).resolves.toBeNull();
     expect(await fetchText('/large', { overflow: 'truncate' })).toHaveLength(50_000);
     expect(await fetchText('/large', { maxBytes: 100_000 })).toHaveLength(100_000);
   });
 
-  it.each(Object.keys(bombs))('cut a %s bomb before it unfolds', async (coding) => {
+  it.each(Object.keys(bombs))('stop a %s bomb before it is decompressed', async (coding) => {
     const before = process.memoryUsage().rss;
     await expect(fetchText(`/bomb/${coding}`)).resolves.toBeNull();
     expect(process.memoryUsage().rss - before).toBeLessThan(32 * 1024 * 1024);
   });
 
-  it.each(['/endless', '/unending'])('cut the stream %s, which never ends, by its size', async (path) => {
+  it.each(['/endless', '/unending'])('stop the endless stream %s by its size', async (path) => {
     const reasons: string[] = [];
     const fetchPage = createFetchPage({ allow, onFailure: ({ reason }) => reasons.push(reason) });
     const url = `http://127.0.0.1:${site.port}${path}`;
@@ -172,13 +172,13 @@ describe('limits of the fetcher', () => {
     expect(reasons).toEqual(['size']);
   });
 
-  it('end a server that never answers, stalls, or drips its headers', async () => {
+  it('abort a server that never responds, stalls, or sends its headers too slowly', async () => {
     await expect(fetchText('/silent')).resolves.toBeNull();
     await expect(fetchText('/stalled')).resolves.toBeNull();
     await expect(fetchText('/slowloris', {}, odd.port)).resolves.toBeNull();
   });
 
-  it('let the caller leave earlier', async () => {
+  it('let the caller abort earlier', async () => {
     const left = AbortSignal.abort();
     expect(await countSockets(() => fetchText('/silent', { signal: left }))).toBe(0);
     const startedAt = performance.now();

@@ -16,7 +16,7 @@ function requestSlot(enter: ReturnType<typeof createConcurrencyLimiter>, key: st
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('createConcurrencyLimiter', () => {
-  it('lets so many in at once per key, and the next as one leaves, in the order they came', async () => {
+  it('limits concurrency per key, and admits the next one in order of arrival', async () => {
     const enter = createConcurrencyLimiter(2);
     const request = [1, 2, 3, 4].map(() => requestSlot(enter, 'a'));
     const other = requestSlot(enter, 'b');
@@ -40,7 +40,7 @@ describe('createConcurrencyLimiter', () => {
     expect([second.given, third.given]).toEqual([true, false]);
   });
 
-  it('stops waiting when its signal aborts, and passes the slot to the one behind', async () => {
+  it('stops waiting when its signal aborts, and passes the slot to the next one', async () => {
     const enter = createConcurrencyLimiter(1);
     const release = await enter('a', noTimeout);
     const leaving = new AbortController();

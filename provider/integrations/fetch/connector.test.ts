@@ -21,7 +21,7 @@ async function get(agent: Agent, hostname = 'site.example'): Promise<string> {
 }
 
 describe('createGuardedConnector', () => {
-  it('resolves a name once for each connection and refuses the one whose answer turned private', async () => {
+  it('resolves a name once per connection and rejects a name that now resolves to a private address', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
     const asked: string[] = [];
     const resolve = async (hostname: string) => answers[asked.push(hostname) - 1] ?? [];
@@ -36,28 +36,28 @@ describe('createGuardedConnector', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('connects to the judged answer even if the resolver would by now answer otherwise', async () => {
+  it('connects to the checked address even if the resolver would now return another one', async () => {
     let asked = 0;
     const resolve = async () => (asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']);
     expect(await get(createAgent({ resolve }))).toBe('public');
     expect(asked).toBe(1);
   });
 
-  it('judges the peer of the open socket again and sends it nothing', async () => {
+  it('checks the peer of the open socket again and sends it nothing', async () => {
     let judged = 0;
     const agent = createAgent({ resolve: async () => ['127.0.0.1'], isPublic: () => judged++ === 0 });
     await expect(get(agent)).rejects.toMatchObject({ reason: 'address' });
     expect(judged).toBe(2);
   });
 
-  it('judges an address literal, for which no name is ever resolved', async () => {
+  it('checks an address literal, for which no name is resolved', async () => {
     const resolve = () => Promise.reject(new Error('a literal was resolved'));
     const agent = createAgent({ resolve });
     expect(await get(agent, '127.0.0.1')).toBe('public');
     await expect(get(agent, '10.0.0.1')).rejects.toMatchObject({ reason: 'address' });
   });
 
-  it('tries the next judged address when the first does not answer', async () => {
+  it('tries the next checked address when the first does not respond', async () => {
     const resolve = async () => ['127.0.0.3', '127.0.0.1'];
     const agent = createAgent({
       resolve,

@@ -31,7 +31,7 @@ function atCanary(url: string): string {
 }
 
 describe('the outbound guard', () => {
-  it('reaches the canary where it is allowed to, so that silence below means refusal', async () => {
+  it('reaches the canary where it is allowed, so that missing connections below mean rejection', async () => {
     const before = canary.connections();
     const fetchPage = createFetchPage({ allow: [`127.0.0.1:${canary.port}`], limits });
     const sockets = await countSockets(async () => {
@@ -47,7 +47,7 @@ describe('the outbound guard', () => {
     expect(await tryForbidden(url)).toBe(0);
   });
 
-  it.each(forbiddenUrls)('opens no socket for %j on a port that is permitted', async (url) => {
+  it.each(forbiddenUrls)('opens no socket for %j on an allowed port', async (url) => {
     const before = canary.connections();
     expect(await tryForbidden(atCanary(url), { ports: [80, canary.port] })).toBe(0);
     expect(canary.connections()).toBe(before);
@@ -74,7 +74,7 @@ describe('the outbound guard', () => {
     expect(await tryForbidden(`https://rebind.example:${canary.port}/`, options)).toBe(0);
   });
 
-  it('lets an allow entry through for its own host and port only', async () => {
+  it('allows an allow list entry for its own host and port only', async () => {
     const allow = [`intranet:${canary.port}`];
     const options = { allow, resolve: async () => ['127.0.0.1'], ports: [80, canary.port], limits };
     const fetchPage = createFetchPage(options);
@@ -85,7 +85,7 @@ describe('the outbound guard', () => {
     expect(await tryForbidden(`http://intranet.example:${canary.port}/`, options)).toBe(0);
   });
 
-  it('gives up on a name server that does not answer', async () => {
+  it('stops waiting for a name server that does not respond', async () => {
     const options = {
       resolve: () => new Promise<never>(() => undefined),
       limits: { ...limits, lookupMs: 20 },
@@ -93,7 +93,7 @@ describe('the outbound guard', () => {
     expect(await tryForbidden('http://silent.example/', options)).toBe(0);
   });
 
-  it('does not go through a proxy that the environment names', async () => {
+  it('does not use a proxy from the environment', async () => {
     const proxy = `http://127.0.0.1:${canary.port}`;
     const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy'];
     const before = canary.connections();

@@ -52,7 +52,7 @@ describe('concurrency of the fetcher', () => {
       { atOnce: 2 },
       (index: number) => ({ url: `http://${hosts[index % 3]}/`, accountId: `${index}` }),
     ],
-  ])('limit what %s may take at once, and serve everyone in the end', async (_name, limit, describeFetch) => {
+  ])('limits %s, and serves all requests eventually', async (_name, limit, describeFetch) => {
     const fetchPage = create({ perHost: 32, perAccount: 32, atOnce: 32, ...limit });
     const pages = Array.from({ length: 6 }, (_, index) => {
       const { url, accountId } = describeFetch(index);
@@ -63,7 +63,7 @@ describe('concurrency of the fetcher', () => {
     expect(await Promise.all(pages)).not.toContain(null);
   });
 
-  it('are not waited for without end', async () => {
+  it('limits the time in the queue', async () => {
     const reasons: FailureReason[] = [];
     const fetchPage = create({ perHost: 1, waitMs: 30 }, { onFailure: ({ reason }) => reasons.push(reason) });
     const first = fetchPage(`http://${hosts[0]}/1`, input);
@@ -80,7 +80,7 @@ describe('concurrency of the fetcher', () => {
 });
 
 describe('failures of the fetcher', () => {
-  it('are remembered for ten minutes, so that a dead page costs one connection', async () => {
+  it('are cached for ten minutes, so that a dead page costs one connection', async () => {
     let now = 1_000;
     const fetchPage = create({}, { now: () => now });
     const url = `http://${hosts[0]}/missing`;
@@ -92,7 +92,7 @@ describe('failures of the fetcher', () => {
     expect(await countSockets(() => fetchPage(url, input))).toBe(1);
   });
 
-  it('are reported no earlier than the next step, whatever their cause', async () => {
+  it('are reported no earlier than the next step, regardless of their cause', async () => {
     const reasons: string[] = [];
     const fetchPage = create(
       { failureStepMs: 60 },

@@ -44,12 +44,12 @@ async function failureOf(url: string, fetchPage = create()): Promise<PageFailure
 }
 
 describe('onFailure', () => {
-  it.each([400, 401, 404, 429, 451, 500, 503])('tells that the site answered %i', async (status) => {
+  it.each([400, 401, 404, 429, 451, 500, 503])('reports that the site responded with %i', async (status) => {
     answer = (response) => response.writeHead(status).end();
     expect(await failureOf(origin)).toEqual({ kind: 'status', status });
   });
 
-  it('tells that something came that is not taken', async () => {
+  it('reports a response that is not accepted', async () => {
     answer = (response) => response.setHeader('content-type', 'image/png').end();
     expect(await failureOf(origin)).toEqual({ kind: 'unfit' });
     answer = (response) => response.setHeader('content-type', 'text/html').end('a'.repeat(2_000));
@@ -64,17 +64,17 @@ describe('onFailure', () => {
     expect(await failureOf(url)).toEqual({ kind: 'unreachable' }),
   );
 
-  it('tells that a site is away: no answer', async () =>
+  it('reports a site as unreachable if it does not respond', async () =>
     expect(await failureOf(`http://127.0.0.1:${silent.port}/`, create(shortTimeouts))).toEqual({
       kind: 'unreachable',
     }));
 
   it.each(['http://private.example/', 'http://169.254.169.254/', 'http://127.0.0.1:1/', 'ftp://x.example/'])(
-    'tells of what is forbidden no more than that: %s',
+    'reports no more than that it is forbidden: %s',
     async (url) => expect(await failureOf(url)).toEqual({ kind: 'forbidden' }),
   );
 
-  it('tells of a page that is remembered as failed what it was', async () => {
+  it('reports the original failure of a page with a cached failure', async () => {
     answer = (response) => response.writeHead(403).end();
     const fetchPage = create();
     const first = await failureOf(origin, fetchPage);
@@ -82,7 +82,7 @@ describe('onFailure', () => {
     expect(asked).toEqual(['GET']);
   });
 
-  it('tells nothing once the caller has given up', async () => {
+  it('reports nothing after the caller has aborted', async () => {
     const signal = AbortSignal.abort();
     const told: PageFailure[] = [];
     const page = await create()(origin, { ...html, signal, onFailure: (why) => told.push(why) });
@@ -90,8 +90,8 @@ describe('onFailure', () => {
   });
 });
 
-describe('asking only whether a page is there', () => {
-  it('takes any type by the wildcard, and reads nothing with a cap of zero', async () => {
+describe('checking whether a page exists', () => {
+  it('accepts any type with the wildcard, and reads nothing with a limit of zero', async () => {
     answer = (response) => {
       response.setHeader('content-type', 'video/mp4').setHeader('content-encoding', 'gzip');
       response.flushHeaders();
@@ -105,7 +105,7 @@ describe('asking only whether a page is there', () => {
     expect(asked).toEqual(['GET', 'HEAD']);
   });
 
-  it('keeps asking by HEAD along redirects', async () => {
+  it('keeps using HEAD along redirects', async () => {
     answer = (response, { url }) =>
       url === '/end' ? response.end() : response.writeHead(302, { location: '/end' }).end();
     const page = await create()(`${origin}/`, { accept: ['*/*'], maxBytes: 0, method: 'HEAD' });

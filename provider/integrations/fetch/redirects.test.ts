@@ -55,7 +55,7 @@ describe('redirects of the outbound guard', () => {
   const leavesTheSite = (url: string) => !URL.canParse(url, origin) || new URL(url, origin).origin !== origin;
   const targets = candidates.filter((url) => url.length < 1000 && leavesTheSite(url));
 
-  it.each([301, 302, 303, 307, 308])('judge each target of a %i like a first address', async (status) => {
+  it.each([301, 302, 303, 307, 308])('check each target of a %i like a first URL', async (status) => {
     for (const target of targets) expect(await socketsFor(redirectTo(target, status)), target).toBe(1);
     for (const target of targets)
       expect(await socketsFor(redirectTo(aimedAtCanary(target), status)), target).toBe(1);
@@ -73,11 +73,11 @@ describe('redirects of the outbound guard', () => {
     expect(await socketsFor(`${origin}/nowhere`)).toBe(1);
   });
 
-  it('with a status that is no redirect are a failure', async () => {
+  it('with a status that is no redirect fail', async () => {
     for (const status of [300, 304, 305, 306]) expect(await socketsFor(redirectTo('/', status))).toBe(1);
   });
 
-  it('carry nothing that identifies a person or the way here', async () => {
+  it('send nothing that identifies a user or the referring page', async () => {
     const page = await fetchPage(redirectTo('/final'), input);
     const headers = JSON.parse(Buffer.from(page?.bytes ?? []).toString()) as Record<string, string>;
     expect(Object.keys(headers).sort()).toEqual([

@@ -46,7 +46,7 @@ describe('drawIcon', () => {
   });
 
   // The picture of a public collection is rendered from SVG in the same process.
-  it('leaves the image library of this process as it was', async () => {
+  it('does not change the image library of this process', async () => {
     await drawIcon(files.png);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>');
     const { format, width } = await sharp(await sharp(svg).png().toBuffer()).metadata();
@@ -62,7 +62,7 @@ describe('drawIcon', () => {
     expect(await inspect(await drawIcon(ico))).toEqual(drawn(32));
   });
 
-  it('reads transparency from the mask where the bitmap has none of its own', async () => {
+  it('reads transparency from the mask if the bitmap has none', async () => {
     const at = async (bits: 8 | 24 | 32, alpha: number, masked: boolean) => {
       const data = buildBitmap(16, bits, [255, 0, 0, alpha], masked);
       return (await inspect(await drawIcon(buildIco([{ edge: 16, bits, data }]))))?.pixel[3];
@@ -73,7 +73,7 @@ describe('drawIcon', () => {
     ]);
   });
 
-  it('chooses the smallest large enough picture of an ICO, and passes over what it cannot read', async () => {
+  it('chooses the smallest picture of an ICO that is large enough, and skips unreadable ones', async () => {
     const bitmap = (edge: number, color: number[]) => ({
       edge,
       bits: 32,
@@ -97,7 +97,7 @@ describe('drawIcon', () => {
     );
   });
 
-  it('leaves nothing of a file but its pixels', async () => {
+  it('preserves nothing of a file but its pixels', async () => {
     const script = '<script>alert(1)</script>';
     const polyglot = Buffer.concat([files.gif, Buffer.from(script)]);
     const commented = Buffer.concat([files.png, Buffer.from(script)]);

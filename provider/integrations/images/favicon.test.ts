@@ -49,13 +49,13 @@ describe('the icon of a site', () => {
     expect(asked).toEqual(['/', '/64.png']);
   });
 
-  it('is looked for in the usual places, also where the front page cannot be read', async () => {
+  it('is searched at the usual locations, even if the front page cannot be read', async () => {
     answers = { '/apple-touch-icon.png': ['image/png', png] };
     expect(await findFavicon()).not.toBeNull();
     expect(asked).toEqual(['/', '/favicon.ico', '/apple-touch-icon.png']);
   });
 
-  it('is what its bytes are, whatever type the server gives it', async () => {
+  it('is detected by its bytes, regardless of the type sent by the server', async () => {
     answers = { '/favicon.ico': ['image/x-icon', png] };
     expect(await findFavicon()).toMatchObject({ contentType: 'image/png' });
   });
@@ -71,14 +71,14 @@ describe('the icon of a site', () => {
     expect(await findFavicon()).toBeNull();
   });
 
-  it('is not looked for in private places, and never in many', async () => {
+  it('is not fetched from private addresses, and only a few candidates are tried', async () => {
     const links = Array.from({ length: 20 }, (_, index) => `<link rel=icon href=/${index}.png>`).join('');
     answers = { '/': html(`<link rel=icon sizes=64x64 href=http://10.0.0.1/>${links}`) };
     expect(await countSockets(findFavicon)).toBe(6);
     expect(asked).toHaveLength(6);
   });
 
-  it('of an address that is none is none', async () => {
+  it('of an invalid URL is null', async () => {
     expect(await countSockets(() => findFavicon('not a url'))).toBe(0);
     expect(await countSockets(() => findFavicon('javascript:alert(1)'))).toBe(0);
   });
@@ -87,7 +87,7 @@ describe('the icon of a site', () => {
 describe('faviconReply', () => {
   const tile = letterFavicon('example.com');
 
-  it('serves bytes that can do nothing, to be kept for long', () => {
+  it('serves inert bytes with a long cache lifetime', () => {
     const reply = faviconReply(tile, null, 'found');
     expect(reply.status).toBe(200);
     expect(Buffer.from(reply.body ?? []).toString()).toContain('>E</text>');
@@ -103,13 +103,13 @@ describe('faviconReply', () => {
   });
 
   it.each([tile.etag, `W/${tile.etag}`, `"other", ${tile.etag}`])(
-    'says 304 to a reader that holds %s',
+    'responds with 304 to a client that has %s',
     (tag) => {
       expect(faviconReply(tile, tag, 'found')).toMatchObject({ status: 304, body: null });
     },
   );
 
-  it.each(['"other"', '', tile.etag.slice(1)])('says 200 to a reader that holds %s', (tag) => {
+  it.each(['"other"', '', tile.etag.slice(1)])('responds with 200 to a client that has %s', (tag) => {
     expect(faviconReply(tile, tag, 'found').status).toBe(200);
   });
 });

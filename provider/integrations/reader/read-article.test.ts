@@ -17,7 +17,7 @@ const read = async (body: string, head?: string) => {
 };
 
 describe('the article of a page', () => {
-  test('is its text without what is around it', async () => {
+  test('is its text without the surrounding page', async () => {
     const article = await read(
       '<h2>Part two</h2><p>One &amp; two.<br>Three.</p><ul><li>first</li><li>second</li></ul>',
       '<meta name="author" content="Ada  Lovelace"><meta name="description" content="About a fox.">',
@@ -29,26 +29,26 @@ describe('the article of a page', () => {
     expect(article.wordCount).toBe(12 * words + 'Part two One two Three first second'.split(' ').length);
   });
 
-  test('is none where there is nothing to read', async () => {
+  test('is null if there is nothing to read', async () => {
     for (const html of ['', '<html>', 'You need to enable JavaScript to run this app.\0']) {
       expect(await readArticle({ html, url })).toBeNull();
     }
   });
 
-  test('is found in a page that forgot its html and body', async () => {
+  test('is found in a page without html and body tags', async () => {
     expect((await readArticle({ html: `<title>x</title>${paragraph.repeat(4)}`, url }))?.wordCount).toBe(
       24 * words,
     );
   });
 
-  test('counts the words of languages that write none apart', async () => {
+  test('counts words in languages that do not separate them', async () => {
     const html = page(`<p>${'吾輩は猫である。名前はまだ無い。'.repeat(20)}</p>`);
     expect((await readArticle({ html, url }))?.wordCount).toBeGreaterThan(12 * words + 250);
   });
 });
 
 describe('links', () => {
-  test('lead where they lead in the page, in a window of their own, and tell nothing of the reader', async () => {
+  test('have the same target as in the page, open in a new window, and reveal nothing about the user', async () => {
     const targets = {
       '/other': 'https://news.example/other',
       other: 'https://news.example/2026/other',
@@ -68,7 +68,7 @@ describe('links', () => {
     }
   });
 
-  test('follow the base of the page, unless that is no address of the web', async () => {
+  test('resolve against the base URL of the page, unless that is not a web address', async () => {
     const link = `<p>${sentence}<a href="x">there</a></p>`;
     expect((await read(link, '<base href="/docs/">')).html).toContain('href="https://news.example/docs/x"');
     expect((await read(link, '<base href="javascript:alert(1)//">')).html).toContain(
@@ -132,14 +132,14 @@ const open = [
 ];
 
 // Guarantee: no page can run a script, load anything or look like the app where its text is displayed.
-describe('what is hostile', () => {
-  test('comes out harmless', async () => {
+describe('hostile input', () => {
+  test('becomes harmless', async () => {
     const { html } = await read(contained.map((hostile) => `<p>${sentence}</p>${hostile}`).join(''));
     expect(html.split(sentence.trim()).length).toBeGreaterThan(contained.length);
     expectHarmless(html);
   });
 
-  test.concurrent.each(open)('comes out harmless: %s', { timeout: 30_000 }, async (hostile) => {
+  test.concurrent.each(open)('becomes harmless: %s', { timeout: 30_000 }, async (hostile) => {
     const { html } = await read(`<div>${sentence}${hostile}</div>`);
     expect(html).toContain('quick brown fox');
     expectHarmless(html);

@@ -28,7 +28,7 @@ describe('isCrawlAllowed', () => {
     ['no text', '\0\u0001binary:::::\n:\n', '/a', true],
   ])('%s', (_what, robots, target, result) => expect(isCrawlAllowed(robots, target)).toBe(result));
 
-  test('judges hostile rules in a moment', () => {
+  test('evaluates hostile rules quickly', () => {
     const hostile = rules('User-agent: *', ...Array<string>(50_000).fill(`Disallow: ${'*a'.repeat(50)}$`));
     const before = process.threadCpuUsage();
     isCrawlAllowed(hostile, `/${'a'.repeat(5_000)}b`);

@@ -29,7 +29,7 @@ const subjects = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).map(({ subject }) => subject);
 
 describe('changing the password', () => {
-  test('needs the current one, ends every session, starts a new one and sends a mail', async () => {
+  test('requires the current one, ends every session, starts a new one and sends a mail', async () => {
     const person = await signUp();
     const other = await elsewhere(person);
     const body = { currentPassword: person.password, password: 'a lighter suitcase' };
@@ -46,7 +46,7 @@ describe('changing the password', () => {
     expect(await subjects(person.email)).toContain('Your Markwell password was changed');
   });
 
-  test('ends the access and the refresh token that a thief may have copied', async () => {
+  test('invalidates copied access and refresh tokens', async () => {
     const person = await signUp();
     const body = { currentPassword: person.password, password: 'a lighter suitcase' };
     await call('account.updatePassword', { body }, person);
@@ -71,7 +71,7 @@ describe('changing the password', () => {
     ).toBe(200);
   });
 
-  test('of an account that has none is done by a mailed code', async () => {
+  test('of an account without one requires a mailed code', async () => {
     const person = await signUp();
     await db.$client.query('update accounts set password_hash = null where id = $1', [person.accountId]);
     const answer = await call(
@@ -82,7 +82,7 @@ describe('changing the password', () => {
     expect([answer.status, answer.problem.code]).toEqual([409, 'PASSWORD_REQUIRED']);
   });
 
-  test('twice at once changes it once', async () => {
+  test('twice concurrently changes it once', async () => {
     const person = await signUp();
     const change = (password: string) =>
       call('account.updatePassword', { body: { currentPassword: person.password, password } }, person);
@@ -104,7 +104,7 @@ describe('changing the password', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with device, place and last use, the last used first, and this one marked', async () => {
+  test('are listed with device, place and last use, most recently used first, and the current one is marked', async () => {
     const person = await signUp();
     clock.advance(minuteMs);
     await elsewhere(person, firefox, '203.0.113.9');
@@ -134,7 +134,7 @@ describe('sessions', () => {
     expect(JSON.stringify(content)).not.toContain('Mozilla');
   });
 
-  test('end one by one, from the next call on', async () => {
+  test('end individually, from the next call on', async () => {
     const person = await signUp();
     const other = await elsewhere(person);
     const { content } = (await call('account.sessions', {}, person)).body;
@@ -168,7 +168,7 @@ describe('a sign-in', () => {
     expect(mails[0]?.text).toMatch(/Firefox, Linux, from 203\.0\.113\.9, on .*2026.*UTC/);
   });
 
-  test('is no news when it is the first', async () => {
+  test('sends no mail when it is the first', async () => {
     const email = 'first-time@example.test';
     await call('auth.register', {
       body: { firstName: 'Ada', lastName: 'King', email, password: 'nanosecond wire' },
@@ -177,7 +177,7 @@ describe('a sign-in', () => {
     expect(await subjects(email)).toEqual(['Confirm your email for Markwell']);
   });
 
-  test('is in the language that the account has chosen', async () => {
+  test('is reported in the preferred language of the account', async () => {
     const person = await signUp();
     await call('account.updatePreferences', { body: { language: 'pt-BR' } }, person);
     await elsewhere(person, chrome);
@@ -187,7 +187,7 @@ describe('a sign-in', () => {
 
 describe('deleting the account', () => {
   test.each(['', 'somebody@example.test', ' {email}', '{email} ', '{EMAIL}'])(
-    'with %j for the email is refused',
+    'with %j for the email is rejected',
     async (typed) => {
       const person = await signUp();
       const email = typed.replace('{email}', person.email).replace('{EMAIL}', person.email.toUpperCase());
@@ -218,7 +218,7 @@ describe('deleting the account', () => {
   describe('of an administrator', () => {
     const remove = (person: TestAccount) => call('account.delete', { body: { email: person.email } }, person);
 
-    test('needs another one, while others have accounts', async () => {
+    test('requires another one, while other accounts exist', async () => {
       await db.$client.query('update accounts set is_admin = false');
       const admin = await signUp({ admin: true });
       const suspended = await signUp({ admin: true });
@@ -231,14 +231,14 @@ describe('deleting the account', () => {
       expect((await remove(admin)).status).toBe(204);
     });
 
-    test('cannot be done by the last two at the same time', async () => {
+    test('cannot be done by the last two concurrently', async () => {
       await db.$client.query('update accounts set is_admin = false');
       const admins = [await signUp({ admin: true }), await signUp({ admin: true })];
       const answers = await Promise.all(admins.map(remove));
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     });
 
-    test('counts the owner of the configured address, once it is verified', async () => {
+    test('counts the owner of the configured address once it is verified', async () => {
       const adminEmail = 'operator@example.test';
       const configured = await createTestProvider({ config: { adminEmail } });
       const operator = await configured.signUp({ email: adminEmail });

@@ -30,7 +30,7 @@ describe('the account', () => {
     });
   });
 
-  test('changes what is named and keeps the rest', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const person = await signUp();
     const { body } = await call('account.update', { body: { firstName: ' Augusta ' } }, person);
     expect(body).toMatchObject({ firstName: 'Augusta', lastName: 'Lovelace' });
@@ -39,15 +39,15 @@ describe('the account', () => {
     expect((await call('account.update', { body: {} }, person)).body).toEqual(older.body);
   });
 
-  test('has the plan that a self-hosted installation gives to everybody', async () => {
+  test('has the plan that a self-hosted installation sets for all accounts', async () => {
     const generous = await createTestProvider({ config: { selfHostedPlan: 'pro' } });
     const person = await generous.signUp();
     expect((await generous.call('account.get', {}, person)).body.plan).toBe('pro');
   });
 });
 
-describe('the space in use', () => {
-  test('is another one of the account, and calls without a header then work there', async () => {
+describe('the current space', () => {
+  test('can be another one of the account, and calls without a header then use it', async () => {
     const person = await signUp();
     const created = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
     const { body } = await call('account.update', { body: { space: created.uuid } }, person);
@@ -59,7 +59,7 @@ describe('the space in use', () => {
     ]);
   });
 
-  test('is never somebody else’s', async () => {
+  test('is never that of another account', async () => {
     const [person, stranger] = [await signUp(), await signUp()];
     for (const space of [stranger.spaceId, '0198c2a4-7a10-7c3e-8f00-1234567890ab']) {
       const named = await call('account.update', { body: { space, firstName: 'Eve' } }, person);
@@ -78,7 +78,7 @@ describe('the space in use', () => {
 });
 
 describe('preferences', () => {
-  test('change one by one, also at the same moment', async () => {
+  test('change individually, also concurrently', async () => {
     const person = await signUp();
     await Promise.all([
       call('account.updatePreferences', { body: { theme: 'dark' } }, person),
@@ -95,7 +95,7 @@ describe('preferences', () => {
     });
   });
 
-  test('name the default space, which the list of spaces then shows', async () => {
+  test('include the default space, which the list of spaces then shows', async () => {
     const person = await signUp();
     const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
     const { body } = await call('account.updatePreferences', { body: { defaultSpace: uuid } }, person);

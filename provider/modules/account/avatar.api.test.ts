@@ -46,14 +46,14 @@ describe('a picture', () => {
     },
   );
 
-  test('that is small is cut and not drawn larger', async () => {
+  test('that is small is cropped and not enlarged', async () => {
     const person = await signUp();
     const { avatar } = (await put(person, await picture({ width: 40, height: 90 }))).body;
     const bytes = await (await read(person, avatar ?? '')).arrayBuffer();
     expect(await sharp(Buffer.from(bytes)).metadata()).toMatchObject({ width: 40, height: 40 });
   });
 
-  test('has a new path when it is new; the old one is gone, and so is all when it is taken away', async () => {
+  test('has a new path when it is replaced; the old one is gone, and there is none after its deletion', async () => {
     const person = await signUp();
     const first = (await put(person, await picture())).body.avatar ?? '';
     const second = (await put(person, await picture())).body.avatar ?? '';
@@ -65,7 +65,7 @@ describe('a picture', () => {
     expect((await call('account.deleteAvatar', {}, person)).status).toBe(204);
   });
 
-  test('is shown to its account only', async () => {
+  test('is only returned to its account', async () => {
     const [person, stranger] = [await signUp(), await signUp()];
     const { avatar } = (await put(person, await picture())).body;
     expect((await read(stranger, avatar ?? '')).status).toBe(404);

@@ -13,7 +13,7 @@ const confirm = (person: TestAccount, email: string, code: string) =>
 const codeFor = async (email: string): Promise<string> => (await mailsTo(email)).at(-1)?.code ?? 'no mail';
 
 describe('a new email', () => {
-  test('is the account’s once its code is entered; the old address is notified and cannot sign in any more', async () => {
+  test('is set once its code is entered; the old address is notified and cannot sign in any more', async () => {
     const person = await signUp();
     const { email: old, password } = person;
     const other = (await call('auth.login', { body: { email: old, password } })).body.tokens.access.token;
@@ -33,7 +33,7 @@ describe('a new email', () => {
     expect((await mailsTo(old)).at(-1)?.subject).toBe('Your Markwell email was changed');
   });
 
-  test('needs the password, and says so without signing anybody out', async () => {
+  test('requires the password, and a wrong one does not sign the user out', async () => {
     const person = await signUp();
     const email = newAddress();
     const answer = await ask(person, email, 'not this one');
@@ -41,7 +41,7 @@ describe('a new email', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test('that somebody has is refused, also when they took it meanwhile', async () => {
+  test('that is taken is rejected, also when it was taken in the meantime', async () => {
     const [person, neighbour] = [await signUp(), await signUp()];
     expect((await ask(person, neighbour.email.toUpperCase())).problem.code).toBe('EMAIL_IN_USE');
     const email = newAddress();
@@ -52,7 +52,7 @@ describe('a new email', () => {
     expect((await call('account.get', {}, person)).body.email).toBe(person.email);
   });
 
-  test('is not taken with the code of somebody else, or of another address', async () => {
+  test('is not accepted with the code of another account, or of another address', async () => {
     const [person, thief] = [await signUp(), await signUp()];
     const [email, another] = [newAddress(), newAddress()];
     await ask(person, email);
@@ -62,7 +62,7 @@ describe('a new email', () => {
     expect((await confirm(person, email, code)).status).toBe(200);
   });
 
-  test.each(['nobody', 'a@example.test\nBcc: b@example.test', ''])('such as %j is none', async (email) => {
+  test.each(['nobody', 'a@example.test\nBcc: b@example.test', ''])('such as %j is invalid', async (email) => {
     expect((await ask(await signUp(), email)).problem.errors?.[0]?.path).toBe('email');
   });
 });

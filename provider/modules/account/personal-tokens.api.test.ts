@@ -19,7 +19,7 @@ const create = (person: TestAccount, body: object = {}) =>
   );
 
 describe('a personal access token', () => {
-  test('is shown once and kept as a hash', async () => {
+  test('is returned once and stored as a hash', async () => {
     const person = await verified();
     const { status, body } = await create(person, { name: ' Backup script ' });
     expect(status).toBe(201);
@@ -41,7 +41,7 @@ describe('a personal access token', () => {
     expect(JSON.stringify(logged)).not.toContain(token.slice(4));
   });
 
-  test('works in the space that the call names, and tells its last use to the minute', async () => {
+  test('works in the space of the header, and records its last use to the minute', async () => {
     const person = await verified();
     const { token, uuid } = (await create(person)).body;
     const work = (await call('spaces.create', { body: { name: 'Work' } }, person)).body.uuid;
@@ -58,12 +58,12 @@ describe('a personal access token', () => {
     expect(await lastUse()).not.toBe(first);
   });
 
-  test('needs a verified email', async () => {
+  test('requires a verified email', async () => {
     const answer = await create(await signUp());
     expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_NOT_VERIFIED']);
   });
 
-  test('ends when it is revoked, when its time is over, and not with a session', async () => {
+  test('ends when it is revoked or expired, and not with a session', async () => {
     const person = await verified();
     const kept = (await create(person)).body;
     const short = (
@@ -81,7 +81,7 @@ describe('a personal access token', () => {
     expect(await works(kept)).toBe(true);
   });
 
-  test('of a suspended account, or of an administrator, opens nothing more than that', async () => {
+  test('of a suspended account is rejected, and one of an administrator grants no administration', async () => {
     const person = await verified();
     const { token } = (await create(person, { scope: 'write' })).body;
     await db.$client.query('update accounts set is_admin = true where id = $1', [person.accountId]);
@@ -101,14 +101,14 @@ describe('a personal access token', () => {
     expect([answer.status, answer.problem.errors?.[0]?.path]).toEqual([422, path]);
   });
 
-  test('can be had fifty times, also when sixty are asked for at once', async () => {
+  test('is limited to fifty, also when sixty are requested concurrently', async () => {
     const person = await verified();
     const answers = await Promise.all(Array.from({ length: 60 }, () => create(person)));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(({ problem }) => problem.code)).toEqual(Array(10).fill('TOO_MANY_TOKENS'));
   });
 
-  test('can be made twenty times an hour', async () => {
+  test('can be created twenty times an hour', async () => {
     const strict = await createTestProvider({ config: { rateLimitScale: 1 } });
     // Far from the boundary of a window.
     strict.clock.freeze(new Date('2026-03-04T05:10:10Z'));
@@ -133,7 +133,7 @@ describe('a personal access token', () => {
     expect((await call('account.tokens', {}, person)).body.content).toEqual([]);
   });
 
-  test('needs a sign-in of the last ten minutes from an account without a password', async () => {
+  test('requires a sign-in of the last ten minutes for an account without a password', async () => {
     const person = await verified();
     await db.$client.query('update accounts set password_hash = null where id = $1', [person.accountId]);
     expect((await create(person, { currentPassword: undefined })).status).toBe(201);
@@ -143,7 +143,7 @@ describe('a personal access token', () => {
     expect([answer.status, answer.problem.code]).toEqual([409, 'SIGN_IN_AGAIN']);
   });
 
-  test('is announced by mail', async () => {
+  test('is reported by mail', async () => {
     const person = await verified();
     await create(person, { name: 'Nightly export' });
     const [mail] = await mailsTo(person.email);

@@ -30,7 +30,7 @@ async function nearlyFull(): Promise<TestAccount & { uuids: string[] }> {
 }
 
 describe('an account whose storage is full', () => {
-  test('saves no more, in words of the reader, and everything is as before', async () => {
+  test('saves no more, with a localized message, and nothing changes', async () => {
     const person = await nearlyFull();
     await call('bookmarks.create', { body: { url: url('last'), description: 'x'.repeat(9_000) } }, person);
     const before = await bytesOf(person);
@@ -48,7 +48,7 @@ describe('an account whose storage is full', () => {
     expect(await wrongCounters(db, person.spaceId)).toEqual([]);
   });
 
-  test('may erase, trash and shorten, and then saves again', async () => {
+  test('can delete, trash and shorten bookmarks, and then save again', async () => {
     const person = await nearlyFull();
     const [first = '', second = ''] = person.uuids;
     const more = { url: url('more'), description: 'x'.repeat(15_000) };
@@ -66,7 +66,7 @@ describe('an account whose storage is full', () => {
     expect(await wrongCounters(db, person.spaceId)).toEqual([]);
   });
 
-  test('of twenty that are saved at once takes those that fit', async () => {
+  test('saves those of twenty concurrent bookmarks that fit', async () => {
     const person = await nearlyFull();
     const saved = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -78,7 +78,7 @@ describe('an account whose storage is full', () => {
     expect(await bytesOf(person)).toBeLessThanOrEqual(quota);
   });
 
-  test('takes no envelopes, none of many', async () => {
+  test('accepts no envelopes, all or none', async () => {
     const person = await nearlyFull();
     const items = Array.from({ length: 20 }, (_, fill) => ({ uuid: newId(), cipher: sampleEnvelope(fill) }));
     const refused = await call('bookmarks.createEncrypted', { body: { items } }, person);
@@ -86,7 +86,7 @@ describe('an account whose storage is full', () => {
     expect((await call('bookmarks.encrypted', { query: {} }, person)).body.content).toEqual([]);
   });
 
-  test('fails an import, of which nothing is kept', async () => {
+  test('fails an import, without any rows', async () => {
     const person = await nearlyFull();
     const file = Array.from(
       { length: 60 },
@@ -105,7 +105,7 @@ describe('an account whose storage is full', () => {
     expect(await wrongCounters(db, person.spaceId)).toEqual([]);
   });
 
-  test('does not keep another account from saving', async () => {
+  test('does not prevent another account from saving', async () => {
     await nearlyFull();
     const other = await signUp();
     expect(
@@ -114,7 +114,7 @@ describe('an account whose storage is full', () => {
   });
 });
 
-test('the quota holds for all spaces of an account together, and a move between them is let through', async () => {
+test('the quota applies to all spaces of an account together, and a move between them is allowed', async () => {
   const person = await nearlyFull();
   const { body: space } = await call('spaces.create', { body: { name: 'Second' } }, person);
   const there = { ...person, spaceId: space.uuid };
@@ -129,7 +129,7 @@ test('the quota holds for all spaces of an account together, and a move between 
   for (const id of [person.spaceId, space.uuid]) expect(await wrongCounters(db, id)).toEqual([]);
 });
 
-test('parts of a key change are held to the quota', async () => {
+test('parts of a key change are limited by the quota', async () => {
   const person = await signUp();
   const items = Array.from({ length: 80 }, (_, fill) => ({ uuid: newId(), cipher: sampleEnvelope(fill) }));
   await call('bookmarks.createEncrypted', { body: { items } }, person);

@@ -28,14 +28,14 @@ const add = (name: string) =>
     [name],
   );
 
-test('before background work has ever run there are no queues', async () => {
+test('there are no queues before the background jobs have ever run', async () => {
   expect((await jobs()).queues).toEqual([]);
   expect((await retry('mails', newId())).status).toBe(404);
   expect((await stats()).jobs).toEqual({ queued: 0, active: 0, failed: 0 });
 });
 
 describe('a failed job', () => {
-  test('is shown with its error, and can run again', async () => {
+  test('is listed with its error, and can run again', async () => {
     let fails = true;
     let runs = 0;
     await startQueue(
@@ -123,7 +123,7 @@ describe('errors', () => {
 });
 
 describe('health', () => {
-  test('says what is checked, with the values', async () => {
+  test('returns the checks with their values', async () => {
     const { checks, ...health } = (await call('admin.health', {}, admin)).body;
     expect(health).toMatchObject({
       version: '0.0.0-test',
@@ -139,7 +139,7 @@ describe('health', () => {
     });
   });
 
-  test('warns of mails that wait and of a disk that is nearly full', async () => {
+  test('warns of delayed mails and of a disk that is nearly full', async () => {
     const full = await createTestProvider({ freeBytes: () => Promise.resolve(1_000) });
     const operator = await full.signUp({ admin: true });
     await full.call('auth.forgotPassword', { body: { email: operator.email } });

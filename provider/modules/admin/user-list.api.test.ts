@@ -88,7 +88,7 @@ describe('the list of accounts', () => {
     });
   });
 
-  test('has the administrators', async () => {
+  test('filters administrators', async () => {
     expect(await emails({ admin: true })).toContain('admin@example.test');
   });
 
@@ -110,7 +110,7 @@ describe('the list of accounts', () => {
     }
   });
 
-  test('shows what an account is', async () => {
+  test('returns the fields of an account', async () => {
     const [user] = (await list({ q: 'zoe@people.test' })).content;
     expect(user).toEqual({
       uuid: accounts[0]?.accountId,
@@ -133,7 +133,7 @@ describe('the list of accounts', () => {
     expect((await call('admin.users', { query: { page: 201, size: 50 } }, admin)).status).toBe(422);
   });
 
-  test('refuses a cursor of another list', async () => {
+  test('rejects a cursor of another list', async () => {
     const { next } = (await list({ q: 'people.test', size: 1 })).pagination;
     const other = await call('admin.users', { query: { q: 'zoe', cursor: next ?? '' } }, admin);
     expect(other.status).toBe(422);
@@ -163,7 +163,7 @@ describe('a list of many accounts', async () => {
     await large.db.$client.query('analyze accounts');
   });
 
-  test('estimates what many accounts match', async () => {
+  test('estimates the total if many accounts match', async () => {
     for (const query of [
       {},
       { plan: 'pro' },
@@ -179,7 +179,7 @@ describe('a list of many accounts', async () => {
     }
   });
 
-  test('counts what few accounts match, and finds them far from the start', async () => {
+  test('counts the total if few accounts match, and finds them far from the start', async () => {
     const first = await read({ verified: true, plan: 'pro', size: 1, q: 'many' });
     expect(first.pagination).toMatchObject({ total: 2, isEstimate: false });
     const second = await read({
@@ -196,7 +196,7 @@ describe('a list of many accounts', async () => {
     expect(second.pagination).toMatchObject({ total: 2, next: null });
   });
 
-  test('shows each account once, down to the last page', async () => {
+  test('returns each account once, up to the last page', async () => {
     const query = { plan: 'free', sortField: 'email', size: 200 } as const;
     const seen = new Set<string>();
     let cursor: string | null | undefined;

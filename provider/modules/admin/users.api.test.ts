@@ -38,7 +38,7 @@ const createToken = async (person: TestAccount) => {
 };
 
 describe('details of an account', () => {
-  test('have its sessions, plan and counts', async () => {
+  test('include its sessions, plan and counts', async () => {
     const person = await signUp({ plan: 'pro' });
     await call('bookmarks.create', { body: { url: 'https://example.test/' } }, person);
     await call('spaces.create', { body: { name: 'Second' } }, person);
@@ -75,7 +75,7 @@ describe('details of an account', () => {
     expect((await details(admin.accountId)).isSelf).toBe(true);
   });
 
-  test('say whether a subscription gives the account Pro', async () => {
+  test('include whether a subscription grants Pro', async () => {
     const person = await signUp();
     await db.insert(billing).values({ accountId: person.accountId, status: 'active', entitled: true });
     expect(await details(person.accountId)).toMatchObject({ isPaying: true });
@@ -83,7 +83,7 @@ describe('details of an account', () => {
     expect(await details(person.accountId)).toMatchObject({ isPaying: false });
   });
 
-  test('say which plan is in force on a self-hosted installation', async () => {
+  test('include the effective plan on a self-hosted installation', async () => {
     const hosted = await createTestProvider({ config: { selfHostedPlan: 'pro' } });
     const [operator, person] = [await hosted.signUp({ admin: true }), await hosted.signUp()];
     const { body } = await update(person.accountId, { plan: 'free' }, operator, hosted);
@@ -99,7 +99,7 @@ describe('details of an account', () => {
 });
 
 describe('a change of an account', () => {
-  test('is answered, takes effect and is in the audit log', async () => {
+  test('is returned, takes effect and is in the audit log', async () => {
     const person = await signUp();
     const { body } = await update(person.accountId, { plan: 'pro', emailVerified: true, isAdmin: true });
     expect(body).toMatchObject({ plan: 'pro', planInForce: 'pro', emailVerified: true, isAdmin: true });
@@ -118,7 +118,7 @@ describe('a change of an account', () => {
     expect((await call('admin.stats', {}, person)).status).toBe(404);
   });
 
-  test('to what it is already changes nothing', async () => {
+  test('without a difference changes nothing', async () => {
     const person = await signUp();
     const same = { plan: 'free', suspended: false, isAdmin: false } as const;
     expect((await update(person.accountId, same)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a change of an account', () => {
     expect(await auditOf(person.accountId)).toEqual([]);
   });
 
-  test('that is not written to the audit log is not made', async () => {
+  test('is rolled back if it cannot be written to the audit log', async () => {
     const person = await signUp();
     await db.$client.query('alter table audit_log add constraint broken check (false) not valid');
     for (const change of [
@@ -149,7 +149,7 @@ describe('a change of an account', () => {
 });
 
 describe('a suspended account', () => {
-  test('is refused at once, however it signs in, until it is no longer suspended', async () => {
+  test('is rejected immediately, however it signs in, until it is no longer suspended', async () => {
     const person = await signUp();
     const personalToken = await createToken(person);
     const calls = [
@@ -169,7 +169,7 @@ describe('a suspended account', () => {
     expect((await auditOf(person.accountId)).map(({ action }) => action)).toEqual(['unsuspend', 'suspend']);
   });
 
-  test('does not administer', async () => {
+  test('has no administrator rights', async () => {
     const other = await signUp({ admin: true });
     await update(other.accountId, { suspended: true });
     expect((await call('admin.stats', {}, other)).status).toBe(403);
@@ -282,7 +282,7 @@ describe('administrators', () => {
     expect(page.content.map(({ uuid }) => uuid)).toEqual([root.accountId]);
   });
 
-  test('are the only ones: another account gets 404, and the attempt is logged', async () => {
+  test('are required: another account gets 404, and the attempt is logged', async () => {
     const person = await signUp();
     expect((await update(person.accountId, { isAdmin: true }, person)).status).toBe(404);
     expect(logged).toContainEqual({
@@ -325,7 +325,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('has the reports that were deleted', async () => {
+  test('contains deleted reports', async () => {
     await call('feedback.send', { body: { message: 'Solved' } });
     const uuid = (await call('admin.feedback', {}, admin)).body.content[0]?.uuid ?? '';
     await call('admin.deleteFeedback', { params: { uuid } }, admin);

@@ -15,12 +15,12 @@ const decode = (part: string): Record<string, unknown> =>
   JSON.parse(new TextDecoder().decode(base64url.decode(part))) as Record<string, unknown>;
 
 describe('an access token', () => {
-  test('says for fifteen minutes who it was given to, and to the client when it ends and whether it may administer', async () => {
+  test('identifies its session for fifteen minutes, and contains its expiry and whether it is an administrator’s', async () => {
     expect(await verify(token, now)).toEqual({ ...claims, expiresAt: now.getTime() / 1000 + 900 });
     expect(decode(payload)).toMatchObject({ exp: now.getTime() / 1000 + 900, isAdmin: false });
   });
 
-  test('ends when its time is over, also after it was seen to be good', async () => {
+  test('is rejected after its expiry, also if it was verified before', async () => {
     expect(await verify(token, new Date(now.getTime() + 899_000))).not.toBeNull();
     expect(await verify(token, new Date(now.getTime() + 900_000))).toBeNull();
     expect(await createAccessTokenVerifier(secret)(token, new Date(now.getTime() + 900_000))).toBeNull();
@@ -46,7 +46,7 @@ describe('an access token', () => {
     expect(await verify(forged, now)).toBeNull();
   });
 
-  test('is refused when signed with the secret itself, whatever key its header points to', async () => {
+  test('is rejected when signed with the secret itself, whatever key its header points to', async () => {
     const forgedHeader = encode({
       alg: 'HS256',
       typ: 'at+jwt',
@@ -61,7 +61,7 @@ describe('an access token', () => {
     }
   });
 
-  test('is refused when another installation signed it', async () => {
+  test('is rejected when signed by another installation', async () => {
     const foreign = await signAccessToken('another secret', claims, now);
     expect(await verify(foreign.token, now)).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('a token of the same key for another purpose', () => {
     return new SignJWT(changed).setProtectedHeader({ ...goodHeader, ...change.header }).sign(key);
   };
 
-  test('holds when nothing is changed, so that the refusals below mean something', async () => {
+  test('is valid without changes, so that the rejections below are meaningful', async () => {
     expect(await verify(await sign({}), now)).toMatchObject({ accountId: 'a1', sessionId: 's1' });
   });
 
@@ -97,7 +97,7 @@ describe('a token of the same key for another purpose', () => {
     expect(await verify(await sign(change), now)).toBeNull();
   });
 
-  test.each(['1e999', '-1e999'])('is refused with the end %s, which is not finite', async (end) => {
+  test.each(['1e999', '-1e999'])('is rejected with the expiry %s, which is not finite', async (end) => {
     const key = new Uint8Array(hkdfSync('sha256', secret, '', 'markwell access token 1', 32));
     const json = JSON.stringify(goodClaims).replace(String(goodClaims.exp), end);
     expect((JSON.parse(json) as { exp: number }).exp).toBe(Number(end));
@@ -106,8 +106,8 @@ describe('a token of the same key for another purpose', () => {
   });
 });
 
-describe('the memory of good tokens', () => {
-  test('stays small', async () => {
+describe('the cache of valid tokens', () => {
+  test('has a limited size', async () => {
     const small = createAccessTokenVerifier(secret);
     const tokens = await Promise.all(
       Array.from({ length: 2_100 }, (_, index) =>

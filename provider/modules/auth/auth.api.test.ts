@@ -23,7 +23,7 @@ const suspend = (accountId: string): Promise<unknown> =>
   db.update(accounts).set({ suspendedAt: new Date() }).where(eq(accounts.id, accountId));
 
 describe('registering', () => {
-  test('opens an account with one space and its default collection', async () => {
+  test('creates an account with one space and its default collection', async () => {
     const input = registration();
     const { status, body } = await call('auth.register', { body: input });
     expect(status).toBe(201);
@@ -55,12 +55,12 @@ describe('registering', () => {
     ]);
   });
 
-  test('with the plan that one came for grants nothing', async () => {
+  test('with a plan in the request does not grant it', async () => {
     const { body } = await call('auth.register', { body: { ...registration(), plan: 'pro' } });
     expect(body.account.plan).toBe('free');
   });
 
-  test('takes the older spelling of the names, and trims them', async () => {
+  test('accepts the older field names, and trims the values', async () => {
     const { firstName: _f, lastName: _l, ...rest } = registration();
     const body = { ...rest, firstname: '  Ada ', lastname: 'King' } as object as ReturnType<
       typeof registration
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect(answer.body.account).toMatchObject({ firstName: 'Ada', lastName: 'King' });
   });
 
-  test('with an address that is taken is refused, however it is spelled', async () => {
+  test('with an address that is taken is rejected, in any spelling', async () => {
     const input = registration();
     await call('auth.register', { body: input });
     for (const email of [input.email, input.email.toUpperCase(), ` ${input.email} `]) {
@@ -79,7 +79,7 @@ describe('registering', () => {
     }
   });
 
-  test('twenty times at once with one address opens one account', async () => {
+  test('twenty times concurrently with one address creates one account', async () => {
     const input = registration();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('auth.register', { body: input })),
@@ -112,7 +112,7 @@ describe('registering', () => {
     expect(rows).toEqual([]);
   });
 
-  test('takes a password of 256 characters and verifies it exactly as typed', async () => {
+  test('accepts a password of 256 characters and verifies it exactly as typed', async () => {
     const input = { ...registration(), password: `${'🔑'.repeat(255)}x` };
     expect((await call('auth.register', { body: input })).status).toBe(201);
     const { email, password } = input;
@@ -122,7 +122,7 @@ describe('registering', () => {
 });
 
 describe('the first account', () => {
-  test('is the administrator, and of two that register at once exactly one', async () => {
+  test('is the administrator, and of two concurrent registrations exactly one', async () => {
     const empty = await createTestProvider({ founder: false });
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => empty.call('auth.register', { body: registration() })),
@@ -130,7 +130,7 @@ describe('the first account', () => {
     expect(answers.map(({ body }) => body.account.isAdmin).sort()).toEqual([false, false, false, true]);
   });
 
-  test('is not the administrator where an address is configured, which is once it is verified', async () => {
+  test('is not the administrator if an address is configured, whose account is once it is verified', async () => {
     const adminEmail = 'Boss@Example.test';
     const configured = await createTestProvider({ founder: false, config: { adminEmail } });
     const first = await configured.call('auth.register', { body: registration() });
@@ -150,7 +150,7 @@ describe('the first account', () => {
 });
 
 describe('signing in', () => {
-  test('answers tokens and the account; the access token tells when it ends and whether it may administer', async () => {
+  test('returns tokens and the account; the access token contains its expiry and whether it is an administrator’s', async () => {
     const person = await signUp();
     const { body } = await call('auth.login', {
       body: { email: person.email.toUpperCase(), password: person.password },
@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect((await call('account.get', {}, known)).body.email).toBe(person.email);
   });
 
-  test('opens the default space, whichever was used last', async () => {
+  test('opens the default space, regardless of the one used last', async () => {
     const person = await signUp();
     const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
     await call('account.update', { body: { space: uuid } }, person);
@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect((await signIn()).body.account.space).toBe(uuid);
   });
 
-  test('keeps only a hash of the refresh token', async () => {
+  test('stores only a hash of the refresh token', async () => {
     const person = await signUp();
     const { rows } = await db.$client.query<{ row: string }>(
       'select row_to_json(s)::text as row from sessions s where account_id = $1',
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect(rows[0]?.row).not.toContain(person.refreshToken.slice(4, 40));
   });
 
-  test('is refused alike for an unknown address, a wrong password and an account without one', async () => {
+  test('is rejected alike for an unknown address, a wrong password and an account without one', async () => {
     const person = await signUp();
     const withoutPassword = await signUp();
     await db.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, withoutPassword.accountId));
@@ -208,14 +208,14 @@ describe('signing in', () => {
     }
   });
 
-  test('takes no body of a megabyte as a password', async () => {
+  test('rejects a password of a megabyte', async () => {
     const answer = await call('auth.login', {
       body: { email: 'a@example.test', password: 'x'.repeat(1_000_000) },
     });
     expect(answer.status).toBe(422);
   });
 
-  test('to a suspended account is refused, but only who knows the password learns why', async () => {
+  test('to a suspended account is rejected, and only the right password reveals the reason', async () => {
     const person = await signUp();
     await suspend(person.accountId);
     const { email, password } = person;

@@ -39,7 +39,7 @@ const waiting = async (ms: number, work: () => Promise<void>): Promise<void> => 
 };
 
 describe('registering', () => {
-  test('mails the code that verifies the address, in the language of the visitor', async () => {
+  test('mails the code that verifies the address, in the language of the request', async () => {
     const email = newAddress();
     await register(email, { 'accept-language': 'pt-BR' });
     const [mail] = await mailsTo(email);
@@ -52,7 +52,7 @@ describe('registering', () => {
     expect((await call('account.get', {}, { token })).body.emailVerified).toBe(true);
   });
 
-  test('brings a code whatever was asked for the address just before', async () => {
+  test('sends a code regardless of earlier requests for the address', async () => {
     const email = newAddress();
     expect((await resend(email)).status).toBe(204);
     await register(email);
@@ -61,7 +61,7 @@ describe('registering', () => {
 });
 
 describe('a code', () => {
-  test('is known to the database as a hash, in the waiting mail too', async () => {
+  test('is stored as a hash, and encrypted in the queued mail', async () => {
     const email = newAddress();
     await register(email);
     const { rows } = await db.$client.query<{ row: string }>(
@@ -76,7 +76,7 @@ describe('a code', () => {
   });
 
   test.each(['１２３４５６', '123 456', ' 123-456 ', '１２３ ４５６'])(
-    'typed as %j is taken as 123456',
+    'entered as %j is accepted as 123456',
     async (typed) => {
       const email = newAddress();
       await register(email);
@@ -100,7 +100,7 @@ describe('a code', () => {
     },
   );
 
-  test('is for one use, also by several at once', async () => {
+  test('can be used once, also under concurrency', async () => {
     const email = newAddress();
     await register(email);
     const code = await codeFor(email);
@@ -120,7 +120,7 @@ describe('a code', () => {
     for (const each of statuses) expect(each).toEqual([204, 409, 409, 409, 409]);
   });
 
-  test('is dead after five wrong tries, the right one included', async () => {
+  test('is invalid after five wrong attempts, even if it is right', async () => {
     const email = newAddress();
     await register(email);
     const code = await codeFor(email);
@@ -130,7 +130,7 @@ describe('a code', () => {
     expect((await verify(email, code)).problem.code).toBe('INVALID_CODE');
   });
 
-  test('is good for the fifth try', async () => {
+  test('is valid at the fifth attempt', async () => {
     const email = newAddress();
     await register(email);
     const code = await codeFor(email);
@@ -138,7 +138,7 @@ describe('a code', () => {
     expect((await verify(email, code)).status).toBe(204);
   });
 
-  test('cannot be tried more than five times by trying at once', async () => {
+  test('cannot be tried more than five times concurrently', async () => {
     const email = newAddress();
     await register(email);
     const code = await codeFor(email);
@@ -146,7 +146,7 @@ describe('a code', () => {
     expect((await verify(email, code)).status).toBe(409);
   });
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const email = newAddress();
     await register(email);
     const code = await codeFor(email);
@@ -155,7 +155,7 @@ describe('a code', () => {
     });
   });
 
-  test('ends when a new one is mailed', async () => {
+  test('becomes invalid when a new one is mailed', async () => {
     const email = newAddress();
     await register(email);
     const first = await codeFor(email);
@@ -167,7 +167,7 @@ describe('a code', () => {
     });
   });
 
-  test('of another account or for another purpose is none', async () => {
+  test('of another account or for another purpose is invalid', async () => {
     const [one, two] = [newAddress(), newAddress()];
     await register(one);
     await register(two);
@@ -180,8 +180,8 @@ describe('a code', () => {
   });
 });
 
-describe('asking for a code', () => {
-  test('reports its waiting time, the same for an unknown address', async () => {
+describe('requesting a code', () => {
+  test('returns its waiting time, the same for an unknown address', async () => {
     const email = newAddress();
     await register(email);
     for (const asked of [email, newAddress()]) {
@@ -197,7 +197,7 @@ describe('asking for a code', () => {
 
   // Guarantee: no response reveals who has an account: same response, same statements, and no mail server
   // involved.
-  test('answers alike and does the same work for known and unknown addresses', async () => {
+  test('responds alike and does the same work for known and unknown addresses', async () => {
     const known = (await signUp()).email;
     const verified = (await signUp()).email;
     await db.$client.query('update accounts set email_verified_at = now() where email = $1', [verified]);
@@ -217,7 +217,7 @@ describe('asking for a code', () => {
     expect((await mailsTo(known)).map(({ subject }) => subject)).toHaveLength(2);
   });
 
-  test('answers a wrong code for an unknown address as for a known one', async () => {
+  test('responds to a wrong code for an unknown address like for a known one', async () => {
     const email = newAddress();
     await register(email);
     const code = other(await codeFor(email));
@@ -243,7 +243,7 @@ describe('asking for a code', () => {
     });
   });
 
-  test('and trying one are counted apart, by address and by peer too', async () => {
+  test('and trying one are counted separately, by address and by peer too', async () => {
     const peer = { peer: { address: '198.51.100.8' } };
     const attempt = (email: string, from: object) =>
       call('auth.verifyEmail', { body: { email, code: '042917' } }, from);
@@ -289,7 +289,7 @@ describe('a browser', () => {
     expect((await resetAs(email, code, 'a')).status).toBe(204);
   });
 
-  test('keeps its code and its tries, whatever others try and request', async () => {
+  test('keeps its code and its attempts, whatever others try and request', async () => {
     const { email } = await signUp();
     expect((await forgotAs(email, 'a')).status).toBe(204);
     const code = await codeFor(email);
@@ -299,7 +299,7 @@ describe('a browser', () => {
     expect((await resetAs(email, code, 'a')).status).toBe(204);
   });
 
-  test('that resets the password ends the codes of all others', async () => {
+  test('that resets the password invalidates the codes of all others', async () => {
     const { email } = await signUp();
     await forgotAs(email, 'a');
     const first = await codeFor(email);
@@ -308,7 +308,7 @@ describe('a browser', () => {
     expect((await resetAs(email, first, 'a')).problem.code).toBe('INVALID_CODE');
   });
 
-  test('that has signed in before can request a code after strangers have used up the requests', async () => {
+  test('that has signed in before can request a code after attackers have used up the requests', async () => {
     const { email, password } = await signUp();
     await call('auth.login', { body: { email, password } }, as('k'));
     const strangers = [];
@@ -318,7 +318,7 @@ describe('a browser', () => {
     expect((await resetAs(email, await codeFor(email), 'k')).status).toBe(204);
   });
 
-  test('that is new can request a code from a network of the account, after strangers have used up the requests', async () => {
+  test('that is new can request a code from a network of the account, after attackers have used up the requests', async () => {
     const { email, password } = await signUp();
     const at = (address: string, browser: string) => ({ peer: { address, browser: nameOf(browser) } });
     const home = '2001:db8:77:1::1';
@@ -333,7 +333,7 @@ describe('a browser', () => {
     expect(fromHome).toEqual([...Array<number>(5).fill(204), 429]);
   });
 
-  test('cannot request more than five codes an hour from one network with new names', async () => {
+  test('cannot request more than five codes an hour from one network with new identifiers', async () => {
     const { email } = await signUp();
     const statuses = [];
     for (const letter of 'abcdef') {
@@ -345,7 +345,7 @@ describe('a browser', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by a code, which ends every session, verifies the address and is confirmed by mail', async () => {
+  test('is reset with a code, which ends every session, verifies the address and is confirmed by mail', async () => {
     const person = await signUp();
     await forgot(person.email.toUpperCase());
     const body = { email: person.email, code: await codeFor(person.email), password: 'a lighter suitcase' };
@@ -360,7 +360,7 @@ describe('a forgotten password', () => {
     expect((await call('auth.resetPassword', { body }, somewhere())).problem.code).toBe('INVALID_CODE');
   });
 
-  test('needs the right code and a password that is none of the usual ones', async () => {
+  test('requires the right code and an uncommon password', async () => {
     const person = await signUp();
     await forgot(person.email);
     const code = await codeFor(person.email);

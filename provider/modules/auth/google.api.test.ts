@@ -71,7 +71,7 @@ async function identitiesOf(accountId: string): Promise<string[]> {
 }
 
 describe('signing up with Google', () => {
-  test('opens an account with a proved address and no password, and the next time signs in to it', async () => {
+  test('creates an account with a verified address and no password, and the next sign-in opens it', async () => {
     const person = somebody();
     const { body } = await enter(person);
     expect(body.account).toMatchObject({
@@ -88,7 +88,7 @@ describe('signing up with Google', () => {
     expect((await mailsTo(person.email ?? '')).map(({ code }) => code)).toEqual([]);
   });
 
-  test('goes by the issuer’s number of the person, not by the address', async () => {
+  test('identifies the user by the issuer’s subject, not by the address', async () => {
     const person = somebody();
     const { account } = (await enter(person)).body;
     expect((await enter({ ...person, email: 'moved@mail.test' })).body.account).toMatchObject({
@@ -100,7 +100,7 @@ describe('signing up with Google', () => {
     expect([answer.status, answer.problem.code]).toEqual([409, 'DIFFERENT_PROVIDER']);
   });
 
-  test('asks the issuer with PKCE, state and nonce, new ones each time', async () => {
+  test('uses PKCE, state and nonce, new ones each time', async () => {
     const [one, two] = [(await call('auth.startGoogle', {})).body, (await call('auth.startGoogle', {})).body];
     const asked = new URL(one.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -117,14 +117,14 @@ describe('signing up with Google', () => {
     }
   });
 
-  test('makes do without names', async () => {
+  test('works without names', async () => {
     const person = somebody();
     delete person.given_name;
     delete person.family_name;
     expect((await enter(person)).body.account).toMatchObject({ firstName: person.sub, lastName: '' });
   });
 
-  test('twice at once opens one account', async () => {
+  test('twice concurrently creates one account', async () => {
     const person = somebody();
     const [one, two] = [await start(person), await start(person)];
     const answers = await Promise.all([finish(one), finish(two)]);
@@ -137,7 +137,7 @@ describe('signing up with Google', () => {
 // Guarantee: an address gives access to an account only when it is verified on both sides.
 describe('an account with a password', () => {
   test.each([true, 'true'])(
-    'is entered, and linked, when the issuer says %j and its own address is proved',
+    'is opened, and linked, when the issuer sends %j and its own address is verified',
     async (claim) => {
       const person = somebody({ email_verified: claim });
       const account = await withPassword(person);
@@ -147,7 +147,7 @@ describe('an account with a password', () => {
   );
 
   test.each([false, 'false', undefined, 'verified', 1, null])(
-    'is not when the issuer says %j',
+    'is not opened when the issuer sends %j',
     async (claim) => {
       const person = somebody({ email_verified: claim });
       const account = await withPassword(person);
@@ -158,7 +158,7 @@ describe('an account with a password', () => {
   );
 
   test.each([false, 'false', undefined, 'verified', 1, null])(
-    'is not opened when the issuer says %j',
+    'is not created when the issuer sends %j',
     async (claim) => {
       const person = somebody({ email_verified: claim });
       expect((await enter(person)).problem.code).toBe('EMAIL_NOT_VERIFIED');
@@ -167,11 +167,11 @@ describe('an account with a password', () => {
     },
   );
 
-  describe('that never verified the address of somebody else', () => {
+  describe('that never verified the address of another person', () => {
     const createBookmark = (account: TestAccount) =>
       call('bookmarks.create', { body: { url: 'https://planted.example/' } }, account);
 
-    test('gives it up: the owner gets a new, empty account', async () => {
+    test('releases it: the owner gets a new, empty account', async () => {
       const person = somebody();
       const account = await withPassword(person, false);
       await createBookmark(account);
@@ -200,7 +200,7 @@ describe('an account with a password', () => {
       expect((await call('auth.login', { body: { ...login, email: uuid } })).status).toBe(401);
     });
 
-    test('passes the administration on to the owner, and the new account can be entered again', async () => {
+    test('transfers the administrator rights to the owner, and the new account can be opened again', async () => {
       const person = somebody();
       const account = await withPassword(person, false);
       await db.$client.query('update accounts set is_admin = true where id = $1', [account.accountId]);
@@ -209,7 +209,7 @@ describe('an account with a password', () => {
       expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
     });
 
-    test('gives it up once for two sign-ins at once', async () => {
+    test('releases it once for two concurrent sign-ins', async () => {
       const person = somebody();
       await withPassword(person, false);
       const flows = [await start(person), await start(person)];
@@ -228,7 +228,7 @@ describe('an account with a password', () => {
     });
   });
 
-  test('is found however its address is spelled', async () => {
+  test('is found by any spelling of its address', async () => {
     const person = somebody();
     const account = await withPassword(person);
     expect((await enter({ ...person, email: person.email?.toUpperCase() ?? '' })).body.account.uuid).toBe(
@@ -245,7 +245,7 @@ describe('an account with a password', () => {
 });
 
 describe('linking', () => {
-  test('ends in a new session of the same account, whatever address Google has', async () => {
+  test('starts a new session of the same account, regardless of the address at Google', async () => {
     const account = await withPassword(somebody());
     const person = somebody({ email_verified: false });
     const { body } = await linkAs(account, person);
@@ -256,7 +256,7 @@ describe('linking', () => {
     expect((await enter(person)).body.account.uuid).toBe(account.accountId);
   });
 
-  test('stays in the space that is in use', async () => {
+  test('keeps the current space', async () => {
     const account = await withPassword(somebody());
     await db.$client.query("update accounts set plan = 'pro' where id = $1", [account.accountId]);
     const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, account)).body;
@@ -267,7 +267,7 @@ describe('linking', () => {
     expect((await linkAs(account, somebody())).body.account.space).toBe(uuid);
   });
 
-  test('needs the password', async () => {
+  test('requires the password', async () => {
     const account = await withPassword(somebody());
     const wrong = await startLink(account, 'not this one');
     expect([wrong.status, wrong.problem.errors?.[0]?.path]).toEqual([422, 'currentPassword']);
@@ -275,7 +275,7 @@ describe('linking', () => {
     expect(missing.problem.errors?.[0]?.path).toBe('currentPassword');
   });
 
-  test('is announced by mail, from the settings and by a sign-in', async () => {
+  test('is reported by mail, from the settings and by a sign-in', async () => {
     const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
     const account = await withPassword(somebody());
     const person = somebody();
@@ -303,12 +303,12 @@ describe('linking', () => {
     expect((await identitiesOf(account.accountId)).map(() => 'linked')).toEqual(expected);
   });
 
-  test('needs a verified email', async () => {
+  test('requires a verified email', async () => {
     const answer = await startLink(await signUp());
     expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_NOT_VERIFIED']);
   });
 
-  test('is refused when that Google account is another account’s, or this one has one already', async () => {
+  test('is rejected when that Google account belongs to another account, or this one is already linked', async () => {
     const [taken, own] = [somebody(), somebody()];
     await enter(taken);
     const account = await withPassword(somebody());
@@ -319,14 +319,14 @@ describe('linking', () => {
     expect(await identitiesOf(account.accountId)).toEqual([own.sub]);
   });
 
-  test('is over with the session that asked for it', async () => {
+  test('fails once the session that started it has ended', async () => {
     const account = await withPassword(somebody());
     const came = await comeBack((await startLink(account)).body, somebody());
     await call('auth.logout', {}, account);
     expect((await finish(came)).problem.code).toBe('OAUTH_FAILED');
   });
 
-  test('is undone where a password exists, and nowhere else', async () => {
+  test('can be undone only if a password exists', async () => {
     const person = somebody();
     const account = await withPassword(person);
     await linkAs(account, person);
@@ -338,7 +338,7 @@ describe('linking', () => {
   });
 });
 
-test('an account without a password gets its first one by a mailed code, and can then let go of Google', async () => {
+test('an account without a password gets its first one with a mailed code, and can then unlink Google', async () => {
   const person = somebody();
   const { tokens } = (await enter(person)).body;
   const email = person.email ?? '';
@@ -355,7 +355,7 @@ test('an account without a password gets its first one by a mailed code, and can
   expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
 });
 
-describe('what comes back', () => {
+describe('the callback', () => {
   const refused = async (change: (came: Came, other: Came) => Partial<Came>): Promise<void> => {
     const [came, other] = [await start(somebody()), await start(somebody())];
     const answer = await finish({ ...came, ...change(came, other) });
@@ -375,13 +375,13 @@ describe('what comes back', () => {
     await refused(change);
   });
 
-  test('is good once', async () => {
+  test('is valid once', async () => {
     const came = await start(somebody());
     expect((await finish(came)).status).toBe(200);
     expect((await finish(came)).problem.code).toBe('OAUTH_FAILED');
   });
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const came = await start(somebody());
     clock.advance(10 * 60_000 + 1_000);
     const answer = await finish(came);
@@ -389,7 +389,7 @@ describe('what comes back', () => {
     expect(answer.problem.code).toBe('OAUTH_FAILED');
   });
 
-  test('without an address, or with one that is none, opens nothing', async () => {
+  test('without a valid address is rejected', async () => {
     const nameless = somebody();
     delete nameless.email;
     expect((await enter(nameless)).problem.code).toBe('OAUTH_FAILED');
@@ -405,19 +405,19 @@ describe('what comes back', () => {
 });
 
 describe('Google', () => {
-  test('that is away is a refusal that can be tried again', async () => {
+  test('that is unavailable is an error that can be retried', async () => {
     const away = createOpenId({ issuer: 'http://127.0.0.1:1', clientId, clientSecret, redirectUri });
     const lonely = await createTestProvider({ google: away });
     expect((await lonely.call('auth.startGoogle', {})).problem.code).toBe('OAUTH_FAILED');
     expect((await lonely.call('auth.methods', {})).body).toMatchObject({ password: true, google: true });
   });
 
-  test('is offered beside the plan of a new account, and whether Pro can be bought', async () => {
+  test('is listed with the plan of a new account, and whether Pro can be purchased', async () => {
     const { call } = await createTestProvider({ config: { selfHostedPlan: 'pro', billing: true } });
     expect((await call('auth.methods', {})).body).toMatchObject({ plan: 'pro', billing: true });
   });
 
-  test('that is not configured is not offered', async () => {
+  test('that is not configured is not listed', async () => {
     const without = await createTestProvider();
     const person = await without.signUp();
     expect((await without.call('auth.methods', {})).body).toEqual({
@@ -431,7 +431,7 @@ describe('Google', () => {
     expect((await without.call('auth.finishGoogle', { body: { code: 'a', state: 'b' } })).status).toBe(404);
   });
 
-  test('is asked at most sixty times a minute for one address', async () => {
+  test('is called at most sixty times a minute for one address', async () => {
     const strict = await createTestProvider({ google, config: { rateLimitScale: 1 } });
     // Far from the boundary of a window.
     strict.clock.freeze(new Date('2026-03-04T05:10:10Z'));

@@ -61,7 +61,7 @@ describe('isCommonPassword', () => {
     expect(process.threadCpuUsage(before).user).toBeLessThan(100_000);
   });
 
-  test('lets nearly every random password pass', () => {
+  test('accepts nearly every random password', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', minLength: 12, maxLength: 64 }), (password) => {
         fc.pre(new Set(password).size > 6);
@@ -95,7 +95,7 @@ describe('passwords', () => {
   });
 
   // Response times must not reveal which addresses have an account.
-  test('cost the same to verify without an account as with one', async () => {
+  test('take the same time to verify without an account as with one', async () => {
     vi.mocked(verify).mockClear();
     await verifyPassword('wrong', null);
     expect(verify).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(parameters), 'wrong');

@@ -36,7 +36,7 @@ async function refreshEverywhere(token: string): Promise<Reply[]> {
   return [...new Map(all.map((reply) => [JSON.stringify(reply), reply])).values()];
 }
 
-test('two processes that refresh one session at once give the same token, and the session goes on', async () => {
+test('two processes that refresh one session concurrently return the same token, and the session continues', async () => {
   const person = await signUp({ ...deps, clock: () => new Date() });
   let token = person.refreshToken;
   for (let round = 0; round < 5; round += 1) {

@@ -6,14 +6,14 @@ const sessionId = '0198c2a4-7a10-7c3e-8f00-1234567890ab';
 const session = { accountId: '0198c2a4-7a10-7c3e-8f00-ba0987654321', sessionId };
 
 describe('a refresh token', () => {
-  test('names its session, and its hash says nothing of it', () => {
+  test('contains its session, and its hash reveals nothing about it', () => {
     const issued = issueRefreshToken(secret, session);
     expect(readRefreshToken(secret, issued.token)).toEqual(issued);
     expect(issued.sessionId).toBe(sessionId);
     expect(issued.token).not.toContain(issued.hash);
   });
 
-  test('is another one each time', () => {
+  test('is different each time', () => {
     const tokens = Array.from({ length: 50 }, () => issueRefreshToken(secret, session).token);
     expect(new Set(tokens).size).toBe(50);
   });
@@ -25,7 +25,7 @@ describe('a refresh token', () => {
     },
   );
 
-  test('cannot be changed, nor made with another secret', () => {
+  test('cannot be changed, nor created with another secret', () => {
     const { token } = issueRefreshToken(secret, session);
     for (let index = 4; index < token.length - 1; index += 1) {
       const changed = token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1);

@@ -29,7 +29,7 @@ describe('a refresh token', () => {
   });
 
   // Guarantee: a copied token cannot be used for long: its second use ends the session for both holders.
-  test('used a second time ends the session, and every token of it', async () => {
+  test('used a second time ends the session, and invalidates all its tokens', async () => {
     const person = await signUp();
     const second = await nextTokens(person.refreshToken);
     const third = await nextTokens(second.refreshToken);
@@ -44,7 +44,7 @@ describe('a refresh token', () => {
     });
   });
 
-  test('used twice at the same moment, by two processes, gives both the same new one', async () => {
+  test('used twice concurrently, by two processes, returns the same new one', async () => {
     const person = await signUp();
     const other = createProvider(deps);
     const elsewhere = other.fetch(
@@ -73,7 +73,7 @@ describe('a refresh token', () => {
     expect(await isSignedIn(token)).toBe(false);
   });
 
-  test('that was invented ends no session', async () => {
+  test('that was forged ends no session', async () => {
     const person = await signUp();
     const invented = person.refreshToken.slice(0, 40) + 'AAAA' + person.refreshToken.slice(44);
     for (const token of [invented, 'x', person.token, `mwr_${'A'.repeat(86)}`]) {
@@ -83,12 +83,12 @@ describe('a refresh token', () => {
     expect((await refresh(person.refreshToken)).status).toBe(200);
   });
 
-  test('is no access token', async () => {
+  test('is not an access token', async () => {
     const person = await signUp();
     expect(await isSignedIn(person.refreshToken)).toBe(false);
   });
 
-  test('ends the use of one session and of no other', async () => {
+  test('affects only its own session', async () => {
     const person = await signUp();
     const { email, password } = person;
     const elsewhere = (await call('auth.login', { body: { email, password } })).body.tokens;
@@ -100,7 +100,7 @@ describe('a refresh token', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session within one call', async () => {
+  test('ends the session immediately', async () => {
     const person = await signUp();
     expect((await call('auth.logout', {}, person)).status).toBe(204);
     expect(await isSignedIn(person.token)).toBe(false);
@@ -108,7 +108,7 @@ describe('signing out', () => {
     expect((await call('auth.logout', {}, person)).status).toBe(401);
   });
 
-  test('works whatever space the client believes to be in', async () => {
+  test('works regardless of the space in the header', async () => {
     const person = await signUp();
     const confused = { ...person, spaceId: 'not a space' };
     expect((await call('auth.logout', {}, confused)).status).toBe(204);
@@ -126,7 +126,7 @@ describe('time', () => {
     }
   };
 
-  test('ends an access token after fifteen minutes, not the session', () =>
+  test('expires an access token after fifteen minutes, not the session', () =>
     passing(15 * minuteMs + 1_000, async (person) => {
       expect(await isSignedIn(person.token)).toBe(false);
       expect(await isSignedIn((await nextTokens(person.refreshToken)).token)).toBe(true);
@@ -137,7 +137,7 @@ describe('time', () => {
       expect((await refresh(person.refreshToken)).status).toBe(401);
     }));
 
-  test('ends a session after half a year however much it is used', async () => {
+  test('ends a session after half a year regardless of its use', async () => {
     const person = await signUp();
     let { refreshToken } = person;
     let days = 0;

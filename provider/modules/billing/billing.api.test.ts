@@ -15,12 +15,12 @@ const brazilian = { 'accept-language': 'pt-BR' };
 const deletedCustomers = () => account.customers.filter(({ deleted }) => deleted).map(({ id }) => id);
 
 describe('a subscription', () => {
-  test('keeps its currency, whatever the language', async () => {
+  test('keeps its currency, regardless of the language', async () => {
     const person = await subscriber();
     expect((await billingOf(person, brazilian)).prices?.currency).toBe('USD');
   });
 
-  test('that is paused is not charged, and gives Pro until the end of the period that is paid', async () => {
+  test('that is paused is not charged, and grants Pro until the end of the paid period', async () => {
     const person = await subscriber();
     const end = periodEndOf(person.subscriptionId);
     const paused = (await call('billing.pause', {}, person)).body;
@@ -40,7 +40,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  test('that is resumed in the period that is paid costs nothing more, and later begins a period with a payment', async () => {
+  test('that is resumed in the paid period costs nothing more, and later starts a period with a payment', async () => {
     const person = await subscriber();
     await call('billing.pause', {}, person);
     expect((await call('billing.resume', {}, person)).body).toMatchObject({
@@ -58,7 +58,7 @@ describe('a subscription', () => {
     expect(history.filter(({ status }) => status === 'succeeded')).toHaveLength(2);
   });
 
-  test('that is canceled goes on to the end of its period, can be taken up again until then, and ends', async () => {
+  test('that is canceled continues to the end of its period, can be resumed until then, and ends', async () => {
     const person = await subscriber('yearly');
     const end = periodEndOf(person.subscriptionId);
     const canceled = {
@@ -88,7 +88,7 @@ describe('a subscription', () => {
     expect(await planOf(person)).toBe('pro');
   });
 
-  test('whose payment fails gives Pro while it is tried again, and no longer', async () => {
+  test('whose payment fails grants Pro while it is retried, and no longer', async () => {
     const person = await subscriber();
     account.renew(person.subscriptionId, 'declined');
     await sendNew();
@@ -110,7 +110,7 @@ describe('a subscription', () => {
     expect(await billingOf(person)).toMatchObject({ plan: 'free', status: 'canceled' });
   });
 
-  test('whose payment is refunded says so, with the address of the invoice', async () => {
+  test('whose payment is refunded shows it, with the invoice URL', async () => {
     const person = await subscriber();
     account.refund(account.invoices.find(({ customer }) => customer === person.customerId)?.id ?? '');
     await sendNew();
@@ -128,7 +128,7 @@ describe('a subscription', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/portal\?back=/);
   });
 
-  test('is not ended by a plan that an administrator gives, nor is that taken away by a later event', async () => {
+  test('is not ended by a plan set by an administrator, nor is that reverted by a later event', async () => {
     const person = await subscriber();
     account.cancelNow(person.subscriptionId);
     await sendNew();
@@ -152,7 +152,7 @@ describe('a subscription', () => {
     expect(await planOf(person)).toBe('free');
   });
 
-  test('of an outage is left as it is, and the user is told', async () => {
+  test('is not changed by an outage, which is reported to the user', async () => {
     const person = await subscriber();
     const before = billed.logged.length;
     stripe.outage = 500;
@@ -167,7 +167,7 @@ describe('a subscription', () => {
   });
 });
 
-test('two subscriptions that give Pro at once are reported', async () => {
+test('two subscriptions that grant Pro are logged', async () => {
   const person = await subscriber();
   const [first] = account.subscriptions.filter(({ id }) => id === person.subscriptionId);
   if (!first) throw new Error('there is no subscription');
@@ -188,7 +188,7 @@ describe('a downgrade', () => {
     return uuids;
   };
 
-  test('says beforehand what stops', async () => {
+  test('lists in advance what stops', async () => {
     const person = await subscriber();
     await call('collections.create', { body: { name: 'Docs', smart: { query: 'type:docs' } } }, person);
     const { downgrade } = await billingOf(person);
@@ -207,7 +207,7 @@ describe('a downgrade', () => {
     expect(describeDowngrade({ spaces: 2 }).blockedBy).toEqual([]);
   });
 
-  test('over the limits is refused, and says why', async () => {
+  test('over the limits is rejected with the reasons', async () => {
     const person = await subscriber();
     const [extra = ''] = await addSpaces(person, 2);
     const { status, problem } = await call('billing.cancel', {}, person);
@@ -221,7 +221,7 @@ describe('a downgrade', () => {
     expect((await call('billing.cancel', {}, person)).status).toBe(200);
   });
 
-  test('that has happened no longer keeps a subscription from being canceled', async () => {
+  test('that has happened no longer prevents canceling a subscription', async () => {
     const person = await subscriber();
     await addSpaces(person, 2);
     await call('billing.pause', {}, person);
@@ -271,7 +271,7 @@ describe('the deletion of an account', () => {
     expect((await db.$client.query('select from billing_closures')).rows).toEqual([]);
   });
 
-  test('is carried out at Stripe after an outage, by one of several processes', async () => {
+  test('is repeated at Stripe after an outage, by one of several processes', async () => {
     const person = await subscriber();
     await call('account.delete', { body: { email: person.email } }, person);
     stripe.outage = 500;
@@ -286,7 +286,7 @@ describe('the deletion of an account', () => {
     expect(deletedCustomers()).toContain(person.customerId);
   });
 
-  test('of a customer that is already deleted ends', async () => {
+  test('of a customer that is already deleted succeeds', async () => {
     const person = await subscriber();
     account.deleteCustomer(person.customerId);
     await call('account.delete', { body: { email: person.email } }, person);
@@ -295,7 +295,7 @@ describe('the deletion of an account', () => {
   });
 });
 
-test('old events and checkouts are deleted, payments stay', async () => {
+test('old events and checkouts are deleted, payments are retained', async () => {
   const person = await subscriber();
   clock.advance(91 * dayMs);
   await purgeBilling(deps);
@@ -339,7 +339,7 @@ describe('without payments', () => {
     await expectDisabled(off, person);
   });
 
-  test('an installation that gives everybody a plan takes none', async () => {
+  test('an installation with one plan for all accounts takes none', async () => {
     const given = await createTestProvider({
       config: { selfHostedPlan: 'pro', billing: true },
       payments: billed.settings,

@@ -12,8 +12,8 @@ const brazilian = { 'accept-language': 'pt-BR' };
 const stateOf = async (person: TestAccount, uuid: string): Promise<string> =>
   (await call('billing.getCheckout', { params: { uuid } }, person)).body.state;
 
-describe('an account that has paid nothing', () => {
-  test('sees prices in the currency of its language', async () => {
+describe('an account without payments', () => {
+  test('receives prices in the currency of its language', async () => {
     const person = await buyer();
     const nothing = {
       enabled: true,
@@ -47,7 +47,7 @@ describe('an account that has paid nothing', () => {
     expect(stripe.requests.length).toBe(before);
   });
 
-  test('has nothing to change', async () => {
+  test('has no subscription to change', async () => {
     const person = await buyer();
     for (const id of ['billing.pause', 'billing.resume', 'billing.cancel', 'billing.openPortal'] as const) {
       const { status, problem } = await call(id, {}, person);
@@ -55,14 +55,14 @@ describe('an account that has paid nothing', () => {
     }
   });
 
-  test('verifies its address before it pays', async () => {
+  test('must verify its address before it pays', async () => {
     const answer = await call('billing.startCheckout', { body: { cycle: 'monthly' } }, await signUp());
     expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_NOT_VERIFIED']);
   });
 });
 
 describe('a checkout', () => {
-  test('names the account, its language and currency, and where to come back to', async () => {
+  test('has the account, its language and currency, and the return URL', async () => {
     const person = await buyer();
     const as = { ...person, headers: brazilian };
     const { body } = await call('billing.startCheckout', { body: { cycle: 'yearly' } }, as);
@@ -81,7 +81,7 @@ describe('a checkout', () => {
     expect(await stateOf(person, body.uuid)).toBe('processing');
   });
 
-  test('that is paid gives Pro when the browser comes back, before any event', async () => {
+  test('that is paid grants Pro when the browser returns, before any event', async () => {
     const person = await buyer();
     const { uuid, sessionId } = await begin(person, 'yearly');
     account.pay(sessionId);
@@ -101,7 +101,7 @@ describe('a checkout', () => {
     expect((await billingOf(person)).history).toHaveLength(1);
   });
 
-  test('that is completed only by the webhook gives Pro to a person who never comes back', async () => {
+  test('that is completed only by the webhook grants Pro if the user never returns', async () => {
     const person = await buyer();
     const { uuid, sessionId } = await begin(person);
     account.pay(sessionId);
@@ -113,7 +113,7 @@ describe('a checkout', () => {
     expect(await stateOf(person, uuid)).toBe('complete');
   });
 
-  test('that the person closes can no longer be paid, and changes nothing', async () => {
+  test('that the user closes can no longer be paid, and changes nothing', async () => {
     const person = await buyer();
     const { uuid, sessionId } = await begin(person);
     expect((await call('billing.cancelCheckout', { params: { uuid } }, person)).body.state).toBe('canceled');
@@ -123,7 +123,7 @@ describe('a checkout', () => {
     expect(await billingOf(person)).toMatchObject({ plan: 'free', status: 'none', history: [] });
   });
 
-  test('that was paid in another tab stays paid when this one closes it', async () => {
+  test('that was paid in another tab remains paid when this one closes it', async () => {
     const person = await buyer();
     const { uuid, sessionId } = await begin(person);
     account.pay(sessionId);
@@ -131,7 +131,7 @@ describe('a checkout', () => {
     expect(await planOf(person)).toBe('pro');
   });
 
-  test('whose card is refused stays open, and can be paid with another', async () => {
+  test('whose card is declined remains open, and can be paid with another', async () => {
     const person = await buyer();
     const { uuid, sessionId } = await begin(person);
     account.pay(sessionId, 'declined');
@@ -161,14 +161,14 @@ describe('a checkout', () => {
     expect(await billingOf(person)).toMatchObject({ plan, history: [{ status: payment }] });
   });
 
-  test('that cannot be looked up is being verified', async () => {
+  test('that cannot be read is being verified', async () => {
     const person = await buyer();
     const { uuid } = await begin(person);
     stripe.outage = 503;
     expect(await stateOf(person, uuid)).toBe('verifying');
   });
 
-  test('takes the place of an earlier one', async () => {
+  test('replaces an earlier one', async () => {
     const person = await buyer();
     const first = await begin(person);
     const second = await begin(person, 'yearly');
@@ -186,7 +186,7 @@ describe('a checkout', () => {
     ).toBe(1);
   });
 
-  test('begun ten times at once leaves one that can be paid', async () => {
+  test('started ten times concurrently leaves one that can be paid', async () => {
     const person = await buyer();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call('billing.startCheckout', { body: { cycle: 'monthly' } }, person)),
@@ -197,14 +197,14 @@ describe('a checkout', () => {
     expect(new Set(own.map(({ customer }) => customer)).size).toBe(1);
   });
 
-  test('is refused to a subscriber, also when the earlier one was paid a moment ago', async () => {
+  test('is rejected for a subscriber, also when the earlier one was just paid', async () => {
     const person = await buyer();
     account.pay((await begin(person)).sessionId);
     const again = await call('billing.startCheckout', { body: { cycle: 'monthly' } }, person);
     expect([again.status, again.problem.code]).toEqual([409, 'ALREADY_SUBSCRIBED']);
   });
 
-  test('is made for a new customer where the operator has deleted the old one', async () => {
+  test('is created for a new customer if the operator has deleted the old one', async () => {
     const person = await buyer();
     const first = sessionOf((await begin(person)).sessionId);
     account.deleteCustomer(first.customer);
@@ -215,7 +215,7 @@ describe('a checkout', () => {
     expect(await planOf(person)).toBe('pro');
   });
 
-  test('is made for a new customer where Stripe does not know the old one at all', async () => {
+  test('is created for a new customer if Stripe does not know the old one at all', async () => {
     const person = await subscriber();
     await db.$client.query("update billing set customer_id = 'cus_unknown' where account_id = $1", [
       person.accountId,

@@ -50,7 +50,7 @@ const countWrites = async (person: TestAccount): Promise<() => Promise<number>> 
 };
 
 describe('an event', () => {
-  test('that arrives twenty times at once has one effect', async () => {
+  test('that arrives twenty times concurrently has one effect', async () => {
     const person = await buyer();
     const { sessionId } = await begin(person);
     account.pay(sessionId);
@@ -70,7 +70,7 @@ describe('an event', () => {
     expect((await writes()) - before).toBe(1);
   });
 
-  test('that arrives before an older one does not bring the old state back', async () => {
+  test('that arrives before an older one is not reverted by it', async () => {
     const person = await subscriber();
     account.renew(person.subscriptionId, 'declined');
     account.retry(person.subscriptionId, 'paid');
@@ -80,7 +80,7 @@ describe('an event', () => {
     expect(await rowsOf('payments', person)).toBe(2);
   });
 
-  test('does not overwrite what a later reading has stored', async () => {
+  test('does not overwrite what a later read has stored', async () => {
     const person = await subscriber();
     const { promise, resolve } = Promise.withResolvers<undefined>();
     // The read for the first event finishes after that for the second: subscriptions, invoices and charges.
@@ -96,7 +96,7 @@ describe('an event', () => {
     expect(await billingOf(person)).toMatchObject({ plan: 'free', status: 'canceled' });
   });
 
-  test('that cannot be carried out leaves nothing behind, and has its effect when it is sent again', async () => {
+  test('that fails leaves no changes, and takes effect when it is sent again', async () => {
     const person = await buyer();
     account.pay((await begin(person)).sessionId);
     stripe.outage = 500;
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(await planOf(person)).toBe('pro');
   });
 
-  test('of a customer that belongs to no account is accepted without effect, and logged', async () => {
+  test('of a customer without an account is accepted without effect, and logged', async () => {
     const requests = stripe.requests.length;
     const invoice = { ...invoiceOf(await subscriber()), customer: 'cus_of_another_shop' };
     const before = stripe.requests.length;
@@ -124,7 +124,7 @@ describe('an event', () => {
   });
 
   test.each(['payment_method.attached', 'product.created', 'something.new'])(
-    'of another kind (%s) is accepted and ignored',
+    'of another type (%s) is accepted and ignored',
     async (type) => {
       const person = await subscriber();
       const before = stripe.requests.length;
@@ -135,7 +135,7 @@ describe('an event', () => {
     },
   );
 
-  test('gives nothing for a subscription that the account of Stripe has made for something else', async () => {
+  test('grants nothing for a subscription to another product of the Stripe account', async () => {
     const person = await buyer();
     account.pay((await begin(person)).sessionId);
     const own = account.subscriptions.at(-1)!;
@@ -173,13 +173,13 @@ describe('a signature', () => {
     expect(stripe.requests.length).toBe(before);
   });
 
-  test('may stand beside one that is not valid', async () => {
+  test('may be accompanied by an invalid one', async () => {
     const event = stripe.sign('invoice.updated', invoiceOf(await subscriber()));
     const signature = event.signature.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`);
     expect((await send({ ...event, signature })).status).toBe(200);
   });
 
-  test('of an event that was captured is refused after five minutes, and has no second effect before', async () => {
+  test('of a captured event is rejected after five minutes, and has no second effect before', async () => {
     const person = await subscriber();
     const event = stripe.events.findLast(({ body }) => body.includes(person.customerId))!;
     await db.$client.query("update accounts set plan = 'free' where id = $1", [person.accountId]);
@@ -190,7 +190,7 @@ describe('a signature', () => {
     clock.advance(-301_000);
   });
 
-  test('is needed, and so is a body', async () => {
+  test('is required, and so is a body', async () => {
     const post = (init: RequestInit) => request('/v1/billing/webhook', { method: 'POST', ...init });
     const { body, signature } = stripe.sign('invoice.updated', invoiceOf(await subscriber()));
     const headers = { 'stripe-signature': signature };

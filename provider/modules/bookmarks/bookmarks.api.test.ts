@@ -23,7 +23,7 @@ const newCollection = async (token: string, name = 'Reading') =>
 const cipher = sampleEnvelope();
 
 describe('update', () => {
-  test('changes what is named and leaves the rest', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const { token } = await signUp();
     const made = await create(token, { description: 'Old', tags: 'a,b' });
     clock.advance(1_000);
@@ -37,7 +37,7 @@ describe('update', () => {
     expect(body.updatedAt > made.updatedAt).toBe(true);
   });
 
-  test('a new url brings its host and path along, and tags replace the tags', async () => {
+  test('a new url updates host and path, and tags replace the tags', async () => {
     const { token } = await signUp();
     const { uuid } = await create(token, { tags: 'a,b' });
     const body = { url: 'other.example/there', tags: 'b,c' };
@@ -55,7 +55,7 @@ describe('update', () => {
     ]);
   });
 
-  test('an unsafe url is refused and nothing changes', async () => {
+  test('an unsafe url is rejected and nothing changes', async () => {
     const { token } = await signUp();
     const made = await create(token);
     const { problem } = await call(
@@ -67,7 +67,7 @@ describe('update', () => {
     expect((await list(token)).content).toEqual([made]);
   });
 
-  test('an imported link that is not of the web keeps it while its title is edited', async () => {
+  test('an imported link that is not a web address is kept while its title is edited', async () => {
     const { token } = await signUp();
     const { uuid } = await create(token);
     const url = 'javascript:alert(1)';
@@ -99,7 +99,7 @@ describe('update', () => {
     expect(counts.map(({ count }) => count)).toEqual([1, 0, 0]);
   });
 
-  test('a foreign collection is not found and nothing changes', async () => {
+  test('a collection of another account is not found and nothing changes', async () => {
     const { token } = await signUp();
     const foreign = await newCollection((await signUp()).token);
     const made = await create(token);
@@ -109,7 +109,7 @@ describe('update', () => {
     expect((await list(token)).content).toEqual([made]);
   });
 
-  test('an encrypted bookmark takes no readable text until it is opened, and then needs a url', async () => {
+  test('an encrypted bookmark accepts no readable text until it is decrypted, and then requires a url', async () => {
     const { token } = await signUp();
     const { uuid } = await create(token, {
       title: undefined,
@@ -134,7 +134,7 @@ describe('update', () => {
 });
 
 describe('marks', () => {
-  test('a favorite is marked and unmarked, and the space counts it', async () => {
+  test('a favorite is set and cleared, and the space counts it', async () => {
     const { token } = await signUp();
     const { uuid } = await create(token);
     const favorites = async () => (await list(token, { favorite: true })).pagination.total;
@@ -145,7 +145,7 @@ describe('marks', () => {
     expect([await mark(false), await favorites()]).toEqual([false, 0]);
   });
 
-  test('a visit is counted and dated', async () => {
+  test('a visit is counted and recorded', async () => {
     const { token } = await signUp();
     const { uuid, updatedAt } = await create(token);
     for (let visit = 0; visit < 2; visit += 1) {
@@ -158,7 +158,7 @@ describe('marks', () => {
 });
 
 describe('trash', () => {
-  test('takes a bookmark out of every list and count, and gives it back as it was', async () => {
+  test('removes a bookmark from every list and count, and restores it unchanged', async () => {
     const { token, spaceId } = await signUp();
     const one = await newCollection(token);
     const made = await create(token, { collections: [one.uuid], tags: 'a', favorite: true });
@@ -184,7 +184,7 @@ describe('trash', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('erasing leaves nothing, wherever the bookmark was', async () => {
+  test('permanent deletion leaves nothing, in the trash or not', async () => {
     const { token } = await signUp();
     const one = await create(token, { tags: 'a' });
     const two = await create(token, { tags: 'b' });
@@ -209,7 +209,7 @@ describe('trash', () => {
   });
 });
 
-describe('somebody else’s bookmark', () => {
+describe('a bookmark of another account', () => {
   const calls = {
     update: (uuid: string, token: string) =>
       call('bookmarks.update', { params: { uuid }, body: { title: 'Theirs' } }, { token }),

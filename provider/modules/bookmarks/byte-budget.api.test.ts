@@ -63,7 +63,7 @@ describe.each([
   ['bookmarks.list by title from Z to A', '/v1/bookmarks/list?size=200&sortField=title&sortOrder=DESC'],
   ['bookmarks.list of one domain', '/v1/bookmarks/list?size=200&domain=long.example'],
 ])('a page of %s', (_name, path) => {
-  test('ends at the byte budget, and by cursor every row comes once', async () => {
+  test('ends at the byte budget, and by cursor every row is returned once', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     let pages = 0;
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test('a numbered page that ends early continues behind its last row', async () => {
+test('a numbered page that ends early continues after its last row', async () => {
   const { page } = await read('/v1/bookmarks/list?size=6&page=2');
   const shown = page.content ?? [];
   expect(shown).toHaveLength(1);
@@ -97,7 +97,7 @@ test('a numbered page that ends early continues behind its last row', async () =
   expect(shown.map(({ uuid }) => uuid)).toEqual(uuids.slice(0, 6).toReversed());
 });
 
-test('a page of short rows has as many as were asked for', async () => {
+test('a page of short rows has the requested size', async () => {
   const other = await signUp();
   for (let index = 0; index < 21; index += 1) {
     await call('bookmarks.create', { body: { url: `https://short.example/${index}` } }, other);
@@ -123,7 +123,7 @@ test('names of collections count as bytes of a row', async () => {
   expect(body.pagination.next).not.toBeNull();
 });
 
-test('groups of duplicates end at a byte budget, and by cursor every group comes once', async () => {
+test('groups of duplicates end at a byte budget, and by cursor every group is returned once', async () => {
   const other = await signUp();
   for (let index = 0; index < 20; index += 1) {
     const url = `https://twice.example/${index >> 1}/`.padEnd(limits.urlLength, 'y');
@@ -145,13 +145,13 @@ test('groups of duplicates end at a byte budget, and by cursor every group comes
   expect(pages).toBeGreaterThan(2);
 });
 
-test.each(Object.values(lists))('%s shortens paths, never addresses', async (path) => {
+test.each(Object.values(lists))('%s shortens paths, never urls', async (path) => {
   const { page } = await read(path);
   const [row] = page.content ?? page.bookmarks ?? [];
   expect([row?.url.length, row?.path.length]).toEqual([limits.urlLength, 1_000]);
 });
 
-test('readable copies end at a byte budget, and their number is known', async () => {
+test('readable copies end at a byte budget, and their total is returned', async () => {
   const other = await signUp();
   const copies: string[] = [];
   for (let index = 0; index < 12; index += 1) {
@@ -175,7 +175,7 @@ test('suggested groups end at a byte budget', async () => {
 });
 
 test.each(['json', 'html'] as const)(
-  'an export in %s reads as many rows at once as the byte budget holds, and every row once',
+  'an export in %s reads as many rows at once as fit the byte budget, and every row once',
   async (format) => {
     const query = vi.spyOn(db.$client, 'query');
     const { body } = await call('bookmarks.export', { query: { format } }, person);

@@ -87,7 +87,7 @@ async function runAtOnce<T>(work: readonly (() => Promise<T>)[]): Promise<T[]> {
   return results;
 }
 
-test('two hundred calls at once wait for one another, never in a circle, and every counter is right', async () => {
+test('two hundred concurrent calls do not deadlock, and every counter is correct', async () => {
   const person = await signUp();
   const { acts, random } = randomWork(person, 11);
   const [create, createCollection] = acts;
@@ -104,7 +104,7 @@ test('two hundred calls at once wait for one another, never in a circle, and eve
   expect(await wrongCounters(db, person.spaceId)).toEqual([]);
 }, 60_000);
 
-test('the same creation sent many times at once is one bookmark', async () => {
+test('the same creation sent many times concurrently creates one bookmark', async () => {
   const person = await signUp();
   const { uuid } = (await call('collections.create', { body: { name: 'Once' } }, person)).body;
   const body = {
@@ -124,7 +124,7 @@ test('the same creation sent many times at once is one bookmark', async () => {
   expect(await wrongCounters(db, person.spaceId)).toEqual([]);
 });
 
-test('a space that is deleted takes its rows along', async () => {
+test('deleting a space deletes its rows', async () => {
   const person = await signUp();
   const { acts } = randomWork(person, 5);
   for (let count = 0; count < 5; count += 1) await acts[1]();

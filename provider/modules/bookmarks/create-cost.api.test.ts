@@ -18,7 +18,7 @@ async function revisionOf({ spaceId }: TestAccount): Promise<number> {
 }
 
 describe('saving one bookmark', () => {
-  test('takes two statements: who calls, and all that is written', async () => {
+  test('takes two statements: authentication, and all writes', async () => {
     const person = await signUp();
     await create(person, 'https://first.example/');
     const statements = await countStatements(db, async () => {
@@ -27,7 +27,7 @@ describe('saving one bookmark', () => {
     expect(statements).toBe(2);
   });
 
-  test('moves the revision of its space, and writes the row of the space, once', async () => {
+  test('increments the revision of its space, and writes the row of the space, once', async () => {
     const person = await signUp();
     const before = await revisionOf(person);
     await create(person, 'https://first.example/');
@@ -57,8 +57,8 @@ async function whileWaiting<T>(
   }
 }
 
-describe('a bookmark that waits for another change of its space is saved into what that leaves', () => {
-  test('not into a collection that is gone by then', async () => {
+describe('a bookmark that waits for another change of its space is saved into the result of that', () => {
+  test('not into a collection that has been deleted', async () => {
     const person = await signUp();
     const { uuid } = (await call('collections.create', { body: { name: 'Soon gone' } }, person)).body;
     const { problem } = await whileWaiting(
@@ -88,7 +88,7 @@ describe('a bookmark that waits for another change of its space is saved into wh
   });
 });
 
-test('folding a text without accents by the short way makes what the long way makes', async () => {
+test('folding a text without accents by the fast path has the same result as by the slow one', async () => {
   const { rows } = await db.$client.query(
     `select n from generate_series(1, 65535) n cross join lateral (select chr(n) || ' Aé' || chr(n) as mixed) m
      where (n < 55296 or n > 57343) and (mw_fold(chr(n)) <> lower(unaccent('unaccent', normalize(chr(n))))

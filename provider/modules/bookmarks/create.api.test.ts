@@ -26,7 +26,7 @@ const newCollection = async (token: string, name = 'Reading') =>
 const cipher = sampleEnvelope();
 
 describe('create', () => {
-  test('takes an invisible title as none, and refuses an invisible name', async () => {
+  test('treats an invisible title as empty, and rejects an invisible name', async () => {
     const { token } = await signUp();
     const invisible = '\u200B\u200D \u2060\uFEFF';
     const made = await create(token, { title: invisible });
@@ -38,7 +38,7 @@ describe('create', () => {
     expect((await call('collections.create', { body: { name: invisible } }, { token })).status).toBe(422);
   });
 
-  test('keeps an address whose host is longer than any host as text', async () => {
+  test('stores a url whose host is too long as text', async () => {
     const { token } = await signUp();
     const labels = (count: number) => `https://${'a'.repeat(62).concat('.').repeat(count)}example`;
     for (const url of [labels(40), labels(4)]) {
@@ -47,7 +47,7 @@ describe('create', () => {
     expect((await create(token, { url: labels(3) })).domain).not.toBe('');
   });
 
-  test('saves what was given, into the default collection, and answers all of it', async () => {
+  test('saves the given fields into the default collection, and returns all of them', async () => {
     const { token } = await signUp();
     const { status, body } = await call(
       'bookmarks.create',
@@ -84,7 +84,7 @@ describe('create', () => {
     expect(await list(token)).toMatchObject({ content: [body], pagination: { total: 1, next: null } });
   });
 
-  test('adds https:// where the scheme is missing, and keeps an odd address', async () => {
+  test('adds https:// if the scheme is missing, and keeps an unusual url', async () => {
     const { token } = await signUp();
     expect(await create(token, { url: 'night-trains.example/x' })).toMatchObject({
       url: 'https://night-trains.example/x',
@@ -146,7 +146,7 @@ describe('create', () => {
     expect((await create(token, { title })).title).toBe(title);
   });
 
-  test('takes what hostile names look like as the text that it is', async () => {
+  test('stores hostile names as plain text', async () => {
     const { token } = await signUp();
     const tags = [
       '__proto__',
@@ -181,7 +181,7 @@ describe('create', () => {
     expect((await list(token)).pagination.total).toBe(1);
   });
 
-  test('a uuid of somebody else is a conflict that reveals and changes nothing', async () => {
+  test('a uuid of another account is a conflict that reveals and changes nothing', async () => {
     const mine = await signUp();
     const theirs = await signUp();
     const { uuid } = await create(mine.token, { title: 'Mine', url: 'https://secret.example/' });
@@ -191,7 +191,7 @@ describe('create', () => {
     expect(await titles(mine.token)).toEqual(['Mine']);
   });
 
-  test('the page that is in the space already is answered, unless it is forced', async () => {
+  test('an existing page in the space is returned, unless it is forced', async () => {
     const { token } = await signUp();
     const first = await create(token, { url: 'https://www.example.org/a/?b=2&a=1&utm_source=x' });
     const again = { title: 'Again', url: 'http://example.org/a?a=1&b=2' };
@@ -213,7 +213,7 @@ describe('create', () => {
     expect((await call('bookmarks.create', { body: { url } }, await signUp())).status).toBe(201);
   });
 
-  test('goes into each of the collections that are named, once', async () => {
+  test('is added to each of the given collections, once', async () => {
     const { token } = await signUp();
     const one = await newCollection(token, 'One');
     const two = await newCollection(token, 'Two');
@@ -245,7 +245,7 @@ describe('create', () => {
     expect((await list(token)).pagination.total).toBe(0);
   });
 
-  test('an encrypted bookmark holds the envelope and the hint, and nothing readable', async () => {
+  test('an encrypted bookmark contains the envelope and the hint, and nothing readable', async () => {
     const { token } = await signUp();
     const { body } = await call(
       'bookmarks.create',

@@ -143,7 +143,7 @@ const sorts = fields.flatMap((sortField) => orders.map((sortOrder) => ({ sortFie
 
 describe.each(filters)('filtered by %s', (_, filter, keep) => {
   test.each(sorts)(
-    '$sortField $sortOrder: by cursor and by page every row comes once, in order',
+    '$sortField $sortOrder: by cursor and by page every row is returned once, in order',
     async (sort) => {
       const query = { ...filter, ...sort };
       const wanted = expected(query, keep);
@@ -161,13 +161,13 @@ describe.each(filters)('filtered by %s', (_, filter, keep) => {
   );
 });
 
-test('a page behind the end is empty and knows the total', async () => {
+test('a page after the end is empty and has the total', async () => {
   const { body } = await call('bookmarks.list', { query: { page: 99 } }, { token });
   expect(body.content).toEqual([]);
   expect(body.pagination).toMatchObject({ page: 99, next: null, total: everything.filter(isLive).length });
 });
 
-test('a list stays complete and without repetition while rows come and go', async () => {
+test('a list stays complete and without repetition while rows are added and removed', async () => {
   const person = await signUp();
   const samples = Array.from({ length: 30 }, (_, index) => ({
     title: `${index}`,
@@ -198,7 +198,7 @@ describe('a cursor', () => {
     expect(problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED', errors: [{ path: 'cursor' }] });
   };
 
-  test('is refused when it is malformed or was tampered with', async () => {
+  test('is rejected when it is malformed or was modified', async () => {
     const cursor = await next();
     const [payload = '', signature = ''] = cursor.split('.');
     const forged = Buffer.from(JSON.stringify(["'; drop table bookmarks", newId()])).toString('base64url');
@@ -217,7 +217,7 @@ describe('a cursor', () => {
     }
   });
 
-  test('is refused for another sort, filter, space or account', async () => {
+  test('is rejected for another sort, filter, space or account', async () => {
     const cursor = await next();
     await refused({ ...query, sortOrder: 'DESC', cursor });
     await refused({ ...query, sortField: 'order', cursor });
@@ -225,7 +225,7 @@ describe('a cursor', () => {
     await refused({ ...query, cursor }, (await signUp()).token);
   });
 
-  test('is good for another size', async () => {
+  test('is valid for another size', async () => {
     const { body } = await call(
       'bookmarks.list',
       { query: { ...query, size: 7, cursor: await next() } },
@@ -235,7 +235,7 @@ describe('a cursor', () => {
     expect(body.pagination.page).toBeNull();
   });
 
-  test('does not go together with a page', async () => {
+  test('cannot be combined with a page', async () => {
     const given = { ...query, page: 2, cursor: await next() };
     const { problem } = await call('bookmarks.list', { query: given }, { token });
     expect(problem).toMatchObject({ status: 422, errors: [{ path: 'cursor' }] });

@@ -51,7 +51,7 @@ test('a bookmark saved without a title gets the title, description and icon of i
   expect(found.bookmarks.map(({ uuid }) => uuid)).toEqual([saved.uuid]);
 });
 
-test('its own words stay, and a page is asked for only where the title is missing', async () => {
+test('existing texts are kept, and a page is fetched only if the title is missing', async () => {
   const person = await signUp();
   const described = await save(person, { url: 'https://a.example/', description: 'Mine' });
   await save(person, { url: 'https://titled.example/', title: 'Titled' });
@@ -84,7 +84,7 @@ test('a bookmark whose url or space changes while its page is fetched is fetched
   expect(await waiting()).toBe(0);
 });
 
-test('a page that is away is tried again later, and not for ever', async () => {
+test('an unavailable page is retried later, a limited number of times', async () => {
   const person = await signUp();
   isAway = true;
   const saved = await save(person, { url: 'https://away.example/' });
@@ -107,7 +107,7 @@ test('a page that is away is tried again later, and not for ever', async () => {
   expect(await waiting()).toBe(0);
 });
 
-test('nothing is left of a bookmark that was encrypted or erased before its page was read', async () => {
+test('nothing is stored for a bookmark that was encrypted or deleted before its page was read', async () => {
   const person = await signUp({ plan: 'pro' });
   const [one, two] = [
     await save(person, { url: 'https://one.example/' }),
@@ -121,7 +121,7 @@ test('nothing is left of a bookmark that was encrypted or erased before its page
   expect(asked.filter((url) => /\/(?:one|two)\.example/.test(url))).toEqual([]);
 });
 
-test('it is fetched as soon as it is saved where the jobs run', async () => {
+test('it is fetched as soon as it is saved if the jobs run', async () => {
   const person = await signUp();
   provider.startJobs();
   const { uuid } = await save(person, { url: 'https://soon.example/' });

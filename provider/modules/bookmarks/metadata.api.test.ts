@@ -10,8 +10,8 @@ const { call, signUp } = await createTestProvider({
 });
 const person = await signUp();
 
-describe('what a page says of itself', () => {
-  test('is empty where the page cannot be had, with the address as it will be saved', async () => {
+describe('the metadata of a page', () => {
+  test('is empty if the page cannot be fetched, with the url as it will be saved', async () => {
     const { body } = await call('bookmarks.metadata', { body: { url: 'www.nowhere.example/a' } }, person);
     expect(body).toEqual({
       url: 'https://www.nowhere.example/a',
@@ -24,7 +24,7 @@ describe('what a page says of itself', () => {
     });
   });
 
-  test('names the bookmark of the space that leads there already, and no one else’s', async () => {
+  test('includes the bookmark of the space for the same page, and that of no other account', async () => {
     const url = 'https://known.example/a?x=1';
     const made = (await call('bookmarks.create', { body: { url, title: 'Known' } }, person)).body;
     const again = { url: 'http://www.known.example/a/?x=1&utm_campaign=y' };

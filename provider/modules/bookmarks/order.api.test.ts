@@ -22,7 +22,7 @@ const shown = async (person: TestAccount): Promise<string> => {
 };
 
 describe('the manual order', () => {
-  test('begins with the newest on top', async () => {
+  test('starts with the newest on top', async () => {
     const person = await signUp();
     await createList(person, 'abcd');
     expect(await shown(person)).toBe('abcd');
@@ -50,7 +50,7 @@ describe('the manual order', () => {
     expect(await shown(person)).toBe(result);
   });
 
-  test('a new bookmark goes above one that was moved to the top', async () => {
+  test('a new bookmark is placed above one that was moved to the top', async () => {
     const person = await signUp();
     const ids = await createList(person, 'ab');
     const input = { params: { uuid: ids.get('b') ?? '' }, body: { before: ids.get('a') ?? '' } };
@@ -76,7 +76,7 @@ describe('the manual order', () => {
     expect(changed.map(({ id }) => id)).toEqual([ids.get('a')]);
   });
 
-  test('follows a hundred moves exactly', async () => {
+  test('is exact after a hundred moves', async () => {
     const person = await signUp();
     const ids = await createList(person, 'abcdefgh');
     const random = createRandom(3);
@@ -93,7 +93,7 @@ describe('the manual order', () => {
     expect(await shown(person)).toBe(list.join(''));
   });
 
-  test('equal keys are no dead end', async () => {
+  test('rows with equal keys can be moved', async () => {
     const person = await signUp();
     const ids = await createList(person, 'abcd');
     await db.$client.query('update bookmarks set order_key = $2 where id = any($1)', [
@@ -106,7 +106,7 @@ describe('the manual order', () => {
   });
 });
 
-test('two clients that reorder at once end with one order, the same for both, and no key twice', async () => {
+test('two clients that reorder concurrently end with the same order, and no key twice', async () => {
   const person = await signUp();
   const ids = await createList(person, 'abcdefgh');
   const { tokens } = (await call('auth.login', { body: { email: person.email, password: person.password } }))

@@ -44,7 +44,7 @@ describe('the icon of a site', () => {
     expect(asked.length).toBe(before);
   });
 
-  test('is not sent again to a reader who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { answer } = await favicon('https://icon-two.example/');
     const etag = answer.headers.get('etag') ?? '';
     const again = await favicon('https://icon-two.example/', { 'if-none-match': etag });
@@ -53,14 +53,14 @@ describe('the icon of a site', () => {
     expect(changed.answer.status).toBe(200);
   });
 
-  test.skipIf(alternates)('is one search, however many rows ask at once', async () => {
+  test.skipIf(alternates)('is fetched once for concurrent requests', async () => {
     const before = asked.length;
     await Promise.all(Array.from({ length: 20 }, () => favicon('https://icon-three.example/')));
     const front = asked.slice(before).filter((url) => url === 'https://icon-three.example/');
     expect(front).toHaveLength(1);
   });
 
-  test('is a drawn letter where there is none, and is looked for again after a day', async () => {
+  test('is a letter tile if there is none, and is fetched again after a day', async () => {
     const { answer, type } = await favicon('https://bare.example/');
     expect([answer.status, type]).toEqual([200, 'image/svg+xml']);
     expect(answer.headers.get('cache-control')).toBe('private, max-age=3600');
@@ -72,13 +72,13 @@ describe('the icon of a site', () => {
     expect(asked.length).toBeGreaterThan(before);
   });
 
-  test('does not keep a reader waiting for a site that does not answer', async () => {
+  test('is not delayed by a site that does not respond', async () => {
     const { answer, type } = await favicon('https://slow.example/');
     expect(type).toBe('image/svg+xml');
     expect(answer.headers.get('cache-control')).toBe('private, max-age=30');
   });
 
-  test('is shown once more when it is old, while a new one is looked for', async () => {
+  test('is returned once more when it is old, while a new one is fetched', async () => {
     await favicon('https://icon-old.example/');
     clock.advance(8 * 24 * 60 * 60_000);
     const before = asked.length;
@@ -122,7 +122,7 @@ test.skipIf(alternates)(
   },
 );
 
-test('icons are kept by host only: nothing tells who asked for them or which page', async () => {
+test('icons are stored by host only: nothing reveals who requested them or for which page', async () => {
   await favicon('https://icon-path.example/secret/path?token=1');
   const { rows } = await db.$client.query<{ row: string }>('select f::text as row from favicons f');
   expect(rows.some(({ row }) => row.includes('secret'))).toBe(false);

@@ -160,7 +160,7 @@ const cases: Case[] = [
 ];
 
 describe('one change to many bookmarks', () => {
-  test.each(cases)('$what: changes what it says and no more, and is taken back', async (example) => {
+  test.each(cases)('$what: changes only the given fields, and is undone', async (example) => {
     const person = await signUp({ plan: 'pro' });
     const library = await createOrganised(tested, person);
     const before = await libraryOf(db, person);
@@ -188,7 +188,7 @@ describe('one change to many bookmarks', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
-  test('erasing is for good: there is nothing to take back', async () => {
+  test('permanent deletion cannot be undone', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
     const { body } = await bulk(person, { action: 'erase', uuids: [ids.a, ids.a, ids.old] });
@@ -273,7 +273,7 @@ describe('to another space', () => {
   });
 });
 
-test('the manual order stays what it was', async () => {
+test('the manual order does not change', async () => {
   const person = await signUp({ plan: 'pro' });
   const { ids, blue } = await createOrganised(tested, person);
   const order = async () =>
@@ -286,7 +286,7 @@ test('the manual order stays what it was', async () => {
   expect(await order()).toEqual(before);
 });
 
-test('a move says that something was done in the space', async () => {
+test('a move records activity in the space', async () => {
   const person = await signUp({ plan: 'pro' });
   const { ids, blue } = await createOrganised(tested, person);
   const active = async () => (await call('spaces.list', {}, person)).body.content[0]?.lastActivityAt ?? '';

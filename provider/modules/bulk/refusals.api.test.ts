@@ -18,7 +18,7 @@ const bulk = (person: TestAccount, body: Body) => call('bookmarks.bulk', { body 
 const stranger = await signUp({ plan: 'pro' });
 const theirs = await createOrganised(tested, stranger);
 
-describe('a call that names what is not there', () => {
+describe('a call with a missing id', () => {
   const one: [string, (l: Organised) => string][] = [
     ['another account’s bookmark', () => theirs.ids.a],
     ['a bookmark that never was', () => newId()],
@@ -38,7 +38,7 @@ describe('a call that names what is not there', () => {
     ['erase', () => ({ action: 'erase' })],
   ];
 
-  test.each(actions)('%s changes nothing at all, of anybody', async (_, action) => {
+  test.each(actions)('%s changes nothing, of any account', async (_, action) => {
     const person = await signUp({ plan: 'pro' });
     const library = await createOrganised(tested, person);
     const before = [await libraryOf(db, person), await libraryOf(db, stranger)];
@@ -49,7 +49,7 @@ describe('a call that names what is not there', () => {
     expect([await libraryOf(db, person), await libraryOf(db, stranger)]).toEqual(before);
   });
 
-  test.each(actions.slice(0, 4))('%s refuses a bookmark of another space', async (_, action) => {
+  test.each(actions.slice(0, 4))('%s rejects a bookmark of another space', async (_, action) => {
     const person = await signUp({ plan: 'pro' });
     const library = await createOrganised(tested, person);
     const before = await libraryOf(db, person);
@@ -82,15 +82,15 @@ describe('a call that names what is not there', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
-  test('a collection to look in is not found', async () => {
+  test('a collection filter is not found', async () => {
     const person = await signUp();
     const query = { collection: theirs.red };
     expect((await bulk(person, { action: 'delete', query })).problem.code).toBe('NOT_FOUND');
   });
 });
 
-describe('a call that cannot be done to one of them is done to none', () => {
-  test('no tag is put on an encrypted bookmark', async () => {
+describe('a call that fails for one of them changes none', () => {
+  test('no tag is added to an encrypted bookmark', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
     const encrypted = { encrypted: true, cipher: sampleEnvelope() };
@@ -144,7 +144,7 @@ test.each([
   expect(problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
 });
 
-describe('all that a list shows', () => {
+describe('all rows of a list', () => {
   const many = async (person: TestAccount) => {
     const red = (await call('collections.create', { body: { name: 'Red' } }, person)).body.uuid;
     const { content } = (await call('collections.simplified', {}, person)).body;

@@ -74,7 +74,7 @@ describe('the number of statements', () => {
   );
 });
 
-test('thousands are found by their new words at once, and by the old ones when that is taken back', async () => {
+test('thousands are found by their new words at once, and by the old ones after undo', async () => {
   const person = await signUp({ plan: 'pro' });
   const { red } = await createOrganised(tested, person);
   for (let count = 0; count < 3; count += 1) await add(person, red, 900);
@@ -92,7 +92,7 @@ test('thousands are found by their new words at once, and by the old ones when t
   expect(await wrongIn(db, person.spaceId)).toEqual([]);
 });
 
-test('emptying a trash of 20,000 leaves other bookmarks, spaces and accounts alone, and can be repeated', async () => {
+test('emptying a trash of 20,000 does not affect other bookmarks, spaces and accounts, and can be repeated', async () => {
   const [person, stranger] = [await signUp({ plan: 'pro' }), await signUp()];
   const { ids, other } = await createOrganised(tested, person);
   const there = { ...person, spaceId: other.spaceId };
@@ -119,7 +119,7 @@ test('emptying a trash of 20,000 leaves other bookmarks, spaces and accounts alo
   for (const spaceId of [person.spaceId, other.spaceId]) expect(await wrongIn(db, spaceId)).toEqual([]);
 });
 
-test('what a session has learned from one row does not make it slow for thousands', async () => {
+test('a plan cached for one row is not slow for thousands', async () => {
   const person = await signUp();
   await db.$client.query(
     `insert into bookmarks (id, space_id, account_id, title, url, order_key, created_at, updated_at, title_key, search)
@@ -152,7 +152,7 @@ async function runAtOnce<T>(work: readonly (() => Promise<T>)[]): Promise<T[]> {
 
 type Made = () => [TestAccount, Body];
 
-test('changes of the same bookmarks between two spaces, at once, wait in line and never in a circle', async () => {
+test('concurrent changes of the same bookmarks between two spaces are serialized without a deadlock', async () => {
   const person = await signUp({ plan: 'pro' });
   const { red, blue, other } = await createOrganised(tested, person);
   const there = { ...person, spaceId: other.spaceId };

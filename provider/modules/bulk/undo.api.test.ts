@@ -34,7 +34,7 @@ const rowsOf = async (person: TestAccount): Promise<number> => {
 };
 
 describe('a change', () => {
-  test('is taken back once', async () => {
+  test('is undone once', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
     const change = await bulk(person, { action: 'favorite', uuids: [ids.a, ids.c], favorite: true });
@@ -43,7 +43,7 @@ describe('a change', () => {
     expect(await rowsOf(person)).toBe(0);
   });
 
-  test('of two sent at once is taken back by one', async () => {
+  test('is undone by one of two concurrent calls', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
     const change = await bulk(person, { action: 'delete', uuids: [ids.a] });
@@ -52,7 +52,7 @@ describe('a change', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('of another account is not found, and stays', async () => {
+  test('of another account is not found, and remains', async () => {
     const [person, stranger] = [await signUp({ plan: 'pro' }), await signUp()];
     const { ids } = await createOrganised(tested, person);
     const change = await bulk(person, { action: 'delete', uuids: [ids.a] });
@@ -64,14 +64,14 @@ describe('a change', () => {
     expect((await undo(person, change)).status).toBe(200);
   });
 
-  test('is taken back from whichever space is looked at', async () => {
+  test('is undone from any current space', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids, other } = await createOrganised(tested, person);
     const change = await bulk(person, { action: 'delete', uuids: [ids.a] });
     expect((await undo({ ...person, spaceId: other.spaceId }, change)).body).toEqual({ affected: 1 });
   });
 
-  test('that is too old stays, and its journal goes', async () => {
+  test('that is too old is kept, and its journal is deleted', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids, blue } = await createOrganised(tested, person);
     const [old, young] = [
@@ -91,7 +91,7 @@ describe('a change', () => {
   });
 });
 
-test('the oldest change makes room when there are as many as are kept', async () => {
+test('the oldest change is dropped when the limit is reached', async () => {
   const person = await signUp({ plan: 'pro' });
   const { ids } = await createOrganised(tested, person);
   const changes: string[] = [];
@@ -105,8 +105,8 @@ test('the oldest change makes room when there are as many as are kept', async ()
   expect((await undo(person, second)).status).toBe(200);
 });
 
-describe('taking a change back', () => {
-  test('leaves alone what it did not touch', async () => {
+describe('undoing a change', () => {
+  test('does not modify what the change did not touch', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids, blue } = await createOrganised(tested, person);
     const change = await bulk(person, { action: 'favorite', uuids: [ids.a, ids.c], favorite: true });
@@ -127,7 +127,7 @@ describe('taking a change back', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('puts tags beside a title that was written since', async () => {
+  test('restores tags without overwriting a later title', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
     const change = await bulk(person, { action: 'tag', uuids: [ids.a], tags: 'things' });
@@ -137,7 +137,7 @@ describe('taking a change back', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('leaves out what has been erased since', async () => {
+  test('skips bookmarks that were deleted since', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
     const change = await bulk(person, { action: 'delete', uuids: [ids.a, ids.b] });
@@ -148,7 +148,7 @@ describe('taking a change back', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('leaves out collections that are gone since', async () => {
+  test('skips collections that were deleted since', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids, red, green } = await (async () => {
       const library = await createOrganised(tested, person);
@@ -164,7 +164,7 @@ describe('taking a change back', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('leaves the places of a bookmark that is in another space since', async () => {
+  test('keeps the collections of a bookmark that was moved to another space since', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids, blue, other } = await createOrganised(tested, person);
     const first = await bulk(person, { action: 'move', uuids: [ids.a], collection: blue });
@@ -177,7 +177,7 @@ describe('taking a change back', () => {
     expect((await bookmark(person, ids.a)).collections).toMatchObject([{ uuid: blue }]);
   });
 
-  test('changes after changes, the last one first, leads back to the beginning', async () => {
+  test('in reverse order restores the initial state', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids, blue, red, other } = await createOrganised(tested, person);
     const uuids = Object.values(ids);
@@ -195,7 +195,7 @@ describe('taking a change back', () => {
   });
 });
 
-test('an encrypted bookmark leaves no word in the journal, and none comes back', async () => {
+test('an encrypted bookmark leaves no word in the journal, and none is restored', async () => {
   const person = await signUp({ plan: 'pro' });
   const { ids } = await createOrganised(tested, person);
   const change = await bulk(person, { action: 'untag', uuids: [ids.a, ids.b], tags: 'news, wide open' });

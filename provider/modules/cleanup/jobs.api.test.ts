@@ -31,7 +31,7 @@ const titles = async (person: TestAccount, query: object): Promise<string> => {
     .join('');
 };
 
-test('what has been in the trash for a month is erased by the timetable, and nothing else', async () => {
+test('bookmarks that have been in the trash for a month are deleted by the schedule, and nothing else', async () => {
   const [person, other] = [await signUp({ plan: 'pro' }), await signUp({ plan: 'pro' })];
   const { ids } = await createOrganised(tested, person);
   const theirs = await createOrganised(tested, other);
@@ -48,7 +48,7 @@ test('what has been in the trash for a month is erased by the timetable, and not
   for (const { spaceId } of [person, other]) expect(await wrongIn(db, spaceId)).toEqual([]);
 });
 
-test('more than are erased at once go in turns', async () => {
+test('large numbers are deleted in batches', async () => {
   const person = await signUp({ plan: 'pro' });
   const { home } = await createOrganised(tested, person);
   const deletedAt = new Date(clock.now().getTime() - (limits.trashDays + 1) * dayMs);
@@ -67,7 +67,7 @@ test('more than are erased at once go in turns', async () => {
   expect(await wrongIn(db, person.spaceId)).toEqual([]);
 });
 
-test('what is restored while it waits for its space stays', async () => {
+test('a bookmark that is restored while the job waits for its space is kept', async () => {
   const person = await signUp({ plan: 'pro' });
   const { ids } = await createOrganised(tested, person);
   await trash(person, monthMs + dayMs, ids.a, ids.b);

@@ -35,7 +35,7 @@ const linksOf = async (bookmarkId: string): Promise<string[]> =>
     )
   ).rows.map((row) => row.name);
 
-test('a space begins with its default collection, and new ones stand after it by name', async () => {
+test('a space starts with its default collection, and new ones follow it by name', async () => {
   const { token } = await signUp();
   await create(token, 'Zebra');
   await create(token, 'água');
@@ -47,7 +47,7 @@ test('a space begins with its default collection, and new ones stand after it by
   ]);
 });
 
-test('a collection is created with what was given and sensible values for the rest', async () => {
+test('a collection is created with the given values and defaults for the rest', async () => {
   const { token } = await signUp();
   const input = { name: ' Night trains ', description: 'Routes', color: 'B93A1A', security: 1 as const };
   const { status, body } = await call('collections.create', { body: input }, { token });
@@ -62,7 +62,7 @@ test('a collection is created with what was given and sensible values for the re
   expect(body.shareUrl).toBe(`https://markwell.test/public/${body.uuid}/night-trains`);
 });
 
-test('the same uuid again is the same creation; somebody else’s is a conflict that reveals nothing', async () => {
+test('the same uuid again is the same creation; that of another account is a conflict that reveals nothing', async () => {
   const mine = await signUp();
   const theirs = await signUp();
   const uuid = uuidv7();
@@ -88,7 +88,7 @@ test.each([
   expect(problem.errors?.map((error) => error.path)).toContain(path);
 });
 
-test('a change touches only what it names', async () => {
+test('a change modifies only the given fields', async () => {
   const { token } = await signUp();
   const { uuid } = await create(token, 'Old');
   const { body } = await call(
@@ -101,7 +101,7 @@ test('a change touches only what it names', async () => {
   expect(renamed.body).toMatchObject({ name: 'New', slug: 'new', color: '112233' });
 });
 
-test('the default collection takes a color, and no other name, no deletion', async () => {
+test('the default collection can be recolored, but not renamed or deleted', async () => {
   const { token } = await signUp();
   const [first] = await summaries(token);
   const params = { uuid: first?.uuid ?? '' };
@@ -117,7 +117,7 @@ test('the default collection takes a color, and no other name, no deletion', asy
   expect((await call('collections.delete', { params }, { token })).problem.code).toBe('DEFAULT_COLLECTION');
 });
 
-test('another account’s collection cannot be changed or deleted, and stays as it is', async () => {
+test('a collection of another account cannot be changed or deleted', async () => {
   const mine = await signUp();
   const theirs = await signUp();
   const { uuid } = await create(mine.token, 'Mine');
@@ -127,7 +127,7 @@ test('another account’s collection cannot be changed or deleted, and stays as 
   expect((await summaries(mine.token)).map(({ name }) => name)).toContain('Mine');
 });
 
-test('deleting with keep sends a bookmark that is nowhere else to the default collection', async () => {
+test('deleting with keep moves a bookmark without another collection to the default one', async () => {
   const { token, spaceId, accountId } = await signUp();
   const gone = await create(token, 'Gone');
   const stays = await create(token, 'Stays');
@@ -141,7 +141,7 @@ test('deleting with keep sends a bookmark that is nowhere else to the default co
   ]);
 });
 
-test('deleting with trash moves its bookmarks to the trash, where they keep a collection to come back to', async () => {
+test('deleting with trash moves its bookmarks to the trash, where they keep a collection to be restored to', async () => {
   const { token, spaceId, accountId } = await signUp();
   const gone = await create(token, 'Gone');
   const bookmark = await addBookmark(spaceId, accountId, [gone.uuid]);
@@ -155,7 +155,7 @@ test('deleting with trash moves its bookmarks to the trash, where they keep a co
 });
 
 test.each(['created_at', 'name', 'last_accessed', 'order'] as const)(
-  'by cursor every collection comes once in the order of %s, while others are added and removed',
+  'by cursor every collection is returned once in the order of %s, while others are added and removed',
   async (sortField) => {
     const { token } = await signUp();
     const made: string[] = [];
@@ -189,7 +189,7 @@ test.each(['x', 'bm90LWpzb24', Buffer.from('["aaaaaaaa","a","b"]').toString('bas
   },
 );
 
-test('the short list has ten thousand collections at most, the default one among them', async () => {
+test('the short list has ten thousand collections at most, including the default one', async () => {
   const { token, spaceId, accountId } = await signUp();
   await db.$client.query(
     `insert into collections (id, space_id, account_id, name, color, slug, order_key, created_at, updated_at)

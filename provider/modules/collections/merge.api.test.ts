@@ -43,7 +43,7 @@ async function expectSound({ person, there }: { person: TestAccount; there: Test
 }
 
 describe('merging a collection into another', () => {
-  test('puts all its bookmarks there, each once, and deletes it', async () => {
+  test('moves all its bookmarks there, each once, and deletes it', async () => {
     const all = await setUp();
     const { person, library } = all;
     const { body } = await merge(person, library.blue, library.red);
@@ -57,7 +57,7 @@ describe('merging a collection into another', () => {
     await expectSound(all);
   });
 
-  test('works into the default one', async () => {
+  test('works for the default one as target', async () => {
     const all = await setUp();
     const { person, library } = all;
     expect((await merge(person, library.red, library.home)).body).toMatchObject({
@@ -68,7 +68,7 @@ describe('merging a collection into another', () => {
     await expectSound(all);
   });
 
-  test('is refused for the default one, and for a collection into itself', async () => {
+  test('is rejected for the default one, and for a collection into itself', async () => {
     const { person, library } = await setUp();
     const before = await libraryOf(db, person);
     expect((await merge(person, library.home, library.red)).problem.code).toBe('DEFAULT_COLLECTION');
@@ -88,7 +88,7 @@ describe('merging a collection into another', () => {
     expect([await libraryOf(db, person), await libraryOf(db, foreign.person)]).toEqual(before);
   });
 
-  test('of two into each other at once leaves one of them with all', async () => {
+  test('of two into each other concurrently leaves one of them with all', async () => {
     const all = await setUp();
     const { person, library } = all;
     const answers = await Promise.all([
@@ -102,7 +102,7 @@ describe('merging a collection into another', () => {
 });
 
 describe('moving a collection to another space', () => {
-  test('takes its bookmarks along as they are, out of their other collections', async () => {
+  test('moves its bookmarks unchanged, out of their other collections', async () => {
     const all = await setUp();
     const { person, there, library } = all;
     const before = (await call('bookmarks.list', { query: { collection: library.red } }, person)).body
@@ -119,7 +119,7 @@ describe('moving a collection to another space', () => {
     await expectSound(all);
   });
 
-  test('takes its trash along', async () => {
+  test('moves its trash', async () => {
     const all = await setUp();
     const { person, there, library } = all;
     await move(person, library.blue, there.spaceId);
@@ -127,14 +127,14 @@ describe('moving a collection to another space', () => {
     await expectSound(all);
   });
 
-  test('to where it is changes nothing', async () => {
+  test('to its own space changes nothing', async () => {
     const { person, library } = await setUp();
     const before = await libraryOf(db, person);
     expect((await move(person, library.red, person.spaceId)).status).toBe(200);
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
-  test('is refused for the default one', async () => {
+  test('is rejected for the default one', async () => {
     const { person, library } = await setUp();
     const before = await libraryOf(db, person);
     const answer = await move(person, library.home, library.other.spaceId);
@@ -153,7 +153,7 @@ describe('moving a collection to another space', () => {
     expect([await libraryOf(db, person), await libraryOf(db, foreign.person)]).toEqual(before);
   });
 
-  test('there and back at the same moment, while others write, loses nothing', async () => {
+  test('back and forth concurrently, while others write, loses nothing', async () => {
     const all = await setUp();
     const { person, there, library } = all;
     const answers = await Promise.all([
@@ -170,7 +170,7 @@ describe('moving a collection to another space', () => {
     await expectSound(all);
   });
 
-  test('is waited for by a change of it or of its bookmarks, which then locks its new space', async () => {
+  test('blocks a change of it or of its bookmarks, which then locks its new space', async () => {
     const all = await setUp();
     const { person, there, library } = all;
     const { accountId } = person;

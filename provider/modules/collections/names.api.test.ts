@@ -75,7 +75,7 @@ describe('names of collections sort naturally', () => {
     },
   );
 
-  test('as the browser sorts what it shows ahead of the reply', () => {
+  test('like the browser sorts its optimistic list', () => {
     expect(withoutZeros(names.toSorted(compareNames))).toEqual(withoutZeros(natural));
   });
 
@@ -92,7 +92,7 @@ describe('names of collections sort naturally', () => {
 });
 
 test.each(collectionSorts)(
-  'the short list has the places that the list of collections has: %s',
+  'the short list has the positions of the list of collections: %s',
   async (sort) => {
     const person = await setUp();
     const { content: all } = (await call('collections.simplified', {}, person)).body;

@@ -36,7 +36,7 @@ async function keysOf({ spaceId }: TestAccount): Promise<Map<string, string>> {
 }
 
 describe('the manual order of collections', () => {
-  test('begins with the newest on top', async () => {
+  test('starts with the newest on top', async () => {
     const person = await signUp();
     await createList(person, 'abcd');
     expect(await shown(person)).toBe('abcd_');
@@ -55,7 +55,7 @@ describe('the manual order of collections', () => {
     expect(await shown(person)).toBe(result);
   });
 
-  test('takes the default collection too, and a new one still goes on top', async () => {
+  test('includes the default collection, and a new one is still on top', async () => {
     const person = await signUp();
     const ids = await createList(person, 'ab');
     const all = (await call('collections.simplified', {}, person)).body.content;
@@ -74,7 +74,7 @@ describe('the manual order of collections', () => {
     expect(changed.map(([id]) => id)).toEqual([ids.get('a')]);
   });
 
-  test('is the same for both clients after each has moved something at the same moment', async () => {
+  test('is the same for both clients after concurrent moves', async () => {
     const person = await signUp();
     const names = 'abcdefgh';
     const ids = await createList(person, names);
@@ -89,7 +89,7 @@ describe('the manual order of collections', () => {
     expect(await shown(person)).toBe(order);
   });
 
-  test('leaves the short list by name', async () => {
+  test('does not affect the short list by name', async () => {
     const person = await signUp();
     const ids = await createList(person, 'abc');
     await move(person, ids, 'a', 'after', 'c');

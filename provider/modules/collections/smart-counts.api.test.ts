@@ -8,7 +8,7 @@ const tested = await createTestProvider();
 const { call, db, clock } = tested;
 const { pro, createSmart, save, fill, counts } = createSmartHelpers(tested);
 
-describe('its count', () => {
+describe('the count of a smart collection', () => {
   test('follows every kind of change', async () => {
     const person = await pro();
     const made = await fill(person);
@@ -64,7 +64,7 @@ describe('its count', () => {
     expect(await counts(person, uuid)).toEqual(everywhere(2));
   });
 
-  test('follows visits, which change nothing else', async () => {
+  test('follows visits, which change no revision', async () => {
     const person = await pro();
     const made = await fill(person);
     const { uuid } = await createSmart(person, 'visits:>=1');
@@ -73,7 +73,7 @@ describe('its count', () => {
     expect(await counts(person, uuid)).toEqual(everywhere(1));
   });
 
-  test('follows the day of the reader', async () => {
+  test('follows the day of the caller', async () => {
     const person = await pro();
     await fill(person);
     const { uuid } = await createSmart(person, 'created:today', 'Today');
@@ -92,7 +92,7 @@ describe('its count', () => {
     }
   });
 
-  test('is read, and not counted again, while nothing changes; and costs no other account anything', async () => {
+  test('is not computed again while nothing changes, and changes of other accounts have no effect', async () => {
     const person = await pro();
     await fill(person);
     const read = () => call('collections.simplified', {}, person);
@@ -108,7 +108,7 @@ describe('its count', () => {
     expect(await countStatements(db, read)).toBe(plain);
   });
 
-  test('is made once by many who read at the same moment, and is right for all', async () => {
+  test('is computed once for many concurrent reads, and is correct for all', async () => {
     const person = await pro();
     await fill(person);
     const made = await Promise.all(
@@ -123,7 +123,7 @@ describe('its count', () => {
     }
   });
 
-  test('puts it among the fullest', async () => {
+  test('is considered among the collections with the most bookmarks', async () => {
     const person = await pro();
     await fill(person);
     for (let index = 0; index < 12; index += 1) {

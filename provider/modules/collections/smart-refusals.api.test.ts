@@ -19,7 +19,7 @@ async function withSmart() {
 type Library = Awaited<ReturnType<typeof withSmart>>;
 type Refused = Promise<{ problem: { code: string } }>;
 
-describe('nothing can be put into a smart collection, or taken out of it, by hand', () => {
+describe('no bookmark can be added to or removed from a smart collection directly', () => {
   test.each<[string, (library: Library) => Refused]>([
     [
       'by saving a bookmark',
@@ -106,7 +106,7 @@ describe('nothing can be put into a smart collection, or taken out of it, by han
 });
 
 describe('a smart collection', () => {
-  test('is named, colored, ordered and made public as every other', async () => {
+  test('can be named, colored, ordered and published like any other', async () => {
     const { person, smart, red } = await withSmart();
     const params = { uuid: smart };
     const body = { name: 'News', color: 'abcdef', security: 1 } as const;
@@ -118,7 +118,7 @@ describe('a smart collection', () => {
   });
 
   test.each(['keep', 'trash'] as const)(
-    'goes alone when it is deleted with %s: what it matches is not its own',
+    'is deleted alone with %s: its matches do not belong to it',
     async (bookmarks) => {
       const { person, smart } = await withSmart();
       const params = { uuid: smart };
@@ -129,7 +129,7 @@ describe('a smart collection', () => {
     },
   );
 
-  test('matches in another space once it is moved there, and takes no bookmark along', async () => {
+  test('matches bookmarks of another space once it is moved there, and moves no bookmark', async () => {
     const { person, smart, other } = await withSmart();
     const there = { ...person, spaceId: other.spaceId };
     await call('bookmarks.create', { body: { url: 'https://t.example/', tags: 'news' } }, there);
@@ -147,7 +147,7 @@ describe('a smart collection', () => {
     );
   });
 
-  test('is not where an undone change puts a bookmark', async () => {
+  test('is never the target of an undone change', async () => {
     const { person, smart, red, ids } = await withSmart();
     const { undo } = (
       await call(

@@ -7,8 +7,8 @@ const tested = await createTestProvider();
 const { call, db } = tested;
 const { pro, createSmart, save, fill, details, titles, counts } = createSmartHelpers(tested);
 
-describe('making a smart collection', () => {
-  test('keeps the query in its one spelling and says so everywhere', async () => {
+describe('creating a smart collection', () => {
+  test('normalizes the query and returns it everywhere', async () => {
     const person = await pro();
     await fill(person);
     const query = '  TAG:trains   -site:www.Rail.example ';
@@ -26,7 +26,7 @@ describe('making a smart collection', () => {
   });
 
   test.each(['   ', 'sort:newest', 'limit:5'])(
-    'a query that asks for nothing is refused: %j',
+    'a query without a condition is rejected: %j',
     async (query) => {
       const person = await pro();
       const { problem } = await call('collections.create', { body: { name: 'x', smart: { query } } }, person);
@@ -34,7 +34,7 @@ describe('making a smart collection', () => {
     },
   );
 
-  test('is for the Pro plan; what is there can still be read, named and colored after it', async () => {
+  test('requires the Pro plan; existing ones can still be read, renamed and recolored without it', async () => {
     const person = await pro();
     await fill(person);
     const { uuid } = await createSmart(person, '#trains');
@@ -51,7 +51,7 @@ describe('making a smart collection', () => {
     expect(await titles(person, uuid)).toEqual(['Day trains', 'Night trains of Europe']);
   });
 
-  test('a collection that holds bookmarks stays one, and a smart one takes another query', async () => {
+  test('a collection with bookmarks cannot become smart, and a smart one accepts another query', async () => {
     const person = await pro();
     await fill(person);
     const plain = (await call('collections.create', { body: { name: 'Plain' } }, person)).body;
@@ -65,7 +65,7 @@ describe('making a smart collection', () => {
   });
 });
 
-describe('what it matches', () => {
+describe('its matches', () => {
   test.each([
     ['trains', ['Day trains', 'Night trains of Europe']],
     ['acao', ['Ação em Lisboa']],
@@ -86,7 +86,7 @@ describe('what it matches', () => {
   });
 
   test.each(['created_at', 'title', 'last_accessed', 'order'] as const)(
-    'comes by cursor in the order of %s, each once',
+    'are returned by cursor in the order of %s, each once',
     async (sortField) => {
       const person = await pro();
       for (let index = 0; index < 11; index += 1) {
@@ -111,7 +111,7 @@ describe('what it matches', () => {
     },
   );
 
-  test('is narrowed by the other filters of a list, and by a search in it', async () => {
+  test('can be narrowed by the other filters of a list, and by a search in it', async () => {
     const person = await pro();
     await fill(person);
     const { uuid } = await createSmart(person, '#slow OR is:favorite');
@@ -123,7 +123,7 @@ describe('what it matches', () => {
     expect(bookmarks.map(({ title }) => title)).toEqual(['Day trains']);
   });
 
-  test('does not look at the texts of pages, nor does a search that counts for it', async () => {
+  test('do not include the texts of pages, nor does a search for their count', async () => {
     const person = await pro();
     const made = await fill(person);
     await db.$client.query(
@@ -141,7 +141,7 @@ describe('what it matches', () => {
     expect((await call('search.find', { query: within }, person)).body.pagination.total).toBe(0);
   });
 
-  test('bulk changes and exports that name it reach exactly these', async () => {
+  test('are exactly what bulk changes and exports of it affect', async () => {
     const person = await pro();
     await fill(person);
     const { uuid } = await createSmart(person, '#trains');
@@ -157,7 +157,7 @@ describe('what it matches', () => {
     expect([trashed.body.affected, await counts(person, uuid)]).toEqual([2, everywhere(0)]);
   });
 
-  test('one that names another smart one matches what that one does, and never goes round', async () => {
+  test('one that references another smart one has the same matches, without infinite recursion', async () => {
     const person = await pro();
     await fill(person);
     const one = await createSmart(person, '#trains', 'One');
@@ -169,7 +169,7 @@ describe('what it matches', () => {
     expect(await counts(person, two.uuid)).toEqual(everywhere(3));
   });
 
-  test('a list of it is another’s only for another', async () => {
+  test('a cursor of its list is invalid for other lists', async () => {
     const [mine, theirs] = [await pro(), await pro()];
     const { uuid } = await createSmart(mine, '#trains');
     const answers = [

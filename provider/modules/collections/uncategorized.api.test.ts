@@ -77,7 +77,7 @@ test.each(Object.entries(writes))('a bookmark %s is never uncategorized as well'
   }
 });
 
-test('what was saved says at once where it is', async () => {
+test('the response to saving includes its collections', async () => {
   const person = await signUp({ plan: 'pro' });
   const { home, red } = await createOrganised(tested, person);
   const body = { url: 'https://x.example/', collections: [home, red] };
@@ -85,7 +85,7 @@ test('what was saved says at once where it is', async () => {
   expect(collections.map(({ name }) => name)).toEqual(['Red']);
 });
 
-test('undoing a copy puts it back into the default collection', async () => {
+test('undoing a copy moves it back to the default collection', async () => {
   const person = await signUp({ plan: 'pro' });
   const { ids, red } = await createOrganised(tested, person);
   const { undo } = (await bulk(person, { action: 'copy', uuids: [ids.e], collection: red })).body;

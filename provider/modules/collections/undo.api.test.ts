@@ -118,7 +118,7 @@ describe.each(acts)('%s', (_name, act) => {
     expect(rows).toEqual([]);
   });
 
-  test('is undone in parts of one bookmark', async () => {
+  test('can be undone in parts of one bookmark', async () => {
     const library = await setUp();
     const before = await stateOf(library);
     const id = newId();
@@ -132,7 +132,7 @@ describe.each(acts)('%s', (_name, act) => {
     expect(await stateOf(library)).toEqual(before);
   });
 
-  test('is not undone by another account, nor under an id that is taken', async () => {
+  test('cannot be undone by another account, nor with an id that is taken', async () => {
     const library = await setUp();
     const id = newId();
     await act(library, id);
@@ -144,7 +144,7 @@ describe.each(acts)('%s', (_name, act) => {
   });
 });
 
-test('a public collection whose deletion is undone is public at the same address', async () => {
+test('a public collection whose deletion is undone is public at the same URL', async () => {
   const library = await setUp();
   const [id, { person, red }] = [newId(), library];
   const { shareUrl } = (await call('collections.details', { params: { uuid: red } }, person)).body.collection;
@@ -160,7 +160,7 @@ test('a public collection whose deletion is undone is public at the same address
   expect(shown.collection).toMatchObject({ shareUrl, count: 3 });
 });
 
-test('a collection that was moved goes back with what was added to it, and what left it goes back too', async () => {
+test('a moved collection returns with bookmarks added since, and with those that left it', async () => {
   const library = await setUp();
   const [id, { person, there, red, other, ids }] = [newId(), library];
   await move('red')(library, id);
@@ -173,7 +173,7 @@ test('a collection that was moved goes back with what was added to it, and what 
   await expectSound(library);
 });
 
-test('a merge and the deletion of what was merged into are undone one after the other', async () => {
+test('a merge and the later deletion of its target are undone one after the other', async () => {
   const library = await setUp();
   const before = await stateOf(library);
   const [merged, deleted] = [newId(), newId()];

@@ -38,7 +38,7 @@ async function add(
 }
 
 describe('duplicates', () => {
-  test('are bookmarks of one page, however its address is written, in a group each, the oldest first', async () => {
+  test('are bookmarks of one page in any spelling of its url, one group per page, oldest first', async () => {
     const person = await signUp();
     await add(person, [
       { title: 'b', url: 'https://a.example/page?x=1&y=2', createdAt: at(2) },
@@ -70,7 +70,7 @@ describe('duplicates', () => {
     expect(await titles(await signUp())).toEqual([]);
   });
 
-  test('come a page at a time, by number and by cursor, in as many statements whatever their number', async () => {
+  test('are paged by number and by cursor, with a constant number of statements', async () => {
     const person = await signUp();
     const pair = (index: number) => [0, 1].map(() => ({ url: `https://${index}.example/` }));
     await add(person, Array.from({ length: 23 }, (_, index) => pair(index)).flat());
@@ -103,7 +103,7 @@ describe('duplicates', () => {
     expect(await countStatements(db, () => duplicates(person, { size: 200 }))).toBe(few);
   });
 
-  test('refuse a cursor of another space', async () => {
+  test('reject a cursor of another space', async () => {
     const [person, other] = [await signUp(), await signUp()];
     for (const who of [person, other]) {
       await add(
@@ -116,7 +116,7 @@ describe('duplicates', () => {
     expect((await call('bookmarks.duplicates', { query }, other)).problem.status).toBe(422);
   });
 
-  test('of one page show as many as can be merged at once', async () => {
+  test('of one page are limited to the size of one merge', async () => {
     const person = await signUp();
     await add(
       person,
@@ -142,7 +142,7 @@ describe('a merge', () => {
     return { keep, first, second, red, blue };
   }
 
-  test('loses nothing, and can be taken back', async () => {
+  test('loses nothing, and can be undone', async () => {
     const person = await signUp();
     const { keep, first, second } = await three(person);
     const before = await libraryOf(db, person);
@@ -166,7 +166,7 @@ describe('a merge', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
-  test('leaves Uncategorized where one of them had a place, and goes back there by undo', async () => {
+  test('removes the default collection if another one is merged, and undo restores it', async () => {
     const person = await signUp();
     const place = await collection(person, 'Place');
     const save = async (collections: string[]) => {
@@ -182,7 +182,7 @@ describe('a merge', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
-  test('takes what was chosen', async () => {
+  test('applies the chosen values', async () => {
     const person = await signUp();
     const { keep, first, blue } = await three(person);
     const chosen = { title: 'Chosen', description: '', tags: 'x, X, y', createdAt: at(20).toISOString() };
@@ -199,7 +199,7 @@ describe('a merge', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
-  test('with a date of year 0, which the database does not count, is refused', async () => {
+  test('with a date of year 0, which the database does not support, is rejected', async () => {
     const person = await signUp();
     const { keep, first } = await three(person);
     const refused = await merge(person, { keep, uuids: [first], createdAt: '0000-06-01T00:00:00Z' });
@@ -209,7 +209,7 @@ describe('a merge', () => {
     );
   });
 
-  test('taken back keeps what was done since to what it did not touch', async () => {
+  test('that is undone keeps later changes of other fields', async () => {
     const person = await signUp();
     const { keep, first } = await three(person);
     const { undo: change } = (await merge(person, { keep, uuids: [first], title: 'Merged' })).body;
@@ -221,7 +221,7 @@ describe('a merge', () => {
     expect(kept?.lastAccessedAt).not.toBe(at(9).toISOString());
   });
 
-  test('of what is not there, in the trash, of another space or encrypted changes nothing', async () => {
+  test('of bookmarks that are missing, in the trash, of another space or encrypted changes nothing', async () => {
     const [person, stranger] = [await signUp({ plan: 'pro' }), await signUp()];
     const { keep, first, second } = await three(person);
     const theirs = await three(stranger);
@@ -253,39 +253,36 @@ describe('merging all duplicates', () => {
   const mergeAll = async (person: TestAccount, keep: 'oldest' | 'newest') =>
     (await call('bookmarks.mergeDuplicates', { body: { keep } }, person)).body;
 
-  test.each(['oldest', 'newest'] as const)(
-    'keeps the %s of each group, and can be taken back',
-    async (keep) => {
-      const person = await signUp();
-      const pages = ['a', 'a', 'a', 'b', 'b', 'c'];
-      await add(
-        person,
-        pages.map((host, index) => ({
-          title: `${host}${index}`,
-          url: `https://${host}.example/`,
-          createdAt: at(index + 1),
-          tags: [`tag ${index}`],
-          visits: 1,
-        })),
-      );
-      const before = await libraryOf(db, person);
-      const { affected, undo: change } = await mergeAll(person, keep);
-      expect(affected).toBe(3);
-      const { content } = (
-        await call('bookmarks.list', { query: { sortField: 'title', sortOrder: 'ASC' } }, person)
-      ).body;
-      expect(content.map(({ title, visits, tags }) => [title, visits, tags])).toEqual(
+  test.each(['oldest', 'newest'] as const)('keeps the %s of each group, and can be undone', async (keep) => {
+    const person = await signUp();
+    const pages = ['a', 'a', 'a', 'b', 'b', 'c'];
+    await add(
+      person,
+      pages.map((host, index) => ({
+        title: `${host}${index}`,
+        url: `https://${host}.example/`,
+        createdAt: at(index + 1),
+        tags: [`tag ${index}`],
+        visits: 1,
+      })),
+    );
+    const before = await libraryOf(db, person);
+    const { affected, undo: change } = await mergeAll(person, keep);
+    expect(affected).toBe(3);
+    const { content } = (
+      await call('bookmarks.list', { query: { sortField: 'title', sortOrder: 'ASC' } }, person)
+    ).body;
+    expect(content.map(({ title, visits, tags }) => [title, visits, tags])).toEqual(
       keep === 'oldest'
         ? [['a0', 3, 'tag 0,tag 1,tag 2'], ['b3', 2, 'tag 3,tag 4'], ['c5', 1, 'tag 5']]
         : [['a2', 3, 'tag 2,tag 0,tag 1'], ['b4', 2, 'tag 4,tag 3'], ['c5', 1, 'tag 5']],
     ); // prettier-ignore
-      expect(await wrongIn(db, person.spaceId)).toEqual([]);
-      expect(await titles(person)).toEqual([]);
-      expect(await mergeAll(person, keep)).toEqual({ affected: 0, undo: null });
-      expect((await undo(person, change)).body).toEqual({ affected: 5 });
-      expect(await libraryOf(db, person)).toEqual(before);
-    },
-  );
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
+    expect(await titles(person)).toEqual([]);
+    expect(await mergeAll(person, keep)).toEqual({ affected: 0, undo: null });
+    expect((await undo(person, change)).body).toEqual({ affected: 5 });
+    expect(await libraryOf(db, person)).toEqual(before);
+  });
 
   test('takes as many statements for two groups as for two hundred', async () => {
     const counts: number[] = [];

@@ -65,7 +65,7 @@ const nowhere = async (canary: string): Promise<void> => {
   expect(logged.filter((line) => JSON.stringify(line).toLowerCase().includes(canary))).toEqual([]);
 };
 
-test('what was never readable is in no table, no log line, no answer and no request to a site', async () => {
+test('content that was never readable is in no table, log line, response or request to a site', async () => {
   const person = await signUp({ plan: 'pro' });
   const canary = makeCanary();
   const [uuid, ...others] = [newId(), newId(), newId(), newId()];
@@ -164,54 +164,57 @@ async function leaveTraces(person: TestAccount, canary: string): Promise<string[
   ];
 }
 
-test.each(['one by one', 'many at once'])('what becomes encrypted %s is gone everywhere', async (way) => {
-  const person = await signUp({ plan: 'pro' });
-  const canary = makeCanary();
-  const changes = await leaveTraces(person, canary);
-  expect(await tablesWith(db, canary)).toEqual([
-    'bookmarks',
-    'change_rows',
-    'changes',
-    'favicons',
-    'imports',
-    'link_checks',
-    'link_hosts',
-    'page_contents',
-    'page_fetches',
-    'space_words',
-    'tags',
-  ]);
+test.each(['one by one', 'many at once'])(
+  'content that becomes encrypted %s is removed everywhere',
+  async (way) => {
+    const person = await signUp({ plan: 'pro' });
+    const canary = makeCanary();
+    const changes = await leaveTraces(person, canary);
+    expect(await tablesWith(db, canary)).toEqual([
+      'bookmarks',
+      'change_rows',
+      'changes',
+      'favicons',
+      'imports',
+      'link_checks',
+      'link_hosts',
+      'page_contents',
+      'page_fetches',
+      'space_words',
+      'tags',
+    ]);
 
-  const { content } = await call('bookmarks.list', { query: {} }, person);
-  const items = content.map(({ uuid, updatedAt }) => ({
-    uuid,
-    updatedAt,
-    cipher: envelopeFor(person, uuid, canary),
-  }));
-  expect(items).toHaveLength(2);
-  if (way === 'many at once') await call('bookmarks.reencrypt', { body: { items } }, person);
-  else {
-    for (const { uuid, cipher } of items) {
-      await call('bookmarks.update', { params: { uuid }, body: { encrypted: true, cipher } }, person);
+    const { content } = await call('bookmarks.list', { query: {} }, person);
+    const items = content.map(({ uuid, updatedAt }) => ({
+      uuid,
+      updatedAt,
+      cipher: envelopeFor(person, uuid, canary),
+    }));
+    expect(items).toHaveLength(2);
+    if (way === 'many at once') await call('bookmarks.reencrypt', { body: { items } }, person);
+    else {
+      for (const { uuid, cipher } of items) {
+        await call('bookmarks.update', { params: { uuid }, body: { encrypted: true, cipher } }, person);
+      }
     }
-  }
-  asked.length = 0;
-  answers.length = 0;
-  await nowhere(canary);
+    asked.length = 0;
+    answers.length = 0;
+    await nowhere(canary);
 
-  for (const change of changes) await tested.call('bookmarks.undo', { params: { uuid: change } }, person);
-  await call('bookmarks.list', { query: {} }, person);
-  await call('tags.list', {}, person);
-  for (const { uuid } of items) await call('bookmarks.stored', { params: { uuid } }, person);
-  await workAhead();
-  await nowhere(canary);
-  expect([asked.join('\n'), answers.join('\n').toLowerCase()]).toEqual([
-    expect.not.stringContaining(canary),
-    expect.not.stringContaining(canary),
-  ]);
-});
+    for (const change of changes) await tested.call('bookmarks.undo', { params: { uuid: change } }, person);
+    await call('bookmarks.list', { query: {} }, person);
+    await call('tags.list', {}, person);
+    for (const { uuid } of items) await call('bookmarks.stored', { params: { uuid } }, person);
+    await workAhead();
+    await nowhere(canary);
+    expect([asked.join('\n'), answers.join('\n').toLowerCase()]).toEqual([
+      expect.not.stringContaining(canary),
+      expect.not.stringContaining(canary),
+    ]);
+  },
+);
 
-test('a hint is for its owner alone, and inert', async () => {
+test('a hint is returned to its owner only, and inert', async () => {
   const [person, other] = [await signUp(), await signUp()];
   const hint = `<img src=x onerror=alert(1)> ${makeCanary()}`;
   const made = { name: 'Open', security: 1 as const };

@@ -41,7 +41,7 @@ describe('a change of key', () => {
     expect(content).toMatchObject([{ key: keyIdOf('new'), hint: 'New', count: 5 }]);
   });
 
-  test('keeps the hint of each where it brings none, and takes it away where it brings an empty one', async () => {
+  test('keeps the hint of each if none is given, and removes it if an empty one is given', async () => {
     const person = await signUp();
     const all = await saveEncrypted(person, 'old', 2);
     await reencrypt(person, { items: await encryptAll(all, 'new') });
@@ -50,7 +50,7 @@ describe('a change of key', () => {
     expect((await read(all)).map(({ hint }) => hint)).toEqual([null, null]);
   });
 
-  test('is refused whole where a bookmark of the account would stay under the key that is given up', async () => {
+  test('is rejected as a whole if a bookmark of the account would still use the replaced key', async () => {
     const person = await signUp({ plan: 'pro' });
     const { other } = await createOrganised(tested, person);
     const here = await saveEncrypted(person, 'old', 2);
@@ -69,7 +69,7 @@ describe('a change of key', () => {
   });
 });
 
-test('what an import found besides the envelope is written, and restored by sending it back', async () => {
+test('fields that an import found in addition to the envelope are written, and can be restored', async () => {
   const person = await signUp({ plan: 'pro' });
   const [id = '', other = ''] = await saveEncrypted(person, 'key', 2);
   const readFields = async () => {
@@ -103,8 +103,8 @@ test('what an import found besides the envelope is written, and restored by send
   expect(await wrongIn(db, person.spaceId)).toEqual([]);
 });
 
-describe('it changes nothing', () => {
-  test('where one bookmark is somebody else’s, missing, named twice, or was changed since', async () => {
+describe('a change is rejected as a whole', () => {
+  test('if one bookmark belongs to another account, is missing, repeated, or was changed since', async () => {
     const [person, other] = [await signUp(), await signUp()];
     const own = await saveEncrypted(person, 'old', 2);
     const theirs = await encryptAll(await saveEncrypted(other, 'old', 1), 'new');
@@ -127,7 +127,7 @@ describe('it changes nothing', () => {
     expect([await libraryOf(db, person), await libraryOf(db, other)]).toEqual(before);
   });
 
-  test('when two devices change the same bookmarks at once, the second gets a conflict', async () => {
+  test('for the second of two concurrent devices, which receives a conflict', async () => {
     const person = await signUp();
     const all = await saveEncrypted(person, 'old', 5);
     tested.clock.advance(1_000);
@@ -138,7 +138,7 @@ describe('it changes nothing', () => {
   });
 });
 
-test('ten thousand readable bookmarks become encrypted in some more statements than two, and leave no word', async () => {
+test('ten thousand readable bookmarks are encrypted with a few more statements than two, and leave no word', async () => {
   const counts: number[] = [];
   for (const total of [2, 10_000]) {
     const person = await signUp();
@@ -168,7 +168,7 @@ test('ten thousand readable bookmarks become encrypted in some more statements t
   expect((counts[1] ?? 0) - (counts[0] ?? 0)).toBeLessThanOrEqual(10);
 });
 
-test('a change that was written down before cannot bring readable words back', async () => {
+test('a change recorded before cannot restore readable words', async () => {
   const person = await signUp();
   const url = 'https://secret.example/';
   const { uuid } = (
@@ -192,7 +192,7 @@ test('a change that was written down before cannot bring readable words back', a
   ]);
 });
 
-describe('readable bookmarks that lead to the same page', () => {
+describe('readable bookmarks of the same page', () => {
   const save = async (person: TestAccount, url: string, title = 'A page'): Promise<string> =>
     (await call('bookmarks.create', { body: { url, title, force: true } }, person)).body.uuid;
 

@@ -23,7 +23,7 @@ const listed = async (person: TestAccount) => {
 };
 
 describe('many encrypted bookmarks', () => {
-  test('are saved as they are, above everything older, in the order in which they come', async () => {
+  test('are saved unchanged, above everything older, in the given order', async () => {
     const person = await signUp({ plan: 'pro' });
     const { red, blue } = await createOrganised(tested, person);
     const items = [
@@ -64,7 +64,7 @@ describe('many encrypted bookmarks', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('move the revision of their space, by which smart collections are counted', async () => {
+  test('increment the revision of their space, by which smart collections are counted', async () => {
     const person = await signUp();
     const revision = async () => {
       const { rows } = await db.$client.query<{ revision: string }>(
@@ -78,7 +78,7 @@ describe('many encrypted bookmarks', () => {
     expect(await revision()).toBeGreaterThan(before);
   });
 
-  test('that the account made before stay as they are, also when all are sent again', async () => {
+  test('that the account created before do not change, also when all are sent again', async () => {
     const person = await signUp();
     const [known, added] = [item({ hint: 'First' }), item()];
     await create(person, [known]);
@@ -92,7 +92,7 @@ describe('many encrypted bookmarks', () => {
   });
 
   test.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '2100-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
-    'take %s for no time of a bookmark',
+    'do not accept %s as a time',
     async (createdAt) => {
       const person = await signUp();
       const from = Date.now() - 1;
@@ -102,7 +102,7 @@ describe('many encrypted bookmarks', () => {
     },
   );
 
-  test('are all refused, and nothing is written, where one cannot be saved', async () => {
+  test('are all rejected, and nothing is written, if one cannot be saved', async () => {
     const [person, other] = [await signUp({ plan: 'pro' }), await signUp()];
     const taken = item();
     await create(other, [taken]);
@@ -130,7 +130,7 @@ describe('many encrypted bookmarks', () => {
     expect([await libraryOf(db, person), await libraryOf(db, other)]).toEqual(before);
   });
 
-  test('take readable words nowhere', async () => {
+  test('store readable words nowhere', async () => {
     const person = await signUp();
     for (const words of [
       { title: 'x' },
@@ -153,7 +153,7 @@ describe('many encrypted bookmarks', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  test('sent by two at once are made once', async () => {
+  test('sent twice concurrently are created once', async () => {
     const person = await signUp();
     const items = Array.from({ length: 20 }, () => item());
     const answers = await Promise.all([create(person, items), create(person, items.toReversed())]);

@@ -67,7 +67,7 @@ test('statistics are never collected on content that no plan needs', async () =>
   expect(rows).toEqual([]);
 });
 
-test('a role that may not request checkpoints logs one line, and the request is done', async () => {
+test('without the privilege for checkpoints one line is logged, and the request is completed', async () => {
   await saveAndEncrypt();
   await db.$client.query('grant select, delete on erasures to pg_read_all_settings');
   const restricted = openDatabase({

@@ -46,7 +46,7 @@ async function stageItems(person: TestAccount, items: Items): Promise<string> {
 
 const replaces = keyIdOf('old');
 
-describe('a change in parts', () => {
+describe('a key change in parts', () => {
   test('changes nothing before the last call, and then everything, in all spaces and in the trash', async () => {
     const person = await signUp({ plan: 'pro' });
     const { other } = await createOrganised(tested, person);
@@ -71,7 +71,7 @@ describe('a change in parts', () => {
     expect(await asideOf(person)).toBe(0);
   });
 
-  test('answers the same when its last call comes again, also to two at once, and does nothing then', async () => {
+  test('returns the same when its last call is repeated, also concurrently, and changes nothing then', async () => {
     const person = await signUp();
     const own = await saveEncrypted(person, 'old', 3);
     const change = await stageItems(person, await encryptAll(own, 'new'));
@@ -86,7 +86,7 @@ describe('a change in parts', () => {
     expect(late.problem.code).toBe('OUTDATED');
   });
 
-  test('takes the same part again as the same part', async () => {
+  test('accepts a repeated part', async () => {
     const person = await signUp();
     const items = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');
     const change = await stageItems(person, items);
@@ -95,8 +95,8 @@ describe('a change in parts', () => {
   });
 });
 
-describe('it changes nothing', () => {
-  test('where a bookmark was changed, erased or made after it was put aside, and trying again works', async () => {
+describe('a change is rejected as a whole', () => {
+  test('if a bookmark was changed, deleted or created after staging, and retrying succeeds', async () => {
     const favorite = (person: TestAccount, uuid: string) =>
       call('bookmarks.favorite', { params: { uuid }, body: { favorite: true } }, person);
     const between: [string, (person: TestAccount, own: readonly string[]) => Promise<unknown>][] = [
@@ -147,7 +147,7 @@ describe('it changes nothing', () => {
     }
   });
 
-  test('where a part is missing, or what it was to replace would stay', async () => {
+  test('if a part is missing, or a bookmark would still use the replaced key', async () => {
     const person = await signUp();
     const own = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');
     const change = await stageItems(person, own.slice(0, 2));
@@ -158,7 +158,7 @@ describe('it changes nothing', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
-  test('where the database breaks off in the middle: the old key goes on, and the same call works then', async () => {
+  test('if the database fails in the middle: the old key remains valid, and the same call succeeds later', async () => {
     const person = await signUp();
     const own = await saveEncrypted(person, 'old', 4);
     const change = await stageItems(person, await encryptAll(own, 'new'));
@@ -180,7 +180,7 @@ describe('it changes nothing', () => {
 });
 
 describe('a part', () => {
-  test('is refused whole for a bookmark that is readable, missing, somebody else’s, stale or named twice', async () => {
+  test('is rejected as a whole for a bookmark that is readable, missing, of another account, outdated or repeated', async () => {
     const [person, other] = [await signUp(), await signUp()];
     const [first, second] = await encryptAll(await saveEncrypted(person, 'old', 2), 'new');
     if (!first || !second) throw new Error('two were saved');
@@ -205,7 +205,7 @@ describe('a part', () => {
     expect(await asideOf(person)).toBe(0);
   });
 
-  test('and a change belong to one account: no other adds to one, applies it or sees it', async () => {
+  test('and a change belong to one account: no other can add to it, apply it or read it', async () => {
     const [person, other] = [await signUp(), await signUp()];
     const own = await saveEncrypted(person, 'old', 2);
     const change = await stageItems(person, await encryptAll(own, 'new'));
@@ -220,8 +220,8 @@ describe('a part', () => {
   });
 });
 
-describe('what is put aside', () => {
-  test('is dropped with the next change of the account, so that no more lies there than the account has', async () => {
+describe('staged rows', () => {
+  test('are deleted by the next change of the account, so that their number is limited by its bookmarks', async () => {
     const person = await signUp();
     const items = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');
     const [first, second] = [await stageItems(person, items), await stageItems(person, items.slice(0, 1))];
@@ -233,7 +233,7 @@ describe('what is put aside', () => {
     expect(await asideOf(person)).toBe(0);
   });
 
-  test('is dropped by the schedule a day after the change began, and goes with its bookmark and its account', async () => {
+  test('are deleted by the schedule a day after the change started, and with their bookmark and their account', async () => {
     const person = await signUp();
     const [first = '', ...others] = await saveEncrypted(person, 'old', 3);
     const change = await stageItems(person, await encryptAll([first, ...others], 'new'));
@@ -250,7 +250,7 @@ describe('what is put aside', () => {
   });
 });
 
-test('eleven thousand are applied in a few statements more than two', async () => {
+test('eleven thousand are applied with a few more statements than two', async () => {
   const counts: number[] = [];
   for (const total of [2, 11_000]) {
     const person = await signUp();

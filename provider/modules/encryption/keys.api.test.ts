@@ -30,12 +30,12 @@ async function addSpace(person: TestAccount): Promise<TestAccount> {
 }
 
 describe('the keys of an account', () => {
-  test('are none where nothing is encrypted, whatever somebody else has', async () => {
+  test('are empty if nothing is encrypted, regardless of other accounts', async () => {
     await save(await signUp(), [{ key: 'theirs', hint: 'Theirs' }]);
     expect(await keysOf(await signUp())).toEqual([]);
   });
 
-  test('are listed from the envelopes in every space and in the trash, the last used first', async () => {
+  test('are listed from the envelopes in every space and in the trash, most recently used first', async () => {
     const person = await signUp({ plan: 'pro' });
     const [, trashed = ''] = await save(person, [
       { key: 'old', hint: 'First' },
@@ -53,7 +53,7 @@ describe('the keys of an account', () => {
     ]);
   });
 
-  test('come with the envelopes of the two newest bookmarks and of the oldest one', async () => {
+  test('include the envelopes of the two newest bookmarks and of the oldest one', async () => {
     const person = await signUp();
     const uuids = await save(person, [{ key: 'a' }, { key: 'a' }, { key: 'a' }, { key: 'a' }, { key: 'b' }]);
     const [b, a] = await keysOf(person);
@@ -62,7 +62,7 @@ describe('the keys of an account', () => {
     for (const { cipher } of a?.samples ?? []) expect(cipher.slice(4, 36)).toBe(keyIdOf('a'));
   });
 
-  test('are one answer of bounded size, however many and however long the envelopes', async () => {
+  test('are returned in a response of limited size, regardless of the envelopes', async () => {
     const person = await signUp();
     await db.$client.query(
       `insert into bookmarks (id, space_id, account_id, encrypted, cipher, order_key, created_at, updated_at, title_key)
@@ -92,7 +92,7 @@ describe('encrypted bookmarks in long pages', () => {
     }
   };
 
-  test('come newest first, as whole bookmarks, and no readable one among them', async () => {
+  test('are returned newest first, as whole bookmarks, without any readable one', async () => {
     const person = await signUp();
     await call('bookmarks.create', { body: { url: 'https://plain.example/' } }, person);
     const uuids = await save(person, [{ key: 'a', hint: 'Usual', favorite: true }, { key: 'b' }]);
@@ -108,7 +108,7 @@ describe('encrypted bookmarks in long pages', () => {
     });
   });
 
-  test('are chosen by key, by space and by trash', async () => {
+  test('can be filtered by key, space and trash', async () => {
     const person = await signUp({ plan: 'pro' });
     const work = await addSpace(person);
     const [a = '', b = '', gone = ''] = await save(person, [{ key: 'a' }, { key: 'b' }, { key: 'a' }]);
@@ -125,19 +125,22 @@ describe('encrypted bookmarks in long pages', () => {
     expect(await uuidsOf(await signUp(), { key, space: 'all' })).toEqual([]);
   });
 
-  test.each([1, 2, 3, 7])('by cursor in pages of %j each comes once, also of one moment', async (size) => {
-    const person = await signUp();
-    const moments = [at(1), at(1), at(1), at(2), at(3), at(3)];
-    const uuids = await save(
-      person,
-      moments.map((createdAt) => ({ key: 'a', createdAt })),
-    );
-    const found = await uuidsOf(person, { size });
-    expect(found.toSorted()).toEqual(uuids.toSorted());
-    expect(found).toEqual(await uuidsOf(person));
-  });
+  test.each([1, 2, 3, 7])(
+    'are returned once each by cursor in pages of %j, also with equal times',
+    async (size) => {
+      const person = await signUp();
+      const moments = [at(1), at(1), at(1), at(2), at(3), at(3)];
+      const uuids = await save(
+        person,
+        moments.map((createdAt) => ({ key: 'a', createdAt })),
+      );
+      const found = await uuidsOf(person, { size });
+      expect(found.toSorted()).toEqual(uuids.toSorted());
+      expect(found).toEqual(await uuidsOf(person));
+    },
+  );
 
-  test('go on behind the same place while some are added and erased', async () => {
+  test('continue after the same position while some are added and deleted', async () => {
     const person = await signUp();
     const uuids = await save(person, [{ key: 'a' }, { key: 'a' }, { key: 'a' }, { key: 'a' }]);
     const { content, next } = await read(person, { size: 2 });
@@ -152,7 +155,7 @@ describe('encrypted bookmarks in long pages', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('take a cursor of the same list only', async () => {
+  test('accept a cursor of the same list only', async () => {
     const person = await signUp();
     await save(person, [{ key: 'a' }, { key: 'a' }]);
     const cursor = (await read(person, { size: 1 })).next ?? '';
@@ -169,7 +172,7 @@ describe('encrypted bookmarks in long pages', () => {
     );
   });
 
-  test('make a shorter page where envelopes are long, and lose none', async () => {
+  test('have a shorter page if envelopes are long, and none is lost', async () => {
     const person = await signUp();
     const long = envelope('a', 28 + 256 * 1_167);
     const items = Array.from({ length: 100 }, () => ({ uuid: newId(), cipher: long }));

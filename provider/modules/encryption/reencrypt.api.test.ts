@@ -63,7 +63,7 @@ test('a bookmark that becomes encrypted leaves no readable copy anywhere in the 
   expect(rows[0]?.rows).toHaveLength(1);
 });
 
-test('duplicates in the trash go with it, and undo does not bring them back', async () => {
+test('duplicates in the trash are deleted too, and undo does not restore them', async () => {
   const person = await signUp();
   const canary = `canary${randomBytes(8).toString('hex')}`;
   const url = `https://${canary}.example/page`;
@@ -85,7 +85,7 @@ test('duplicates in the trash go with it, and undo does not bring them back', as
 });
 
 test.each(['bookmarks.update', 'bookmarks.reencrypt'] as const)(
-  'duplicates in the trash of other spaces go with %s, those of another account stay',
+  'duplicates in the trash of other spaces are deleted by %s, those of another account are kept',
   async (id) => {
     const [person, stranger] = [await signUp({ plan: 'pro' }), await signUp()];
     const url = `https://${id}.example/page`;
@@ -107,7 +107,7 @@ test.each(['bookmarks.update', 'bookmarks.reencrypt'] as const)(
   },
 );
 
-test('it is not found by search, by tag, by domain or as a duplicate any more', async () => {
+test('it is not found by search, tag, domain or as a duplicate any more', async () => {
   const person = await signUp();
   const url = 'https://hidden.example/page';
   const { uuid } = (
@@ -124,7 +124,7 @@ test('it is not found by search, by tag, by domain or as a duplicate any more', 
   expect((await call('bookmarks.create', { body: { url } }, person)).status).toBe(201);
 });
 
-test('in the order of titles it stands last', async () => {
+test('it is last in the order of titles', async () => {
   const person = await signUp();
   await call('bookmarks.create', { body: { encrypted: true, cipher } }, person);
   for (const title of ['Zebra', 'Ωmega', '🙂']) {
@@ -142,7 +142,7 @@ test('in the order of titles it stands last', async () => {
   ]);
 });
 
-test('the database itself refuses readable text beside an envelope', async () => {
+test('the database rejects readable text beside an envelope', async () => {
   const person = await signUp();
   const { uuid } = (await call('bookmarks.create', { body: { encrypted: true, cipher } }, person)).body;
   for (const change of [
@@ -159,7 +159,7 @@ test('the database itself refuses readable text beside an envelope', async () =>
   }
 });
 
-test('a change of what was changed since it was read is refused, whatever it would change', async () => {
+test('a change of a bookmark that was changed since it was read is rejected', async () => {
   const person = await signUp();
   const made = (
     await call('bookmarks.create', { body: { url: 'https://a.example/', title: 'First' } }, person)
@@ -197,7 +197,7 @@ describe('an envelope', () => {
     ['a character that is not base64url', `${cipher.slice(0, -1)}+`],
   ];
 
-  test.each(wrong)('with %s is refused by every call that stores one', async (_, refused) => {
+  test.each(wrong)('with %s is rejected by every call that stores one', async (_, refused) => {
     const person = await signUp();
     const { uuid, updatedAt } = (
       await call('bookmarks.create', { body: { encrypted: true, cipher } }, person)

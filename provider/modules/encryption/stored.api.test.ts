@@ -17,7 +17,7 @@ const rowsOf = (tables: Tables, name: string): Record<string, string | null>[] =
     Object.fromEntries(row.map(({ column, value }) => [column, value])),
   );
 
-test('every table of the database is either looked into or known to say nothing of a bookmark', async () => {
+test('every table of the database is either searched or known to have no data of a bookmark', async () => {
   const { rows } = await db.$client.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_schema not in ('pg_catalog', 'information_schema', 'schedule') and table_type <> 'VIEW'`,
@@ -30,7 +30,7 @@ test('every table of the database is either looked into or known to say nothing 
   );
 });
 
-test('a table that names bookmarks is looked into, unless it only holds the position of a job', async () => {
+test('a table that references bookmarks is searched, unless it only has the position of a job', async () => {
   const { rows } = await db.$client.query<{ name: string }>(
     `select distinct table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'bookmark_id'`,
@@ -39,7 +39,7 @@ test('a table that names bookmarks is looked into, unless it only holds the posi
   expect(Object.keys(bookmarkTables)).toEqual(expect.arrayContaining(names));
 });
 
-test('of an encrypted bookmark it is its row, byte for byte, and its collections', async () => {
+test('for an encrypted bookmark there is its row, byte for byte, and its collections', async () => {
   const person = await signUp();
   const body = { encrypted: true, cipher: envelope('key'), hint: 'The usual' };
   const { uuid } = (await call('bookmarks.create', { body }, person)).body;
@@ -65,7 +65,7 @@ test('of an encrypted bookmark it is its row, byte for byte, and its collections
   expect(Object.keys(row ?? {})).toEqual(rows.map(({ column_name }) => column_name));
 });
 
-test('of a readable one it is everything that is derived from it and known of it', async () => {
+test('for a readable one there is all derived and related data', async () => {
   const [person, other] = [await signUp(), await signUp()];
   const url = 'https://stored.example/page';
   const make = { url, title: 'Stored words', tags: 'a, b', description: 'Long' };
@@ -107,7 +107,7 @@ test('of a readable one it is everything that is derived from it and known of it
   expect(rowsOf(tables, 'imports')[0]).toMatchObject({ account_id: person.accountId });
 });
 
-test('somebody else’s row is not there', async () => {
+test('there is no row of another account', async () => {
   const [person, other] = [await signUp(), await signUp()];
   const { uuid } = (await call('bookmarks.create', { body: { url: 'https://a.example/' } }, other)).body;
   expect((await call('bookmarks.stored', { params: { uuid } }, person)).status).toBe(404);

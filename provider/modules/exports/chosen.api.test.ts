@@ -42,14 +42,14 @@ async function library() {
   return { person, trains, named };
 }
 
-test('the named bookmarks are in the file, with only the folders that hold one of them', async () => {
+test('the given bookmarks are in the file, with only the folders that contain one of them', async () => {
   const { person, named } = await library();
   const html = await exported(person, { uuids: named('Alpha', 'Delta') });
   expect(titlesIn(html).sort()).toEqual(['Alpha', 'Delta']);
   expect(foldersIn(html)).toEqual(['Trains']);
 });
 
-test('so is all that a query finds, except what is left out', async () => {
+test('all results of a query are exported, except the excluded ones', async () => {
   const { person, trains, named } = await library();
   const query = { collection: trains, except: named('Beta') };
   expect(titlesIn(await exported(person, { query }))).toEqual(['Alpha']);
@@ -61,12 +61,12 @@ test('so is all that a query finds, except what is left out', async () => {
   expect(bookmarks.map(({ title }) => title).sort()).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
 });
 
-test('what is in the trash is in no file, named or not', async () => {
+test('bookmarks in the trash are in no file', async () => {
   const { person, named } = await library();
   expect(titlesIn(await exported(person, { uuids: named('Gone', 'Gamma') }))).toEqual(['Gamma']);
 });
 
-test('named bookmarks of several spaces are in one file, each once and with its collections', async () => {
+test('given bookmarks of several spaces are in one file, each once and with its collections', async () => {
   const { person, named } = await library();
   const spaceId = (await call('spaces.create', { body: { name: 'Work' } }, person)).body.uuid;
   const there = { ...person, spaceId };
@@ -89,7 +89,7 @@ test('named bookmarks of several spaces are in one file, each once and with its 
   expect(bookmarks.map(({ title }) => title).sort()).toEqual(['Alpha', 'Delta', 'Epsilon', 'Zeta']);
 });
 
-test('a file of more than one batch is whole', async () => {
+test('a file of more than one batch is complete', async () => {
   const person = await signUp();
   const titles = Array.from({ length: 300 }, (_, index) => `Row ${String(index).padStart(3, '0')}`);
   const uuids: string[] = [];
@@ -101,7 +101,7 @@ test('a file of more than one batch is whole', async () => {
   expect(titlesIn(html).sort()).toEqual(titles.slice(10));
 });
 
-test("somebody else's bookmark or collection is not there, and a choice is one or the other", async () => {
+test('a bookmark or collection of another account is not found, and ids and query exclude each other', async () => {
   const { named, trains } = await library();
   const stranger = await signUp();
   const refusal = async (body: Body) =>

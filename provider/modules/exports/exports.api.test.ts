@@ -45,12 +45,12 @@ test('the HTML file has a folder for the collection, and text is escaped', async
   expect(text).toContain('HREF="https://b.example/"');
 });
 
-test('the JSON file is whole, also of an empty library', async () => {
+test('the JSON file is well-formed, also for an empty library', async () => {
   expect(await parsed(await library())).toHaveLength(2);
   expect(await parsed(await signUp())).toEqual([]);
 });
 
-test('the CSV file tells visits, highlights and all dates', async () => {
+test('the CSV file contains visits, highlights and all dates', async () => {
   const person = await signUp();
   const { uuid } = (
     await call('bookmarks.create', { body: { url: 'https://a.example/', title: 'A' } }, person)
@@ -66,7 +66,7 @@ test('the CSV file tells visits, highlights and all dates', async () => {
   );
 });
 
-test('the CSV file has a line for each bookmark, and none that a spreadsheet would run', async () => {
+test('the CSV file has a line for each bookmark, and no formula for a spreadsheet', async () => {
   const person = await signUp();
   await importFile(person, file(link('javascript:alert(1)', '=HYPERLINK(&quot;x&quot;)'), link('@x', '+1')));
   const [head, first, second, ...rest] = (await exported(person, { format: 'csv' })).split('\r\n');
@@ -97,7 +97,7 @@ describe('the file', () => {
     );
   });
 
-  test('is of the space that is asked for, and named by it', async () => {
+  test('contains the requested space, and is named after it', async () => {
     const person = await library();
     const body = { name: 'Ação "x"\r\n' };
     const { uuid } = (await call('spaces.create', { body: { ...body, name: body.name.trim() } }, person))
@@ -115,19 +115,19 @@ describe('the file', () => {
     );
   });
 
-  test("of somebody else's space is not to be had", async () => {
+  test('of a space of another account is not found', async () => {
     const [person, stranger] = [await library(), await signUp()];
     const { problem } = await call('bookmarks.export', {}, { ...stranger, spaceId: person.spaceId });
     expect(problem.code).toBe('SPACE_NOT_FOUND');
   });
 });
 
-describe('what is left out', () => {
+describe('the file omits', () => {
   test.each([
     [{ tags: false }, ['one,two'], ['What it is about']],
     [{ metadata: false }, ['What it is about', 'LAST_MODIFIED', 'updatedAt'], ['one,two']],
     [{ collections: false }, ['A &', 'Uncategorized'], ['one,two']],
-  ])('is what was not asked for: %j', async (options, absent, present) => {
+  ])('what is not requested: %j', async (options, absent, present) => {
     const person = await library();
     for (const format of formats) {
       const text = await exported(person, { format, ...options });
@@ -137,14 +137,14 @@ describe('what is left out', () => {
     }
   });
 
-  test('is the trash', async () => {
+  test('the trash', async () => {
     const person = await library();
     const { body } = await call('bookmarks.create', { body: { url: 'https://gone.example/' } }, person);
     await call('bookmarks.delete', { params: { uuid: body.uuid } }, person);
     for (const format of formats) expect(await exported(person, { format })).not.toContain('gone.example');
   });
 
-  test('is an encrypted bookmark, unless its envelope is asked for; the hint of its key always', async () => {
+  test('an encrypted bookmark, unless its envelope is requested; the hint of its key always', async () => {
     const person = await library();
     const encrypted = { encrypted: true, cipher: sampleEnvelope(2), hint: 'my hint' };
     const { uuid } = (await call('bookmarks.create', { body: encrypted }, person)).body;
@@ -165,7 +165,7 @@ describe('what is left out', () => {
     expect(await parsed(person, { encrypted: true })).toHaveLength(3);
   });
 
-  test('is never a bookmark that is in no collection', async () => {
+  test('no bookmark without a collection', async () => {
     const person = await library();
     await tested.db.$client.query('delete from bookmark_collections where space_id = $1', [person.spaceId]);
     for (const format of formats) {

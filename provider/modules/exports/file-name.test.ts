@@ -20,7 +20,7 @@ describe('the name of an export', () => {
     );
   });
 
-  it('is short, and never cut within a character', () => {
+  it('is short, and never truncated within a character', () => {
     const name = disposition('😀'.repeat(500));
     expect(name.length).toBeLessThan(900);
     expect(() => decodeURIComponent(name)).not.toThrow();

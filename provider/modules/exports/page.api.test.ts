@@ -86,7 +86,7 @@ function openPage(html: string) {
 }
 
 describe('the exported page', () => {
-  test('opens every bookmark with its key, and finds and saves them', async () => {
+  test('decrypts every bookmark with its key, and searches and saves them', async () => {
     const person = await signUp();
     const folder = (await call('collections.create', { body: { name: 'Trains & <more>' } }, person)).body
       .uuid;
@@ -135,7 +135,7 @@ describe('the exported page', () => {
     ]);
   });
 
-  test('asks for each key by itself, shows the hints of those that are closed, and says when a key is wrong', async () => {
+  test('prompts for each key separately, shows the hints of locked ones, and reports a wrong key', async () => {
     const person = await signUp();
     const [, b = ''] = await save(person, [
       { title: 'A', url: 'https://a.example/', hint: 'First' },
@@ -161,7 +161,7 @@ describe('the exported page', () => {
     expect(page.textOf('status')).toBe('Unlocked: 3 of 3');
   });
 
-  test('says of a damaged envelope that it is one, and opens the others', async () => {
+  test('reports a damaged envelope, and decrypts the others', async () => {
     const person = await signUp();
     const uuids = await save(person, [
       { title: 'A', url: 'https://a.example/' },
@@ -177,7 +177,7 @@ describe('the exported page', () => {
     expect(page.textOf('status')).toMatch(/^Unlocked: 1 of 2 · Damaged.*: 1$/);
   });
 
-  test('holds the encrypted bookmarks outside the trash, or those of a choice, and no collections where none are wanted', async () => {
+  test('contains the encrypted bookmarks outside the trash, or those of a choice, and collections only on request', async () => {
     const person = await signUp();
     const uuids = await save(person, [
       { title: 'A', url: 'https://a.example/' },
@@ -198,7 +198,7 @@ describe('the exported page', () => {
     expect(within(await exported(await signUp()))).toEqual([]);
   });
 
-  test('allows itself its own script and style and nothing else, and nothing in it becomes markup', async () => {
+  test('allows its own script and style and nothing else, and no content becomes markup', async () => {
     const person = await signUp();
     const html = '</script><script>alert(1)</script><!-- <script>';
     const { uuid } = (await call('spaces.create', { body: { name: `"'&<b>` } }, person)).body;
@@ -238,7 +238,7 @@ describe('the exported page', () => {
     expect(page.textOf('status')).toBe('Desbloqueados: 1 de 1');
   });
 
-  test('is a file of its own kind, which names itself', async () => {
+  test('has its own file name', async () => {
     const answer = await call('bookmarks.export', { query: { format: 'page' } }, await signUp());
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -249,7 +249,7 @@ describe('the exported page', () => {
   });
 });
 
-test('the other formats keep the envelope, or leave the bookmark out', async () => {
+test('the other formats keep the envelope, or omit the bookmark', async () => {
   const person = await signUp();
   const [uuid] = await save(person, [{ title: 'A', url: 'https://a.example/', hint: 'Usual' }]);
   const read = async (format: 'json' | 'csv' | 'html', encrypted: boolean) =>

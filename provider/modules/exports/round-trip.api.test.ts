@@ -144,7 +144,7 @@ describe('an export that is imported again', () => {
     expect(await exported(other)).toBe(await exported(person));
   });
 
-  test('changes nothing in the account that it is from', async () => {
+  test('changes nothing in its own account', async () => {
     const person = await wornLibrary();
     const before = await read(person);
     const report = await importFile(person, await exported(person));
@@ -152,7 +152,7 @@ describe('an export that is imported again', () => {
     expect(await read(person)).toEqual(before);
   });
 
-  test('as JSON is the same library, the same file, and says so in its report', async () => {
+  test('as JSON is the same library and file, which its report shows', async () => {
     const person = await wornLibrary();
     const shared = { name: 'Shared', security: 1, listed: true } as const;
     await call('collections.create', { body: shared }, person);
@@ -192,7 +192,7 @@ describe('an export that is imported again', () => {
   });
 
   test.each(['html', 'csv'] as const)(
-    'is written from its JSON as %s the same to the byte',
+    'from its JSON is written as %s with the same bytes',
     async (format) => {
       const person = await wornLibrary();
       const json = JSON.parse(await exported(person, 'json')) as ExportedFile;
@@ -200,7 +200,7 @@ describe('an export that is imported again', () => {
     },
   );
 
-  test('for browsers publishes nothing, whatever it says', async () => {
+  test('for browsers publishes nothing, whatever it contains', async () => {
     const person = await signUp();
     const body =
       '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3 MARKWELL_SHARED="listed">Mine</H3><DL>' +
@@ -211,7 +211,7 @@ describe('an export that is imported again', () => {
     expect((await listCollections(person)).map(({ security }) => security)).toEqual([0, 0]);
   });
 
-  test('keeps rules as rules only where the plan has them', async () => {
+  test('keeps queries of smart collections only if the plan includes them', async () => {
     const person = await wornLibrary();
     const free = await signUp();
     await importFile(free, await exported(person, 'json'));
@@ -237,7 +237,7 @@ describe('an export that is imported again', () => {
     expect(only?.collections.map(({ name }) => name)).toEqual(['Docs', 'Recipes']);
   });
 
-  test('keeps the order beside what is there already, which goes below', async () => {
+  test('keeps the order relative to existing bookmarks, which are placed below', async () => {
     const [person, other] = [await wornLibrary(), await signUp()];
     await call('bookmarks.create', { body: { url: 'https://old.example/', title: 'Old' } }, other);
     clock.advance(1_000);
@@ -270,14 +270,14 @@ describe('the order of bookmarks and folders on one level', () => {
       .replace(/ \.$/, '');
   const original = 'First a . b Second c Inner d . e Empty . f . g Third Deep h . i . Last . j';
 
-  test('is that of the file that was imported', async () => {
+  test('equals that of the imported file', async () => {
     const person = await signUp();
     expect(outline(mixed)).toBe(original);
     await importFile(person, mixed);
     expect(outline(await exported(person))).toBe(original);
   });
 
-  test.each(['html', 'json'] as const)('stays through a %s export into another account', async (format) => {
+  test.each(['html', 'json'] as const)('is preserved by a %s export into another account', async (format) => {
     const person = await signUp({ plan: 'pro' });
     await importFile(person, mixed);
     const other = await moved(person, format);
@@ -285,7 +285,7 @@ describe('the order of bookmarks and folders on one level', () => {
     expect((await list(other)).map(({ title }) => title)).toEqual([...'abcdefghij']);
   });
 
-  test('follows what is placed by hand, and what is new stands on top', async () => {
+  test('follows manual moves, and new rows are on top', async () => {
     const person = await signUp();
     await importFile(person, file(page('a'), folder('One', page('b')), page('c'), folder('Two', page('d'))));
     const collections = await listCollections(person);
@@ -309,7 +309,7 @@ describe('the order of bookmarks and folders on one level', () => {
 });
 
 describe('the folders of an export', () => {
-  test('are those that the collections came from, each once', async () => {
+  test('are those that the collections were created from, each once', async () => {
     const text = await exported(await wornLibrary());
     const names = [...text.matchAll(/^( *)<DT><H3[^>]*>([^<]*)/gm)].map(([, indent = '', name = '']) =>
       `${indent.slice(4)}${name}`.replaceAll('    ', '> '),
@@ -322,7 +322,7 @@ describe('the folders of an export', () => {
     );
   });
 
-  test('take the new name of a collection, also around the folders that it holds', async () => {
+  test('have the new name of a collection, also around the folders that it contains', async () => {
     const person = await signUp();
     await importFile(person, rich);
     const work = (await listCollections(person)).find(({ name }) => name === 'Work');
@@ -356,7 +356,7 @@ const saved = fc.record({
   after: fc.option(fc.nat(8), { nil: null }),
 });
 
-test('any library comes back from its export', async () => {
+test('any library is restored from its export', async () => {
   const libraries = fc.record({
     names: fc.array(name, { minLength: 4, maxLength: 4 }),
     bookmarks: fc.array(saved, { minLength: 1, maxLength: 8 }),

@@ -50,7 +50,7 @@ describe('an export of 20,000 bookmarks', () => {
     expect(batches().reduce((sum, rows) => sum + rows, 0)).toBe(count);
   });
 
-  test('reads no further than its reader', async () => {
+  test('reads no further than its client', async () => {
     const batches = watchBatches();
     const reader = await open('json');
     for (let chunk = 0; chunk < 10; chunk += 1) await reader.read();
@@ -59,7 +59,7 @@ describe('an export of 20,000 bookmarks', () => {
     await reader.cancel();
   });
 
-  test('holds no connection while its reader waits, and none when the reader goes away', async () => {
+  test('holds no connection while its client waits, and none after it disconnects', async () => {
     const batches = watchBatches();
     const readers = await Promise.all(Array.from({ length: 30 }, () => open('html')));
     await Promise.all(readers.map((reader) => reader.read()));

@@ -29,7 +29,7 @@ const screenshotOf = (uuid: string): Promise<Response> =>
   request(`/v1/admin/feedback/${uuid}/screenshot`, { headers: { authorization: `Bearer ${admin.token}` } });
 
 describe('a report', () => {
-  test('of a guest is stored as it was sent', async () => {
+  test('of a guest is stored as sent', async () => {
     const report = {
       uuid: newId(),
       message: 'The list is empty after an import.',
@@ -60,14 +60,14 @@ describe('a report', () => {
     });
   });
 
-  test('needs a message only', async () => {
+  test('requires only a message', async () => {
     await send({ message: 'It does not load.' });
     const { uuid, ...stored } = (await newest()) ?? { uuid: '' };
     expect(stored).toMatchObject({ message: 'It does not load.', name: '', email: '', hasScreenshot: false });
     expect((await screenshotOf(uuid)).status).toBe(404);
   });
 
-  test('of an account names it, and is deleted with it', async () => {
+  test('of an account references it, and is deleted with it', async () => {
     const person = await signUp();
     await send({ message: 'Of an account' }, person);
     expect((await newest())?.account).toEqual({ uuid: person.accountId, email: person.email });
@@ -75,11 +75,11 @@ describe('a report', () => {
     expect((await newest())?.message).not.toBe('Of an account');
   });
 
-  test('with an invalid token is refused', async () => {
+  test('with an invalid token is rejected', async () => {
     expect((await send({ message: 'Who am I?' }, { token: 'garbage' })).status).toBe(401);
   });
 
-  test('that its author sends again replaces itself', async () => {
+  test('that is sent again replaces itself', async () => {
     const total = async () => (await call('admin.feedback', {}, admin)).body.pagination.total;
     const before = await total();
     const uuid = newId();
@@ -128,13 +128,13 @@ describe('a screenshot', () => {
     expect(problem.errors).toEqual([expect.objectContaining({ path: 'screenshot' })]);
   });
 
-  test('that is not base64 is refused, and one that is far too long is not received', async () => {
+  test('that is not base64 is rejected, and one that is far too long is not received', async () => {
     expect((await send({ message: 'a', screenshot: 'a,b' })).status).toBe(422);
     const long = 'A'.repeat(2 * serviceLimits.screenshotBytes);
     expect((await send({ message: 'a', screenshot: long })).status).toBe(413);
   });
 
-  test('of the most bytes is stored', async () => {
+  test('of the maximum size is stored', async () => {
     const padded = Buffer.concat([
       screenshot,
       Buffer.alloc(serviceLimits.screenshotBytes - screenshot.byteLength),

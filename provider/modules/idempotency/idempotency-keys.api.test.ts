@@ -62,13 +62,13 @@ const operations: {
 const send = (id: Repeated, input: object, as: Parameters<typeof call>[2]) =>
   call<OperationId>(id, input, as);
 
-test('every operation that takes a key is tested here', () => {
+test('every operation that accepts a key is tested here', () => {
   const taking = operationIds.filter((id) => (contract[id] as Endpoint).idempotent === true);
   expect(taking.toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
 });
 
 describe.each(operations)('$id', ({ id, input, between }) => {
-  test('under the same key is carried out once, whatever happens to the bookmark meanwhile', async () => {
+  test('with the same key is executed once, whatever happens to the bookmark in between', async () => {
     const person = await signUp();
     const { uuid } = await saved(person);
     const as = under(person, newId());
@@ -80,7 +80,7 @@ describe.each(operations)('$id', ({ id, input, between }) => {
     expect([await find(person, uuid), await find(person, uuid, true)]).toEqual(after);
   });
 
-  test('twenty times at once is carried out once', async () => {
+  test('twenty times concurrently is executed once', async () => {
     const person = await signUp();
     const { uuid } = await saved(person);
     const as = under(person, newId());
@@ -90,7 +90,7 @@ describe.each(operations)('$id', ({ id, input, between }) => {
     expect(replayed).toHaveLength(19);
   });
 
-  test('that was refused leaves no key behind', async () => {
+  test('that failed leaves no key', async () => {
     const person = await signUp();
     const { uuid } = await saved(await signUp());
     const key = newId();
@@ -101,7 +101,7 @@ describe.each(operations)('$id', ({ id, input, between }) => {
   });
 });
 
-test('the same key for another bookmark is a conflict, and for another account a key of its own', async () => {
+test('the same key for another bookmark is a conflict, and for another account a separate key', async () => {
   const person = await signUp();
   const other = await signUp();
   const key = newId();
@@ -116,7 +116,7 @@ test('the same key for another bookmark is a conflict, and for another account a
   expect((await favorite(other)).status).toBe(200);
 });
 
-test('a malformed key is refused', async () => {
+test('a malformed key is rejected', async () => {
   const person = await signUp();
   const { uuid } = await saved(person);
   for (const key of ['', 'short', 'x'.repeat(65), 'with space here']) {
@@ -142,7 +142,7 @@ test('nothing of the bookmark is stored with the key, and the key is deleted aft
   expect(await keysOf(person)).toEqual([]);
 });
 
-test('an edit of an older version is refused with the bookmark as it is now', async () => {
+test('an edit of an older version is rejected with the current bookmark', async () => {
   const person = await signUp();
   const before = await saved(person);
   const { uuid, updatedAt } = before;
@@ -152,7 +152,7 @@ test('an edit of an older version is refused with the bookmark as it is now', as
   expect(problem).toMatchObject({ code: 'OUTDATED', bookmark: now.body });
 });
 
-test('a request that is meant for another account is refused and does nothing', async () => {
+test('a request for another account is rejected and has no effect', async () => {
   const person = await signUp();
   const other = await signUp();
   const meant = { ...other, headers: { 'account-id': person.accountId } };

@@ -14,7 +14,7 @@ const fixtures = readdirSync(folder).filter((name) => name.endsWith('.html'));
 const fixture = (name: string): Buffer => readFileSync(path.join(folder, name));
 
 describe('an import', () => {
-  test('brings titles, addresses, descriptions, tags, dates and favorites, in the order of the file', async () => {
+  test('creates titles, urls, descriptions, tags, dates and favorites, in the order of the file', async () => {
     const person = await signUp();
     const report = await importFile(
       person,
@@ -64,7 +64,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('keeps the order of the file among bookmarks of one date, in every list', async () => {
+  test('keeps the order of the file among bookmarks with the same date, in every list', async () => {
     const person = await signUp();
     const urls = Array.from({ length: 30 }, (_, index) => `https://example.com/${index}`);
     await importFile(person, file(...urls.map((url) => link(url, 'same', 'ADD_DATE="1700000000"'))));
@@ -74,14 +74,14 @@ describe('an import', () => {
     ).toEqual(urls);
   });
 
-  test('makes what it brought searchable', async () => {
+  test('makes its bookmarks searchable', async () => {
     const person = await signUp();
     await importFile(person, file(link('https://example.com/a', 'Caf\u00e9 quetzal', 'TAGS="birds"')));
     const { body } = await call('search.find', { query: { q: 'cafe quet' } }, person);
     expect(body.bookmarks.map(({ title }) => title)).toEqual(['Caf\u00e9 quetzal']);
   });
 
-  test('moves the counters of the space, of tags and of collections by what it brought', async () => {
+  test('updates the counters of the space, of tags and of collections', async () => {
     const person = await signUp();
     await importFile(
       person,
@@ -108,7 +108,7 @@ describe('an import', () => {
     );
   });
 
-  test('reads every known dialect, and accounts for every entry', async () => {
+  test('reads every known dialect, and reports every entry', async () => {
     for (const name of fixtures.filter((one) => !one.startsWith('not-'))) {
       const report = await importFile(await signUp(), fixture(name));
       expect(report.status, name).toBe('done');
@@ -133,7 +133,7 @@ describe('folders', () => {
     '</DL>',
   );
 
-  test('become collections named by the last folder, or by the path where names collide', async () => {
+  test('become collections named by the last folder, or by the path if names collide', async () => {
     const person = await signUp();
     const report = await importFile(person, nested);
     expect(report.collections).toBe(5);
@@ -156,7 +156,7 @@ describe('folders', () => {
     expect(names).toEqual([['Work / Docs'], ['Home / Docs'], ['Unnamed folder']]);
   });
 
-  test('fill up a collection of their name that is there, and what an earlier import made of them', async () => {
+  test('fill an existing collection with their name, and those of an earlier import', async () => {
     const person = await signUp();
     await call('collections.create', { body: { name: 'recipes' } }, person);
     const first = await importFile(
@@ -176,7 +176,7 @@ describe('folders', () => {
     );
   });
 
-  test('make no collection when everything is to go into one', async () => {
+  test('create no collection for an import with a single target', async () => {
     const person = await signUp();
     const inbox = (await call('collections.create', { body: { name: 'Inbox' } }, person)).body;
     const report = await importFile(person, nested, { collection: inbox.uuid });
@@ -186,7 +186,7 @@ describe('folders', () => {
     }
   });
 
-  test('go to the space that is named', async () => {
+  test('are created in the given space', async () => {
     const person = await signUp();
     const other = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
     await importFile(person, nested, { space: other.uuid });
@@ -195,8 +195,8 @@ describe('folders', () => {
   });
 });
 
-describe('an entry that comes twice', () => {
-  test('is one bookmark with the first title that knows what both said, in its folder, at the first place', async () => {
+describe('a repeated entry', () => {
+  test('is one bookmark with the first title and the combined data, in its folder, at the first position', async () => {
     const person = await signUp();
     const report = await importFile(person, fixture('11-same-url-twice.html'));
     expect(report).toMatchObject({ read: 3, created: 2, duplicates: 1 });
@@ -217,7 +217,7 @@ describe('an entry that comes twice', () => {
     expect(found.body.bookmarks).toHaveLength(1);
   });
 
-  test('keeps the better of two addresses, and the first title also where the second is longer', async () => {
+  test('keeps the better of two urls, and the first title even if the second is longer', async () => {
     const person = await signUp();
     const pairs: [first: string, second: string, kept: string][] = [
       ['http://a.example/x', 'https://a.example/x/', 'https://a.example/x/'],
@@ -236,12 +236,12 @@ describe('an entry that comes twice', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('is found although the addresses differ in what does not count', async () => {
+  test('is found although the urls differ in ignored parts', async () => {
     const report = await importFile(await signUp(), fixture('12-near-duplicates.html'));
     expect(report).toMatchObject({ read: 5, created: 3, duplicates: 2 });
   });
 
-  test('is found among thousands of others and of its own', async () => {
+  test('is found among thousands of others', async () => {
     const person = await signUp();
     const lines = Array.from({ length: 6_000 }, (_, index) =>
       link(
@@ -259,8 +259,8 @@ describe('an entry that comes twice', () => {
   });
 });
 
-describe('an entry that is in the library', () => {
-  test('gives it what it did not know, and puts it where the file has it', async () => {
+describe('an entry for an existing bookmark', () => {
+  test('adds missing data to it, and its folder’s collection', async () => {
     const person = await signUp();
     const { body: saved } = await call(
       'bookmarks.create',
@@ -307,7 +307,7 @@ describe('an entry that is in the library', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('is not held against a bookmark in the trash', async () => {
+  test('does not match a bookmark in the trash', async () => {
     const person = await signUp();
     const { body: saved } = await call(
       'bookmarks.create',
@@ -328,7 +328,7 @@ describe('an entry that is in the library', () => {
     expect(await list(person)).toEqual(before);
   });
 
-  test('is found by both of two imports that run at once', async () => {
+  test('is found by both of two concurrent imports', async () => {
     const person = await signUp();
     const lines = Array.from({ length: 300 }, (_, index) => link(`https://example.com/${index}`));
     const reports = await Promise.all([

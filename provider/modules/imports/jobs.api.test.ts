@@ -52,7 +52,7 @@ function slowFile(first: readonly string[], rest: readonly string[]) {
   return { body, sendRest: () => gate.resolve(null) };
 }
 
-test('an import whose process was killed is merged by another one when the heartbeat of its job has ended', async () => {
+test('an import whose process was killed is merged by another one after the heartbeat timeout of its job', async () => {
   const person = await signUp();
   const uuid = await sendToOther(person, file(...lines(10)));
   const boss = queueClient(otherDb);
@@ -69,7 +69,7 @@ test('an import whose process was killed is merged by another one when the heart
   expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 10 });
 }, 30_000);
 
-test('a job that another process takes during the upload leaves the import to the job that accepting it sends', async () => {
+test('a job that another process runs during the upload leaves the import to the job that is sent on acceptance', async () => {
   await db.$client.query("delete from schedule.job where name = 'imports'");
   const person = await signUp();
   const { body, sendRest } = slowFile(lines(4_000), lines(10));
@@ -84,7 +84,7 @@ test('a job that another process takes during the upload leaves the import to th
   expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 4_000, duplicates: 10 });
 }, 30_000);
 
-test('an import is merged without a poll, follows its upload, and is waited for on shutdown', async () => {
+test('an import is merged without a poll, follows its upload, and is awaited on shutdown', async () => {
   other.startJobs();
   const person = await signUp();
   const first = await sendToOther(person, file(...lines(3)));

@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 describe('a merge that fails', () => {
-  test('writes nothing, and says that the import failed', async () => {
+  test('writes nothing, and reports that the import failed', async () => {
     const person = await signUp();
     await whenInserting('Title 5500', "raise exception 'planted' using errcode = '22000';");
     const report = await importFile(person, file('<DT><H3>Folder</H3><DL>', ...lines(6_000), '</DL>'));
@@ -76,7 +76,7 @@ describe('a merge that fails', () => {
     expect(tested.logged.at(-1)).toMatchObject({ level: 'error', message: 'merging an import failed' });
   }, 30_000);
 
-  test('because the disk is full says so, is not tried again, and leaves reads and other imports alone', async () => {
+  test('because the disk is full reports it, is not retried, and does not affect reads and other imports', async () => {
     const person = await signUp();
     await whenInserting('Title 5500', "raise exception 'planted' using errcode = '53100';");
     const report = await importFile(person, file('<DT><H3>Folder</H3><DL>', ...lines(6_000), '</DL>'));
@@ -89,7 +89,7 @@ describe('a merge that fails', () => {
     expect(await list(person)).toHaveLength(10);
   }, 30_000);
 
-  test('because its connection was lost is done again by a retry, and then only once', async () => {
+  test('because its connection was lost is retried, and then merged once', async () => {
     const person = await signUp();
     await whenInserting('Title 1500', 'perform pg_terminate_backend(pg_backend_pid());');
     const { uuid } = (await send(person, file('<DT><H3>Folder</H3><DL>', ...lines(2_000), '</DL>'))).body;
@@ -113,7 +113,7 @@ describe('a merge that fails', () => {
     });
   }, 30_000);
 
-  test('again and again ends as failed', async () => {
+  test('repeatedly ends as failed', async () => {
     const person = await signUp();
     await whenInserting('Title 1', 'perform pg_terminate_backend(pg_backend_pid());');
     const { uuid } = (await send(person, file(...lines(3)))).body;
@@ -128,7 +128,7 @@ describe('a merge that fails', () => {
 });
 
 describe('a process that ended after it accepted an import', () => {
-  test('left it to the next one, which merges it when it starts', async () => {
+  test('leaves it to the next one, which merges it at startup', async () => {
     const person = await signUp();
     const blocker = await outsider();
     await blocker.query('begin; lock table bookmarks in share mode');
@@ -148,7 +148,7 @@ describe('a process that ended after it accepted an import', () => {
     expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 10 });
   }, 30_000);
 
-  test('and uploads that died with it are forgotten', async () => {
+  test('and uploads that were lost with it are deleted', async () => {
     const { accountId, spaceId } = await signUp();
     await db.$client.query(
       `insert into imports (id, account_id, space_id, status, dry_run, created_at)
@@ -161,7 +161,7 @@ describe('a process that ended after it accepted an import', () => {
   });
 });
 
-test('an import leaves no words behind that every search would have to read first', async () => {
+test('an import leaves no pending words that every search would have to scan', async () => {
   const person = await signUp();
   const entries = Array.from({ length: 3_000 }, (_, index) =>
     link(`https://${index}.example/`, `word${index} page`),
@@ -175,7 +175,7 @@ test('an import leaves no words behind that every search would have to read firs
   expect(rows[0]?.pages).toBe('0');
 });
 
-describe('while a merge is under way', () => {
+describe('during a merge', () => {
   /** Returns an import that is blocked after its first batch until it is released. */
   async function importInTheMiddle(person: TestAccount) {
     const gate = await outsider();
@@ -186,7 +186,7 @@ describe('while a merge is under way', () => {
     return { uuid, release: () => gate.query('select pg_advisory_unlock(42)') };
   }
 
-  test('its progress is seen, nothing of it is, and its space can be read and written', async () => {
+  test('progress is visible, its rows are not, and its space can be read and written', async () => {
     const person = await signUp();
     const { uuid, release } = await importInTheMiddle(person);
     const progress = await read(person, uuid);
@@ -208,7 +208,7 @@ describe('while a merge is under way', () => {
     });
   }, 60_000);
 
-  test('it cannot be undone, and afterwards it can', async () => {
+  test('it cannot be undone, but afterwards it can', async () => {
     const person = await signUp();
     const { uuid, release } = await importInTheMiddle(person);
     expect((await call('bookmarks.undoImport', { params: { uuid } }, person)).problem).toMatchObject({
@@ -226,7 +226,7 @@ describe('undoing an import', () => {
   const undo = (person: TestAccount, uuid: string) =>
     call('bookmarks.undoImport', { params: { uuid } }, person);
 
-  test('takes away its bookmarks, its collections and the places it gave, and nothing else', async () => {
+  test('removes its bookmarks, its collections and its links, and nothing else', async () => {
     const person = await signUp();
     const { body: own } = await call(
       'bookmarks.create',
@@ -246,7 +246,7 @@ describe('undoing an import', () => {
     expect((await undo(person, uuid)).status).toBe(204);
   });
 
-  test('restores to the last field what it changed in bookmarks that were there', async () => {
+  test('restores every field that it changed in existing bookmarks', async () => {
     const person = await signUp();
     const save = (body: Input<'bookmarks.create'>['body']) => call('bookmarks.create', { body }, person);
     await save({ url: 'http://example.com/1', title: '', tags: 'own' });
@@ -266,7 +266,7 @@ describe('undoing an import', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('keeps what was changed since in bookmarks that were there', async () => {
+  test('keeps later changes of existing bookmarks', async () => {
     const person = await signUp();
     const { body: own } = await call(
       'bookmarks.create',
@@ -284,7 +284,7 @@ describe('undoing an import', () => {
     expect((await list(person))[0]).toMatchObject({ title: '', description: 'Mine', tags: 'a,mine' });
   });
 
-  test('of a bookmark that was encrypted since gives back none of its words', async () => {
+  test('of a bookmark that was encrypted since restores none of its words', async () => {
     const person = await signUp({ plan: 'pro' });
     const { body: own } = await call('bookmarks.create', { body: { url: 'https://example.com/1' } }, person);
     const { uuid } = await importFile(person, file(link('https://example.com/1', 'Secret', 'TAGS="secret"')));
@@ -296,7 +296,7 @@ describe('undoing an import', () => {
     expect((await list(person))[0]).toMatchObject({ encrypted: true, title: null, url: null });
   });
 
-  test('leaves a collection that holds something else by now', async () => {
+  test('keeps a collection that has other bookmarks now', async () => {
     const person = await signUp();
     const { uuid } = await importFile(person, file('<DT><H3>New</H3><DL>', ...lines(2), '</DL>'));
     const made = (await listCollections(person)).find(({ name }) => name === 'New');
@@ -314,7 +314,7 @@ describe('undoing an import', () => {
     );
   });
 
-  test('puts what was changed since into the trash, from where it comes back', async () => {
+  test('moves bookmarks that were changed since to the trash, from which they can be restored', async () => {
     const person = await signUp();
     const { uuid } = await importFile(person, file('<DT><H3>New</H3><DL>', ...lines(2), '</DL>'));
     const [changed] = await list(person);
@@ -331,7 +331,7 @@ describe('undoing an import', () => {
     expect(back.body.collections.map(({ name }) => name)).toEqual(['Uncategorized']);
   });
 
-  test('waits for another undo of it instead of being refused', async () => {
+  test('waits for a concurrent undo instead of being rejected', async () => {
     const person = await signUp();
     const { uuid } = await importFile(person, file(...lines(2)));
     const other = await outsider();
@@ -344,14 +344,14 @@ describe('undoing an import', () => {
     expect(await library(person)).toEqual(nothing);
   });
 
-  test('of a rehearsal changes nothing', async () => {
+  test('of a dry run changes nothing', async () => {
     const person = await signUp();
     const { uuid } = await importFile(person, file(...lines(2)), { dryRun: true });
     expect((await undo(person, uuid)).status).toBe(204);
     expect(await library(person)).toEqual(nothing);
   });
 
-  test('that waits for its turn calls it off', async () => {
+  test('that waits for its merge cancels it', async () => {
     const person = await signUp();
     const { accountId, spaceId } = person;
     const { rows } = await db.$client.query<{ id: string }>(
@@ -366,7 +366,7 @@ describe('undoing an import', () => {
     expect((await read(person, uuid)).status).toBe('undone');
   });
 
-  test('leaves in the trash what was put elsewhere since, in another space too', async () => {
+  test('moves bookmarks that were linked elsewhere since to the trash, also in another space', async () => {
     const person = await signUp({ plan: 'pro' });
     const other = (await call('spaces.create', { body: { name: 'Other' } }, person)).body.uuid;
     const mine = (await call('collections.create', { body: { name: 'Mine' } }, person)).body.uuid;

@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(rows[0]).toEqual({ receiving: 0, rows: 0, folders: 0 });
 });
 
-describe('a file that is no bookmark file', () => {
+describe('a file that is not a bookmark file', () => {
   const other = readFileSync(path.join(process.cwd(), 'lib/domain/netscape/fixtures/not-bookmarks.html'));
 
   test.each([
@@ -70,7 +70,7 @@ describe('a file that is no bookmark file', () => {
   });
 
   test.each([['application/json'], ['text/plain'], ['multipart/form-data; boundary=x'], ['']])(
-    'is refused by its content type %j',
+    'is rejected by its content type %j',
     async (type) => {
       const response = await request('/v1/bookmarks/import', {
         method: 'POST',
@@ -82,7 +82,7 @@ describe('a file that is no bookmark file', () => {
     },
   );
 
-  test('is refused in the language of the reader', async () => {
+  test('is rejected in the language of the request', async () => {
     const response = await request('/v1/bookmarks/import', {
       method: 'POST',
       headers: {
@@ -117,7 +117,7 @@ describe('a file that is too large', () => {
     });
   };
 
-  test('is refused by its stated length before a byte is read', async () => {
+  test('is rejected by its stated length before a byte is read', async () => {
     const response = await request('/v1/bookmarks/import', {
       method: 'POST',
       headers: {
@@ -130,13 +130,13 @@ describe('a file that is too large', () => {
     expect(response.status).toBe(413);
   });
 
-  test('is refused while it comes, when its length was not stated', async () => {
+  test('is rejected during the upload, when its length was not stated', async () => {
     const megabyte = bytes(`<!--${'x'.repeat(1024 * 1024 - 7)}-->`);
     const body = endless(megabyte, 1_000);
     expect((await send(person, body)).problem).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
   }, 60_000);
 
-  test('is refused when it holds more folders than can be kept', async () => {
+  test('is rejected when it has more folders than the limit', async () => {
     const headings = Array.from({ length: 50_001 }, (_, index) => `<H3>${index}</H3>`).join('');
     expect((await send(person, file(headings))).problem).toMatchObject({
       status: 413,
@@ -145,8 +145,8 @@ describe('a file that is too large', () => {
   }, 30_000);
 });
 
-describe('a place that is not there', () => {
-  test('responds as if it did not exist, to its owner too', async () => {
+describe('a target that does not exist', () => {
+  test('is not found, like one of another account', async () => {
     const stranger = await signUp();
     const theirs = (await call('collections.create', { body: { name: 'Theirs' } }, stranger)).body;
     const mine = (await call('collections.create', { body: { name: 'Mine' } }, person)).body;
@@ -169,12 +169,12 @@ describe('a place that is not there', () => {
   });
 });
 
-describe('a file that the disk has no room for', () => {
+describe('a file that exceeds the free disk space', () => {
   afterEach(() => {
     freeBytes = null;
   });
 
-  test('is refused before anything is written, and said in words', async () => {
+  test('is rejected before anything is written, with a message', async () => {
     const other = await signUp();
     freeBytes = 100 * 1024 * 1024;
     const { problem } = await send(other, good);
@@ -183,7 +183,7 @@ describe('a file that the disk has no room for', () => {
     expect(await list(other)).toEqual([]);
   });
 
-  test('is refused by its announced size, before any of it is read', async () => {
+  test('is rejected by its stated size, before any of it is read', async () => {
     const other = await signUp();
     freeBytes = 256 * 1024 * 1024;
     let reads = 0;
@@ -204,7 +204,7 @@ describe('a file that the disk has no room for', () => {
     expect(await list(other)).toEqual([]);
   });
 
-  test('is refused while it comes in, once it proves too large', async () => {
+  test('is rejected during the upload, once it proves too large', async () => {
     const other = await signUp();
     freeBytes = 130 * 1024 * 1024;
     const links = Array.from({ length: 6_000 }, (_, n) => link(`https://example.com/${n}`, 'A page'));
@@ -215,8 +215,8 @@ describe('a file that the disk has no room for', () => {
   });
 });
 
-describe('an upload that ends in the middle', () => {
-  test('leaves nothing behind', async () => {
+describe('an upload', () => {
+  test('that is interrupted leaves no rows', async () => {
     const guest = await signUp();
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -231,7 +231,7 @@ describe('an upload that ends in the middle', () => {
     expect(await list(guest)).toEqual([]);
   });
 
-  test('four at a time, however many begin together', async () => {
+  test('is one of at most four concurrent ones of an account', async () => {
     const guest = await signUp();
     const gate = Promise.withResolvers<undefined>();
     const waiting = () =>
@@ -262,7 +262,7 @@ describe('an upload that ends in the middle', () => {
     await importsIdle();
   });
 
-  test('does not keep an account from importing again, while too many at once do', async () => {
+  test('that is interrupted does not block later imports of the account', async () => {
     const guest = await signUp();
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<undefined>());
     const begun: Promise<undefined>[] = [];

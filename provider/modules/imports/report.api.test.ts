@@ -11,8 +11,8 @@ const { importFile, list, listCollections, send } = createImporter(tested);
 const fixture = (name: string): Buffer =>
   readFileSync(path.join(process.cwd(), 'lib/domain/netscape/fixtures', name));
 
-describe('what cannot be a link', () => {
-  test('is kept as text, never as a link, and said', async () => {
+describe('an entry that cannot be a link', () => {
+  test('is stored as text, never as a link, and reported', async () => {
     const person = await signUp();
     const report = await importFile(person, fixture('13-schemes.html'));
     expect(report).toMatchObject({ read: 13, created: 13, invalid: 0 });
@@ -31,7 +31,7 @@ describe('what cannot be a link', () => {
     expect(saved[12]).toMatchObject({ url: 'https://example.com/page', domain: 'example.com' });
   });
 
-  test('is kept as text where its host is too long, beside the others of the file', async () => {
+  test('is stored as text if its host is too long, beside the others of the file', async () => {
     const person = await signUp();
     const url = `https://${'a.'.repeat(140)}example/`;
     const report = await importFile(person, file(link(url, 'Long'), link('https://example.org/', 'Short')));
@@ -39,7 +39,7 @@ describe('what cannot be a link', () => {
     expect((await list(person)).find(({ title }) => title === 'Long')).toMatchObject({ url, domain: '' });
   });
 
-  test('is left out with its reason where there is no address at all', async () => {
+  test('is skipped and reported if there is no url', async () => {
     const person = await signUp();
     const report = await importFile(person, fixture('21-missing-parts.html'));
     expect(report).toMatchObject({ read: 5, created: 2, invalid: 3 });
@@ -50,7 +50,7 @@ describe('what cannot be a link', () => {
     ]);
   });
 
-  test('gets the time of the import where its date is none, and says so', async () => {
+  test('has the time of the import if its date is invalid, which is reported', async () => {
     const person = await signUp();
     const report = await importFile(person, fixture('03-odd-dates.html'));
     expect(report.rows.map(({ line, reasons }) => [line, reasons.join()])).toEqual(
@@ -60,7 +60,7 @@ describe('what cannot be a link', () => {
     expect(Date.parse(words?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('is not cut where it is too long for an address, and cut where it is a title', async () => {
+  test('is not truncated if its url is too long, but its title is', async () => {
     const person = await signUp();
     const report = await importFile(
       person,
@@ -75,8 +75,8 @@ describe('what cannot be a link', () => {
   });
 });
 
-describe('a rehearsal', () => {
-  test('says what would come in, and writes nothing', async () => {
+describe('a dry run', () => {
+  test('reports what would be imported, and writes nothing', async () => {
     const person = await signUp();
     await call('bookmarks.create', { body: { url: 'https://example.com/known' } }, person);
     const body = file(
@@ -111,7 +111,7 @@ describe('a rehearsal', () => {
 });
 
 describe('the report', () => {
-  test('says how many bookmarks each new collection will hold, however often the file has them', async () => {
+  test('counts the bookmarks of each new collection once, however often the file contains them', async () => {
     const person = await signUp();
     await call('bookmarks.create', { body: { url: 'https://example.com/known' } }, person);
     const body = file(
@@ -137,7 +137,7 @@ describe('the report', () => {
       expect(made.find((one) => one.name === name)?.count, name).toBe(count);
   });
 
-  test('names an entry with two warnings once', async () => {
+  test('lists an entry with two warnings once', async () => {
     const person = await signUp();
     const odd = link('javascript:void(0)', 't'.repeat(3_000), 'ADD_DATE="words"');
     const { rows } = await importFile(person, file(odd, odd));
@@ -164,7 +164,7 @@ test('an open comment before the first entry is a row of the report', async () =
   expect(report.rows).toMatchObject([{ line: 5, reasons: ['unclosed_comment'] }]);
 });
 
-test('names of folders and tags that show nothing are taken as empty', async () => {
+test('invisible names of folders and tags are treated as empty', async () => {
   const person = await signUp();
   const invisible = '\u200B\u2060\u00AD';
   const entry = link('https://a.example/', 'A', `TAGS="one,${invisible}"`);

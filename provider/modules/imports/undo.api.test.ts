@@ -51,7 +51,7 @@ describe('undoing an import leaves no bookmark without a collection', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('when a later import put it into a further collection, and both are undone', async () => {
+  test('when a later import added it to another collection, and both are undone', async () => {
     const { person, red, uuid } = await sharedBookmark();
     const further = await importFile(
       person,
@@ -78,7 +78,7 @@ describe('the number of visits', () => {
     counted('https://r.example/', 4),
   );
 
-  test('of a known or repeated page is the largest, and the preview says so', async () => {
+  test('of a known or repeated page is the maximum, and the preview shows it', async () => {
     const person = await signUp();
     await call('bookmarks.create', { body: known }, person);
     const preview = await importFile(person, repeated, { dryRun: true });
@@ -129,7 +129,7 @@ describe('the default collection of a JSON export', () => {
     return { uuid, look: { color, description, security, listed } };
   };
 
-  test('is restored and said in the preview, and undone', async () => {
+  test('is restored, shown in the preview, and undone', async () => {
     const person = await signUp();
     const preview = await importFile(person, exportWith(), { dryRun: true });
     expect(preview.defaultChanges).toEqual(['color', 'description', 'sharing']);
@@ -143,7 +143,7 @@ describe('the default collection of a JSON export', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
-  test('overwrites nothing that was set, and publishes nothing that was private', async () => {
+  test('overwrites no existing value, and publishes nothing that was private', async () => {
     const person = await signUp();
     const { uuid } = await defaultOf(person);
     await call('collections.update', { params: { uuid }, body: { color: '2f6f4f' } }, person);
@@ -156,7 +156,7 @@ describe('the default collection of a JSON export', () => {
     });
   });
 
-  test('keeps on undo what was changed since', async () => {
+  test('keeps later changes on undo', async () => {
     const person = await signUp();
     const { uuid: id } = await importFile(person, exportWith());
     const { uuid } = await defaultOf(person);
@@ -166,7 +166,7 @@ describe('the default collection of a JSON export', () => {
     expect((await defaultOf(person)).look).toEqual({ ...original, description: 'Mine' });
   });
 
-  test('is left alone where everything goes to one collection', async () => {
+  test('is not changed by an import with a single target', async () => {
     const person = await signUp();
     const collection = (await call('collections.create', { body: { name: 'Mine' } }, person)).body.uuid;
     expect((await importFile(person, exportWith(), { collection })).defaultChanges).toEqual([]);

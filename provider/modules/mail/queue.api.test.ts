@@ -54,7 +54,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('a mail', () => {
-  test('leaves by the mail server as soon as the jobs run, and nothing of it stays', async () => {
+  test('is sent through the mail server as soon as the jobs run, and deleted', async () => {
     const email = await register();
     expect(receivedBy(email)).toEqual([]);
     provider.startJobs();
@@ -67,7 +67,7 @@ describe('a mail', () => {
   });
 
   // Guarantee: an unavailable mail server fails no request and loses no mail.
-  test('waits while the mail server is away, longer each time, and comes once', async () => {
+  test('is retried while the mail server is unavailable, with increasing delays, and sent once', async () => {
     server.refusal = 451;
     const email = await register();
     await deliver();
@@ -91,7 +91,7 @@ describe('a mail', () => {
     expect(JSON.stringify(logged)).not.toContain('example.test');
   });
 
-  test('with a code is dropped once the code is over', async () => {
+  test('with a code is dropped once the code has expired', async () => {
     server.refusal = 451;
     const email = await register();
     await deliver();
@@ -102,7 +102,7 @@ describe('a mail', () => {
     expect(await attemptsOfWaiting()).toEqual([]);
   });
 
-  test('is sent once by two processes that look at the same moment', async () => {
+  test('is sent once by two concurrent processes', async () => {
     const emails = await Promise.all(Array.from({ length: 20 }, register));
     await Promise.all(Array.from({ length: 6 }, deliver));
     for (const email of emails) expect(receivedBy(email)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('a mail', () => {
     expect(await attemptsOfWaiting()).toEqual([]);
   });
 
-  test('leaves at once where the jobs run, and is taken by one of two processes', async () => {
+  test('is sent immediately if the jobs run, and by one of two processes', async () => {
     const arrives = async () => {
       const email = await register();
       await expect.poll(() => receivedBy(email).length, { timeout: 5_000 }).toBe(1);
@@ -144,7 +144,7 @@ describe('a mail', () => {
     await provider.close();
   });
 
-  test('is posted with what it reports, or not at all', async () => {
+  test('is stored together with the change that it reports, or not at all', async () => {
     const posted = inTransaction(db, async (tx) => {
       await queueMail(tx, deps, { letter: null, accountId: null });
       throw new Error('rolled back');

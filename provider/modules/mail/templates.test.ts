@@ -30,7 +30,7 @@ const letter = (content: MailContent, changes: Partial<Letter> = {}): Letter => 
 });
 
 describe.each(['en', 'pt-BR'] as const)('a mail in %s', (locale) => {
-  test.each(contents)('about $kind has no gaps and fetches nothing', (content) => {
+  test.each(contents)('about $kind is complete and loads nothing', (content) => {
     const { subject, text, html } = composeMail(letter(content, { locale }), { appUrl });
     for (const written of [subject, text, html]) {
       expect(written).not.toMatch(/\{\w+\}|undefined|null|\[object/);
@@ -43,7 +43,7 @@ describe.each(['en', 'pt-BR'] as const)('a mail in %s', (locale) => {
   });
 });
 
-test('a code stands in the mail and in no link', () => {
+test('a code is in the mail and in no link', () => {
   const { text, html, code } = composeMail(letter({ kind: 'reset', code: '042917' }), { appUrl });
   expect(code).toBe('042917');
   expect(text).toContain('    042917');
@@ -52,7 +52,7 @@ test('a code stands in the mail and in no link', () => {
 });
 
 // Guarantee: a display name is text: it opens no tag, adds no line, and is not a template.
-test('a name is escaped, stays on its line and fills nothing in', () => {
+test('a name is escaped, stays on its line and is not used as a template', () => {
   const name = '<img src=x onerror=alert(1)>"&\r\n\r\nPay here: {address} $& {code}';
   const { text, html } = composeMail(
     letter({ kind: 'verification', code: '042917' }, { to: { name, address: 'a@b.test' } }),

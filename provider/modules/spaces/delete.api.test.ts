@@ -51,7 +51,7 @@ async function rowsOf(spaceId: string): Promise<number> {
 }
 
 describe('deleting a space', () => {
-  test('deletes what is in it', async () => {
+  test('deletes its content', async () => {
     const { person, here, there } = await setUp();
     expect((await remove(here, person.spaceId)).status).toBe(204);
     expect(await spaceNames(here)).toEqual(['Here', 'Other']);
@@ -60,7 +60,7 @@ describe('deleting a space', () => {
     expect((await remove(here, person.spaceId)).problem.code).toBe('NOT_FOUND');
   });
 
-  test('with a target moves everything there first, the trash too', async () => {
+  test('with a target moves everything there first, including the trash', async () => {
     const { person, here, there } = await setUp();
     expect((await remove(here, person.spaceId, there.spaceId)).status).toBe(204);
     expect(await places(there)).toEqual({
@@ -86,7 +86,7 @@ describe('deleting a space', () => {
     expect(counts).toEqual({ bookmarks: 5, collections: 4, favorites: 1, trash: 1 });
   });
 
-  test('takes an import along, so that it can still be undone', async () => {
+  test('moves an import, so that it can still be undone', async () => {
     const { person, here, there, library } = await setUp();
     const id = newId();
     await db.$client.query(
@@ -105,7 +105,7 @@ describe('deleting a space', () => {
     expect(await wrongIn(db, there.spaceId)).toEqual([]);
   });
 
-  test('is refused for the one in use, the default one and one into itself', async () => {
+  test('is rejected for the current one, the default one and one into itself', async () => {
     const { person, here, there } = await setUp();
     const before = await libraryOf(db, person);
     expect((await remove(here, here.spaceId, there.spaceId)).problem.code).toBe('SPACE_IN_USE');
@@ -151,7 +151,7 @@ describe('deleting a space', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
   test('two transfers into each other leave one space with everything', async () => {
     const { person, here, there } = await setUp();
     const answers = await Promise.all([
@@ -164,7 +164,7 @@ describe('at the same moment', () => {
     expect(await wrongIn(db, left.spaceId)).toEqual([]);
   });
 
-  test('a space that becomes the current or the default one is there, or was never chosen', async () => {
+  test('a space that becomes the current or the default one is not deleted, or was never selected', async () => {
     for (const choose of ['current', 'default'] as const) {
       const { person, here } = await setUp();
       const { spaceId } = person;
@@ -182,7 +182,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('what is saved into it comes along or is refused', async () => {
+  test('bookmarks saved into it are moved or rejected', async () => {
     const { person, here, there } = await setUp();
     const saves = Array.from({ length: 20 }, (_, index) =>
       call(
@@ -203,7 +203,7 @@ describe('at the same moment', () => {
 describe('the activity of spaces', () => {
   const dayMs = 24 * 60 * 60_000;
 
-  test('tells the bookmarks of each of the last thirty days, the liveliest space first', async () => {
+  test('counts the bookmarks of each of the last thirty days, the most active space first', async () => {
     clock.freeze(new Date('2026-03-10T12:00:00Z'));
     const person = await signUp();
     const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
@@ -232,7 +232,7 @@ describe('the activity of spaces', () => {
     expect(work).toMatchObject({ isCurrent: false, counts: { bookmarks: 6, trash: 1 } });
   });
 
-  test('is one statement, however much was saved', async () => {
+  test('is read with one statement, regardless of the number of bookmarks', async () => {
     clock.freeze(new Date('2026-03-10T12:00:00Z'));
     const person = await signUp();
     const samples = Array.from({ length: 3_000 }, (_, index) => ({

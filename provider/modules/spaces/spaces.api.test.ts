@@ -5,7 +5,7 @@ import { newId } from '@/provider/db/client';
 const { call, signUp, db } = await createTestProvider();
 
 describe('the spaces of an account', () => {
-  test('are one at first: its default one, in use, with one collection', async () => {
+  test('start with the default one, which is current and has one collection', async () => {
     const person = await signUp();
     const { body } = await call('spaces.list', {}, person);
     expect(body).toEqual({
@@ -25,7 +25,7 @@ describe('the spaces of an account', () => {
     });
   });
 
-  test('are never anybody else’s', async () => {
+  test('never include those of another account', async () => {
     const [person, stranger] = [await signUp(), await signUp()];
     const { content } = (await call('spaces.list', {}, person)).body;
     expect(content.map(({ uuid }) => uuid)).not.toContain(stranger.spaceId);
@@ -33,7 +33,7 @@ describe('the spaces of an account', () => {
 });
 
 describe('creating a space', () => {
-  test('brings its own default collection', async () => {
+  test('creates its own default collection', async () => {
     const person = await signUp();
     const { status, body } = await call(
       'spaces.create',
@@ -50,7 +50,7 @@ describe('creating a space', () => {
     expect(rows).toEqual([{ name: 'Uncategorized', is_default: true }]);
   });
 
-  test('a third time needs the larger plan', async () => {
+  test('beyond the second requires the larger plan', async () => {
     const person = await signUp();
     await call('spaces.create', { body: { name: 'Work' } }, person);
     const third = await call('spaces.create', { body: { name: 'More' } }, person);
@@ -61,7 +61,7 @@ describe('creating a space', () => {
       expect((await call('spaces.create', { body: { name } }, pro)).status).toBe(201);
   });
 
-  test('fifty times at once with room for one makes one', async () => {
+  test('fifty times concurrently with room for one creates one', async () => {
     const person = await signUp();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -73,7 +73,7 @@ describe('creating a space', () => {
     expect((await call('spaces.list', {}, person)).body.content).toHaveLength(2);
   });
 
-  test('with the same uuid again is the same creation, also at the limit and at the same moment', async () => {
+  test('with the same uuid again is the same creation, also at the limit and concurrently', async () => {
     const person = await signUp();
     const body = { uuid: newId(), name: 'Work' };
     const answers = await Promise.all([1, 2, 3].map(() => call('spaces.create', { body }, person)));
@@ -83,7 +83,7 @@ describe('creating a space', () => {
     expect(again.body).toEqual(answers[0]?.body);
   });
 
-  test('with somebody else’s uuid is a conflict that reveals nothing', async () => {
+  test('with a uuid of another account is a conflict that reveals nothing', async () => {
     const [person, stranger] = [await signUp(), await signUp()];
     const answer = await call(
       'spaces.create',
@@ -118,7 +118,7 @@ describe('creating a space', () => {
 });
 
 describe('changing a space', () => {
-  test('changes what is named and keeps the rest', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const person = await signUp();
     const params = { uuid: person.spaceId };
     const renamed = await call('spaces.update', { params, body: { name: ' Home ' } }, person);
@@ -128,7 +128,7 @@ describe('changing a space', () => {
     expect((await call('spaces.update', { params, body: {} }, person)).body).toEqual(described.body);
   });
 
-  test('of somebody else is not found, and changes nothing', async () => {
+  test('of another account is not found, and changes nothing', async () => {
     const [person, stranger] = [await signUp(), await signUp()];
     const params = { uuid: stranger.spaceId };
     expect((await call('spaces.update', { params, body: { name: 'Taken' } }, person)).status).toBe(404);
@@ -140,7 +140,7 @@ describe('changing a space', () => {
     expect((await call('spaces.list', {}, person)).body.content[0]).toMatchObject({ isDefault: true });
   });
 
-  test('to the default one leaves exactly one default, whatever happens at the same moment', async () => {
+  test('to the default one leaves exactly one default, also under concurrency', async () => {
     const person = await signUp({ plan: 'pro' });
     const made = await Promise.all(
       ['a', 'b', 'c'].map((name) => call('spaces.create', { body: { name } }, person)),
@@ -180,7 +180,7 @@ describe('the Space-Id header', () => {
     });
   });
 
-  test('answers a foreign space and a missing one alike', async () => {
+  test('responds alike to a space of another account and a missing one', async () => {
     const [person, stranger] = [await signUp(), await signUp()];
     const foreign = await call('spaces.list', {}, { ...person, spaceId: stranger.spaceId });
     const missing = await call('spaces.list', {}, { ...person, spaceId: newId() });

@@ -57,7 +57,7 @@ describe('a tag', () => {
     },
   );
 
-  test('gets another name wherever it stands, in whatever spelling, in the trash too', async () => {
+  test('is renamed everywhere, in any spelling, including the trash', async () => {
     const person = await signUp({ plan: 'pro' });
     await createOrganised(tested, person);
     const before = await libraryOf(db, person);
@@ -75,7 +75,7 @@ describe('a tag', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
-  test('that gets the name of another one becomes one with it, in the spelling that is there', async () => {
+  test('that gets the name of another one is merged with it, in the existing spelling', async () => {
     const person = await signUp({ plan: 'pro' });
     await createOrganised(tested, person);
     const before = await libraryOf(db, person);
@@ -90,7 +90,7 @@ describe('a tag', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
-  test('gets another spelling', async () => {
+  test('can be respelled', async () => {
     const person = await signUp({ plan: 'pro' });
     await createOrganised(tested, person);
     const before = await libraryOf(db, person);
@@ -107,7 +107,7 @@ describe('a tag', () => {
     });
   });
 
-  test('is taken off everything, in the trash too', async () => {
+  test('is removed from all bookmarks, including the trash', async () => {
     const person = await signUp({ plan: 'pro' });
     await createOrganised(tested, person);
     expect((await remove(person, 'NEWS')).status).toBe(204);
@@ -118,7 +118,7 @@ describe('a tag', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of the trash alone is found too', async () => {
+  test('that is only used in the trash is found too', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
     await call('bookmarks.bulk', { body: { action: 'delete', uuids: [ids.e] } }, person);
@@ -129,7 +129,7 @@ describe('a tag', () => {
   });
 
   test.each(['#', 'a/b', 'a b', '...', '%2e', "it's", 'c\\d', ':*', '日本語', '👩‍👩‍👧‍👦', 'e\u0301té'])(
-    'named %s is renamed and deleted as any other',
+    'named %s is renamed and deleted like any other',
     async (name) => {
       const person = await signUp();
       const sample = { title: 'x', url: 'https://x.example/', collections: [], tags: [name, 'other'] };
@@ -142,8 +142,8 @@ describe('a tag', () => {
   );
 });
 
-describe('of a tag that is not there', () => {
-  test('or is another account’s or another space’s, nothing changes', async () => {
+describe('for a missing tag', () => {
+  test('or one of another account or space, nothing changes', async () => {
     const [person, stranger] = [await signUp({ plan: 'pro' }), await signUp({ plan: 'pro' })];
     const { other } = await createOrganised(tested, person);
     await createOrganised(tested, stranger);
@@ -164,7 +164,7 @@ describe('of a tag that is not there', () => {
     expect([await libraryOf(db, person), await libraryOf(db, stranger)]).toEqual(before);
   });
 
-  test.each(['', '  ', 'a,b', 'x'.repeat(65), 'a\0b'])('%j is no name', async (name) => {
+  test.each(['', '  ', 'a,b', 'x'.repeat(65), 'a\0b'])('%j is not a valid name', async (name) => {
     const person = await signUp({ plan: 'pro' });
     await createOrganised(tested, person);
     expect((await rename(person, 'news', name)).problem).toMatchObject({

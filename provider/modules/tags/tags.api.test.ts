@@ -19,7 +19,7 @@ const add = (person: TestAccount, ...lists: string[][]) =>
     })),
   );
 
-test('tags come with the number of their bookmarks, the most used first', async () => {
+test('tags are returned with the number of their bookmarks, most used first', async () => {
   const person = await signUp();
   await add(person, ['a', 'b'], ['b', 'c'], ['b', 'c']);
   expect(await tags(person)).toEqual([
@@ -29,7 +29,7 @@ test('tags come with the number of their bookmarks, the most used first', async 
   ]);
 });
 
-test('spellings that differ in case or encoding are one tag, as it was first written', async () => {
+test('spellings that differ in case or encoding are one tag, in its first spelling', async () => {
   const person = await signUp();
   await add(person, ['Caf\u00e9']);
   await add(person, ['cafe\u0301'], ['CAF\u00c9']);
@@ -40,7 +40,7 @@ test('spellings that differ in case or encoding are one tag, as it was first wri
   expect((await call('bookmarks.list', { query: { tag: 'cafe' } }, person)).body.pagination.total).toBe(0);
 });
 
-test('each space has its own, and those of another account are invisible', async () => {
+test('each space has separate tags, and those of another account are invisible', async () => {
   const person = await signUp();
   const space = (await call('spaces.create', { body: { name: 'Work' } }, person)).body.uuid;
   await add(person, ['home']);
