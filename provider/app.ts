@@ -65,9 +65,7 @@ const handlers: Handlers<OperationId> = {
   ...service,
 };
 
-/**
- * Creates the Hono app with a route for each descriptor of the contract. No other router matches requests.
- */
+/** Creates the Hono app with a route for each descriptor of the contract. No other router matches requests. */
 export function createApp(deps: ProviderDeps): Hono<AppEnv> {
   const app = createBaseApp(deps, createErrorCounter(deps, 'response'));
   const metrics = createMetrics(deps);

@@ -50,8 +50,7 @@ export interface OutgoingMail {
 }
 
 /**
- * Sends a mail to the mail server, or stores it if none is configured. Rejects on failure; the mail is then
- * retried.
+ * Sends a mail to the mail server, or stores it if none is configured. Rejects on failure; the mail is then retried.
  */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
@@ -66,10 +65,7 @@ export interface OpenIdIdentity {
   lastName: string;
 }
 
-/**
- * Sign-in with an OpenID Connect issuer. Both calls reject if the issuer is unavailable or its response is
- * invalid.
- */
+/** Sign-in with an OpenID Connect issuer. Both calls reject if the issuer is unavailable or its response is invalid. */
 export interface OpenId {
   /** Returns the authorization URL for the redirect. */
   start(flow: { state: string; nonce: string; verifier: string }): Promise<string>;
@@ -86,8 +82,8 @@ export interface ModelRequest {
 }
 
 /**
- * Requests a JSON object from a language model. Rejects if the model is unavailable, too slow, or returns
- * anything else.
+ * Requests a JSON object from a language model. Rejects if the model is unavailable, too slow, or returns anything
+ * else.
  */
 export type AskModel = (request: ModelRequest) => Promise<unknown>;
 
@@ -97,10 +93,7 @@ export interface ProviderConfig {
   /** Signs access tokens; at least 32 bytes. */
   secret: string;
   version: string;
-  /**
-   * Plan of every account on a self-hosted installation without billing; undefined uses the plan of the
-   * account.
-   */
+  /** Plan of every account on a self-hosted installation without billing; undefined uses the plan of the account. */
   selfHostedPlan?: 'free' | 'pro' | undefined;
   /** Whether Pro can be purchased. */
   billing: boolean;

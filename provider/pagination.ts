@@ -18,10 +18,7 @@ export interface Budgeted {
   weight: number;
 }
 
-/**
- * Columns that a statement must select for `withinBytes`: the row number in this order, and the size in
- * bytes.
- */
+/** Columns that a statement must select for `withinBytes`: the row number in this order, and the size in bytes. */
 export const budgetColumns = (order: SQL, bytes: SQL): SQL =>
   sql`row_number() over (order by ${order})::integer as number, (${bytes})::integer as bytes`;
 
@@ -72,8 +69,7 @@ export interface CursorScope {
   /** Key of the cursor signatures, so that only issued cursors are accepted. */
   secret: string;
   /**
-   * Everything that identifies the list: the operation, space, sort and filters. A cursor is valid for this
-   * list only.
+   * Everything that identifies the list: the operation, space, sort and filters. A cursor is valid for this list only.
    */
   list: readonly unknown[];
 }
@@ -91,9 +87,7 @@ export function encodeCursor(scope: CursorScope, values: CursorValues): string {
   return `${payload}.${sign(scope, payload).toString('base64url')}`;
 }
 
-/**
- * Returns the values of a cursor that was issued for this list. Throws VALIDATION_FAILED for any other text.
- */
+/** Returns the values of a cursor that was issued for this list. Throws VALIDATION_FAILED for any other text. */
 export function decodeCursor(scope: CursorScope, cursor: string): CursorValues {
   const [payload = '', signature = '', ...rest] = cursor.split('.');
   const given = Buffer.from(signature, 'base64url');

@@ -1,9 +1,7 @@
 import { problemStatus, type ProblemCode } from '@/lib/contract/problem';
 import type validationWords from '@/provider/messages/en/validation.json';
 
-/**
- * Why a field is rejected; each code has a message in every language (`messages/<locale>/validation.json`).
- */
+/** Why a field is rejected; each code has a message in every language (`messages/<locale>/validation.json`). */
 export type ValidationCode = keyof typeof validationWords;
 
 /** A rejected field: its path and the reason. */
@@ -15,10 +13,7 @@ export interface FieldIssue {
 
 export interface ProblemDetail {
   issues?: readonly FieldIssue[];
-  /**
-   * Additional fields of the body, declared by the code: `bookmark` of ALREADY_EXISTS, `feature` of
-   * PLAN_REQUIRED.
-   */
+  /** Additional fields of the body, declared by the code: `bookmark` of ALREADY_EXISTS, `feature` of PLAN_REQUIRED. */
   data?: Record<string, unknown>;
   headers?: Record<string, string>;
 }

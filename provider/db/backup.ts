@@ -11,11 +11,10 @@ import { z } from 'zod';
 import { listMigrations } from '@/provider/db/migrate';
 
 /**
- * [Note: Backup] A backup is a folder: `manifest.json`, and one compressed file per table with its rows in
- * the text format of COPY, ordered by the primary key. Equal rows produce equal bytes in every database, so
- * their checksum shows whether a table was restored completely. All tables are streamed from one snapshot
- * while the app runs. The queues of pg-boss are excluded: they are created again at startup, and pending work
- * is stored in the tables.
+ * [Note: Backup] A backup is a folder: `manifest.json`, and one compressed file per table with its rows in the text
+ * format of COPY, ordered by the primary key. Equal rows produce equal bytes in every database, so their checksum shows
+ * whether a table was restored completely. All tables are streamed from one snapshot while the app runs. The queues of
+ * pg-boss are excluded: they are created again at startup, and pending work is stored in the tables.
  */
 const manifestSchema = z.strictObject({
   format: z.literal(1),

@@ -17,9 +17,7 @@ export type Database = NodePgDatabase & { $client: Pool };
 /** SQL state of a write that exceeds the storage quota of an account. */
 export const quotaExceededState = 'MW001';
 
-/**
- * Driver of a handle, for what the query builder does not support: prepared text, cursors, values as text.
- */
+/** Driver of a handle, for what the query builder does not support: prepared text, cursors, values as text. */
 export type Driver = Pick<PoolClient, 'query'>;
 
 /** The database or a transaction, as services use it. `inTransaction` begins a transaction. */
@@ -37,9 +35,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Timestamps are read as text, in one format and time zone regardless of the server configuration. Every
- * search scans the pending list of the GIN index, so its size is limited; bulk loads raise the limit for
- * their own transaction.
+ * Timestamps are read as text, in one format and time zone regardless of the server configuration. Every search scans
+ * the pending list of the GIN index, so its size is limited; bulk loads raise the limit for their own transaction.
  */
 const sessionSettings = [
   `set timezone = 'UTC'`,
@@ -48,8 +45,8 @@ const sessionSettings = [
 ].join('; ');
 
 /**
- * Creates the pool lazily: the first query connects. An idle connection that breaks (a database restart) is
- * removed from the pool and reported through `onError`; the error is never thrown.
+ * Creates the pool lazily: the first query connects. An idle connection that breaks (a database restart) is removed
+ * from the pool and reported through `onError`; the error is never thrown.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolSize = 12, connectionTimeoutMs = 5_000, onError, storageQuotaBytes } = options;
@@ -63,8 +60,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'markwell',
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it
     onConnect: async (client) => {
-      // The pool listens only while the connection is idle. When it breaks in use, the running statement
-      // fails; the event would be unhandled and end the process.
+      // The pool listens only while the connection is idle. When it breaks in use, the running statement fails; the
+      // event would be unhandled and end the process.
       client.on('error', () => undefined);
       await client.query(sessionSettings + quota);
     },
@@ -108,8 +105,8 @@ export const executeText = <Row extends QueryResultRow>(
   $client.query<Row>({ ...(name && { name }), text, values: [...values], types: timesAsText });
 
 /**
- * Runs a handwritten statement that is prepared by name: the server parses and plans it once per connection.
- * Like `execute`, it returns times as text.
+ * Runs a handwritten statement that is prepared by name: the server parses and plans it once per connection. Like
+ * `execute`, it returns times as text.
  */
 export function executePrepared<Row extends QueryResultRow>(
   db: Executor,
@@ -121,8 +118,8 @@ export function executePrepared<Row extends QueryResultRow>(
 }
 
 /**
- * Caches a prepared statement of the query builder per database: building a frequent statement for each
- * request can cost more than running it.
+ * Caches a prepared statement of the query builder per database: building a frequent statement for each request can
+ * cost more than running it.
  */
 export function prepareOnce<Prepared>(build: (db: Executor) => Prepared): (db: Executor) => Prepared {
   const built = new WeakMap<Executor, Prepared>();
@@ -160,7 +157,5 @@ export function toSql(write: (parameters: SqlParameters) => string): SQL {
 /** Inlines a constant into the text, so that the planner can use its value even in a generic plan. */
 export const inline = (constant: number | string): SQL => sql`${constant}`.inlineParams();
 
-/**
- * Generates a public identifier: UUIDv7, so that rows that are created together are adjacent in every index.
- */
+/** Generates a public identifier: UUIDv7, so that rows that are created together are adjacent in every index. */
 export const newId = (): string => v7();

@@ -70,8 +70,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-// Guarantee: the index entries that a request reads for an account are adjacent, regardless of the number of
-// accounts.
+// Guarantee: the index entries that a request reads for an account are adjacent, regardless of the number of accounts.
 test('every index begins with the account or the space, or is excepted by name', async () => {
   const { rows } = await db.$client.query<{ name: string }>(
     `select c.relname::text as name

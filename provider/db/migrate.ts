@@ -11,9 +11,7 @@ import { installQueues } from '@/provider/jobs/queues';
 // Any fixed number: it only has to be the same in every process that migrates the database.
 const lockKey = 724_031_566;
 
-/**
- * Extensions that the migrations require. All of them are trusted: the owner of a database may create them.
- */
+/** Extensions that the migrations require. All of them are trusted: the owner of a database may create them. */
 export const EXTENSIONS = ['unaccent', 'pg_trgm', 'btree_gin', 'fuzzystrmatch'] as const;
 
 /** Timeout for a server that accepts the connection but does not respond. */
@@ -31,10 +29,7 @@ const journalFile = (folder: string): string => path.join(folder, 'meta/_journal
 const readJournal = (folder: string) =>
   journalSchema.parse(JSON.parse(fs.readFileSync(journalFile(folder), 'utf8')));
 
-/**
- * Returns the migrations of a folder in the order of application: their names, and the time that identifies
- * them.
- */
+/** Returns the migrations of a folder in the order of application: their names, and the time that identifies them. */
 export const listMigrations = (folder = migrationsFolder()): { tag: string; when: number }[] =>
   readJournal(folder).entries;
 
@@ -45,8 +40,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the missing migrations to the database at `databaseUrl`, in one transaction. Processes that start
- * at the same time are serialized by an advisory lock.
+ * Applies the missing migrations to the database at `databaseUrl`, in one transaction. Processes that start at the same
+ * time are serialized by an advisory lock.
  */
 export async function migrate(
   databaseUrl: string,
@@ -73,8 +68,8 @@ export async function migrate(
 }
 
 /**
- * Drizzle applies a folder as a whole, so an earlier schema is created from a copy of the folder with a
- * shorter journal.
+ * Drizzle applies a folder as a whole, so an earlier schema is created from a copy of the folder with a shorter
+ * journal.
  */
 async function withMigrationsUntil(
   folder: string,

@@ -17,10 +17,7 @@ import {
 } from '@/provider/db/backup';
 import { listMigrations, migrate, migrationsFolder } from '@/provider/db/migrate';
 
-/**
- * Tables that may have rows in an unused database: scan positions of jobs, and counters of requests and
- * errors.
- */
+/** Tables that may have rows in an unused database: scan positions of jobs, and counters of requests and errors. */
 const OPERATIONAL_TABLES = ['link_progress', 'page_progress', 'link_hosts', 'rate_limits', 'error_counts'];
 
 /** Returns the manifest of a backup that this release can restore. Does not access the database. */
@@ -35,8 +32,8 @@ export function readRestorable(folder: string, migrationFiles = migrationsFolder
 }
 
 /**
- * Creates the schema of the backup if the database has no tables, so that a backup of an earlier release can
- * be restored too.
+ * Creates the schema of the backup if the database has no tables, so that a backup of an earlier release can be
+ * restored too.
  */
 export async function prepareRestore(
   databaseUrl: string,
@@ -54,8 +51,8 @@ export async function prepareRestore(
 }
 
 /**
- * Loads a backup into an empty database, in one transaction that is committed only when every table has
- * exactly the content of the backup. Then migrates the database to the newest schema.
+ * Loads a backup into an empty database, in one transaction that is committed only when every table has exactly the
+ * content of the backup. Then migrates the database to the newest schema.
  */
 export async function restore(
   databaseUrl: string,
@@ -104,8 +101,8 @@ async function requireSameShape(
 }
 
 /**
- * User triggers are disabled during the load, because the counters that they maintain are part of the backup.
- * Foreign keys are checked. The table locks block all other access until the end.
+ * User triggers are disabled during the load, because the counters that they maintain are part of the backup. Foreign
+ * keys are checked. The table locks block all other access until the end.
  */
 async function load(
   client: Client,

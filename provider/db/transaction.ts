@@ -12,9 +12,9 @@ import { spaces } from '@/provider/db/schema/library';
 export type Transaction = Executor & { readonly $client: PoolClient };
 
 /**
- * Runs work in one transaction. Unlike transactions of the query builder, the handle has the connection,
- * `settings` (`set local` statements) are sent together with the begin, and a connection whose rollback fails
- * is closed instead of returned to the pool.
+ * Runs work in one transaction. Unlike transactions of the query builder, the handle has the connection, `settings`
+ * (`set local` statements) are sent together with the begin, and a connection whose rollback fails is closed instead of
+ * returned to the pool.
  */
 export async function inTransaction<T>(
   { $client }: Database,
@@ -53,8 +53,8 @@ const attemptsMax = 6;
 const pauseMs = 50;
 
 /**
- * Like {@link inTransaction}, for work that only runs statements: it is retried after {@link
- * MovedConcurrently} and after a deadlock.
+ * Like {@link inTransaction}, for work that only runs statements: it is retried after {@link MovedConcurrently} and
+ * after a deadlock.
  */
 export async function inRetriedTransaction<T>(
   db: Database,
@@ -74,8 +74,8 @@ export async function inRetriedTransaction<T>(
 }
 
 /**
- * Locks the row of a space until the end of the transaction; false if the space does not exist. Every change
- * of counted rows takes this lock before it touches anything else: see [Note: Counters].
+ * Locks the row of a space until the end of the transaction; false if the space does not exist. Every change of counted
+ * rows takes this lock before it touches anything else: see [Note: Counters].
  */
 export async function lockSpace(tx: Executor, { accountId, spaceId }: Place): Promise<boolean> {
   const found = await tx
@@ -87,10 +87,9 @@ export async function lockSpace(tx: Executor, { accountId, spaceId }: Place): Pr
 }
 
 /**
- * Locks the space that `spaceOf` selects until the end of the transaction, and reads the row that belongs to
- * it. Null if it selects none. Throws MovedConcurrently, which {@link inRetriedTransaction} handles: the
- * change would otherwise wait for the lock of the new space while it holds that of the old one. `name` is the
- * name of the prepared statement.
+ * Locks the space that `spaceOf` selects until the end of the transaction, and reads the row that belongs to it. Null
+ * if it selects none. Throws MovedConcurrently, which {@link inRetriedTransaction} handles: the change would otherwise
+ * wait for the lock of the new space while it holds that of the old one. `name` is the name of the prepared statement.
  */
 export async function lockWithSpace<T extends { spaceId: string }>(
   tx: Executor,
@@ -111,17 +110,17 @@ export async function lockWithSpace<T extends { spaceId: string }>(
 }
 
 /**
- * Locks the row of an account until the end of the transaction. It serializes changes to the set of its
- * spaces, changes of the current and the default space, and moves of collections between spaces. It must be
- * taken before the locks of spaces.
+ * Locks the row of an account until the end of the transaction. It serializes changes to the set of its spaces, changes
+ * of the current and the default space, and moves of collections between spaces. It must be taken before the locks of
+ * spaces.
  */
 export async function lockAccount(tx: Executor, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
 }
 
 /**
- * Locks spaces of an account until the end of the transaction, like {@link lockSpace}: always in the order of
- * their ids, so that concurrent callers cannot deadlock. Returns the number of existing spaces.
+ * Locks spaces of an account until the end of the transaction, like {@link lockSpace}: always in the order of their
+ * ids, so that concurrent callers cannot deadlock. Returns the number of existing spaces.
  */
 export async function lockSpaces(
   tx: Executor,
@@ -149,18 +148,14 @@ export async function lockAllSpaces(tx: Executor, accountId: string): Promise<vo
     .execute();
 }
 
-/**
- * Settings of a transaction that writes thousands of rows: its words are added to the GIN indexes in large
- * batches.
- */
+/** Settings of a transaction that writes thousands of rows: its words are added to the GIN indexes in large batches. */
 export async function beginBulkChange(tx: Executor): Promise<void> {
   await tx.execute(sql`set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'`);
 }
 
 /**
- * Moves the words of a bulk change from the pending lists of the GIN indexes into the indexes. Until then
- * every search scans these lists: after an import of 100,000 bookmarks that doubled its time until autovacuum
- * ran.
+ * Moves the words of a bulk change from the pending lists of the GIN indexes into the indexes. Until then every search
+ * scans these lists: after an import of 100,000 bookmarks that doubled its time until autovacuum ran.
  */
 export async function clearPendingWords(tx: Executor): Promise<void> {
   await tx.execute(

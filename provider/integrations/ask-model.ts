@@ -22,8 +22,8 @@ const Completion = z.object({
 });
 
 /**
- * Creates a client of a model server. The operator configures the address, which is often private, so
- * requests bypass the guarded fetcher; they cannot reach other hosts, since redirects are not followed.
+ * Creates a client of a model server. The operator configures the address, which is often private, so requests bypass
+ * the guarded fetcher; they cannot reach other hosts, since redirects are not followed.
  */
 export function createAskModel({
   baseUrl,

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
 
-/**
- * Returns the error code of a statement that runs with the flags of an isolated program; empty if it
- * succeeds.
- */
+/** Returns the error code of a statement that runs with the flags of an isolated program; empty if it succeeds. */
 function errorCode(execArgv: readonly string[], statement: string): string {
   const script = `try { ${statement}; console.log('') } catch (error) { console.log(error.code) }`;
   return spawnSync(process.execPath, [...execArgv, '--eval', script], { encoding: 'utf8' }).stdout.trim();

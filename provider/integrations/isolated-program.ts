@@ -14,10 +14,9 @@ interface IsolationOptions {
 }
 
 /**
- * Returns how to start a program of `provider/integrations` under Node's permission model: it can read its
- * own code and its packages, but cannot write files or start processes or threads. `programs` is the folder
- * of the built bundles (tooling/launch/build.mjs); undefined runs the TypeScript source, for development and
- * tests.
+ * Returns how to start a program of `provider/integrations` under Node's permission model: it can read its own code and
+ * its packages, but cannot write files or start processes or threads. `programs` is the folder of the built bundles
+ * (tooling/launch/build.mjs); undefined runs the TypeScript source, for development and tests.
  */
 export function isolatedProgram(
   source: string,

@@ -26,9 +26,7 @@ interface OutboxOptions {
   readonly log: Log;
 }
 
-/**
- * Writes each mail to a file that mail programs can open, and logs its code: a trial needs no mail server.
- */
+/** Writes each mail to a file that mail programs can open, and logs its code: a trial needs no mail server. */
 function createOutbox({ from, folder, log }: OutboxOptions): SendMail {
   const composer = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
@@ -53,10 +51,7 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
-/**
- * Sends through a mail server, with a connection per mail: mails are rare, and a dead connection cannot block
- * them.
- */
+/** Sends through a mail server, with a connection per mail: mails are rare, and a dead connection cannot block them. */
 function createSmtp({ url, from }: { url: string; from: string }): SendMail {
   const transport = createTransport({ url, ...timeouts });
   return async (mail) => {

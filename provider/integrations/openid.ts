@@ -14,8 +14,7 @@ const timeoutSeconds = 10;
 const discoveryLifetimeMs = 24 * 60 * 60_000;
 
 /**
- * Creates the client of an OpenID Connect issuer: code flow with PKCE, state and nonce. Discovery runs on
- * first use.
+ * Creates the client of an OpenID Connect issuer: code flow with PKCE, state and nonce. Discovery runs on first use.
  */
 export function createOpenId({ issuer, clientId, clientSecret, redirectUri }: OpenIdSettings): OpenId {
   let known: { config: Promise<client.Configuration>; at: number } | undefined;
@@ -25,8 +24,8 @@ export function createOpenId({ issuer, clientId, clientSecret, redirectUri }: Op
     const isPlain = new URL(issuer).protocol === 'http:';
     const config = client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,
-      // The operator has configured an issuer without TLS, for an intranet or a test; the API is marked as
-      // deprecated only as a warning.
+      // The operator has configured an issuer without TLS, for an intranet or a test; the API is marked as deprecated
+      // only as a warning.
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
       ...(isPlain && { execute: [client.allowInsecureRequests] }),
     });
@@ -87,8 +86,5 @@ function identityOf(issuer: string, subject: string, claims: Claims): OpenIdIden
   };
 }
 
-/**
- * Whether the claim is true, or the text `true`, which some issuers send. Any other or missing value is
- * false.
- */
+/** Whether the claim is true, or the text `true`, which some issuers send. Any other or missing value is false. */
 export const isVerified = (claim: unknown): boolean => claim === true || claim === 'true';

@@ -34,10 +34,7 @@ function scoreSize(size: number): number {
 /** Number of leading bytes that are searched for a charset declaration, as in the HTML standard. */
 const DECLARATION_BYTES = 1024;
 
-/**
- * Decodes an HTML document: by byte order mark, Content-Type, its charset declaration, else UTF-8 or
- * windows-1252.
- */
+/** Decodes an HTML document: by byte order mark, Content-Type, its charset declaration, else UTF-8 or windows-1252. */
 export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   const label =
     markedCharset(bytes) ?? charsetOf(contentType) ?? declaredCharset(bytes) ?? guessCharset(bytes);
@@ -113,8 +110,8 @@ const MAX_DEPTH = 256;
 const ICON_RELS = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed'];
 
 /**
- * Reads the head of an HTML document and stops at its end. Scripts are not executed and links are not
- * followed. Parses in slices, yields to the event loop between them, and stops at a deadline.
+ * Reads the head of an HTML document and stops at its end. Scripts are not executed and links are not followed. Parses
+ * in slices, yields to the event loop between them, and stops at a deadline.
  */
 export async function readHead(html: string): Promise<Head> {
   const reader = createHeadReader();
@@ -196,9 +193,7 @@ function shortAttributes(raw: Record<string, string>): Attributes {
   return attributes;
 }
 
-/**
- * Metadata of a page. Every URL is absolute, uses http or https, and has passed the URL check of the guard.
- */
+/** Metadata of a page. Every URL is absolute, uses http or https, and has passed the URL check of the guard. */
 export interface PageMetadata {
   /** URL of the page after redirects. */
   readonly url: string;
@@ -256,8 +251,8 @@ function describePage(head: Head, page: URL): PageMetadata {
 }
 
 /**
- * Resolves a URL found in a page: it must have the origin of the page, which passed the guard, or be allowed
- * by the guard.
+ * Resolves a URL found in a page: it must have the origin of the page, which passed the guard, or be allowed by the
+ * guard.
  */
 function findFoundUrl(href: string, base: URL, page: URL): URL | null {
   const text = href.trim();

@@ -26,10 +26,7 @@ export interface RowJob {
   readonly signal: AbortSignal;
 }
 
-/**
- * Background work with its own queue. Jobs are idempotent: running one twice, or in two processes at once, is
- * safe.
- */
+/** Background work with its own queue. Jobs are idempotent: running one twice, or in two processes at once, is safe. */
 export interface Job {
   /** Queue name. */
   readonly name: string;
@@ -37,9 +34,7 @@ export interface Job {
   readonly cron: string;
   /** Scheduled work. After a failure it runs again at the next scheduled time. */
   readonly run: (signal: AbortSignal) => Promise<void>;
-  /**
-   * Handles a job sent by {@link sendRowJob}; a rejection makes pg-boss retry it. Only for queues of rows.
-   */
+  /** Handles a job sent by {@link sendRowJob}; a rejection makes pg-boss retry it. Only for queues of rows. */
   readonly work?: (job: RowJob) => Promise<void>;
 }
 
@@ -57,9 +52,7 @@ const connections = 2;
 
 type QueueSettings = Omit<Queue, 'name'>;
 
-/**
- * At most one scheduled run is queued, so that jobs that take longer than their interval do not accumulate.
- */
+/** At most one scheduled run is queued, so that jobs that take longer than their interval do not accumulate. */
 const scheduled: QueueSettings = {
   policy: 'stately',
   retryLimit: 0,
@@ -87,8 +80,7 @@ export const rowQueues = {
     // A merge runs as long as the upload that it reads from.
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
-    // The process that receives a file notifies its own workers: only they can read the upload while it
-    // arrives.
+    // The process that receives a file notifies its own workers: only they can read the upload while it arrives.
     notify: false,
   },
 } satisfies Record<string, QueueSettings>;
@@ -133,8 +125,8 @@ export async function installQueues(databaseUrl: string): Promise<void> {
 const clients = new WeakMap<Database, PgBoss>();
 
 /**
- * Returns the client that sends and reads jobs on the connections of the app. It is never started, so it has
- * no workers and no schedule.
+ * Returns the client that sends and reads jobs on the connections of the app. It is never started, so it has no workers
+ * and no schedule.
  */
 export function queueClient(db: Database): PgBoss {
   const known = clients.get(db);
@@ -145,10 +137,7 @@ export function queueClient(db: Database): PgBoss {
   return client;
 }
 
-/**
- * Sends the job of a row in the transaction that writes the row. Has no effect if the row has an unfinished
- * job.
- */
+/** Sends the job of a row in the transaction that writes the row. Has no effect if the row has an unfinished job. */
 export async function sendRowJob(
   tx: Executor,
   { db }: Pick<ProviderDeps, 'db'>,
@@ -158,10 +147,7 @@ export async function sendRowJob(
   await queueClient(db).send(queue, {}, { singletonKey: id, db: fromDrizzle(tx, sql) });
 }
 
-/**
- * Sends missing jobs of rows: a backup contains the rows, but not the queues. `ids` selects the ids of the
- * rows.
- */
+/** Sends missing jobs of rows: a backup contains the rows, but not the queues. `ids` selects the ids of the rows. */
 export async function sendMissingRowJobs(db: Database, queue: RowQueue, ids: SQL): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select r.id::text as id from (${ids}) r (id) where not exists (
@@ -194,9 +180,8 @@ export async function workJob(job: Job, found: JobWithMetadata, signal: AbortSig
 }
 
 /**
- * Starts the queues in this process: declares them with their schedules, and starts their workers. Each job
- * is run by one of the processes that share the database. If the database is unavailable, the start is
- * retried.
+ * Starts the queues in this process: declares them with their schedules, and starts their workers. Each job is run by
+ * one of the processes that share the database. If the database is unavailable, the start is retried.
  */
 export function startQueues({ db, log }: Pick<ProviderDeps, 'db' | 'log'>, jobs: readonly Job[]): StopJob {
   const boss = new PgBoss({

@@ -28,8 +28,8 @@ const jobs: readonly MakeJob[] = [
 ];
 
 /**
- * Starts all background jobs: each once immediately, to resume work left by an earlier process, and then by
- * its schedule.
+ * Starts all background jobs: each once immediately, to resume work left by an earlier process, and then by its
+ * schedule.
  */
 export function startJobs(deps: ProviderDeps): StopJob {
   const countError = createErrorCounter(deps, 'job');
@@ -45,8 +45,8 @@ export function startJobs(deps: ProviderDeps): StopJob {
 }
 
 /**
- * Logs and counts a failed run. The queue stores only the message of the root cause, because outer errors
- * include the parameters of a statement.
+ * Logs and counts a failed run. The queue stores only the message of the root cause, because outer errors include the
+ * parameters of a statement.
  */
 function withReporting({ log }: ProviderDeps, countError: () => void, job: Job): Job {
   const run = (signal: AbortSignal): Promise<void> =>

@@ -162,10 +162,7 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
   };
 }
 
-/**
- * Rejects with 409: 403 would make a client sign out. Administrator operations return 404 for every token
- * instead.
- */
+/** Rejects with 409: 403 would make a client sign out. Administrator operations return 404 for every token instead. */
 function requireScope(scope: TokenScope, { method, sessionOnly, audience }: Endpoint): void {
   if (audience === 'admin') return;
   if (sessionOnly || (scope === 'read' && method !== 'GET')) throw new Problem('INSUFFICIENT_SCOPE');

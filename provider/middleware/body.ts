@@ -2,9 +2,8 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 import { Problem } from '@/provider/problem';
 
 /**
- * Returns the bytes of a body. They are counted while they arrive, because Content-Length may be wrong; if it
- * is right, the bytes are written to one buffer instead of being concatenated at the end. Throws
- * BODY_TOO_LARGE.
+ * Returns the bytes of a body. They are counted while they arrive, because Content-Length may be wrong; if it is right,
+ * the bytes are written to one buffer instead of being concatenated at the end. Throws BODY_TOO_LARGE.
  */
 export async function readBytes(
   body: ReadableStream<Uint8Array>,
@@ -37,8 +36,8 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Returns the bytes of a JSON request body, up to `maxBytes`. Throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE
- * or MALFORMED_BODY.
+ * Returns the bytes of a JSON request body, up to `maxBytes`. Throws UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE or
+ * MALFORMED_BODY.
  */
 export async function readJsonBytes(
   request: Request,
@@ -70,8 +69,8 @@ export function parseJson(bytes: Uint8Array): unknown {
 const empty: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Returns the query parameters, decoded once. A repeated parameter is rejected (422): servers along the
- * request path may disagree on which value counts.
+ * Returns the query parameters, decoded once. A repeated parameter is rejected (422): servers along the request path
+ * may disagree on which value counts.
  */
 export function readQuery(url: string): Readonly<Record<string, string>> {
   const start = url.indexOf('?');

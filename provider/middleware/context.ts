@@ -36,8 +36,8 @@ const userAgentLength = 400;
 const browserPattern = /^[\w-]{43}$/;
 
 /**
- * Uses the client's request id if it is valid. The generator validates it: Hono's check rejects dots and
- * accepts any length.
+ * Uses the client's request id if it is valid. The generator validates it: Hono's check rejects dots and accepts any
+ * length.
  */
 export const assignRequestId: AppMiddleware = requestId({
   headerName: '',
@@ -86,9 +86,7 @@ export const setContext: AppMiddleware = (c, next) => {
   return next();
 };
 
-/**
- * Responses are private and are never documents: not stored, not sniffed, not framed, not embedded elsewhere.
- */
+/** Responses are private and are never documents: not stored, not sniffed, not framed, not embedded elsewhere. */
 const commonHeaders = Object.entries({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -96,9 +94,7 @@ const commonHeaders = Object.entries({
   'cross-origin-resource-policy': 'same-origin',
 });
 
-/**
- * Sets the headers of every response. A handler may override them, which `hono/secure-headers` would undo.
- */
+/** Sets the headers of every response. A handler may override them, which `hono/secure-headers` would undo. */
 export const setHeaders: AppMiddleware = (c, next) => {
   c.header('x-request-id', c.get('requestId'));
   for (const [name, value] of commonHeaders) c.header(name, value);

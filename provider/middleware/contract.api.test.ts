@@ -115,8 +115,8 @@ describe('an operation for administrators', async () => {
     }
   });
 
-  // The content and names that users have saved are not visible to administrators. The responses identify the
-  // account itself.
+  // The content and names that users have saved are not visible to administrators. The responses identify the account
+  // itself.
   test.each(withAudience('admin').filter((id) => Object.keys(contract[id].responses).includes('200')))(
     '%s does not return anything that a user has saved',
     async (id) => {

@@ -17,10 +17,7 @@ const before = await snapshotOf(testProvider, stranger.accountId);
 // Any fixed seed; it makes failures reproducible everywhere.
 const seed = 20_260_101;
 const runs = 40;
-/**
- * CPU time, because the duration of a request depends on the machine. The database cancels a long statement
- * itself.
- */
+/** CPU time, because the duration of a request depends on the machine. The database cancels a long statement itself. */
 const requestMicros = 2_000_000;
 const testTimeMs = 60_000;
 

@@ -37,8 +37,8 @@ type ReplyBody<T> = T extends z.ZodType ? z.input<T> : T extends Bytes ? BodyIni
 type Responses<Id extends OperationId> = Definitions[Id]['responses'];
 
 /**
- * A declared status with its body. JSON bodies are parsed against the declared schema before they are sent,
- * so a field that is not in the contract cannot leak. `headers` is for bytes and caching.
+ * A declared status with its body. JSON bodies are parsed against the declared schema before they are sent, so a field
+ * that is not in the contract cannot leak. `headers` is for bytes and caching.
  */
 export type Reply<Id extends OperationId> = {
   [S in keyof Responses<Id>]: {

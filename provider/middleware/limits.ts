@@ -87,29 +87,26 @@ export class Limiter {
 }
 
 /**
- * Limits the concurrent work of one process, and thereby its memory: calls of one account, long bodies, and
- * long responses until they are sent.
+ * Limits the concurrent work of one process, and thereby its memory: calls of one account, long bodies, and long
+ * responses until they are sent.
  */
 export interface Admission {
   /** Waits for one of the account's slots. Throws RATE_LIMITED. */
   enter: (endpoint: Endpoint, actor: Actor) => Promise<Release>;
   /**
-   * Waits until a body of this size may be received in addition to the others. The sender is an account, or
-   * the address of a guest. Throws SERVICE_UNAVAILABLE.
+   * Waits until a body of this size may be received in addition to the others. The sender is an account, or the address
+   * of a guest. Throws SERVICE_UNAVAILABLE.
    */
   takeBody: (sender: string, bytes: number) => Promise<Release>;
-  /**
-   * Waits until a received body may be parsed and stored in addition to the others. Throws
-   * SERVICE_UNAVAILABLE.
-   */
+  /** Waits until a received body may be parsed and stored in addition to the others. Throws SERVICE_UNAVAILABLE. */
   takeWork: (bytes: number) => Promise<Release>;
   /** Counts a response until it is sent. Throws SERVICE_UNAVAILABLE. */
   takeResponse: (bytes: number) => Release;
 }
 
 /**
- * Maximum concurrent calls of an account per process; further calls are queued. More concurrency would not
- * speed up CPU-bound calls, but would delay other accounts.
+ * Maximum concurrent calls of an account per process; further calls are queued. More concurrency would not speed up
+ * CPU-bound calls, but would delay other accounts.
  */
 const runningPerAccount = 3;
 const waitingPerAccount = 64;
@@ -124,15 +121,11 @@ const exemptOperations = new Set([
 ]);
 
 /**
- * Bodies up to this length are not counted: requests of the app are far shorter, except those of encrypted
- * libraries.
+ * Bodies up to this length are not counted: requests of the app are far shorter, except those of encrypted libraries.
  */
 export const smallBytes = 64 * 1024;
 const largeBodyBytes = 1024 * 1024;
-/**
- * Bodies being received, outside of the heap: two of the longest, so that one slow client does not block
- * others.
- */
+/** Bodies being received, outside of the heap: two of the longest, so that one slow client does not block others. */
 const receivedBytes = 2 * serviceLimits.envelopesBytes;
 /** Bodies being parsed and stored; they take about four times their length of the heap. */
 const workedBytes = serviceLimits.envelopesBytes;
@@ -203,8 +196,8 @@ const chunkBytes = 64 * 1024;
 const sentWithinMs = 150_000;
 
 /**
- * Returns a text as a stream that calls back once when it was read, cancelled, or not read before the
- * timeout. Chunks are produced on demand.
+ * Returns a text as a stream that calls back once when it was read, cancelled, or not read before the timeout. Chunks
+ * are produced on demand.
  */
 export function streamText(text: string, onEnd: (bytes: number) => Release): ReadableStream<Uint8Array> {
   const bytes = encoder.encode(text);
@@ -232,8 +225,8 @@ export function streamText(text: string, onEnd: (bytes: number) => Release): Rea
 }
 
 /**
- * Passes a body through, and calls back once when it was read, cancelled, has failed, or is not read before
- * the timeout.
+ * Passes a body through, and calls back once when it was read, cancelled, has failed, or is not read before the
+ * timeout.
  */
 export function watchBody(body: ReadableStream<Uint8Array>, onEnd: Release): ReadableStream<Uint8Array> {
   const reader = body.getReader();

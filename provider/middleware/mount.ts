@@ -48,9 +48,9 @@ export interface MountOptions {
 }
 
 /**
- * Registers the route of a descriptor. The order is fixed: authorization, a slot among the account's
- * concurrent requests, path, query, body, the handler, and the reply parsed against the declared schema, so
- * that no undeclared field is sent.
+ * Registers the route of a descriptor. The order is fixed: authorization, a slot among the account's concurrent
+ * requests, path, query, body, the handler, and the reply parsed against the declared schema, so that no undeclared
+ * field is sent.
  */
 export function mountEndpoint(
   app: Hono<AppEnv>,
@@ -116,9 +116,8 @@ async function readInput(c: AppContext, endpoint: Endpoint, options: MountOption
 }
 
 /**
- * Returns the JSON body of a request. Capacity for a long one is held until the request ends.
- * `hono/body-limit` is not used: it trusts `Content-Length` if present, and it reads bodies before there is
- * capacity for them.
+ * Returns the JSON body of a request. Capacity for a long one is held until the request ends. `hono/body-limit` is not
+ * used: it trusts `Content-Length` if present, and it reads bodies before there is capacity for them.
  */
 async function readBody(
   c: AppContext,

@@ -35,8 +35,8 @@ afterEach(async () => {
 });
 
 /**
- * Blocks inserts of imports, or all inserts, into a table until the gate opens: at their first row, when the
- * statement holds its locks.
+ * Blocks inserts of imports, or all inserts, into a table until the gate opens: at their first row, when the statement
+ * holds its locks.
  */
 async function closeGate(table: 'bookmarks' | 'bookmark_collections', who: 'anybody' | 'imports') {
   const isStopped = who === 'anybody' ? 'true' : "current_setting('markwell.counting', true) = 'later'";

@@ -101,9 +101,7 @@ function isTransient(error: Error): boolean {
   return transientSystemCodes.has(code) || transientSqlStates.test(code);
 }
 
-/**
- * Converts an error to a problem. An unexpected error is logged once, and the response does not describe it.
- */
+/** Converts an error to a problem. An unexpected error is logged once, and the response does not describe it. */
 export function asProblem(error: unknown, fields: Record<string, unknown>, log: Log): Problem {
   if (error instanceof Problem) return error;
   if ([...causesOf(error)].some(isDiskFull)) {

@@ -22,10 +22,7 @@ export interface Hit extends RateRule {
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
-/**
- * Keys are stored as hashes: the table does not reveal who tried to sign in, and all keys have the same
- * length.
- */
+/** Keys are stored as hashes: the table does not reveal who tried to sign in, and all keys have the same length. */
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Error of a call that may be repeated when its window ends. */
@@ -70,8 +67,8 @@ export async function addHits({ db, clock, config }: Deps, hits: readonly Hit[])
 }
 
 /**
- * Counts hits and throws RATE_LIMITED with `Retry-After` when any key exceeds its rule. If the database
- * cannot count, the call fails: a route that changes data is never served without its limit.
+ * Counts hits and throws RATE_LIMITED with `Retry-After` when any key exceeds its rule. If the database cannot count,
+ * the call fails: a route that changes data is never served without its limit.
  */
 export async function countHits(deps: Deps, hits: readonly Hit[]): Promise<void> {
   const { waitMs } = await addHits(deps, hits);
@@ -93,9 +90,9 @@ interface Tally {
 const tallies = new WeakMap<ProviderDeps['db'], LRUCache<string, Tally>>();
 
 /**
- * Counts events that are too frequent for a write each time. Every process counts in memory and sharesPerWindow the
- * sum periodically, so each further process lets an additional tenth of the rule through. If the database
- * cannot count, a warning is logged and nothing is rejected. Throws RATE_LIMITED.
+ * Counts events that are too frequent for a write each time. Every process counts in memory and sharesPerWindow the sum
+ * periodically, so each further process lets an additional tenth of the rule through. If the database cannot count, a
+ * warning is logged and nothing is rejected. Throws RATE_LIMITED.
  */
 export async function countShared(deps: Deps & Pick<ProviderDeps, 'log'>, hit: Hit): Promise<void> {
   const { key, windowMs } = hit;
@@ -145,8 +142,8 @@ const unknownFactor = 10;
 const siteFactor = 8;
 
 /**
- * Returns the network that a client is counted by: an IPv4 address, or the /64 of an IPv6 address, whose
- * lower half the client chooses freely. Empty when the address is unknown.
+ * Returns the network that a client is counted by: an IPv4 address, or the /64 of an IPv6 address, whose lower half the
+ * client chooses freely. Empty when the address is unknown.
  */
 export const networkOf = (address: string): string => networksOf(address)[0]?.key ?? '';
 

@@ -165,9 +165,7 @@ const tables = {
   changes: `select to_jsonb(x) as row from changes x where account_id = $1`,
 };
 
-/**
- * Returns the whole library of an account, in all spaces, except the time of the last activity in a space.
- */
+/** Returns the whole library of an account, in all spaces, except the time of the last activity in a space. */
 export async function libraryOf(
   { $client }: Database,
   { accountId }: { accountId: string },

@@ -25,10 +25,7 @@ export interface TestAccount {
 const password = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
 
-/**
- * Creates a signed-in account with the services of a registration, except that the password is hashed only
- * once.
- */
+/** Creates a signed-in account with the services of a registration, except that the password is hashed only once. */
 export async function signUp(deps: ProviderDeps, options: SignUpOptions = {}): Promise<TestAccount> {
   passwordHash ??= hashPassword(password);
   const email = options.email ?? `person-${randomBytes(6).toString('hex')}@example.test`;

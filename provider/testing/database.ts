@@ -24,8 +24,8 @@ export async function createTestDatabase(
 }
 
 /**
- * Drops a database. A pool counts as ended before its connections are closed, and a connection that a forced
- * drop terminates then emits an unhandled error. A plain drop waits for them, up to five seconds.
+ * Drops a database. A pool counts as ended before its connections are closed, and a connection that a forced drop
+ * terminates then emits an unhandled error. A plain drop waits for them, up to five seconds.
  */
 async function dropDatabase(admin: Client, name: string): Promise<void> {
   await admin.query(`drop database ${name}`).catch(() => admin.query(`drop database ${name} with (force)`));

@@ -1,15 +1,12 @@
 import { findUnrestricted } from '@/provider/testing/unrestricted-tables';
 
 /**
- * Distribution of the tables over the servers of a distributed PostgreSQL, see docs/operations.md. Tables of
- * accounts are distributed by account, so that all rows of an account are on one server; the others are
- * small, or belong to no account.
+ * Distribution of the tables over the servers of a distributed PostgreSQL, see docs/operations.md. Tables of accounts
+ * are distributed by account, so that all rows of an account are on one server; the others are small, or belong to no
+ * account.
  */
 
-/**
- * Distribution column of each growing table: the first column of its keys, which every statement must
- * restrict.
- */
+/** Distribution column of each growing table: the first column of its keys, which every statement must restrict. */
 export const distributed: Readonly<Record<string, 'account_id' | 'space_id'>> = {
   account_activity: 'account_id',
   avatars: 'account_id',
@@ -65,9 +62,7 @@ export const undistributed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * Statements across accounts, by reason. Each is identified by a part of its text, with whitespace collapsed.
- */
+/** Statements across accounts, by reason. Each is identified by a part of its text, with whitespace collapsed. */
 const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
   'an id that a client chose may be taken by any account': [
     'not exists (select 1 from bookmarks o where o.id = ',
@@ -120,10 +115,7 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * Returns statements with tables found by {@link findUnrestricted}, except the known statements across
- * accounts.
- */
+/** Returns statements with tables found by {@link findUnrestricted}, except the known statements across accounts. */
 export function findViolations(statements: Iterable<string>): string[] {
   const parts = Object.values(acrossAccounts).flat();
   const found = new Set<string>();

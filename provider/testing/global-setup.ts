@@ -34,8 +34,7 @@ async function run(url: string, sql: string): Promise<void> {
 }
 
 /**
- * Throws unless every statement of the service in this run filters by account: see
- * provider/testing/distribution.ts.
+ * Throws unless every statement of the service in this run filters by account: see provider/testing/distribution.ts.
  */
 function requireAccounts(folder: string): void {
   const files = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));

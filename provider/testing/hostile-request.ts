@@ -259,9 +259,7 @@ function bodyOf({ body }: Endpoint, rows: KnownRows): fc.Arbitrary<string | unde
   return mostly(isBytes(body) ? odd : fields(body, rows).map((value) => JSON.stringify(value)), odd);
 }
 
-/**
- * Requests to one operation: parameters, query, headers and body, each usually valid and sometimes hostile.
- */
+/** Requests to one operation: parameters, query, headers and body, each usually valid and sometimes hostile. */
 export function hostileRequest(endpoint: Endpoint, rows: KnownRows): fc.Arbitrary<HostileRequest> {
   const contentType = isBytes(endpoint.body) ? (endpoint.body.contentTypes[0] ?? '') : 'application/json';
   const foreign = fc.constantFrom(...rows.foreign);

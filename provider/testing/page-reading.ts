@@ -29,8 +29,8 @@ interface Kept {
 }
 
 /**
- * Creates a provider whose outbound fetcher resolves to a hundred sites on loopback, with helpers for tests
- * of page texts.
+ * Creates a provider whose outbound fetcher resolves to a hundred sites on loopback, with helpers for tests of page
+ * texts.
  */
 export async function createPageReading() {
   const web = {

@@ -4,9 +4,9 @@ import { Client, Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 
 /**
- * Records each text that the service sends to the database, for the check at the end of the run
- * (global-setup.ts). Excludes statements of tests: those whose nearest caller in provider/ is a test or its
- * fixtures. The query builder sends from its own microtask, without such a caller; tests do not use it.
+ * Records each text that the service sends to the database, for the check at the end of the run (global-setup.ts).
+ * Excludes statements of tests: those whose nearest caller in provider/ is a test or its fixtures. The query builder
+ * sends from its own microtask, without such a caller; tests do not use it.
  */
 const service = new Set<string>();
 const tests = new Set<string>();
@@ -35,10 +35,7 @@ function record(statement: unknown, isFromPool: boolean): void {
   else if (origin === 'service' || isFromPool || !tests.has(text)) service.add(text);
 }
 
-/**
- * The files of a worker share the driver, whose functions are replaced once; each file records into its own
- * sets.
- */
+/** The files of a worker share the driver, whose functions are replaced once; each file records into its own sets. */
 const holder = globalThis as { recordStatement?: typeof record };
 const isFirstFile = holder.recordStatement === undefined;
 holder.recordStatement = record;

@@ -1,7 +1,7 @@
 import { createProvider, openDatabase, type ProviderConfig } from '@/provider/index';
 
-// A separate process that performs refreshes: it exchanges all tokens of each received list concurrently and
-// sends back the responses for the browser.
+// A separate process that performs refreshes: it exchanges all tokens of each received list concurrently and sends back
+// the responses for the browser.
 const [url = '', config = '{}'] = process.argv.slice(2);
 const none = () => Promise.resolve(null);
 const db = openDatabase({ url });

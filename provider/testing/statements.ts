@@ -19,8 +19,8 @@ export interface RowsRead {
 }
 
 /**
- * Counts the rows that read-only work reads from the database: each of its statements is executed again with
- * EXPLAIN ANALYZE and the settings of its transaction.
+ * Counts the rows that read-only work reads from the database: each of its statements is executed again with EXPLAIN
+ * ANALYZE and the settings of its transaction.
  */
 export async function countRows(db: Database, work: () => Promise<unknown>): Promise<RowsRead> {
   const read: Record<string, number> = {};

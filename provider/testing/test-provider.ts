@@ -78,8 +78,8 @@ const testConfig: ProviderConfig = {
 };
 
 /**
- * Creates a provider with its own database for the calling test file. Tests of one file share it and are
- * isolated by account: each creates its accounts with `signUp`.
+ * Creates a provider with its own database for the calling test file. Tests of one file share it and are isolated by
+ * account: each creates its accounts with `signUp`.
  */
 export async function createTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
   const { db, url } = await createTestDatabase({ storageQuotaBytes: options.config?.storageQuotaBytes });
@@ -180,8 +180,8 @@ async function readAnswer<Id extends OperationId>(id: Id, response: Response): P
 }
 
 /**
- * Whether requests of this run alternate between two providers (`npm run test:processes`). Tests of limits,
- * caches or counters of a single process are skipped then.
+ * Whether requests of this run alternate between two providers (`npm run test:processes`). Tests of limits, caches or
+ * counters of a single process are skipped then.
  */
 export const alternates = process.env['TEST_PROVIDERS'] === '2';
 
@@ -192,8 +192,8 @@ interface RoundRobin {
 }
 
 /**
- * Creates a provider that distributes requests to two others, which both run jobs. The second one has
- * separate module instances, so that they share only the database, like two processes.
+ * Creates a provider that distributes requests to two others, which both run jobs. The second one has separate module
+ * instances, so that they share only the database, like two processes.
  */
 export async function createRoundRobin(
   first: Provider,

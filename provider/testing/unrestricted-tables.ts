@@ -56,8 +56,8 @@ interface Block {
   readonly mentions: Mention[];
   readonly equalities: (readonly [Operand, Operand])[];
   /**
-   * Whether it also reads from anything that is not distributed: another table, a function, or the result of
-   * another query.
+   * Whether it also reads from anything that is not distributed: another table, a function, or the result of another
+   * query.
    */
   readsOther: boolean;
 }
@@ -80,9 +80,9 @@ const startBlock = (enclosing: Block | null): Block => ({
 });
 
 /**
- * Returns the distributed tables of a statement that are not restricted by their distribution column: neither
- * as an inserted column, nor by a condition that compares it with a value or with a restricted row. A
- * condition restricts the tables of its own query only.
+ * Returns the distributed tables of a statement that are not restricted by their distribution column: neither as an
+ * inserted column, nor by a condition that compares it with a value or with a restricted row. A condition restricts the
+ * tables of its own query only.
  */
 export function findUnrestricted(statement: string, columns: Readonly<Record<string, string>>): string[] {
   const blocks: Block[] = [];

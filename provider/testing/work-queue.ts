@@ -21,8 +21,8 @@ export async function workQueue(deps: ProviderDeps, queue: RowQueue, make: MakeJ
 }
 
 /**
- * Runs the jobs of a queue whenever the provider with these dependencies notifies its workers, for tests that
- * do not start the jobs. The result runs due jobs and waits until none is running.
+ * Runs the jobs of a queue whenever the provider with these dependencies notifies its workers, for tests that do not
+ * start the jobs. The result runs due jobs and waits until none is running.
  */
 export function workWhenNotified(deps: ProviderDeps, queue: RowQueue, make: MakeJob): () => Promise<void> {
   const running = new Set<Promise<void>>();

@@ -117,10 +117,7 @@ export const payments = pgTable(
   ],
 );
 
-/**
- * Stripe customers of deleted accounts: they are deleted at Stripe as well, which cancels their
- * subscriptions.
- */
+/** Stripe customers of deleted accounts: they are deleted at Stripe as well, which cancels their subscriptions. */
 export const billingClosures = pgTable(
   'billing_closures',
   {

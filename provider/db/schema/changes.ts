@@ -17,11 +17,11 @@ import { time } from './columns';
 import { bookmarks, spaces } from './library';
 
 /**
- * [Note: Journal] A change to many bookmarks first records what it changes, in its own transaction: a row of
- * `changes`, and for each bookmark the fields that it touches (`before`) and, if those change, its collections
- * (`links`, each with the import that added it). Undo restores exactly these. `intoId` is the bookmark that another
- * one was merged into. The journal copies the content of bookmarks: it is deleted with the bookmark, with its space,
- * after a day, and after some further changes. A bookmark that becomes encrypted removes its text from it.
+ * [Note: Journal] A change to many bookmarks first records what it changes, in its own transaction: a row of `changes`,
+ * and for each bookmark the fields that it touches (`before`) and, if those change, its collections (`links`, each with
+ * the import that added it). Undo restores exactly these. `intoId` is the bookmark that another one was merged into.
+ * The journal copies the content of bookmarks: it is deleted with the bookmark, with its space, after a day, and after
+ * some further changes. A bookmark that becomes encrypted removes its text from it.
  */
 export const changes = pgTable(
   'changes',
@@ -143,8 +143,8 @@ export const keyChangeRows = pgTable(
 );
 
 /**
- * Each row triggers the job that removes the last copies of a bookmark's text, see `eraseRemains`. Encryption
- * inserts it in its own transaction.
+ * Each row triggers the job that removes the last copies of a bookmark's text, see `eraseRemains`. Encryption inserts
+ * it in its own transaction.
  */
 export const erasures = pgTable('erasures', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

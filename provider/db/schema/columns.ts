@@ -11,7 +11,7 @@ export const searchVector = customType<{ data: string }>({ dataType: () => 'tsve
 export const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**
- * `desc` with the PostgreSQL default of nulls first. Drizzle puts them last, and then no `order by … desc`
- * can use the index.
+ * `desc` with the PostgreSQL default of nulls first. Drizzle puts them last, and then no `order by … desc` can use the
+ * index.
  */
 export const descending = (column: ExtraConfigColumn) => column.desc().nullsFirst();

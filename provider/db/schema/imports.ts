@@ -176,11 +176,11 @@ export const importFolders = pgTable(
 );
 
 /**
- * [Note: Import journal] What an import changes in existing bookmarks, so that undo restores exactly that: the
- * changed fields with their values `before` and `after`, and whether the bookmark moved from the default collection
- * to one of the file's folders (`leftDefault`, with the import that had added it there). Undo restores a field only
- * while it still holds the value that the import wrote. The journal copies the content of bookmarks: it is deleted
- * with the bookmark and with the import, and a bookmark that becomes encrypted removes its text from it.
+ * [Note: Import journal] What an import changes in existing bookmarks, so that undo restores exactly that: the changed
+ * fields with their values `before` and `after`, and whether the bookmark moved from the default collection to one of
+ * the file's folders (`leftDefault`, with the import that had added it there). Undo restores a field only while it
+ * still holds the value that the import wrote. The journal copies the content of bookmarks: it is deleted with the
+ * bookmark and with the import, and a bookmark that becomes encrypted removes its text from it.
  */
 export const importChanges = pgTable(
   'import_changes',

@@ -18,36 +18,34 @@ import { accounts } from './accounts';
 import { byteOrderedText, descending, searchVector, time } from './columns';
 
 /**
- * [Note: Counters] Counts that are shown beside a list (bookmarks of a space, of a collection, of a tag) are
- * maintained by statement triggers: counting 100,000 rows for every page would cost more than the page. A
- * trigger receives every change, and a bulk change costs one update per counter. Counters are locked in one
- * order: space, tags, collections. A change of counted rows locks the row of the space first (`lockSpace`),
- * so that writers of one space are serialized and cannot deadlock. An import would hold those rows for as
- * long as it writes: it sets `markwell.counting` to `later` for its transaction and counts all of its rows at
- * the end, with `mw_count_import`.
+ * [Note: Counters] Counts that are shown beside a list (bookmarks of a space, of a collection, of a tag) are maintained
+ * by statement triggers: counting 100,000 rows for every page would cost more than the page. A trigger receives every
+ * change, and a bulk change costs one update per counter. Counters are locked in one order: space, tags, collections. A
+ * change of counted rows locks the row of the space first (`lockSpace`), so that writers of one space are serialized
+ * and cannot deadlock. An import would hold those rows for as long as it writes: it sets `markwell.counting` to `later`
+ * for its transaction and counts all of its rows at the end, with `mw_count_import`.
  *
- * [Note: Plans of triggers] A function caches the plan of its first run, whether that was for one row or for
- * twenty thousand. Therefore no trigger joins the old rows with the new rows, which would be quadratic with a
- * plan for one row; rows are passed to other tables as arrays, which are looked up by index.
+ * [Note: Plans of triggers] A function caches the plan of its first run, whether that was for one row or for twenty
+ * thousand. Therefore no trigger joins the old rows with the new rows, which would be quadratic with a plan for one
+ * row; rows are passed to other tables as arrays, which are looked up by index.
  *
- * [Note: Revision] `revision` increases with every change of a space that can affect a query: of its
- * bookmarks, of their collections, of the names of collections. A smart collection stores its count
- * (`smartCount`), the revision at which it was counted, and the day if its query depends on the day; a read
- * counts again when one of them differs, see provider/modules/collections/list.ts. A change of counted rows
- * writes the row of the space anyway, so a trigger of that row increments the revision. Changes without that
- * lock (visits, broken links) do not increment it: a query that depends on them is counted at every read.
+ * [Note: Revision] `revision` increases with every change of a space that can affect a query: of its bookmarks, of
+ * their collections, of the names of collections. A smart collection stores its count (`smartCount`), the revision at
+ * which it was counted, and the day if its query depends on the day; a read counts again when one of them differs, see
+ * provider/modules/collections/list.ts. A change of counted rows writes the row of the space anyway, so a trigger of
+ * that row increments the revision. Changes without that lock (visits, broken links) do not increment it: a query that
+ * depends on them is counted at every read.
  *
- * [Note: Revision once] One transaction increments the revision of a space once. Every update of a row of
- * `spaces` increments it, so a row that this transaction has written already has a new revision, which no
- * other transaction can have read.
+ * [Note: Revision once] One transaction increments the revision of a space once. Every update of a row of `spaces`
+ * increments it, so a row that this transaction has written already has a new revision, which no other transaction can
+ * have read.
  *
- * [Note: Storage quota] Each bookmark stores its size, so that a list can end a page at a byte budget without
- * reading the texts first, and each space stores the sum of its rows. Triggers reject writes that would
- * exceed the quota of an account, so it applies to every write: single bookmarks, imports, copies, envelopes.
- * The quota is the setting `markwell.storage_quota` of the connection, in bytes; without it there is no
- * limit. A writer locks the row of its space, so concurrent writes to one space cannot exceed the quota;
- * concurrent writes to several spaces can, by the amount that each of them adds. Writes that shrink or only
- * move bookmarks always pass.
+ * [Note: Storage quota] Each bookmark stores its size, so that a list can end a page at a byte budget without reading
+ * the texts first, and each space stores the sum of its rows. Triggers reject writes that would exceed the quota of an
+ * account, so it applies to every write: single bookmarks, imports, copies, envelopes. The quota is the setting
+ * `markwell.storage_quota` of the connection, in bytes; without it there is no limit. A writer locks the row of its
+ * space, so concurrent writes to one space cannot exceed the quota; concurrent writes to several spaces can, by the
+ * amount that each of them adds. Writes that shrink or only move bookmarks always pass.
  */
 export const spaces = pgTable(
   'spaces',
@@ -86,17 +84,15 @@ export type ImportedExtra = Record<string, string>;
 /**
  * A smart collection selects bookmarks by a query and has no rows in `bookmark_collections`.
  *
- * [Note: What is shown] For a public collection, `shownAt` is the time of the last change of its public list,
- * and `shownCount` is the length of that list: null after a change until the list is read, see
- * provider/modules/public. Statement triggers mark the collections whose list has changed. They count
- * nothing, so counts cannot drift, and a bulk change writes each collection once. Encrypted bookmarks change
- * neither, because their existence must not be visible from outside. A smart collection is counted at every
- * read.
+ * [Note: What is shown] For a public collection, `shownAt` is the time of the last change of its public list, and
+ * `shownCount` is the length of that list: null after a change until the list is read, see provider/modules/public.
+ * Statement triggers mark the collections whose list has changed. They count nothing, so counts cannot drift, and a
+ * bulk change writes each collection once. Encrypted bookmarks change neither, because their existence must not be
+ * visible from outside. A smart collection is counted at every read.
  *
- * [Note: Natural order] Names sort naturally: "Part 2" before "Part 10". Runs of digits are compared by
- * value: each run of up to 19 digits is padded to 20. The result is stored, because padding takes longer than
- * the rest of a list, and compared byte by byte like `nameKey`, so an index serves the order, and a cursor
- * contains the padded name.
+ * [Note: Natural order] Names sort naturally: "Part 2" before "Part 10". Runs of digits are compared by value: each run
+ * of up to 19 digits is padded to 20. The result is stored, because padding takes longer than the rest of a list, and
+ * compared byte by byte like `nameKey`, so an index serves the order, and a cursor contains the padded name.
  */
 export const collections = pgTable(
   'collections',
@@ -171,16 +167,15 @@ export type CollectionRow = typeof collections.$inferSelect;
 
 /**
  * [Note: Search columns] `titleKey` and `search` are written with the row, by `searchColumns` of
- * lib/domain/search-words.ts: the browser folds the text of unlocked bookmarks with the same code, and the
- * meaning of a query does not depend on the server's locale or dictionaries. The checks reject a plain row
- * without them and an encrypted row with them, so a bookmark that becomes encrypted loses its search words in
- * the same statement.
+ * lib/domain/search-words.ts: the browser folds the text of unlocked bookmarks with the same code, and the meaning of a
+ * query does not depend on the server's locale or dictionaries. The checks reject a plain row without them and an
+ * encrypted row with them, so a bookmark that becomes encrypted loses its search words in the same statement.
  *
- * [Note: No foreign keys on bulk tables] A foreign key costs a look-up and a row lock for every inserted row,
- * a third of the time of an import. Bookmarks and their links to collections have none: they are written
- * under the lock of their space, which proves that it exists, and statement triggers delete them with their
- * parents. Where the lock is missing, the counters enforce it: a row whose space or collection cannot be
- * counted is rejected, and counting locks the parent row until the transaction ends.
+ * [Note: No foreign keys on bulk tables] A foreign key costs a look-up and a row lock for every inserted row, a third
+ * of the time of an import. Bookmarks and their links to collections have none: they are written under the lock of
+ * their space, which proves that it exists, and statement triggers delete them with their parents. Where the lock is
+ * missing, the counters enforce it: a row whose space or collection cannot be counted is rejected, and counting locks
+ * the parent row until the transaction ends.
  */
 export const bookmarks = pgTable(
   'bookmarks',
@@ -217,8 +212,7 @@ export const bookmarks = pgTable(
     /** Version of the rules that produced `search`. */
     indexVersion: smallint('index_version').notNull().default(0),
     /**
-     * 400 bytes account for the columns of fixed length and the indexes, and 64 for a tag. See [Note: Storage
-     * quota].
+     * 400 bytes account for the columns of fixed length and the indexes, and 64 for a tag. See [Note: Storage quota].
      */
     storedBytes: integer('stored_bytes')
       .notNull()
@@ -229,12 +223,11 @@ export const bookmarks = pgTable(
       ),
   },
   (table) => {
-    // Created for each index, because Drizzle assigns the index settings to the column objects.
+    // A function, because an index consumes the sort settings of its columns.
     const newestFirst = () => [descending(table.createdAt), descending(table.id)] as const;
     return [
       primaryKey({ name: 'bookmarks_pkey', columns: [table.accountId, table.id] }),
-      // Jobs process all bookmarks in this order, and an id that a client chose may belong to another
-      // account.
+      // Jobs process all bookmarks in this order, and an id that a client chose may belong to another account.
       index('bookmarks_id_idx').on(table.id),
       index('bookmarks_created_idx')
         .on(table.spaceId, ...newestFirst())
@@ -265,8 +258,8 @@ export const bookmarks = pgTable(
       index('bookmarks_favorite_idx')
         .on(table.spaceId, ...newestFirst())
         .where(sql`favorite and deleted_at is null`),
-      // PostgreSQL does not combine two indexes with the same condition. This one is combined with the search
-      // index, so it has no condition on the trash and does not include the space.
+      // PostgreSQL does not combine two indexes with the same condition. This one is combined with the search index, so
+      // it has no condition on the trash and does not include the space.
       index('bookmarks_favorite_words_idx')
         .on(table.accountId)
         .where(sql`favorite`),
@@ -282,8 +275,7 @@ export const bookmarks = pgTable(
       index('bookmarks_encrypted_date_idx')
         .on(table.accountId, ...newestFirst())
         .where(sql`encrypted`),
-      // An envelope begins with an identifier of its key, so bookmarks of one key are found without a
-      // separate column.
+      // An envelope begins with an identifier of its key, so bookmarks of one key are found without a separate column.
       index('bookmarks_key_idx')
         .on(table.accountId, sql`mw_key_id(cipher)`, ...newestFirst())
         .where(sql`encrypted`),
@@ -326,8 +318,8 @@ export const bookmarkCollections = pgTable(
     collectionId: uuid('collection_id').notNull(),
     spaceId: uuid('space_id').notNull(),
     /**
-     * False while the bookmark is in the trash, so that a collection is counted and listed without reading
-     * its bookmarks.
+     * False while the bookmark is in the trash, so that a collection is counted and listed without reading its
+     * bookmarks.
      */
     live: boolean('live').notNull(),
     /** Copy of the bookmark's creation time, so that a collection is listed from this index alone. */
@@ -372,17 +364,15 @@ export const tags = pgTable(
 );
 
 /**
- * [Note: Words of a space] Every word of the bookmarks of a space that a query may match in part or with a
- * typo: three letters or more, and not a number. A query looks up the matching words here, so the index of
- * bookmarks is only searched for words that exist. `uses` counts the lexemes of all bookmarks, including
- * those in the trash, and a word is deleted with its last bookmark: once that is encrypted, nothing readable
- * remains. Statement triggers maintain it under the lock of the space, like all counters ([Note: Counters]);
- * an import counts its words at the end with `mw_count_import_words`. Like bookmarks it has no foreign key,
- * and is deleted with its space.
+ * [Note: Words of a space] Every word of the bookmarks of a space that a query may match in part or with a typo: three
+ * letters or more, and not a number. A query looks up the matching words here, so the index of bookmarks is only
+ * searched for words that exist. `uses` counts the lexemes of all bookmarks, including those in the trash, and a word
+ * is deleted with its last bookmark: once that is encrypted, nothing readable remains. Statement triggers maintain it
+ * under the lock of the space, like all counters ([Note: Counters]); an import counts its words at the end with
+ * `mw_count_import_words`. Like bookmarks it has no foreign key, and is deleted with its space.
  *
- * A statement that writes neither `search` nor `space_id` must not pay for this. Only a trigger without
- * transition tables can be bound to columns: it runs first and sets a flag for the trigger that receives the
- * rows.
+ * A statement that writes neither `search` nor `space_id` must not pay for this. Only a trigger without transition
+ * tables can be bound to columns: it runs first and sets a flag for the trigger that receives the rows.
  */
 export const spaceWords = pgTable(
   'space_words',

@@ -12,9 +12,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, descending, searchVector, time } from './columns';
 
-// The tables of bookmarks in this file have no foreign keys: see [Note: No foreign keys on bulk tables].
-// Triggers delete the rows of a bookmark in the statement that changes its url or encrypts it. A writer of
-// such a row locks the row of the bookmark (`for share`), so that none is inserted after that.
+// The tables of bookmarks in this file have no foreign keys: see [Note: No foreign keys on bulk tables]. Triggers
+// delete the rows of a bookmark in the statement that changes its url or encrypts it. A writer of such a row locks the
+// row of the bookmark (`for share`), so that none is inserted after that.
 
 /** Extracted page texts for the reader. A row always has the space of its bookmark. */
 export const pageContents = pgTable(
@@ -51,9 +51,7 @@ export const pageContents = pgTable(
   ],
 );
 
-/**
- * Pages whose text is fetched in the background when they are due; a row is deleted once its text is stored.
- */
+/** Pages whose text is fetched in the background when they are due; a row is deleted once its text is stored. */
 export const pageFetches = pgTable(
   'page_fetches',
   {
@@ -71,8 +69,8 @@ export const pageFetches = pgTable(
 );
 
 /**
- * Position of the scan for bookmarks without a text. Ids are ordered by time: the scan runs from the newest
- * to the oldest and then restarts, and processes bookmarks created after `newest` first.
+ * Position of the scan for bookmarks without a text. Ids are ordered by time: the scan runs from the newest to the
+ * oldest and then restarts, and processes bookmarks created after `newest` first.
  */
 export const pageProgress = pgTable(
   'page_progress',
@@ -85,8 +83,8 @@ export const pageProgress = pgTable(
 );
 
 /**
- * Bookmarks that were saved without a title: their page metadata is fetched in the background. A row is
- * deleted when the page was read, after the last attempt, and with the bookmark.
+ * Bookmarks that were saved without a title: their page metadata is fetched in the background. A row is deleted when
+ * the page was read, after the last attempt, and with the bookmark.
  */
 export const metadataFetches = pgTable(
   'metadata_fetches',
@@ -127,8 +125,8 @@ export const linkHosts = pgTable(
 );
 
 /**
- * Position of the scan for bookmarks that are not checked yet: it cycles through them in the order of ids, a
- * few thousand at a time. Inserting a row with each bookmark would make every import slower.
+ * Position of the scan for bookmarks that are not checked yet: it cycles through them in the order of ids, a few
+ * thousand at a time. Inserting a row with each bookmark would make every import slower.
  */
 export const linkProgress = pgTable(
   'link_progress',

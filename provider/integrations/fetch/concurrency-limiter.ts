@@ -4,8 +4,8 @@ import { Refusal } from '@/provider/integrations/fetch/failure';
 export type Release = () => void;
 
 /**
- * Limits the number of concurrent tasks per key; others wait in order of arrival. Waiting ends with a `busy`
- * refusal when the signal aborts.
+ * Limits the number of concurrent tasks per key; others wait in order of arrival. Waiting ends with a `busy` refusal
+ * when the signal aborts.
  */
 export function createConcurrencyLimiter(limit: number) {
   const queues = new Map<string, { working: number; waiting: Set<() => void> }>();

@@ -35,10 +35,7 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
 /** Content codings that {@link decodeBody} supports, as sent to servers. */
 const ACCEPTED_CODINGS = 'gzip, deflate, br';
 
-/**
- * Reads a response body, decoding at most one content coding, and stops at the limit. Always destroys the
- * source.
- */
+/** Reads a response body, decoding at most one content coding, and stops at the limit. Always destroys the source. */
 async function decodeBody(source: Readable, coding: string, limits: BodyLimits): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -87,17 +84,14 @@ type Hop =
   | { readonly kind: 'page'; readonly contentType: string; readonly bytes: Uint8Array };
 
 /**
- * Fixed user agent that identifies the client. If the page is our own, it is served like to any visitor,
- * without a loop.
+ * Fixed user agent that identifies the client. If the page is our own, it is served like to any visitor, without a
+ * loop.
  */
 const USER_AGENT = 'Mozilla/5.0 (compatible; Markwell/1.0; link preview)';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/**
- * Sends one anonymous request: no cookies, referrer or credentials, no redirects followed, no connection
- * reuse.
- */
+/** Sends one anonymous request: no cookies, referrer or credentials, no redirects followed, no connection reuse. */
 async function fetchHop(url: URL, options: HopOptions): Promise<Hop> {
   const response = await request(url, {
     dispatcher: options.dispatcher,
@@ -161,9 +155,7 @@ export interface FetchLimits {
   readonly atOnce: number;
   /** How long a failed address is not requested again. */
   readonly rememberFailureMs: number;
-  /**
-   * Failures are reported at the next multiple of this, so that their timing reveals little about the cause.
-   */
+  /** Failures are reported at the next multiple of this, so that their timing reveals little about the cause. */
   readonly failureStepMs: number;
 }
 
@@ -196,8 +188,8 @@ const DEFAULT_LIMITS: FetchLimits = {
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Creates the only fetcher for addresses from users, pages and redirects. Its result is null for every
- * failure: callers must not be able to distinguish a closed port from a rejected address.
+ * Creates the only fetcher for addresses from users, pages and redirects. Its result is null for every failure: callers
+ * must not be able to distinguish a closed port from a rejected address.
  */
 export function createFetchPage(options: FetcherOptions = {}): FetchPage {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -286,10 +278,7 @@ function createAgent(options: FetcherOptions, policy: FetchPolicy, limits: Fetch
 
 type HopOnce = (url: URL, input: FetchPageOptions, signal: AbortSignal) => Promise<Hop>;
 
-/**
- * Runs one hop with a slot of its host and a global slot. The order matters: no global slot is held while
- * waiting.
- */
+/** Runs one hop with a slot of its host and a global slot. The order matters: no global slot is held while waiting. */
 function createHop(dispatcher: Agent, limits: FetchLimits): HopOnce {
   const enterHost = createConcurrencyLimiter(limits.perHost);
   const enterAny = createConcurrencyLimiter(limits.atOnce);

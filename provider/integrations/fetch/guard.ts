@@ -4,17 +4,15 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { Refusal } from '@/provider/integrations/fetch/failure';
 
-/**
- * Azure's WireServer: a public address by all registries, but the metadata service of the host in practice.
- */
+/** Azure's WireServer: a public address by all registries, but the metadata service of the host in practice. */
 const AZURE_WIRE_SERVER = '168.63.129.16';
 
 /** Global unicast range of IPv6. Legacy forms such as `::127.0.0.1` are outside of it. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether connections to an IP address (no brackets) are allowed: public unicast only. Mapped and translated
- * forms of IPv4 are rejected, since a resolver has no reason to return them.
+ * Whether connections to an IP address (no brackets) are allowed: public unicast only. Mapped and translated forms of
+ * IPv4 are rejected, since a resolver has no reason to return them.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -45,9 +43,9 @@ interface Target {
 const MAX_ADDRESSES = 8;
 
 /**
- * Creates a connector for undici that opens sockets to public addresses only. Names are resolved once and
- * every address is checked (one private address rejects the name); the checked addresses are pinned, and the
- * peer of the open socket is checked again before any byte of the request is written.
+ * Creates a connector for undici that opens sockets to public addresses only. Names are resolved once and every address
+ * is checked (one private address rejects the name); the checked addresses are pinned, and the peer of the open socket
+ * is checked again before any byte of the request is written.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   const isPublic = options.isPublic ?? isPublicAddress;
@@ -110,10 +108,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
 export interface FetchPolicy {
   /** Allowed ports. */
   readonly ports: readonly number[];
-  /**
-   * `host:port` entries that are allowed without further checks (an intranet, a test server); IPv6 in
-   * brackets.
-   */
+  /** `host:port` entries that are allowed without further checks (an intranet, a test server); IPv6 in brackets. */
   readonly allow: readonly string[];
 }
 
@@ -130,9 +125,9 @@ export function hostAndPort(url: URL): string {
 }
 
 /**
- * Returns the URL to fetch for `raw` (relative to `base`), or null if the policy forbids it. Checks scheme,
- * user info, port and host; the addresses of a name are checked when connecting. Removes one trailing dot of
- * the host and the fragment.
+ * Returns the URL to fetch for `raw` (relative to `base`), or null if the policy forbids it. Checks scheme, user info,
+ * port and host; the addresses of a name are checked when connecting. Removes one trailing dot of the host and the
+ * fragment.
  */
 export function findFetchUrl(raw: string, policy: FetchPolicy, base?: URL): URL | null {
   if (raw.length > MAX_URL_LENGTH || !URL.canParse(raw, base)) return null;
@@ -146,8 +141,8 @@ export function findFetchUrl(raw: string, policy: FetchPolicy, base?: URL): URL 
 }
 
 /**
- * Returns the target URL of a redirect from `from`, or null if it is forbidden. Redirects from https to http
- * are forbidden.
+ * Returns the target URL of a redirect from `from`, or null if it is forbidden. Redirects from https to http are
+ * forbidden.
  */
 export function findRedirectUrl(location: string, from: URL, policy: FetchPolicy): URL | null {
   const url = findFetchUrl(location, policy, from);
@@ -170,8 +165,8 @@ function isPublicHost(hostname: string): boolean {
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * Queries the name servers directly. `getaddrinfo` would block one of the few threads that also hash
- * passwords, and a hostile name server can delay each such call for many seconds.
+ * Queries the name servers directly. `getaddrinfo` would block one of the few threads that also hash passwords, and a
+ * hostile name server can delay each such call for many seconds.
  */
 export const resolveByDns: Resolve = async (hostname, signal) => {
   const resolver = new Resolver({ timeout: 1000, tries: 2 });
@@ -185,10 +180,7 @@ export const resolveByDns: Resolve = async (hostname, signal) => {
   }
 };
 
-/**
- * Uses the system resolver, including the hosts file: for hosts that the operator has added to the allow
- * list.
- */
+/** Uses the system resolver, including the hosts file: for hosts that the operator has added to the allow list. */
 export const resolveBySystem: Resolve = async (hostname) => {
   const answers = await lookup(hostname, { all: true, order: 'verbatim' });
   return answers.map(({ address }) => address);

@@ -8,8 +8,8 @@ import { createReadPageMetadata } from '@/provider/integrations/page-metadata';
 const size = { edge: 64, maxInputEdge: 2048 };
 
 /**
- * Renders a small PNG from a site's icon (PNG, JPEG, GIF, WebP or ICO, regardless of its Content-Type); null
- * if it has another format, is damaged or too large.
+ * Renders a small PNG from a site's icon (PNG, JPEG, GIF, WebP or ICO, regardless of its Content-Type); null if it has
+ * another format, is damaged or too large.
  */
 export async function drawIcon(bytes: Uint8Array, programs?: string): Promise<Buffer | null> {
   const options = { ...size, programs };
@@ -91,8 +91,7 @@ export type FaviconState = 'found' | 'missing' | 'awaited';
 const maxAgeSeconds: Record<FaviconState, number> = { found: 7 * 24 * 3_600, missing: 3_600, awaited: 30 };
 
 /**
- * Returns the response with an icon, or 304 if the client's copy is current. Opened directly, it cannot run
- * scripts.
+ * Returns the response with an icon, or 304 if the client's copy is current. Opened directly, it cannot run scripts.
  */
 export function faviconReply(icon: Favicon, ifNoneMatch: string | null, state: FaviconState): FaviconReply {
   const headers = {

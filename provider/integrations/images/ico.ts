@@ -117,9 +117,7 @@ export function isIco(bytes: Uint8Array): boolean {
   return bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 1 && bytes[3] === 0;
 }
 
-/**
- * Returns the most suitable picture of an ICO file, or null. Offsets and sizes in the file are not trusted.
- */
+/** Returns the most suitable picture of an ICO file, or null. Offsets and sizes in the file are not trusted. */
 export function readIco(bytes: Uint8Array): IcoPicture | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isIco(file) || file.length < HEADER_BYTES) return null;

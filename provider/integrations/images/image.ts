@@ -11,8 +11,8 @@ const taskTimeoutMs = 20_000;
 const idleMs = 60_000;
 
 /**
- * Decodes images in a child process, which is started by the first task and stopped after an idle minute. If
- * the decoder crashes or hangs, only its pending tasks fail: the next task starts a new process.
+ * Decodes images in a child process, which is started by the first task and stopped after an idle minute. If the
+ * decoder crashes or hangs, only its pending tasks fail: the next task starts a new process.
  */
 class ImageProcess {
   private child: ChildProcess | null = null;
@@ -90,9 +90,8 @@ export interface RawImage {
 }
 
 /**
- * Decodes a PNG, JPEG, GIF or WebP (its first frame) in a separate process and encodes its pixels as PNG;
- * nothing else of the file is retained. Null for other formats, oversize dimensions, damaged files, and
- * timeouts.
+ * Decodes a PNG, JPEG, GIF or WebP (its first frame) in a separate process and encodes its pixels as PNG; nothing else
+ * of the file is retained. Null for other formats, oversize dimensions, damaged files, and timeouts.
  */
 export const reencodeImage = (bytes: Uint8Array, options: ReencodeOptions): Promise<Buffer | null> =>
   draw({ input: bytes, raw: null }, options);

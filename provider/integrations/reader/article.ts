@@ -40,9 +40,9 @@ const interactive: ExtractionMode = { startMs, background: null };
 const inBackground = (background: AbortSignal): ExtractionMode => ({ startMs: 4 * startMs, background });
 
 /**
- * Extracts the article of a page in a separate process: a hostile page can keep a parser busy for minutes, or
- * exhaust its memory, which would also end the threads of this process. Null if there is no article, or if a
- * limit is exceeded. Rejects when too many requests are queued.
+ * Extracts the article of a page in a separate process: a hostile page can keep a parser busy for minutes, or exhaust
+ * its memory, which would also end the threads of this process. Null if there is no article, or if a limit is exceeded.
+ * Rejects when too many requests are queued.
  */
 export async function readArticle(
   page: Page,
@@ -122,8 +122,8 @@ interface Rule {
 }
 
 /**
- * Whether a robots.txt allows us to fetch a path with its query (RFC 9309): the rules for our product token
- * apply, else those for all clients; the longest matching rule decides, and an allow rule wins a tie.
+ * Whether a robots.txt allows us to fetch a path with its query (RFC 9309): the rules for our product token apply, else
+ * those for all clients; the longest matching rule decides, and an allow rule wins a tie.
  */
 export function isCrawlAllowed(robots: string, target: string): boolean {
   const { specific, general } = readRules(robots);
@@ -184,8 +184,8 @@ function matchesPattern(pattern: string, target: string): boolean {
 }
 
 /**
- * Result of fetching a page: its article, or why there is none, as a status of the contract. `later` is not
- * final: the fetch was postponed.
+ * Result of fetching a page: its article, or why there is none, as a status of the contract. `later` is not final: the
+ * fetch was postponed.
  */
 export type FetchedArticle =
   | { status: 'ready'; article: Article }

@@ -227,8 +227,8 @@ function customerOf(object: Stripe.Event.Data.Object): string | null {
 }
 
 /**
- * Caches prices, which rarely change: they are read again after some minutes, and the old ones are used while
- * that fails.
+ * Caches prices, which rarely change: they are read again after some minutes, and the old ones are used while that
+ * fails.
  */
 function createPriceReader(
   read: (currency: Currency) => Promise<Prices | null>,

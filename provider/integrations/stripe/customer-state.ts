@@ -8,9 +8,7 @@ const currencyOf = (code: string | undefined): Currency | null =>
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/**
- * Stripe objects of one customer. `subscriptions` include their latest invoice, `invoices` their payments.
- */
+/** Stripe objects of one customer. `subscriptions` include their latest invoice, `invoices` their payments. */
 export interface CustomerObjects {
   subscriptions: Stripe.Subscription[];
   invoices: Stripe.Invoice[];
@@ -89,8 +87,8 @@ function statusOf({ status, pause_collection }: Stripe.Subscription): Subscripti
 }
 
 /**
- * A failed payment is retried for some weeks, during which Pro continues. While collection is paused, the
- * invoice of each new period is void: the paid period has then ended.
+ * A failed payment is retried for some weeks, during which Pro continues. While collection is paused, the invoice of
+ * each new period is void: the paid period has then ended.
  */
 function isEntitled({ status, latest_invoice }: Stripe.Subscription): boolean {
   if (!['active', 'trialing', 'past_due'].includes(status)) return false;

@@ -31,8 +31,8 @@ const personForm = `<!doctype html><html lang="en"><title>Issuer</title><link re
 <form><label>Person <input name="person"></label> <button>Continue</button></form></main>`;
 
 /**
- * Starts a real OpenID Connect issuer on loopback that signs in any user without a password: through `visit`,
- * or through a form for browsers.
+ * Starts a real OpenID Connect issuer on loopback that signs in any user without a password: through `visit`, or
+ * through a form for browsers.
  */
 export async function startIssuer(redirectUri: string): Promise<Issuer> {
   const people = new Map<string, Person>();

@@ -36,8 +36,8 @@ async function requirePassword(
 const recentMs = 10 * 60_000;
 
 /**
- * Confirms that the session belongs to the account holder: by the password, or for an account without one by
- * a sign-in within the last ten minutes. Throws RATE_LIMITED, VALIDATION_FAILED or SIGN_IN_AGAIN.
+ * Confirms that the session belongs to the account holder: by the password, or for an account without one by a sign-in
+ * within the last ten minutes. Throws RATE_LIMITED, VALIDATION_FAILED or SIGN_IN_AGAIN.
  */
 export async function confirmHolder(
   deps: ProviderDeps,
@@ -64,8 +64,8 @@ export async function confirmHolder(
 const purpose = 'newEmail';
 
 /**
- * Mails a code to the new address of an account. Nothing else changes yet. Throws RATE_LIMITED,
- * PASSWORD_REQUIRED, VALIDATION_FAILED for a wrong password, or EMAIL_IN_USE.
+ * Mails a code to the new address of an account. Nothing else changes yet. Throws RATE_LIMITED, PASSWORD_REQUIRED,
+ * VALIDATION_FAILED for a wrong password, or EMAIL_IN_USE.
  */
 export async function requestNewEmail(
   deps: ProviderDeps,
@@ -90,9 +90,8 @@ export async function requestNewEmail(
 }
 
 /**
- * Changes the address of an account after its holder has verified the new one. Ends all other sessions,
- * deletes codes mailed to the old address, and notifies the old address. Throws RATE_LIMITED, INVALID_CODE or
- * EMAIL_IN_USE.
+ * Changes the address of an account after its holder has verified the new one. Ends all other sessions, deletes codes
+ * mailed to the old address, and notifies the old address. Throws RATE_LIMITED, INVALID_CODE or EMAIL_IN_USE.
  */
 export async function confirmNewEmail(
   deps: ProviderDeps,
@@ -132,9 +131,8 @@ async function changeAddress(
 }
 
 /**
- * Changes the password, ends every session, starts a new one for the caller, and mails the account holder.
- * Throws RATE_LIMITED, VALIDATION_FAILED, or PASSWORD_REQUIRED if there is none: the first password is set
- * with a mailed code.
+ * Changes the password, ends every session, starts a new one for the caller, and mails the account holder. Throws
+ * RATE_LIMITED, VALIDATION_FAILED, or PASSWORD_REQUIRED if there is none: the first password is set with a mailed code.
  */
 export async function changePassword(
   deps: ProviderDeps,

@@ -12,8 +12,8 @@ import { isActiveAdministrator, lockAdministrators } from '@/provider/policies';
 import { letterTo, queueMail } from '@/provider/modules/mail/queue';
 
 /**
- * Deletes an account at the request of its holder. Throws VALIDATION_FAILED unless the email exactly matches
- * that of the account, or ONLY_ADMINISTRATOR while other accounts exist.
+ * Deletes an account at the request of its holder. Throws VALIDATION_FAILED unless the email exactly matches that of
+ * the account, or ONLY_ADMINISTRATOR while other accounts exist.
  */
 export async function deleteAccount(
   deps: ProviderDeps,
@@ -32,8 +32,7 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes an account with everything that belongs to it, including queued mails, and queues the mail that
- * confirms it.
+ * Deletes an account with everything that belongs to it, including queued mails, and queues the mail that confirms it.
  */
 export async function removeAccount(
   tx: Executor,

@@ -24,8 +24,8 @@ export const hashPersonalToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
 /**
- * Returns the tokens of an account, newest first, including expired ones, so that users can see why a token
- * stopped working.
+ * Returns the tokens of an account, newest first, including expired ones, so that users can see why a token stopped
+ * working.
  */
 export const listPersonalTokens = (
   { db }: Pick<ProviderDeps, 'db'>,
@@ -38,9 +38,8 @@ export const listPersonalTokens = (
     .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id));
 
 /**
- * Creates a token, which is returned only once, and mails the account holder. Throws RATE_LIMITED,
- * VALIDATION_FAILED for a wrong password or an expiry in the past, SIGN_IN_AGAIN, EMAIL_NOT_VERIFIED or
- * TOO_MANY_TOKENS.
+ * Creates a token, which is returned only once, and mails the account holder. Throws RATE_LIMITED, VALIDATION_FAILED
+ * for a wrong password or an expiry in the past, SIGN_IN_AGAIN, EMAIL_NOT_VERIFIED or TOO_MANY_TOKENS.
  */
 export async function createPersonalToken(
   deps: ProviderDeps,

@@ -24,9 +24,9 @@ const batchSize = 500;
 const releasedPrefix = 'RELEASED:';
 
 /**
- * Releases the address of an account that never verified it, for the owner of the address: password, sessions
- * and codes are deleted, and shared content is hidden. Its rows are retained for 30 days, so that an operator
- * can help a user who saved bookmarks before verifying. Returns whether the account was the administrator.
+ * Releases the address of an account that never verified it, for the owner of the address: password, sessions and codes
+ * are deleted, and shared content is hidden. Its rows are retained for 30 days, so that an operator can help a user who
+ * saved bookmarks before verifying. Returns whether the account was the administrator.
  */
 export async function releaseEmail(
   tx: Executor,
@@ -55,8 +55,8 @@ export async function releaseEmail(
 }
 
 /**
- * Deletes accounts that are unverified and empty 30 days after registration, and released accounts 30 days
- * after their release. Never deletes an administrator.
+ * Deletes accounts that are unverified and empty 30 days after registration, and released accounts 30 days after their
+ * release. Never deletes an administrator.
  */
 export async function purgeUnverified({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - unverifiedDays * dayMs).toISOString();
@@ -137,10 +137,7 @@ export async function findAccountByEmail(db: Executor, email: string): Promise<A
   return account ?? null;
 }
 
-/**
- * Returns the account with this id. Throws UNAUTHENTICATED when it was deleted after the call was
- * authenticated.
- */
+/** Returns the account with this id. Throws UNAUTHENTICATED when it was deleted after the call was authenticated. */
 export async function getAccount(db: Executor, id: string): Promise<AccountRecord> {
   const account = await findAccount(db, id);
   if (!account) throw new Problem('UNAUTHENTICATED');
@@ -148,9 +145,9 @@ export async function getAccount(db: Executor, id: string): Promise<AccountRecor
 }
 
 /**
- * Creates an account with its default space and the default collection of that space, and runs `also` in the
- * same transaction. The first account of an installation without a configured administrator becomes the
- * administrator. Throws EMAIL_IN_USE.
+ * Creates an account with its default space and the default collection of that space, and runs `also` in the same
+ * transaction. The first account of an installation without a configured administrator becomes the administrator.
+ * Throws EMAIL_IN_USE.
  */
 export async function openAccount(
   deps: ProviderDeps,
@@ -257,8 +254,7 @@ export async function updatePreferences(
       await makeDefault(tx, accountId, defaultSpace);
     }
     if (Object.keys(stored).length > 0) {
-      // Merged in the database, so that concurrent changes of different preferences do not overwrite each
-      // other.
+      // Merged in the database, so that concurrent changes of different preferences do not overwrite each other.
       const preferences = sql`${accounts.preferences} || ${JSON.stringify(stored)}::jsonb`;
       await tx.update(accounts).set({ preferences }).where(eq(accounts.id, accountId));
     }
@@ -267,8 +263,8 @@ export async function updatePreferences(
 }
 
 /**
- * Throws SPACE_NOT_FOUND unless the space belongs to the account. Its deletion waits for the account's lock,
- * so the space exists until the end of the transaction.
+ * Throws SPACE_NOT_FOUND unless the space belongs to the account. Its deletion waits for the account's lock, so the
+ * space exists until the end of the transaction.
  */
 async function requireOwnSpace(tx: Executor, accountId: string, spaceId: string): Promise<void> {
   await lockAccount(tx, accountId);

@@ -21,9 +21,9 @@ async function addErrors({ db, clock }: Deps, kind: Kind, count: number): Promis
 }
 
 /**
- * Counts errors of one kind by day, for the administrators. At most one statement runs at a time: errors that
- * occur while it runs are counted together by the next one. Counts are lost while the database is
- * unavailable, but the errors are logged.
+ * Counts errors of one kind by day, for the administrators. At most one statement runs at a time: errors that occur
+ * while it runs are counted together by the next one. Counts are lost while the database is unavailable, but the errors
+ * are logged.
  */
 export function createErrorCounter(deps: Deps, kind: Kind): () => void {
   let pending = 0;

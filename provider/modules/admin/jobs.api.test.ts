@@ -11,9 +11,7 @@ const stats = async () => (await call('admin.stats', {}, admin)).body;
 const retry = (queue: string, id: string) => call('admin.retryJob', { params: { queue, id } }, admin);
 const queueOf = async (name: string) => (await jobs()).queues.find((queue) => queue.name === name);
 
-/**
- * Schedules a job that fails while `fails` returns true; resolves with a function that stops the schedule.
- */
+/** Schedules a job that fails while `fails` returns true; resolves with a function that stops the schedule. */
 function startQueue(name: string, fails: () => boolean, onRun: () => void) {
   const run = () => {
     onRun();

@@ -15,10 +15,7 @@ const uniqueViolation = '23505';
 type JobState = 'queued' | 'active' | 'completed' | 'failed';
 type QueueRow = Record<JobState, string> & Pick<AdminQueue, 'name' | 'cron' | 'lastRunAt'>;
 
-/**
- * Returns the scheduled queues with statistics of their stored jobs; empty before background jobs have ever
- * run.
- */
+/** Returns the scheduled queues with statistics of their stored jobs; empty before background jobs have ever run. */
 export async function readQueues({ db }: Pick<ProviderDeps, 'db'>): Promise<AdminQueue[]> {
   // JobState by the database: a queue of mails or titles contains thousands of finished jobs.
   const { rows } = await db.execute<QueueRow>(sql`
@@ -102,8 +99,8 @@ export async function retryJob(
 }
 
 /**
- * Updates `account_activity` from usage since one day before the latest recorded use. Rows that another
- * transaction has locked are skipped until the next run, so it never waits for a lock.
+ * Updates `account_activity` from usage since one day before the latest recorded use. Rows that another transaction has
+ * locked are skipped until the next run, so it never waits for a lock.
  */
 export async function refreshActivity({ db }: Pick<ProviderDeps, 'db'>): Promise<void> {
   const recent = sql`last_used_at > (select max(last_active_at) - interval '1 day' from account_activity)`;

@@ -90,8 +90,8 @@ interface Stored extends Record<string, unknown> {
 }
 
 /**
- * Returns statistics countOf the whole installation. The queries run sequentially, so that the page does not slow
- * down other requests.
+ * Returns statistics countOf the whole installation. The queries run sequentially, so that the page does not slow down
+ * other requests.
  */
 export async function getStats(deps: Deps): Promise<AdminStats> {
   const stored = await readOne<Stored>(

@@ -9,11 +9,10 @@ import { emailKey } from '@/provider/policies';
 import { decodeCursor, describePage, encodeCursor, type CursorScope } from '@/provider/pagination';
 
 /**
- * [Note: List of accounts] The time of a page does not depend on the number of accounts. First the index of
- * the sort order is scanned, up to {@link scannedRows} rows: if many accounts match the filters, this fills
- * the page. Otherwise all matches, which are few, are read from the indexes of the filters and sorted. The
- * total is counted if that is cheap and estimated otherwise; the cursor contains the total, and which of the
- * two strategies the list uses.
+ * [Note: List of accounts] The time of a page does not depend on the number of accounts. First the index of the sort
+ * order is scanned, up to {@link scannedRows} rows: if many accounts match the filters, this fills the page. Otherwise
+ * all matches, which are few, are read from the indexes of the filters and sorted. The total is counted if that is
+ * cheap and estimated otherwise; the cursor contains the total, and which of the two strategies the list uses.
  */
 const scannedRows = 3_000;
 
@@ -42,10 +41,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** Whether a word is too short for a trigram and is matched as a prefix. */
 const isPrefix = (word: string): boolean => [...word].length < 3;
 
-/**
- * Words with `@` are matched against addresses only: among the trigrams of names, `silva@` would find every
- * Silva.
- */
+/** Words with `@` are matched against addresses only: among the trigrams of names, `silva@` would find every Silva. */
 function matchesWord(word: string): SQL {
   const pattern = isPrefix(word) ? `${escapeLike(word)}%` : `%${escapeLike(word)}%`;
   const column = isPrefix(word) || word.includes('@') ? sql`a.search_email` : sql`a.search_text`;
@@ -125,8 +121,7 @@ const withColumns = (page: SQL): SQL => sql`
   order by page.position`;
 
 /**
- * Returns the rows of the page that are among the first rows of the order. `position` is the number of
- * scanned rows.
+ * Returns the rows of the page that are among the first rows of the order. `position` is the number of scanned rows.
  */
 async function scan(db: Database, listing: Listing, isFiltered: boolean): Promise<ListedRow[]> {
   const { source, filter, order, range, offset, size } = listing;
@@ -177,8 +172,7 @@ async function countAccounts(db: Database): Promise<Total> {
 }
 
 /**
- * Returns the total of a list whose filters many accounts match: counted, or estimated from the share of
- * matching rows.
+ * Returns the total of a list whose filters many accounts match: counted, or estimated from the share of matching rows.
  */
 async function countMatches(
   db: Database,

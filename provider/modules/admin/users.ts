@@ -47,8 +47,8 @@ interface Locked {
 }
 
 /**
- * Locks the account together with the administrators. Throws NOT_FOUND for an unknown account, and if the
- * caller is no longer an administrator because of a concurrent change.
+ * Locks the account together with the administrators. Throws NOT_FOUND for an unknown account, and if the caller is no
+ * longer an administrator because of a concurrent change.
  */
 async function lockTarget(tx: Executor, config: Config, actor: Actor, uuid: string): Promise<Locked> {
   const locked = await lockAdministrators(tx, config, uuid);
@@ -97,9 +97,9 @@ function changesOf(
 }
 
 /**
- * Updates an account. A suspended account keeps its sessions and tokens, which are rejected from the next
- * call on, so that they work again after the suspension. Throws NOT_FOUND, OWN_ACCOUNT,
- * CONFIGURED_ADMINISTRATOR or LAST_ADMINISTRATOR.
+ * Updates an account. A suspended account keeps its sessions and tokens, which are rejected from the next call on, so
+ * that they work again after the suspension. Throws NOT_FOUND, OWN_ACCOUNT, CONFIGURED_ADMINISTRATOR or
+ * LAST_ADMINISTRATOR.
  */
 export async function updateUser(
   deps: ProviderDeps,

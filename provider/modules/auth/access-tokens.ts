@@ -20,15 +20,15 @@ const audience = 'markwell:api';
 const cacheSize = 2_000;
 
 /**
- * One secret serves several purposes; each has a separate derived key, so that tokens of one kind cannot be
- * used as another.
+ * One secret serves several purposes; each has a separate derived key, so that tokens of one kind cannot be used as
+ * another.
  */
 const deriveKey = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'markwell access token 1', 32));
 
 /**
- * Signs an access token with a lifetime of fifteen minutes. The client may read `exp` and `isAdmin`; only the
- * provider trusts them.
+ * Signs an access token with a lifetime of fifteen minutes. The client may read `exp` and `isAdmin`; only the provider
+ * trusts them.
  */
 export async function signAccessToken(
   secret: string,
@@ -51,9 +51,9 @@ export async function signAccessToken(
 export type VerifyAccessToken = (token: string, now: Date) => Promise<AccessClaims | null>;
 
 /**
- * Creates a verifier of access tokens: fixed algorithm, type, issuer and audience; headers such as `kid` and
- * `jku` are ignored. The result for a valid signature is cached, since it depends on the token alone; the
- * expiry is checked at every call. Returns null for an invalid token.
+ * Creates a verifier of access tokens: fixed algorithm, type, issuer and audience; headers such as `kid` and `jku` are
+ * ignored. The result for a valid signature is cached, since it depends on the token alone; the expiry is checked at
+ * every call. Returns null for an invalid token.
  */
 export function createAccessTokenVerifier(secret: string): VerifyAccessToken {
   const key = deriveKey(secret);

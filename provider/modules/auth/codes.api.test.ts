@@ -195,8 +195,7 @@ describe('requesting a code', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  // Guarantee: no response reveals who has an account: same response, same statements, and no mail server
-  // involved.
+  // Guarantee: no response reveals who has an account: same response, same statements, and no mail server involved.
   test('responds alike and does the same work for known and unknown addresses', async () => {
     const known = (await signUp()).email;
     const verified = (await signUp()).email;

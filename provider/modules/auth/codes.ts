@@ -51,9 +51,8 @@ const newCode = (): string =>
   String(randomInt(10 ** serviceLimits.codeDigits)).padStart(serviceLimits.codeDigits, '0');
 
 /**
- * Creates a code for one browser and queues its mail; the previous code of the same browser becomes invalid.
- * Throws RATE_LIMITED while that one is younger than a minute, unless `isFirst`: a new account always gets
- * its code.
+ * Creates a code for one browser and queues its mail; the previous code of the same browser becomes invalid. Throws
+ * RATE_LIMITED while that one is younger than a minute, unless `isFirst`: a new account always gets its code.
  */
 export async function mailCode(
   tx: Executor,
@@ -93,10 +92,10 @@ const isCode = (subject: string, purpose: CodePurpose, browser: string) =>
 
 async function tooSoon(
   tx: Executor,
-  isThisOne: ReturnType<typeof isCode>,
+  isThisCode: ReturnType<typeof isCode>,
   allowedMs: number,
 ): Promise<Problem> {
-  const [stored] = await tx.select({ createdAt: emailCodes.createdAt }).from(emailCodes).where(isThisOne);
+  const [stored] = await tx.select({ createdAt: emailCodes.createdAt }).from(emailCodes).where(isThisCode);
   const seconds = Math.ceil(((stored?.createdAt.getTime() ?? allowedMs) - allowedMs) / 1000);
   return new Problem('RATE_LIMITED', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
 }
@@ -109,9 +108,9 @@ export interface Redemption {
 }
 
 /**
- * Verifies a code, and runs `effect` for its account in the transaction that deletes the code. Every attempt
- * counts, including successful ones. Throws INVALID_CODE for an unknown address and for a code that is wrong,
- * used, replaced, expired, tried too often or requested by another browser.
+ * Verifies a code, and runs `effect` for its account in the transaction that deletes the code. Every attempt counts,
+ * including successful ones. Throws INVALID_CODE for an unknown address and for a code that is wrong, used, replaced,
+ * expired, tried too often or requested by another browser.
  */
 export async function redeemCode(
   deps: Deps & Pick<ProviderDeps, 'db'>,
@@ -120,12 +119,12 @@ export async function redeemCode(
 ): Promise<void> {
   const { secret } = deps.config;
   const subject = subjectOf(secret, email);
-  const isThisOne = isCode(subject, purpose, browser);
+  const isThisCode = isCode(subject, purpose, browser);
   const [stored] = await deps.db
     .update(emailCodes)
     .set({ tries: sql`${emailCodes.tries} + 1` })
     .where(
-      and(isThisOne, gt(emailCodes.expiresAt, deps.clock()), lt(emailCodes.tries, serviceLimits.codeTries)),
+      and(isThisCode, gt(emailCodes.expiresAt, deps.clock()), lt(emailCodes.tries, serviceLimits.codeTries)),
     )
     .returning();
   const presented = hashOf(secret, purpose, subject, code);
@@ -135,7 +134,7 @@ export async function redeemCode(
   await inTransaction(deps.db, async (tx) => {
     const used = await tx
       .delete(emailCodes)
-      .where(and(isThisOne, eq(emailCodes.hash, stored.hash)))
+      .where(and(isThisCode, eq(emailCodes.hash, stored.hash)))
       .returning({ subject: emailCodes.subject });
     // A concurrent request has redeemed the same code.
     if (used.length === 0) throw new Problem('INVALID_CODE');
@@ -162,8 +161,8 @@ export async function verifyEmail(
 }
 
 /**
- * Mails a new verification code to an unverified address; the response is the same for any other address.
- * Throws RATE_LIMITED, also for unknown addresses.
+ * Mails a new verification code to an unverified address; the response is the same for any other address. Throws
+ * RATE_LIMITED, also for unknown addresses.
  */
 export async function resendVerification(
   deps: ProviderDeps,
@@ -193,10 +192,7 @@ export async function resendOwnVerification(
   if (emailVerifiedAt === null) await resendVerification(deps, email, context);
 }
 
-/**
- * Mails a password reset code if the address has an account; the response is the same if not. Throws
- * RATE_LIMITED.
- */
+/** Mails a password reset code if the address has an account; the response is the same if not. Throws RATE_LIMITED. */
 export async function forgotPassword(
   deps: ProviderDeps,
   email: string,
@@ -216,8 +212,7 @@ export async function forgotPassword(
 
 /**
  * Sets a new password with a mailed code, which also verifies the address, and ends all sessions and, unless
- * `keepAccess` is set, all other access. Throws RATE_LIMITED, VALIDATION_FAILED for a common password, or
- * INVALID_CODE.
+ * `keepAccess` is set, all other access. Throws RATE_LIMITED, VALIDATION_FAILED for a common password, or INVALID_CODE.
  */
 export async function resetPassword(
   deps: ProviderDeps,
@@ -233,11 +228,11 @@ export async function resetPassword(
     deps,
     { purpose: 'reset', email, code, browser: context.browser },
     async (tx, accountId) => {
-      const isThisOne = eq(accounts.id, accountId);
+      const isThisAccount = eq(accounts.id, accountId);
       const [before] = await tx
         .select({ passwordHash: accounts.passwordHash })
         .from(accounts)
-        .where(isThisOne)
+        .where(isThisAccount)
         .for('update');
       const [account] = await tx
         .update(accounts)
@@ -245,7 +240,7 @@ export async function resetPassword(
           passwordHash,
           emailVerifiedAt: sql`coalesce(${accounts.emailVerifiedAt}, ${now.toISOString()})`,
         })
-        .where(isThisOne)
+        .where(isThisAccount)
         .returning();
       await endSessions(tx, deps, accountId);
       if (!keepAccess) await endAccess(tx, accountId, before?.passwordHash === null);

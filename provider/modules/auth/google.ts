@@ -54,9 +54,8 @@ export const newFlow = (link: Flow['link'], now: Date): Flow => ({
 });
 
 /**
- * Seals a flow for the browser that started it. It contains the PKCE verifier that the code exchange
- * requires, so that another browser can neither complete the flow nor be made to complete one that it did not
- * start.
+ * Seals a flow for the browser that started it. It contains the PKCE verifier that the code exchange requires, so that
+ * another browser can neither complete the flow nor be made to complete one that it did not start.
  */
 export function sealFlow(secret: string, flow: Flow): string {
   const iv = randomBytes(ivBytes);
@@ -140,9 +139,9 @@ function nameOf(name: string, fallback: string): string {
 }
 
 /**
- * Links an identity to the account of a signed-in user, regardless of the address of the identity. Throws
- * OAUTH_FAILED when the session has ended, EMAIL_IN_USE when the identity belongs to another account, and
- * DIFFERENT_PROVIDER when the account is linked to another identity.
+ * Links an identity to the account of a signed-in user, regardless of the address of the identity. Throws OAUTH_FAILED
+ * when the session has ended, EMAIL_IN_USE when the identity belongs to another account, and DIFFERENT_PROVIDER when
+ * the account is linked to another identity.
  */
 async function linkedAccount(
   deps: Deps,
@@ -260,9 +259,9 @@ async function start(
 }
 
 /**
- * Completes a flow and opens a session. Throws NOT_FOUND, RATE_LIMITED, ACCOUNT_SUSPENDED, OAUTH_FAILED if
- * flow, state and code do not match, and EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER or EMAIL_IN_USE if the
- * identity cannot be resolved to an account.
+ * Completes a flow and opens a session. Throws NOT_FOUND, RATE_LIMITED, ACCOUNT_SUSPENDED, OAUTH_FAILED if flow, state
+ * and code do not match, and EMAIL_NOT_VERIFIED, DIFFERENT_PROVIDER or EMAIL_IN_USE if the identity cannot be resolved
+ * to an account.
  */
 export async function finishGoogle(
   deps: ProviderDeps,

@@ -28,8 +28,7 @@ interface Known {
 }
 
 /**
- * Whether an account has signed in with this browser, and from this network. One statement, the same for
- * every email.
+ * Whether an account has signed in with this browser, and from this network. One statement, the same for every email.
  */
 async function findKnown({ db }: ProviderDeps, email: string, client: Client): Promise<Known> {
   const rows = await db
@@ -47,10 +46,10 @@ async function findKnown({ db }: ProviderDeps, email: string, client: Client): P
 }
 
 /**
- * Limits sign-in attempts: five a minute per account from one browser that has signed in before, and from all
- * others at one address, so that an attacker cannot lock out the account holder, not even behind a proxy that
- * hides all addresses; thirty a minute per account from all unknown browsers in unknown networks; twenty a
- * minute from one address. Throws RATE_LIMITED.
+ * Limits sign-in attempts: five a minute per account from one browser that has signed in before, and from all others at
+ * one address, so that an attacker cannot lock out the account holder, not even behind a proxy that hides all
+ * addresses; thirty a minute per account from all unknown browsers in unknown networks; twenty a minute from one
+ * address. Throws RATE_LIMITED.
  */
 export const countLogin = async (deps: ProviderDeps, peer: Client, email: string): Promise<void> => {
   const account = emailKey(email);
@@ -75,8 +74,7 @@ export const countRegistration = (deps: ProviderDeps, peer: ClientAddress, email
   ]);
 
 /**
- * Limits refresh token exchanges: sixty a minute for a session, three hundred from one address. Throws
- * RATE_LIMITED.
+ * Limits refresh token exchanges: sixty a minute for a session, three hundred from one address. Throws RATE_LIMITED.
  */
 export const countRefresh = (deps: ProviderDeps, peer: ClientAddress, sessionId: string): Promise<void> =>
   countHits(deps, [
@@ -88,9 +86,9 @@ export const countRefresh = (deps: ProviderDeps, peer: ClientAddress, sessionId:
 export type CodePurpose = 'verification' | 'reset' | 'newEmail';
 
 /**
- * Limits code requests for an email and a purpose: five an hour from one browser; from unknown browsers, five
- * at one address, and ten in total from unknown networks, so that an attacker cannot block requests of the
- * account holder on a new device; thirty an hour from one address. Throws RATE_LIMITED.
+ * Limits code requests for an email and a purpose: five an hour from one browser; from unknown browsers, five at one
+ * address, and ten in total from unknown networks, so that an attacker cannot block requests of the account holder on a
+ * new device; thirty an hour from one address. Throws RATE_LIMITED.
  */
 export const countCodeRequest = async (
   deps: ProviderDeps,
@@ -110,8 +108,8 @@ export const countCodeRequest = async (
 };
 
 /**
- * Limits attempts to redeem a code: twenty-five an hour for an email and a purpose from one browser, which
- * allows every attempt for every code that it can request, and sixty from one address. Throws RATE_LIMITED.
+ * Limits attempts to redeem a code: twenty-five an hour for an email and a purpose from one browser, which allows every
+ * attempt for every code that it can request, and sixty from one address. Throws RATE_LIMITED.
  */
 export const countCodeTry = (
   deps: ProviderDeps,
@@ -135,10 +133,7 @@ export const countPasswordChange = (
     ...perAddress('password', peer, 20, minuteMs),
   ]);
 
-/**
- * Limits new personal access tokens: twenty an hour for an account, sixty from one address. Throws
- * RATE_LIMITED.
- */
+/** Limits new personal access tokens: twenty an hour for an account, sixty from one address. Throws RATE_LIMITED. */
 export const countTokenCreation = (
   deps: ProviderDeps,
   peer: ClientAddress,

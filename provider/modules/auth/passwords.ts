@@ -12,8 +12,8 @@ const dummyHash =
 export const hashPassword = (password: string): Promise<string> => hash(password, options);
 
 /**
- * Whether the password matches the hash. Without a hash (unknown address, account without a password) it
- * returns false after the same time.
+ * Whether the password matches the hash. Without a hash (unknown address, account without a password) it returns false
+ * after the same time.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const matches = await verify(passwordHash ?? dummyHash, password);
@@ -21,8 +21,8 @@ export async function verifyPassword(password: string, passwordHash: string | nu
 }
 
 /**
- * Stems of the most common passwords, in English and Portuguese: words, names, teams, brands, phrases.
- * Letters only, lower case; surrounding digits and symbols are removed before the comparison.
+ * Stems of the most common passwords, in English and Portuguese: words, names, teams, brands, phrases. Letters only,
+ * lower case; surrounding digits and symbols are removed before the comparison.
  */
 const commonWords: ReadonlySet<string> = new Set(
   `
@@ -148,8 +148,8 @@ function isDecoratedWord(text: string): boolean {
 }
 
 /**
- * Whether a password is among the most common ones: a well-known word or name with surrounding digits and
- * symbols or with letters replaced by digits, a keyboard or alphabet sequence, or a repeated short sequence.
+ * Whether a password is among the most common ones: a well-known word or name with surrounding digits and symbols or
+ * with letters replaced by digits, a keyboard or alphabet sequence, or a repeated short sequence.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();

@@ -49,8 +49,7 @@ test('two processes that refresh one session concurrently return the same token,
     person.accountId,
   ]);
   expect(rows).toEqual([{ revoked_at: null }]);
-  // After two exchanges the old token is no longer a repetition: it was copied, and the session ends
-  // everywhere.
+  // After two exchanges the old token is no longer a repetition: it was copied, and the session ends everywhere.
   expect(await refreshEverywhere(person.refreshToken)).toEqual([{ status: 401, token: null }]);
   expect(await refreshEverywhere(token)).toEqual([{ status: 401, token: null }]);
 });

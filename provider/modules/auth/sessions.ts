@@ -45,9 +45,8 @@ interface RefreshToken extends SessionKey {
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Creates a refresh token of a session: 256 random bits, the ids of the account and the session, and a seal.
- * The seal distinguishes a token that was issued, whose second use must end the session, from a forged one,
- * which must not.
+ * Creates a refresh token of a session: 256 random bits, the ids of the account and the session, and a seal. The seal
+ * distinguishes a token that was issued, whose second use must end the session, from a forged one, which must not.
  */
 export const issueRefreshToken = (secret: string, session: SessionKey): RefreshToken =>
   sealed(secret, session, randomBytes(randomPartBytes));
@@ -59,9 +58,8 @@ function sealed(secret: string, { accountId, sessionId }: SessionKey, randomPart
 }
 
 /**
- * Derives the successor of a refresh token. It depends on that token and the secret alone, so that processes
- * that exchange the same token concurrently return the same successor; it cannot be computed without the
- * secret.
+ * Derives the successor of a refresh token. It depends on that token and the secret alone, so that processes that
+ * exchange the same token concurrently return the same successor; it cannot be computed without the secret.
  */
 function nextRefreshToken(secret: string, { token, ...session }: RefreshToken): RefreshToken {
   const randomPart = createHmac('sha256', deriveNextTokenKey(secret)).update(token).digest();
@@ -157,8 +155,8 @@ async function insertSession(
 }
 
 /**
- * Ends every session of an account and starts a new one for the caller, so that copies of the caller's tokens
- * become invalid too.
+ * Ends every session of an account and starts a new one for the caller, so that copies of the caller's tokens become
+ * invalid too.
  */
 export async function replaceSessions(
   tx: Executor,
@@ -171,10 +169,10 @@ export async function replaceSessions(
 }
 
 /**
- * Exchanges a refresh token for new tokens. Repeating an exchange within a minute returns the same refresh
- * token, because requests of one browser may reach several processes concurrently. Any other token that is
- * not the newest of its session was copied: the whole session ends, for both holders. Throws REFRESH_FAILED,
- * ACCOUNT_SUSPENDED or RATE_LIMITED.
+ * Exchanges a refresh token for new tokens. Repeating an exchange within a minute returns the same refresh token,
+ * because requests of one browser may reach several processes concurrently. Any other token that is not the newest of
+ * its session was copied: the whole session ends, for both holders. Throws REFRESH_FAILED, ACCOUNT_SUSPENDED or
+ * RATE_LIMITED.
  */
 export async function rotateSession(
   deps: ProviderDeps,

@@ -14,8 +14,8 @@ import type { MailContent } from '@/provider/modules/mail/templates';
 import { Problem } from '@/provider/problem';
 
 /**
- * Opens a session for an authenticated account, and mails its holder about a device without a recent session.
- * The session starts in the default space, unless `keepSpace` is set.
+ * Opens a session for an authenticated account, and mails its holder about a device without a recent session. The
+ * session starts in the default space, unless `keepSpace` is set.
  */
 export async function enter(
   deps: ProviderDeps,
@@ -43,8 +43,8 @@ async function openDefaultSpace({ db }: ProviderDeps, account: AccountRecord): P
 }
 
 /**
- * Whether a recent session came from the same browser and system. Versions and addresses are ignored: they
- * change so often that users would stop reading the mails. A first sign-in sends no mail.
+ * Whether a recent session came from the same browser and system. Versions and addresses are ignored: they change so
+ * often that users would stop reading the mails. A first sign-in sends no mail.
  */
 async function isKnownDevice({ db }: ProviderDeps, accountId: string, userAgent: string): Promise<boolean> {
   const seen = await db
@@ -62,8 +62,8 @@ async function isKnownDevice({ db }: ProviderDeps, accountId: string, userAgent:
 }
 
 /**
- * Creates an account, and mails the code that verifies its address. Throws RATE_LIMITED, VALIDATION_FAILED
- * for a common password, or EMAIL_IN_USE.
+ * Creates an account, and mails the code that verifies its address. Throws RATE_LIMITED, VALIDATION_FAILED for a common
+ * password, or EMAIL_IN_USE.
  */
 export async function register(
   deps: ProviderDeps,
@@ -86,8 +86,8 @@ export async function register(
 }
 
 /**
- * Signs in with email and password. An unknown address, an account without a password and a wrong password
- * have the same response and timing. Throws RATE_LIMITED, INVALID_CREDENTIALS or ACCOUNT_SUSPENDED.
+ * Signs in with email and password. An unknown address, an account without a password and a wrong password have the
+ * same response and timing. Throws RATE_LIMITED, INVALID_CREDENTIALS or ACCOUNT_SUSPENDED.
  */
 export async function signIn(
   deps: ProviderDeps,

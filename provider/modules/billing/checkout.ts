@@ -29,9 +29,8 @@ interface Buyer {
 }
 
 /**
- * Starts a checkout. An account has at most one that can be paid: an earlier one is expired, unless it has
- * been paid in the meantime. Throws ALREADY_SUBSCRIBED, PAYMENT_PENDING, EMAIL_NOT_VERIFIED, OUTDATED or
- * PAYMENTS_UNAVAILABLE.
+ * Starts a checkout. An account has at most one that can be paid: an earlier one is expired, unless it has been paid in
+ * the meantime. Throws ALREADY_SUBSCRIBED, PAYMENT_PENDING, EMAIL_NOT_VERIFIED, OUTDATED or PAYMENTS_UNAVAILABLE.
  */
 export async function startCheckout(
   deps: ProviderDeps,

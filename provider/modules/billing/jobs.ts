@@ -25,8 +25,7 @@ export const billingJob: MakeJob = (deps) => ({
   },
 });
 
-// A claimed closure is postponed, so that no other process claims it, and it becomes due again if this one
-// fails.
+// A claimed closure is postponed, so that no other process claims it, and it becomes due again if this one fails.
 const claimClosure = (now: Date) => sql`
   update billing_closures set attempts = attempts + 1,
     due_at = ${now}::timestamptz + least(2 ^ least(attempts, 10), 360) * interval '1 minute'
@@ -34,10 +33,7 @@ const claimClosure = (now: Date) => sql`
     (select account_id, customer_id from billing_closures where due_at <= ${now} order by due_at limit 1 for update skip locked)
   returning account_id as "accountId", customer_id as "customerId"`;
 
-/**
- * Deletes customers at Stripe, which cancels their subscriptions. Failures are retried with increasing
- * delays.
- */
+/** Deletes customers at Stripe, which cancels their subscriptions. Failures are retried with increasing delays. */
 export async function closeCustomers({ db, clock, log, payments }: Deps): Promise<void> {
   if (payments === null) return;
   const claim = async () => {

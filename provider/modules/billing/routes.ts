@@ -75,8 +75,8 @@ export const billing: Handlers<Ids> = {
 const relevantEvents = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice|charge)\b/;
 
 /**
- * Handles a Stripe event. The signature covers the raw bytes of the body. After an error, Stripe retries the
- * event. Throws BILLING_DISABLED, INVALID_SIGNATURE, BODY_TOO_LARGE or PAYMENTS_UNAVAILABLE.
+ * Handles a Stripe event. The signature covers the raw bytes of the body. After an error, Stripe retries the event.
+ * Throws BILLING_DISABLED, INVALID_SIGNATURE, BODY_TOO_LARGE or PAYMENTS_UNAVAILABLE.
  */
 async function receiveEvent(deps: ProviderDeps, request: Request): Promise<void> {
   const payments = requirePayments(deps);

@@ -11,10 +11,7 @@ import { planInForce } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 import { getAccount } from '@/provider/modules/account/queries';
 
-/**
- * Returns the payments client. Throws BILLING_DISABLED, also if the installation sets one plan for all
- * accounts.
- */
+/** Returns the payments client. Throws BILLING_DISABLED, also if the installation sets one plan for all accounts. */
 export function requirePayments({ payments, config }: Pick<ProviderDeps, 'payments' | 'config'>): Payments {
   if (payments === null || config.selfHostedPlan !== undefined) throw new Problem('BILLING_DISABLED');
   return payments;
@@ -72,8 +69,8 @@ function describeSubscription(row: BillingRow | null) {
 }
 
 /**
- * Returns the effects of a downgrade. A subscription that no longer grants Pro can always end: the downgrade
- * has already happened.
+ * Returns the effects of a downgrade. A subscription that no longer grants Pro can always end: the downgrade has
+ * already happened.
  */
 async function readDowngrade(
   { db }: Pick<ProviderDeps, 'db'>,
@@ -87,9 +84,7 @@ async function readDowngrade(
     : { possible: blockedBy.length === 0, blockedBy, stops };
 }
 
-/**
- * Returns the URL of the customer portal. Throws BILLING_DISABLED, NO_SUBSCRIPTION or PAYMENTS_UNAVAILABLE.
- */
+/** Returns the URL of the customer portal. Throws BILLING_DISABLED, NO_SUBSCRIPTION or PAYMENTS_UNAVAILABLE. */
 export async function openPortal(
   deps: ProviderDeps,
   { accountId }: Actor,

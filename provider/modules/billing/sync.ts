@@ -29,8 +29,8 @@ interface Reason {
 }
 
 /**
- * Reads the state of an account from Stripe and stores it, with the resulting plan. An event is applied once:
- * it is recorded in the same transaction. Throws PAYMENTS_UNAVAILABLE.
+ * Reads the state of an account from Stripe and stores it, with the resulting plan. An event is applied once: it is
+ * recorded in the same transaction. Throws PAYMENTS_UNAVAILABLE.
  */
 export async function syncBilling(
   deps: Deps,

@@ -32,9 +32,8 @@ export interface PlainContent {
 }
 
 /**
- * Parses the url of a request: only web addresses are accepted, and `https://` is added if the scheme is
- * missing. Text that cannot be parsed as an address is stored as text that is never rendered as a link.
- * Throws VALIDATION_FAILED.
+ * Parses the url of a request: only web addresses are accepted, and `https://` is added if the scheme is missing. Text
+ * that cannot be parsed as an address is stored as text that is never rendered as a link. Throws VALIDATION_FAILED.
  */
 export function readUrl(raw: string): BookmarkUrl {
   const url = parseBookmarkUrl(raw);
@@ -62,9 +61,7 @@ export function plainContent({ url, description, tags, ...plain }: PlainContent)
   };
 }
 
-/**
- * Returns the columns of an encrypted bookmark: only the envelope and the hint; an empty hint becomes null.
- */
+/** Returns the columns of an encrypted bookmark: only the envelope and the hint; an empty hint becomes null. */
 export const encryptedContent = (cipher: string, hint: string | null): BookmarkContent => ({
   title: null,
   url: null,

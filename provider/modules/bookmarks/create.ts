@@ -42,9 +42,9 @@ interface InsertResult {
   collections: CollectionRef[] | null;
 }
 
-// A single statement, and thus a transaction of its own outside of one: saving a bookmark is interactive, and
-// each round trip to the database costs as much as the work itself. It locks the space before it reads
-// anything, see `mw_open_places`.
+// A single statement, and thus a transaction of its own outside of one: saving a bookmark is interactive, and each
+// round trip to the database costs as much as the work itself. It locks the space before it reads anything, see
+// `mw_open_places`.
 function insertion(bookmark: NewBookmark, orderKey: string): SQL {
   const { id, accountId, spaceId, content, favorite, isForced, now } = bookmark;
   const collections = sql`${sql.param(bookmark.collections)}::uuid[]`;
@@ -78,8 +78,8 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
 }
 
 /**
- * Locks the space and inserts a bookmark with its links. Returns the record, or why nothing was inserted: a
- * missing space or a collection of another space; a smart collection; or an existing page or id.
+ * Locks the space and inserts a bookmark with its links. Returns the record, or why nothing was inserted: a missing
+ * space or a collection of another space; a smart collection; or an existing page or id.
  */
 async function insertBookmark(
   tx: Executor,
@@ -125,9 +125,9 @@ export interface CreatedBookmark {
 }
 
 /**
- * Saves a bookmark in the actor's space, or finds the one that the same account created with the same uuid.
- * Throws VALIDATION_FAILED, NOT_FOUND for a collection of another space, SMART_COLLECTION, ALREADY_EXISTS
- * with the bookmark of the same page, and CONFLICT when the uuid belongs to another account.
+ * Saves a bookmark in the actor's space, or finds the one that the same account created with the same uuid. Throws
+ * VALIDATION_FAILED, NOT_FOUND for a collection of another space, SMART_COLLECTION, ALREADY_EXISTS with the bookmark of
+ * the same page, and CONFLICT when the uuid belongs to another account.
  */
 export async function createBookmark(
   deps: ProviderDeps,
@@ -155,10 +155,7 @@ export async function createBookmark(
   return created;
 }
 
-/**
- * Retries under the lock of the space, so that a conflict can be reported consistently: it may no longer
- * exist.
- */
+/** Retries under the lock of the space, so that a conflict can be reported consistently: it may no longer exist. */
 async function insertOrRefuse(
   tx: Executor,
   bookmark: NewBookmark,
@@ -168,8 +165,8 @@ async function insertOrRefuse(
   if (!(await lockSpace(tx, { accountId, spaceId }))) throw new Problem('SPACE_NOT_FOUND');
   const inserted = await insertBookmark(tx, bookmark);
   if (typeof inserted === 'object') return { bookmark: inserted, isNew: true };
-  const made = uuid === undefined ? null : await findBookmark(tx, accountId, uuid);
-  if (made) return { bookmark: made, isNew: false };
+  const existing = uuid === undefined ? null : await findBookmark(tx, accountId, uuid);
+  if (existing) return { bookmark: existing, isNew: false };
   if (inserted === 'foreign-collection') throw new Problem('NOT_FOUND');
   if (inserted === 'smart-collection') throw new Problem('SMART_COLLECTION');
   throw await refusal(tx, bookmark, content);

@@ -69,12 +69,11 @@ const eraseTexts = (accountId: string, keys: readonly string[], ids: readonly st
   where c.account_id = ${accountId} and c.id = t.change_id and c.renamed_tag is not null`;
 
 /**
- * Deletes the remaining copies of bookmarks that become encrypted: the icons of their hosts, duplicates in
- * the trash of any space (such as a merge leaves), staged rows of imports for their pages, their entries in
- * import reports, and their text in the journal of changes. The caller has locked all spaces of the account.
- * Triggers delete page texts and link checks, see provider/db/schema/pages.ts. The number of statements does
- * not depend on the number of bookmarks. Requests `eraseRemains` for the physical remains of the deleted
- * rows.
+ * Deletes the remaining copies of bookmarks that become encrypted: the icons of their hosts, duplicates in the trash of
+ * any space (such as a merge leaves), staged rows of imports for their pages, their entries in import reports, and
+ * their text in the journal of changes. The caller has locked all spaces of the account. Triggers delete page texts and
+ * link checks, see provider/db/schema/pages.ts. The number of statements does not depend on the number of bookmarks.
+ * Requests `eraseRemains` for the physical remains of the deleted rows.
  */
 export async function eraseCopies(
   tx: Executor,

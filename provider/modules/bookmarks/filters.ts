@@ -66,8 +66,8 @@ export function filterConditions(place: Place, filters: BookmarkFilters): SQL[] 
 }
 
 /**
- * Returns an expression for the stored number of rows that match the filters; null if they must be counted. A
- * counter covers a single filter, never a combination.
+ * Returns an expression for the stored number of rows that match the filters; null if they must be counted. A counter
+ * covers a single filter, never a combination.
  */
 export function counterOf({ accountId, spaceId }: Place, filters: BookmarkFilters): SQL | null {
   const { trash, ...rest } = filters;
@@ -95,8 +95,8 @@ export function counterOf({ accountId, spaceId }: Place, filters: BookmarkFilter
 }
 
 /**
- * Counts bookmarks that are only in the default collection. Bookmarks that are in others too are found from
- * the side with fewer links.
+ * Counts bookmarks that are only in the default collection. Bookmarks that are in others too are found from the side
+ * with fewer links.
  */
 const countUncollected = ({ accountId, spaceId }: Place): SQL => sql`(
   select case when others.count < d.bookmark_count

@@ -89,10 +89,9 @@ function listSource(owner: Place, filters: BookmarkFilters, sorting: BookmarkSor
 }
 
 /**
- * Returns the parts of a list, each with its conditions. Encrypted titles cannot be sorted, so they come last
- * in both directions. Their key is the greatest, so a descending list by title is read as two ranges of one
- * index, one after the other; a range before the cursor, or one that cannot have rows, is omitted. Every
- * other list has one part.
+ * Returns the parts of a list, each with its conditions. Encrypted titles cannot be sorted, so they come last in both
+ * directions. Their key is the greatest, so a descending list by title is read as two ranges of one index, one after
+ * the other; a range before the cursor, or one that cannot have rows, is omitted. Every other list has one part.
  */
 function partsOf(
   { encrypted, tag, domain, broken }: BookmarkFilters,
@@ -104,8 +103,7 @@ function partsOf(
   if (sortField !== 'title' || sortOrder === 'ASC' || isOneKind) return [[]];
   const locked = [sql`b.title_key >= ${inline(encryptedTitleKey)}`];
   if (place === null) return [[sql`b.title_key < ${inline(encryptedTitleKey)}`], locked];
-  // Rows after a readable title are readable. An explicit condition would make the index scan start at the
-  // last title.
+  // Rows after a readable title are readable. An explicit condition would make the index scan start at the last title.
   return String(place[0]).startsWith(encryptedTitleKey) ? [locked] : [[], locked];
 }
 
@@ -148,10 +146,9 @@ type Row = SortedRow & Budgeted & { total: number | null };
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
 /**
- * Returns a page of a space's bookmarks in any order, in a fixed number of statements. By cursor every page
- * costs the same; by number, the preceding rows are skipped in the index. A page that reaches its byte budget
- * ends early, and the cursor continues after its last row. Throws VALIDATION_FAILED for a cursor of another
- * list.
+ * Returns a page of a space's bookmarks in any order, in a fixed number of statements. By cursor every page costs the
+ * same; by number, the preceding rows are skipped in the index. A page that reaches its byte budget ends early, and the
+ * cursor continues after its last row. Throws VALIDATION_FAILED for a cursor of another list.
  */
 export async function listBookmarks(deps: Deps, list: ListBookmarks): Promise<BookmarkList> {
   const scope = scopeOf(deps, list);
@@ -225,8 +222,8 @@ function pageStatement(list: ListBookmarks, place: CursorValues | null): PageSta
 }
 
 /**
- * Returns the name under which a frequent list is prepared. Filtered lists are planned each time: the best
- * plan for a rare tag is the worst for a common one.
+ * Returns the name under which a frequent list is prepared. Filtered lists are planned each time: the best plan for a
+ * rare tag is the worst for a common one.
  */
 function preparedName(
   { filters, sortField, sortOrder, cursor, size }: ListBookmarks,

@@ -14,9 +14,7 @@ type MovedRow = Pick<BookmarkRow, 'id' | 'accountId'>;
 
 /** The manual order of a table's rows within their space. */
 export interface ManualOrder {
-  /**
-   * Moves a row next to the anchor, by updating this row only. Both must be in one space, which is locked.
-   */
+  /** Moves a row next to the anchor, by updating this row only. Both must be in one space, which is locked. */
   place(tx: Executor, moved: MovedRow, anchor: OrderedRow, side: keyof Placement, now: Date): Promise<void>;
 }
 
@@ -26,9 +24,8 @@ export function manualOrder(of: typeof bookmarks | typeof collections, listed: S
   const table = of as typeof bookmarks;
 
   /**
-   * Returns the nearest different key on one side of the anchor; null at the end of the list. Rows with the
-   * same key as the anchor, which requires the same millisecond and random number, are treated like the
-   * anchor.
+   * Returns the nearest different key on one side of the anchor; null at the end of the list. Rows with the same key as
+   * the anchor, which requires the same millisecond and random number, are treated like the anchor.
    */
   async function findNeighbour(
     tx: Executor,

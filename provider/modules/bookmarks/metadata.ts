@@ -30,9 +30,7 @@ const deleteFetch = (db: Executor, accountId: string, id: string): Promise<unkno
     .where(and(eq(metadataFetches.accountId, accountId), eq(metadataFetches.bookmarkId, id)))
     .execute();
 
-/**
- * Fetches title, description and icon of one bookmark. If the page cannot be read, it is retried a few times.
- */
+/** Fetches title, description and icon of one bookmark. If the page cannot be read, it is retried a few times. */
 async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob): Promise<void> {
   const { db, fetchPage } = deps;
   for (let isFilled = false; !isFilled;) {
@@ -53,8 +51,7 @@ async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob)
 }
 
 /**
- * Current content of an unencrypted bookmark; `isSame` if its url and space have not changed since the fetch
- * started.
+ * Current content of an unencrypted bookmark; `isSame` if its url and space have not changed since the fetch started.
  */
 type FilledRow = Readonly<{
   title: string;
@@ -66,9 +63,9 @@ type FilledRow = Readonly<{
 }>;
 
 /**
- * Fills the title and the description if they are still blank, and deletes the pending fetch. The
- * modification time does not change, so that an open editor can still be saved. Returns false if the url or
- * space changed during the fetch: the page must be fetched again.
+ * Fills the title and the description if they are still blank, and deletes the pending fetch. The modification time
+ * does not change, so that an open editor can still be saved. Returns false if the url or space changed during the
+ * fetch: the page must be fetched again.
  */
 async function fill(
   { db }: ProviderDeps,
@@ -106,9 +103,7 @@ async function writeMetadata(
     .where(and(eq(bookmarks.accountId, accountId), eq(bookmarks.id, id)));
 }
 
-/**
- * Starts the fetch for a new bookmark. If that fails, the scheduled run finds its row in `metadata_fetches`.
- */
+/** Starts the fetch for a new bookmark. If that fails, the scheduled run finds its row in `metadata_fetches`. */
 export async function sendMetadataJob(deps: Pick<ProviderDeps, 'db' | 'log'>, id: string): Promise<void> {
   await sendRowJob(deps.db, deps, 'bookmark-metadata', id).catch((error: unknown) => {
     deps.log.warn({ error: describeError(error) }, 'a title will be fetched later');
@@ -116,9 +111,8 @@ export async function sendMetadataJob(deps: Pick<ProviderDeps, 'db' | 'log'>, id
 }
 
 /**
- * Returns the metadata of a page, and the bookmark of the actor's space for the same page. If the page cannot
- * be fetched, its texts are empty, regardless of the reason. Throws VALIDATION_FAILED for anything but a web
- * address.
+ * Returns the metadata of a page, and the bookmark of the actor's space for the same page. If the page cannot be
+ * fetched, its texts are empty, regardless of the reason. Throws VALIDATION_FAILED for anything but a web address.
  */
 export async function readMetadata(
   deps: Pick<ProviderDeps, 'db' | 'fetchPage'>,

@@ -60,15 +60,15 @@ const utc = (column: 'createdAt' | 'updatedAt' | 'lastAccessedAt' | 'deletedAt')
   sql`(b.${sql.identifier(bookmarks[column].name)} at time zone 'UTC')::text as ${sql.identifier(column)}`;
 
 /**
- * The path of `bookmarks b`, limited to the indexed length, which is far longer than a row displays. The full
- * path is part of the url, which a record also includes.
+ * The path of `bookmarks b`, limited to the indexed length, which is far longer than a row displays. The full path is
+ * part of the url, which a record also includes.
  */
 export const shownPath = sql`left(b.path, 1000)`;
 
 /**
- * The select list of a record over `bookmarks b`. Its collections are selected by a look-up in two primary
- * keys, so that a page of any size is one statement. Tags cannot contain commas: joining them here avoids
- * parsing arrays in the driver.
+ * The select list of a record over `bookmarks b`. Its collections are selected by a look-up in two primary keys, so
+ * that a page of any size is one statement. Tags cannot contain commas: joining them here avoids parsing arrays in the
+ * driver.
  */
 export const recordColumns = sql`
   b.id, b.space_id as "spaceId", b.title, b.url, b.domain, ${shownPath} as path, b.description,

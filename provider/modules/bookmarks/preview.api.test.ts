@@ -22,10 +22,7 @@ const fetchPage: FetchPage = (url) => {
 };
 const { call, signUp, clock, db } = await createTestProvider({ fetchPage });
 
-/**
- * Requests an icon with a new account that has a bookmark of the site: sessions would expire between the
- * days.
- */
+/** Requests an icon with a new account that has a bookmark of the site: sessions would expire between the days. */
 const favicon = async (url: string, headers: Record<string, string> = {}) => {
   const person = await signUp();
   await call('bookmarks.create', { body: { url } }, person);

@@ -28,10 +28,7 @@ export async function getBookmark(db: Executor, accountId: string, id: string): 
   return bookmark;
 }
 
-/**
- * Returns the newest bookmark of a space, outside the trash, for the page of this url key; null if there is
- * none.
- */
+/** Returns the newest bookmark of a space, outside the trash, for the page of this url key; null if there is none. */
 export async function findBookmarkByKey(
   db: Executor,
   { accountId, spaceId }: Place,
@@ -48,8 +45,8 @@ export async function findBookmarkByKey(
 }
 
 /**
- * Locks the space of the account's bookmark until the end of the transaction, and returns the bookmark after
- * all earlier changes to the space. Throws NOT_FOUND, and MovedConcurrently.
+ * Locks the space of the account's bookmark until the end of the transaction, and returns the bookmark after all
+ * earlier changes to the space. Throws NOT_FOUND, and MovedConcurrently.
  */
 export async function lockBookmark(tx: Executor, accountId: string, id: string): Promise<BookmarkRecord> {
   const spaceOf = tx
@@ -67,9 +64,8 @@ export const isUnchanged = ({ updatedAt }: { updatedAt: string }, known: string)
   Date.parse(isoTime(updatedAt)) === Date.parse(known);
 
 /**
- * Replaces the collections of a bookmark; an empty list means the default collection of its space. Throws
- * NOT_FOUND unless each is a collection of the space, which must be locked, and SMART_COLLECTION for a smart
- * one.
+ * Replaces the collections of a bookmark; an empty list means the default collection of its space. Throws NOT_FOUND
+ * unless each is a collection of the space, which must be locked, and SMART_COLLECTION for a smart one.
  */
 export async function replaceLinks(
   tx: Executor,

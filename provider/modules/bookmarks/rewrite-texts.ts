@@ -10,9 +10,7 @@ export interface BookmarkTexts {
   tags?: readonly string[] | undefined;
 }
 
-/**
- * An unencrypted bookmark of a change with its texts; a long description is limited to its searchable part.
- */
+/** An unencrypted bookmark of a change with its texts; a long description is limited to its searchable part. */
 export interface TextRow {
   id: string;
   title: string;
@@ -77,9 +75,8 @@ export interface Rewriting<T> {
 }
 
 /**
- * Rewrites texts of the bookmarks of a change in batches, together with their search vectors, which cannot be
- * computed in SQL ([Note: Search columns]). Bookmarks that were merged into another and encrypted ones are
- * skipped.
+ * Rewrites texts of the bookmarks of a change in batches, together with their search vectors, which cannot be computed
+ * in SQL ([Note: Search columns]). Bookmarks that were merged into another and encrypted ones are skipped.
  */
 export async function rewriteTexts<T = unknown>(
   tx: Executor,

@@ -32,10 +32,9 @@ const isBookmark = (accountId: string, id: string) =>
   and(eq(bookmarks.id, id), eq(bookmarks.accountId, accountId));
 
 /**
- * Updates a bookmark of the actor; absent fields do not change. If it becomes encrypted, every plaintext copy
- * is deleted in the same transaction. Throws NOT_FOUND (also for a collection of another space),
- * SMART_COLLECTION, VALIDATION_FAILED, OUTDATED with the bookmark if it changed since the caller read it, and
- * Replayed.
+ * Updates a bookmark of the actor; absent fields do not change. If it becomes encrypted, every plaintext copy is
+ * deleted in the same transaction. Throws NOT_FOUND (also for a collection of another space), SMART_COLLECTION,
+ * VALIDATION_FAILED, OUTDATED with the bookmark if it changed since the caller read it, and Replayed.
  */
 export function updateBookmark(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -132,9 +131,8 @@ export async function recordVisit({ db, clock }: Deps, actor: Actor, id: string)
 const order = manualOrder(bookmarks, isNull(bookmarks.deletedAt));
 
 /**
- * Moves a bookmark of the actor directly after or before another one in the manual order of their space, by
- * updating this row only. Throws NOT_FOUND for either, also when they are in different spaces or the other
- * one is in the trash.
+ * Moves a bookmark of the actor directly after or before another one in the manual order of their space, by updating
+ * this row only. Throws NOT_FOUND for either, also when they are in different spaces or the other one is in the trash.
  */
 export function orderBookmark(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -155,8 +153,8 @@ export function orderBookmark(
 }
 
 /**
- * Moves a bookmark of the actor to the trash, where it keeps its collections; one in the trash does not
- * change. With `isPermanent` it is deleted permanently, in the trash or not. Throws NOT_FOUND and Replayed.
+ * Moves a bookmark of the actor to the trash, where it keeps its collections; one in the trash does not change. With
+ * `isPermanent` it is deleted permanently, in the trash or not. Throws NOT_FOUND and Replayed.
  */
 export function deleteBookmark(
   { db, clock }: Deps,
@@ -181,8 +179,8 @@ export function deleteBookmark(
 }
 
 /**
- * Restores a bookmark of the actor from the trash; one outside the trash does not change. Throws NOT_FOUND
- * and Replayed.
+ * Restores a bookmark of the actor from the trash; one outside the trash does not change. Throws NOT_FOUND and
+ * Replayed.
  */
 export function restoreBookmark({ db, clock }: Deps, actor: Actor, id: string): Promise<BookmarkRecord> {
   return inRetriedTransaction(db, async (tx) => {

@@ -26,9 +26,7 @@ export const beginChange = (
   id: string = newId(),
 ): Change => ({ id, accountId, spaceId, now });
 
-/**
- * The collections of `bookmarks b` as stored in the journal: by id, each with the import that added the link.
- */
+/** The collections of `bookmarks b` as stored in the journal: by id, each with the import that added the link. */
 export const linksOf = sql`coalesce(
   (select jsonb_object_agg(l.collection_id, l.import_id) from bookmark_collections l
    where l.account_id = b.account_id and l.bookmark_id = b.id), '{}')`;
@@ -42,8 +40,8 @@ export interface ChangeResult {
 }
 
 /**
- * Closes the journal of a change with `affected` rows; without rows, nothing is recorded. If the space has
- * too many changes, the oldest one is deleted, which limits the size of the journal.
+ * Closes the journal of a change with `affected` rows; without rows, nothing is recorded. If the space has too many
+ * changes, the oldest one is deleted, which limits the size of the journal.
  */
 export async function closeChange(
   tx: Executor,
@@ -113,17 +111,13 @@ export async function recordBookmarks(
 /** Changes with more rows than this use bulk settings. */
 const manyRows = 1_000;
 
-/**
- * Applies bulk settings before a change of many bookmarks: their words are added to the search index
- * together.
- */
+/** Applies bulk settings before a change of many bookmarks: their words are added to the search index together. */
 export async function prepareBulkChange(tx: Executor, rows: number): Promise<void> {
   if (rows > manyRows) await beginBulkChange(tx);
 }
 
 /**
- * Flushes the pending search words after a change of many bookmarks, so that neither a search nor the next
- * call has to.
+ * Flushes the pending search words after a change of many bookmarks, so that neither a search nor the next call has to.
  */
 export async function flushSearchWords(tx: Executor, rows: number): Promise<void> {
   if (rows > manyRows) await clearPendingWords(tx);
@@ -155,8 +149,7 @@ const collectionBefore = {
 };
 
 /**
- * The fields that a change modifies in the bookmarks of a collection, besides their links, as SQL over
- * `bookmarks b`.
+ * The fields that a change modifies in the bookmarks of a collection, besides their links, as SQL over `bookmarks b`.
  */
 const touchedFields = {
   links: sql`'{}'::jsonb`,
@@ -167,8 +160,8 @@ const touchedFields = {
 };
 
 /**
- * Starts the journal of a change to a collection: records the change and every bookmark in the collection.
- * Throws CONFLICT.
+ * Starts the journal of a change to a collection: records the change and every bookmark in the collection. Throws
+ * CONFLICT.
  */
 export async function recordBookmarksOf(
   tx: Executor,
@@ -242,8 +235,8 @@ const findMoved = ({ id, accountId }: ChangeKey): SQL => sql`
 type Moved = Readonly<{ id: string; spaceId: string; updatedAt: string }>;
 
 /**
- * Restores the collections of a change: deleted ones are created again, without bookmarks, and a moved one
- * moves back with its current bookmarks. The links of the change's bookmarks are restored afterwards.
+ * Restores the collections of a change: deleted ones are created again, without bookmarks, and a moved one moves back
+ * with its current bookmarks. The links of the change's bookmarks are restored afterwards.
  */
 export async function restoreCollections(tx: Executor, change: ChangeKey): Promise<void> {
   const { accountId } = change;

@@ -86,9 +86,8 @@ export interface Move {
 }
 
 /**
- * Moves bookmarks to a collection. Their content does not change; within one space only the links are
- * written, not the rows of `bookmarks`. Throws NOT_FOUND for a missing collection, and SMART_COLLECTION for a
- * smart one.
+ * Moves bookmarks to a collection. Their content does not change; within one space only the links are written, not the
+ * rows of `bookmarks`. Throws NOT_FOUND for a missing collection, and SMART_COLLECTION for a smart one.
  */
 export async function moveMany(
   tx: Executor,
@@ -140,9 +139,7 @@ async function defaultCollection(tx: Executor, { accountId, spaceId }: Place): P
   return row.id;
 }
 
-/**
- * Adds bookmarks to a collection. Throws NOT_FOUND for a collection of another space, and SMART_COLLECTION.
- */
+/** Adds bookmarks to a collection. Throws NOT_FOUND for a collection of another space, and SMART_COLLECTION. */
 export async function copyMany(
   tx: Executor,
   change: Change,
@@ -162,8 +159,8 @@ export async function copyMany(
 }
 
 /**
- * Removes bookmarks from a collection; those that are in no other are added to the default one. Throws
- * NOT_FOUND for a collection of another space, and SMART_COLLECTION.
+ * Removes bookmarks from a collection; those that are in no other are added to the default one. Throws NOT_FOUND for a
+ * collection of another space, and SMART_COLLECTION.
  */
 export async function removeManyFrom(
   tx: Executor,

@@ -98,10 +98,7 @@ const before = sql`jsonb_build_object('updated_at', b.updated_at)`;
 const refuse = (code: 'encrypted_bookmark' | 'too_many_tags'): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path: 'tags', code }] });
 
-/**
- * Adds tags to bookmarks. Throws VALIDATION_FAILED when one of them is encrypted, or would have too many
- * tags.
- */
+/** Adds tags to bookmarks. Throws VALIDATION_FAILED when one of them is encrypted, or would have too many tags. */
 async function tagMany(
   tx: Executor,
   change: Change,
@@ -157,10 +154,10 @@ async function untagMany(
 }
 
 /**
- * Applies one action to many bookmarks of the actor's space: to all of them or, after an error, to none.
- * Bookmarks selected by id may be in other spaces, unless the action concerns collections. The number of
- * statements does not depend on the number of bookmarks; only rewritten texts are processed here, some
- * thousands at a time. Throws SPACE_NOT_FOUND, NOT_FOUND, SMART_COLLECTION, VALIDATION_FAILED and Replayed.
+ * Applies one action to many bookmarks of the actor's space: to all of them or, after an error, to none. Bookmarks
+ * selected by id may be in other spaces, unless the action concerns collections. The number of statements does not
+ * depend on the number of bookmarks; only rewritten texts are processed here, some thousands at a time. Throws
+ * SPACE_NOT_FOUND, NOT_FOUND, SMART_COLLECTION, VALIDATION_FAILED and Replayed.
  */
 async function changeMany(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,

@@ -18,8 +18,7 @@ import {
 import { restoreCollections } from '@/provider/modules/bulk/journal';
 import { adoptAll } from '@/provider/modules/bulk/link-many';
 
-// Fields that have changed again since are restored as well, except that the time of a later edit or visit is
-// kept.
+// Fields that have changed again since are restored as well, except that the time of a later edit or visit is kept.
 const restoreFields = ({ id, accountId }: ChangeKey): SQL => sql`
   update bookmarks b set
     space_id = coalesce((r.before ->> 'space_id')::uuid, b.space_id),
@@ -45,8 +44,8 @@ const removeLinks = ({ id, accountId }: ChangeKey): SQL => sql`
   where r.account_id = ${accountId} and r.change_id = ${id}
     and l.account_id = ${accountId} and l.bookmark_id = r.bookmark_id and not r.links ? l.collection_id::text`;
 
-// The recorded links are materialized before the remaining collections are looked up: the planner has no
-// statistics of the journal and would otherwise start with all collections.
+// The recorded links are materialized before the remaining collections are looked up: the planner has no statistics of
+// the journal and would otherwise start with all collections.
 const restoreLinks = ({ id, accountId }: ChangeKey): SQL => sql`
   with was as materialized (
     select b.id, b.space_id, b.deleted_at is null as live, b.created_at,
@@ -77,9 +76,9 @@ async function findChange(tx: Executor, key: ChangeKey, since: Date) {
 
 /**
  * Undoes a change of the actor: restores what it changed in the bookmarks that still exist, and nothing else.
- * Collections that were deleted after the change are skipped. With `limit`, at most this many bookmarks are
- * restored, and repeating the call continues; the first call restores the collections. Throws NOT_FOUND for a
- * change of another account, or one that is undone or too old.
+ * Collections that were deleted after the change are skipped. With `limit`, at most this many bookmarks are restored,
+ * and repeating the call continues; the first call restores the collections. Throws NOT_FOUND for a change of another
+ * account, or one that is undone or too old.
  */
 export function undoChange(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,

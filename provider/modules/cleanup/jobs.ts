@@ -60,9 +60,9 @@ const hitRetentionMs = 24 * hourMs;
 const endedSessionRetentionMs = 30 * 24 * hourMs;
 
 /**
- * Deletes expired codes, old idempotency keys, changes that can no longer be undone, unfinished key changes,
- * old rate limit windows, ended sessions, bug reports, audit entries, error counts, payment events and
- * checkouts, accounts that were never verified nor used, and icons of sites without a bookmark.
+ * Deletes expired codes, old idempotency keys, changes that can no longer be undone, unfinished key changes, old rate
+ * limit windows, ended sessions, bug reports, audit entries, error counts, payment events and checkouts, accounts that
+ * were never verified nor used, and icons of sites without a bookmark.
  */
 export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock().getTime();

@@ -30,9 +30,9 @@ const lookColumns = {
 };
 
 /**
- * Applies color, description and sharing of the file to the default collection of the space, each only if it
- * still has its original value; a dry run only records them. It is shared only if all its bookmarks come from
- * the file: bookmarks that were private are never published. The space is locked.
+ * Applies color, description and sharing of the file to the default collection of the space, each only if it still has
+ * its original value; a dry run only records them. It is shared only if all its bookmarks come from the file: bookmarks
+ * that were private are never published. The space is locked.
  */
 export async function applyDefaultCollection(
   tx: Executor,

@@ -23,8 +23,8 @@ interface Count {
 }
 
 /**
- * Returns the records with the counts of smart collections: recounted in one statement if the space or the
- * day has changed since; otherwise the stored counts. See [Note: Revision].
+ * Returns the records with the counts of smart collections: recounted in one statement if the space or the day has
+ * changed since; otherwise the stored counts. See [Note: Revision].
  */
 export async function countSmart<T extends CollectionRecord>(
   { db, clock }: Deps,
@@ -59,8 +59,8 @@ export async function countOne(
 }
 
 /**
- * Counts, and stores the counts under the revision that was read before: later changes then cause a recount.
- * A row that another transaction is writing is skipped, so that counting never blocks a request.
+ * Counts, and stores the counts under the revision that was read before: later changes then cause a recount. A row that
+ * another transaction is writing is skipped, so that counting never blocks a request.
  */
 async function count(db: Executor, counts: readonly Count[]): Promise<Map<string, number>> {
   const selects = counts.map(
@@ -171,8 +171,8 @@ export interface PlacedCollection extends CollectionRecord {
 }
 
 /**
- * Returns the collections of a space without their descriptions, the default one first and the others by
- * name; at most 10,000.
+ * Returns the collections of a space without their descriptions, the default one first and the others by name; at most
+ * 10,000.
  */
 export async function listAllCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -197,8 +197,8 @@ const topLength = 10;
 const byUse = sql`c.last_accessed_at desc nulls last, c.natural_key, c.id`;
 
 /**
- * Returns the collections with the most bookmarks; among equals, the last opened comes first. The size of
- * smart collections is only known after counting, so all of them are candidates.
+ * Returns the collections with the most bookmarks; among equals, the last opened comes first. The size of smart
+ * collections is only known after counting, so all of them are candidates.
  */
 export async function listTopCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,

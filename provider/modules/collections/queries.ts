@@ -24,9 +24,7 @@ export interface CollectionRecord extends Pick<
 > {
   /** For a smart collection, the last count: see `countSmart`. */
   bookmarkCount: number;
-  /**
-   * Revision of the last count of a smart collection, and the current revision of its space; null for others.
-   */
+  /** Revision of the last count of a smart collection, and the current revision of its space; null for others. */
   countedAt: string | null;
   revision: string | null;
   /** Day and time zone of the count, if it depends on them. */
@@ -72,8 +70,8 @@ export async function getCollection(db: Executor, accountId: string, id: string)
 }
 
 /**
- * Locks the space of the account's collection until the end of the transaction, and returns the collection
- * after all earlier changes to the space. Throws NOT_FOUND, and MovedConcurrently.
+ * Locks the space of the account's collection until the end of the transaction, and returns the collection after all
+ * earlier changes to the space. Throws NOT_FOUND, and MovedConcurrently.
  */
 export async function lockCollection(tx: Executor, accountId: string, id: string): Promise<CollectionRecord> {
   const spaceOf = tx
@@ -89,8 +87,8 @@ export async function lockCollection(tx: Executor, accountId: string, id: string
 const accessResolutionMs = 60_000;
 
 /**
- * Returns a collection of the actor that is opened, and records the access at most once a minute, for the
- * sort by last access. Throws NOT_FOUND.
+ * Returns a collection of the actor that is opened, and records the access at most once a minute, for the sort by last
+ * access. Throws NOT_FOUND.
  */
 export async function openCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,

@@ -91,8 +91,8 @@ export const collections: Handlers<Ids> = {
   },
 
   'collections.create': async ({ actor, body, deps, context }) => {
-    const { collection: made, isNew } = await createCollection(deps, actor, body);
-    const collection = await countOne(deps, made, context);
+    const { collection: created, isNew } = await createCollection(deps, actor, body);
+    const collection = await countOne(deps, created, context);
     return { status: isNew ? 201 : 200, body: presentCollection(collection, deps.config) };
   },
 

@@ -50,9 +50,9 @@ type CreateCollection = BodyOf<'collections.create'>;
 type UpdateCollection = BodyOf<'collections.update'>;
 
 /**
- * Creates a collection in the actor's space, or finds the one that the same account created with the same
- * uuid. Throws CONFLICT when the uuid belongs to another account; for a smart one PLAN_REQUIRED, and
- * VALIDATION_FAILED for a query without a condition.
+ * Creates a collection in the actor's space, or finds the one that the same account created with the same uuid. Throws
+ * CONFLICT when the uuid belongs to another account; for a smart one PLAN_REQUIRED, and VALIDATION_FAILED for a query
+ * without a condition.
  */
 export function createCollection(
   { db, clock }: Deps,
@@ -64,8 +64,8 @@ export function createCollection(
   return inTransaction(db, async (tx) => {
     if (!(await lockSpace(tx, actor))) throw new Problem('SPACE_NOT_FOUND');
     const id = input.uuid ?? newId();
-    const made = input.uuid === undefined ? null : await findCollection(tx, actor.accountId, id);
-    if (made) return { collection: made, isNew: false };
+    const existing = input.uuid === undefined ? null : await findCollection(tx, actor.accountId, id);
+    if (existing) return { collection: existing, isNew: false };
     if (input.uuid !== undefined && (await isTaken(tx, id))) throw new Problem('CONFLICT');
     const name = input.name.trim();
     const now = clock();
@@ -95,9 +95,9 @@ export function createCollection(
 }
 
 /**
- * Updates a collection of the actor; absent fields do not change. Throws NOT_FOUND, DEFAULT_COLLECTION when
- * the default one would be renamed, SMART_COLLECTION when a collection with bookmarks would get a query, and
- * for a new query the same errors as creating.
+ * Updates a collection of the actor; absent fields do not change. Throws NOT_FOUND, DEFAULT_COLLECTION when the default
+ * one would be renamed, SMART_COLLECTION when a collection with bookmarks would get a query, and for a new query the
+ * same errors as creating.
  */
 export function updateCollection(
   { db, clock }: Deps,
@@ -182,10 +182,9 @@ export interface DeleteCollection {
 }
 
 /**
- * Deletes a collection of the actor. Its bookmarks stay in the library or move to the trash; those of a smart
- * one stay. Bookmarks that are in no other collection are linked to the default one, so that a bookmark in
- * the trash can be restored to it. Throws NOT_FOUND, DEFAULT_COLLECTION, and CONFLICT for an `undo` id that
- * is taken.
+ * Deletes a collection of the actor. Its bookmarks stay in the library or move to the trash; those of a smart one stay.
+ * Bookmarks that are in no other collection are linked to the default one, so that a bookmark in the trash can be
+ * restored to it. Throws NOT_FOUND, DEFAULT_COLLECTION, and CONFLICT for an `undo` id that is taken.
  */
 export function deleteCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -218,10 +217,9 @@ const joinLinks = (accountId: string, id: string, into: CollectionRecord): SQL =
   on conflict do nothing`;
 
 /**
- * Moves all bookmarks of a collection of the actor, including those in the trash, to another one of the same
- * space, and deletes it. Throws NOT_FOUND for either, DEFAULT_COLLECTION when the default one would be
- * deleted, VALIDATION_FAILED when both are the same, SMART_COLLECTION when one of them is smart, and CONFLICT
- * for an `undo` id that is taken.
+ * Moves all bookmarks of a collection of the actor, including those in the trash, to another one of the same space, and
+ * deletes it. Throws NOT_FOUND for either, DEFAULT_COLLECTION when the default one would be deleted, VALIDATION_FAILED
+ * when both are the same, SMART_COLLECTION when one of them is smart, and CONFLICT for an `undo` id that is taken.
  */
 export function mergeCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -252,10 +250,9 @@ export function mergeCollection(
 }
 
 /**
- * Moves a collection of the actor to another of their spaces. Its bookmarks, including those in the trash,
- * move with it unchanged and leave their other collections. If it is already in the space, nothing changes.
- * Throws NOT_FOUND, SPACE_NOT_FOUND for the other space, DEFAULT_COLLECTION, and CONFLICT for an `undo` id
- * that is taken.
+ * Moves a collection of the actor to another of their spaces. Its bookmarks, including those in the trash, move with it
+ * unchanged and leave their other collections. If it is already in the space, nothing changes. Throws NOT_FOUND,
+ * SPACE_NOT_FOUND for the other space, DEFAULT_COLLECTION, and CONFLICT for an `undo` id that is taken.
  */
 export function moveCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -286,8 +283,8 @@ export function moveCollection(
 const order = manualOrder(collections, sql`true`);
 
 /**
- * Moves a collection of the actor directly after or before another one in the manual order of their space, by
- * updating this row only. Throws NOT_FOUND for either, also when they are in different spaces.
+ * Moves a collection of the actor directly after or before another one in the manual order of their space, by updating
+ * this row only. Throws NOT_FOUND for either, also when they are in different spaces.
  */
 export function orderCollection(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,

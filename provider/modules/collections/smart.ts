@@ -20,8 +20,8 @@ export interface When {
 }
 
 /**
- * Normalizes the query of a smart collection. Throws VALIDATION_FAILED for a query without a condition, and
- * for one that is too long after normalization.
+ * Normalizes the query of a smart collection. Throws VALIDATION_FAILED for a query without a condition, and for one
+ * that is too long after normalization.
  */
 export function readSmart(text: string): { query: string } {
   const { query } = parseQuery(text);
@@ -36,15 +36,14 @@ export function readSmart(text: string): { query: string } {
 /** The matches of a smart collection for one reader. */
 export interface Smart extends SmartMatches {
   /**
-   * Day and time zone for which its count is valid: empty if always valid, null if it must be recounted at
-   * every read.
+   * Day and time zone for which its count is valid: empty if always valid, null if it must be recounted at every read.
    */
   readonly countedFor: string | null;
 }
 
 /**
- * Compiles the query of a smart collection in a space. The sort and limit of the query apply to search only:
- * the collection is sorted like any other, and contains all matches.
+ * Compiles the query of a smart collection in a space. The sort and limit of the query apply to search only: the
+ * collection is sorted like any other, and contains all matches.
  */
 export async function prepareSmart(
   db: Database,
@@ -88,8 +87,8 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 export type Reader = Pick<RequestContext, 'timeZone'>;
 
 /**
- * Returns the filters of a list in a space, with the matches of the collection if it is smart. Throws
- * NOT_FOUND for a collection of another space.
+ * Returns the filters of a list in a space, with the matches of the collection if it is smart. Throws NOT_FOUND for a
+ * collection of another space.
  */
 export async function resolveFilters<F extends BookmarkFilters>(
   deps: Deps,

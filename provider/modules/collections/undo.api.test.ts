@@ -19,8 +19,8 @@ interface Library extends Organised {
 }
 
 /**
- * Creates a public, listed, described collection that was imported, used as an import target, ordered and
- * opened; a smart one.
+ * Creates a public, listed, described collection that was imported, used as an import target, ordered and opened; a
+ * smart one.
  */
 async function setUp(): Promise<Library> {
   const person = await signUp({ plan: 'pro' });

@@ -32,8 +32,8 @@ const readable = ({ accountId, spaceId }: Place): SQL =>
   sql`account_id = ${accountId} and space_id = ${spaceId} and deleted_at is null and url_key is not null`;
 
 /**
- * Returns a page of the groups of bookmarks of a space for the same page, in a stable order. Throws
- * VALIDATION_FAILED for a cursor of another list.
+ * Returns a page of the groups of bookmarks of a space for the same page, in a stable order. Throws VALIDATION_FAILED
+ * for a cursor of another list.
  */
 async function listDuplicates(
   { db, config }: Deps,
@@ -68,9 +68,7 @@ interface KeyRange {
   after: string | null;
   skipped: number;
   size: number;
-  /**
-   * Whether to count the groups. The total is included in the cursor, so that they are counted once per list.
-   */
+  /** Whether to count the groups. The total is included in the cursor, so that they are counted once per list. */
   counts: boolean;
 }
 
@@ -112,10 +110,7 @@ const groupsOf = (place: Place, keys: readonly string[]): SQL =>
 
 type GroupRow = BookmarkRecord & { urlKey: string };
 
-/**
- * Returns the groups for the keys in order, as many as fit into the byte budget, and at least the beginning
- * of one.
- */
+/** Returns the groups for the keys in order, as many as fit into the byte budget, and at least the beginning of one. */
 async function readGroups(db: Executor, place: Place, keys: readonly string[]): Promise<GroupRow[][]> {
   if (keys.length === 0) return [];
   const { rows } = await executePrepared<GroupRow & Budgeted>(db, 'duplicate-groups', groupsOf(place, keys));

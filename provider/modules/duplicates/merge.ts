@@ -65,9 +65,9 @@ const trashOthers = ({ id, accountId, now }: Change): SQL => sql`
     and b.account_id = ${accountId} and b.id = r.bookmark_id`;
 
 /**
- * Merges the bookmarks that the journal of a change records as merged into others, in a locked space. No data
- * is lost: fields that are not chosen are combined, and the merged bookmarks move to the trash. `kept` is the
- * only remaining bookmark if collections are chosen.
+ * Merges the bookmarks that the journal of a change records as merged into others, in a locked space. No data is lost:
+ * fields that are not chosen are combined, and the merged bookmarks move to the trash. `kept` is the only remaining
+ * bookmark if collections are chosen.
  */
 async function mergeRecorded(
   tx: Executor,
@@ -149,9 +149,9 @@ const refuse = (code: 'required' | 'encrypted_bookmark'): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path: 'uuids', code }] });
 
 /**
- * Merges several bookmarks of the actor's space into one. Throws NOT_FOUND when one of them is missing or in
- * the trash, or a chosen collection is in another space, SMART_COLLECTION, and VALIDATION_FAILED when one is
- * encrypted or there is nothing to merge.
+ * Merges several bookmarks of the actor's space into one. Throws NOT_FOUND when one of them is missing or in the trash,
+ * or a chosen collection is in another space, SMART_COLLECTION, and VALIDATION_FAILED when one is encrypted or there is
+ * nothing to merge.
  */
 export function mergeBookmarks(
   { db, clock }: Deps,
@@ -198,8 +198,8 @@ async function requireReadable(
 }
 
 /**
- * Merges every group of bookmarks of the actor's space for the same page into its oldest or newest one.
- * Returns how many bookmarks moved to the trash.
+ * Merges every group of bookmarks of the actor's space for the same page into its oldest or newest one. Returns how
+ * many bookmarks moved to the trash.
  */
 export function mergeDuplicates(
   { db, clock }: Deps,

@@ -131,8 +131,7 @@ test('content that was never readable is in no table, log line, response or requ
 });
 
 /**
- * Creates bookmarks with copies in every place where readable ones can have them; returns the ids to undo the
- * changes.
+ * Creates bookmarks with copies in every place where readable ones can have them; returns the ids to undo the changes.
  */
 async function leaveTraces(person: TestAccount, canary: string): Promise<string[]> {
   const { title, url, description, tags } = wordsOf(canary);

@@ -26,10 +26,9 @@ const latestMs = Date.UTC(2100, 0, 1);
 const { titleKey, indexVersion } = encryptedContent('', null);
 
 /**
- * Saves many encrypted bookmarks in the actor's space in the given order, all or none; those that the account
- * created earlier with the same uuid do not change. Returns the number of new bookmarks. Throws
- * SPACE_NOT_FOUND, NOT_FOUND for a collection of another space, SMART_COLLECTION, and CONFLICT for a uuid
- * that belongs to another account.
+ * Saves many encrypted bookmarks in the actor's space in the given order, all or none; those that the account created
+ * earlier with the same uuid do not change. Returns the number of new bookmarks. Throws SPACE_NOT_FOUND, NOT_FOUND for
+ * a collection of another space, SMART_COLLECTION, and CONFLICT for a uuid that belongs to another account.
  */
 export function createEncrypted(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,

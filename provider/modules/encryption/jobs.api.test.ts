@@ -43,8 +43,7 @@ test('a run after encryption vacuums and replaces statistics; without encryption
   // Searching needs these statistics, so they are replaced rather than never collected.
   expect(await statisticsWith('quokka')).toContain('bookmarks.search');
   await eraseRemains(deps);
-  // Nothing remains here, and before PostgreSQL 18 only a superuser can clear the statistics of an empty
-  // table.
+  // Nothing remains here, and before PostgreSQL 18 only a superuser can clear the statistics of an empty table.
   const { rows } = await db.$client.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   );

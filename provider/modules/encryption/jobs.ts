@@ -21,9 +21,7 @@ const contentTables = [
   'link_hosts',
 ];
 
-/**
- * Analyzing an empty table keeps its old statistics. Only PostgreSQL 18 can clear them without a superuser.
- */
+/** Analyzing an empty table keeps its old statistics. Only PostgreSQL 18 can clear them without a superuser. */
 const clearStatisticsOfEmptyTables = `do $$ begin
   if to_regproc('pg_clear_attribute_stats') is not null then
     perform pg_clear_attribute_stats('public', s.tablename::text, s.attname::text, false) from pg_stats s
@@ -33,8 +31,8 @@ const clearStatisticsOfEmptyTables = `do $$ begin
 end $$`;
 
 /**
- * Index entries are removed too, however few they are; statistics with those values are replaced, and then
- * their old rows removed.
+ * Index entries are removed too, however few they are; statistics with those values are replaced, and then their old
+ * rows removed.
  */
 const statements = [
   `vacuum (analyze, index_cleanup on) ${contentTables.join(', ')}`,
@@ -45,9 +43,9 @@ const statements = [
 const insufficientPrivilege = '42501';
 
 /**
- * Removes data of encrypted bookmarks that no query can reach: dead rows, their index entries and planner
- * statistics. The final checkpoint lets PostgreSQL reuse the write-ahead log. Does nothing unless a bookmark
- * was encrypted since the last run, so many of them cost one run. docs/security.md lists what remains.
+ * Removes data of encrypted bookmarks that no query can reach: dead rows, their index entries and planner statistics.
+ * The final checkpoint lets PostgreSQL reuse the write-ahead log. Does nothing unless a bookmark was encrypted since
+ * the last run, so many of them cost one run. docs/security.md lists what remains.
  */
 export async function eraseRemains({ db, log }: Pick<ProviderDeps, 'db' | 'log'>): Promise<void> {
   const rows = await db.select().from(erasures);

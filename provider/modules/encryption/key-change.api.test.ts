@@ -10,8 +10,8 @@ import { createOrganised } from '@/provider/testing/collections';
 import { createEncrypter } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
-// Guarantee: a key change that is uploaded in parts changes every bookmark of the key or none, whatever
-// happens between its first and its last call; staged rows belong to one account, and are deleted afterwards.
+// Guarantee: a key change that is uploaded in parts changes every bookmark of the key or none, whatever happens between
+// its first and its last call; staged rows belong to one account, and are deleted afterwards.
 
 const tested = await createTestProvider();
 const { call, signUp, db, clock } = tested;
@@ -60,8 +60,7 @@ describe('a key change in parts', () => {
     expect((await apply(person, change, { count: 5, hint: 'New', replaces })).body).toEqual({ affected: 5 });
     const { content } = (await call('bookmarks.keys', {}, person)).body;
     expect(content).toMatchObject([{ key: keyIdOf('new'), hint: 'New', count: 5 }]);
-    // All rows have the same modification time, so that an offline device receives all of them at its next
-    // sync.
+    // All rows have the same modification time, so that an offline device receives all of them at its next sync.
     const { rows } = await db.$client.query(
       'select distinct updated_at from bookmarks where account_id = $1 and encrypted',
       [person.accountId],

@@ -26,8 +26,8 @@ function encryptedAssignments(): SQL[] {
 }
 
 /**
- * Returns the assignments of an update that writes the envelopes of `u (cipher)` to `bookmarks b`. A hint is
- * set for all of them; without one each keeps its own.
+ * Returns the assignments of an update that writes the envelopes of `u (cipher)` to `bookmarks b`. A hint is set for
+ * all of them; without one each keeps its own.
  */
 export const setEncrypted = (now: Date, hint: string | undefined): SQL =>
   sql.join(
@@ -79,9 +79,7 @@ export async function deleteKeyChanges(db: Executor, until: Date): Promise<void>
   await db.delete(keyChanges).where(lte(keyChanges.createdAt, until));
 }
 
-/**
- * Starts a key change that is uploaded in parts; it replaces an earlier one of the account. Returns its uuid.
- */
+/** Starts a key change that is uploaded in parts; it replaces an earlier one of the account. Returns its uuid. */
 export function beginKeyChange(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   { accountId }: Actor,
@@ -101,8 +99,7 @@ const isChange = (accountId: string, id: string) =>
 const isRowOf = (accountId: string, change: string) =>
   and(eq(keyChangeRows.accountId, accountId), eq(keyChangeRows.changeId, change));
 
-// The modification time is read by the statement that stages the envelope, so that it cannot change in
-// between.
+// The modification time is read by the statement that stages the envelope, so that it cannot change in between.
 const stageEnvelopes = (accountId: string, change: string, items: readonly NewEnvelope[]): SQL => sql`
   insert into key_change_rows (account_id, change_id, bookmark_id, cipher, updated_at)
   select b.account_id, ${change}, b.id, u.cipher, b.updated_at from ${envelopesOf(items)} u (id, cipher)
@@ -113,10 +110,10 @@ const stageEnvelopes = (accountId: string, change: string, items: readonly NewEn
 const sizeOf = sql<number>`coalesce(sum(octet_length(${keyChangeRows.cipher})), 0)::float8`;
 
 /**
- * Stages new envelopes of the actor's encrypted bookmarks, all or none. Returns their number. Throws
- * VALIDATION_FAILED for a repeated uuid, NOT_FOUND for a change or an encrypted bookmark that does not belong
- * to the account, OUTDATED when a bookmark changed since the caller read it or when the change is already
- * applied, and QUOTA_EXCEEDED when the staged envelopes exceed the quota of the account.
+ * Stages new envelopes of the actor's encrypted bookmarks, all or none. Returns their number. Throws VALIDATION_FAILED
+ * for a repeated uuid, NOT_FOUND for a change or an encrypted bookmark that does not belong to the account, OUTDATED
+ * when a bookmark changed since the caller read it or when the change is already applied, and QUOTA_EXCEEDED when the
+ * staged envelopes exceed the quota of the account.
  */
 export function addToKeyChange(
   { db, config }: Pick<ProviderDeps, 'db' | 'config'>,
@@ -164,10 +161,10 @@ const writePart = (accountId: string, change: string, first: string, columns: SQ
   where b.id = u.bookmark_id and b.account_id = ${accountId} and b.encrypted and b.updated_at = u.updated_at`;
 
 /**
- * Writes the staged envelopes to the actor's bookmarks in one transaction, all or none. Returns their number;
- * a repeated call returns the same. Throws NOT_FOUND for a change of another account, and OUTDATED when the
- * number of staged envelopes differs from `count`, when a bookmark was changed or deleted since, or when a
- * bookmark is still encrypted with the replaced key.
+ * Writes the staged envelopes to the actor's bookmarks in one transaction, all or none. Returns their number; a
+ * repeated call returns the same. Throws NOT_FOUND for a change of another account, and OUTDATED when the number of
+ * staged envelopes differs from `count`, when a bookmark was changed or deleted since, or when a bookmark is still
+ * encrypted with the replaced key.
  */
 export function applyKeyChange(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -198,9 +195,7 @@ export function applyKeyChange(
   });
 }
 
-/**
- * Waits for uploads in progress. Returns the result of an applied change, or null if it is not applied yet.
- */
+/** Waits for uploads in progress. Returns the result of an applied change, or null if it is not applied yet. */
 async function lockChange(tx: Executor, accountId: string, change: string): Promise<number | null> {
   const [found] = await tx
     .select({ applied: keyChanges.applied })

@@ -21,8 +21,8 @@ import {
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
 /**
- * Returns a page of the actor's encrypted bookmarks, newest first; the cost does not depend on the position.
- * Throws VALIDATION_FAILED for a cursor of another list.
+ * Returns a page of the actor's encrypted bookmarks, newest first; the cost does not depend on the position. Throws
+ * VALIDATION_FAILED for a cursor of another list.
  */
 export async function listEncrypted(
   { db, config }: Deps,
@@ -63,8 +63,8 @@ function conditionsOf(actor: Actor, { space, key, trash }: QueryOf<'bookmarks.en
 /** An account has a few keys; a client that creates one per bookmark must not make the response unbounded. */
 const maxKeys = 1_000;
 
-// One pass over the envelopes: the plan of a look-up per key would depend on statistics. The first samples of
-// all keys precede the second ones, up to the byte budget.
+// One pass over the envelopes: the plan of a look-up per key would depend on statistics. The first samples of all keys
+// precede the second ones, up to the byte budget.
 const findKeys = (accountId: string): SQL => sql`
     with own as (
       select id, mw_key_id(cipher) as key, created_at, hint,
@@ -89,8 +89,8 @@ const findKeys = (accountId: string): SQL => sql`
     order by k.last desc, k.key`;
 
 /**
- * Returns the keys that bookmarks of the actor are encrypted with, in all spaces and the trash; most recently
- * used first.
+ * Returns the keys that bookmarks of the actor are encrypted with, in all spaces and the trash; most recently used
+ * first.
  */
 export async function listKeys(
   { db }: Pick<ProviderDeps, 'db'>,
@@ -118,9 +118,9 @@ const readableCopies = (accountId: string, uuids: readonly string[]): SQL => sql
     where f.before < ${inline(encryptionBytes)} order by f.created_at desc, f.id desc limit ${inline(maxRows)}`;
 
 /**
- * Returns the actor's unencrypted bookmarks, in any space but not in the trash, for the same pages as the
- * given ones: they would stay readable when those are encrypted. The list ends at its byte budget; `total`
- * also counts the bookmarks after it.
+ * Returns the actor's unencrypted bookmarks, in any space but not in the trash, for the same pages as the given ones:
+ * they would stay readable when those are encrypted. The list ends at its byte budget; `total` also counts the
+ * bookmarks after it.
  */
 export async function findReadableCopies(
   { db }: Pick<ProviderDeps, 'db'>,

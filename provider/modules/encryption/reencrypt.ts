@@ -45,10 +45,10 @@ const redateLinks = (accountId: string, ids: readonly string[]): SQL => sql`
     and l.account_id = ${accountId} and l.bookmark_id = b.id and l.created_at <> b.created_at`;
 
 /**
- * Replaces the envelopes of many bookmarks of the actor, in any space and the trash, all or none. Plaintext
- * copies of those that were unencrypted are deleted in the same transaction. Returns the number of bookmarks.
- * Throws VALIDATION_FAILED for a repeated uuid, NOT_FOUND, and OUTDATED when a bookmark changed since the
- * caller read it, or when one is still encrypted with the replaced key.
+ * Replaces the envelopes of many bookmarks of the actor, in any space and the trash, all or none. Plaintext copies of
+ * those that were unencrypted are deleted in the same transaction. Returns the number of bookmarks. Throws
+ * VALIDATION_FAILED for a repeated uuid, NOT_FOUND, and OUTDATED when a bookmark changed since the caller read it, or
+ * when one is still encrypted with the replaced key.
  */
 export async function reencrypt(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -96,8 +96,8 @@ async function mergeFields(tx: Executor, accountId: string, items: readonly NewE
 }
 
 /**
- * Returns the current bookmarks. Throws NOT_FOUND if one is missing, OUTDATED if one has changed since the
- * caller read it.
+ * Returns the current bookmarks. Throws NOT_FOUND if one is missing, OUTDATED if one has changed since the caller read
+ * it.
  */
 async function readUnchanged(
   tx: Executor,
@@ -118,9 +118,9 @@ async function readUnchanged(
 }
 
 /**
- * Tables that can contain data of a bookmark, with the condition that finds it: `$1` is the bookmark, `b` its
- * row. Every table of the database is listed here or in {@link tablesWithoutBookmarks}; a test compares both
- * with the database.
+ * Tables that can contain data of a bookmark, with the condition that finds it: `$1` is the bookmark, `b` its row.
+ * Every table of the database is listed here or in {@link tablesWithoutBookmarks}; a test compares both with the
+ * database.
  */
 export const bookmarkTables = {
   bookmarks: 't.account_id = b.account_id and t.id = b.id',
@@ -206,9 +206,7 @@ export function readStored(
   });
 }
 
-/**
- * Bypasses the query builder, which neither returns the column names of `*` nor keeps values in text format.
- */
+/** Bypasses the query builder, which neither returns the column names of `*` nor keeps values in text format. */
 async function readRows(
   { $client }: Transaction,
   table: string,

@@ -50,8 +50,7 @@ export interface ExportScope extends SpacesOfAccount {
 }
 
 /**
- * Maximum rows per batch, which is all that an export holds in memory; fewer if they exceed the byte budget
- * of a page.
+ * Maximum rows per batch, which is all that an export holds in memory; fewer if they exceed the byte budget of a page.
  */
 const batchRows = 250;
 const lowestId = '00000000-0000-0000-0000-000000000000';
@@ -114,10 +113,9 @@ export const allBookmarks = (
   batches(db, scope, { collections: withCollections ? names : noCollections, where: sql`true` });
 
 /**
- * Returns the bookmarks of one collection. The faster strategy is chosen from the counters, because the
- * planner may lack statistics of a recently imported space: reading all links of the collection for each
- * batch, or, for a large collection, scanning the manual order of the space once. Neither subquery can be
- * turned into a join.
+ * Returns the bookmarks of one collection. The faster strategy is chosen from the counters, because the planner may
+ * lack statistics of a recently imported space: reading all links of the collection for each batch, or, for a large
+ * collection, scanning the manual order of the space once. Neither subquery can be turned into a join.
  */
 export function bookmarksOf(
   db: Executor,
@@ -167,8 +165,8 @@ const readRow = ({ createdAt, updatedAt, lastAccessedAt, ...row }: BatchRow): Ex
 });
 
 /**
- * Yields batches, each read by a separate statement: no connection is held between them, however slowly the
- * client reads, and a client that disconnects leaves nothing to clean up.
+ * Yields batches, each read by a separate statement: no connection is held between them, however slowly the client
+ * reads, and a client that disconnects leaves nothing to clean up.
  */
 async function* batches(
   db: Executor,

@@ -15,9 +15,7 @@ const titlesIn = (html: string): string[] =>
 const foldersIn = (html: string): string[] =>
   [...html.matchAll(/<H3[^>]*>([^<]*)/g)].map(([, name]) => name ?? '');
 
-/**
- * Creates four bookmarks: Alpha and Beta in Trains, Gamma in Recipes, Delta in none; and one in the trash.
- */
+/** Creates four bookmarks: Alpha and Beta in Trains, Gamma in Recipes, Delta in none; and one in the trash. */
 async function library() {
   const person = await signUp();
   const make = async (name: string) =>

@@ -52,10 +52,10 @@ interface Writer {
 }
 
 /**
- * Writes a bookmark file that every browser can import, and that restores the same library when it is
- * imported again: collections become the folders that they were imported from, each once, and the content of
- * the default one is at the top level. A bookmark of several collections is listed in each of their folders.
- * Encrypted bookmarks are omitted: an envelope can be decrypted in its own account only.
+ * Writes a bookmark file that every browser can import, and that restores the same library when it is imported again:
+ * collections become the folders that they were imported from, each once, and the content of the default one is at the
+ * top level. A bookmark of several collections is listed in each of their folders. Encrypted bookmarks are omitted: an
+ * envelope can be decrypted in its own account only.
  */
 export async function* exportHtml(
   db: Executor,
@@ -119,8 +119,8 @@ export async function readCollections(
 }
 
 /**
- * Writes one level of the tree: its bookmarks and folders, merged by their positions in the manual order.
- * Both inputs are in that order.
+ * Writes one level of the tree: its bookmarks and folders, merged by their positions in the manual order. Both inputs
+ * are in that order.
  */
 async function* writeLevel(
   writer: Writer,

@@ -15,8 +15,8 @@ import {
 } from '@/provider/modules/exports/html';
 
 /**
- * Exports all data, for scripts and backups. An encrypted bookmark is exported as its envelope, which is
- * bound to the account and its uuid; the key hint is not exported.
+ * Exports all data, for scripts and backups. An encrypted bookmark is exported as its envelope, which is bound to the
+ * account and its uuid; the key hint is not exported.
  */
 export async function* exportJson(
   db: Executor,

@@ -1,6 +1,6 @@
 /**
- * The script of an exported page. It is included verbatim, so that users can verify how it handles the key;
- * the envelope format is described in docs/security.md. Content of bookmarks is only ever inserted as text.
+ * The script of an exported page. It is included verbatim, so that users can verify how it handles the key; the
+ * envelope format is described in docs/security.md. Content of bookmarks is only ever inserted as text.
  */
 export const pageScript = String.raw`
 // Opens the bookmarks of this page with their key. Nothing leaves this page: its content policy forbids every connection.

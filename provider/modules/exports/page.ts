@@ -74,8 +74,8 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 const policy = `default-src 'none'; script-src ${hashOf(pageScript)}; style-src ${hashOf(pageStyle)}; base-uri 'none'; form-action 'none'`;
 
 /**
- * Exports the encrypted bookmarks of a library as a page that decrypts them with their key, on any device and
- * offline. It contains the envelopes unchanged, the data that they are bound to, and a readable script.
+ * Exports the encrypted bookmarks of a library as a page that decrypts them with their key, on any device and offline.
+ * It contains the envelopes unchanged, the data that they are bound to, and a readable script.
  */
 export async function* exportPage(
   db: Executor,

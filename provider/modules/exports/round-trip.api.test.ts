@@ -14,9 +14,7 @@ type Format = 'html' | 'json' | 'csv';
 const exported = async (person: TestAccount, format: Format = 'html'): Promise<string> =>
   (await call('bookmarks.export', { query: { format } }, person)).body.text();
 
-/**
- * Returns a JSON export without ids and the dates of the default collection, which differ between accounts.
- */
+/** Returns a JSON export without ids and the dates of the default collection, which differ between accounts. */
 const withoutIds = (text: string): string => {
   const ids = new Map<string, number>();
   return text

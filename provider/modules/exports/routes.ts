@@ -13,14 +13,13 @@ import { findSpace } from '@/provider/modules/spaces/service';
 import { Problem } from '@/provider/problem';
 
 const spaceLength = 60;
-// Characters that are reserved in file systems or headers, that are invisible, or that change the text
-// direction.
+// Characters that are reserved in file systems or headers, that are invisible, or that change the text direction.
 const unsafeCharacters = /[\p{C}\p{Z}/\\:*?"<>|%'`$;.]+/gu;
 const combiningMarks = /\p{M}+/gu;
 
 /**
- * Returns the Content-Disposition (RFC 6266) of an export: the file name has the space and the day, in UTF-8
- * for current browsers and in ASCII for others.
+ * Returns the Content-Disposition (RFC 6266) of an export: the file name has the space and the day, in UTF-8 for
+ * current browsers and in ASCII for others.
  */
 export function exportDisposition(spaceName: string, day: string, extension: string): string {
   const space = cutText(normalizeText(spaceName), spaceLength);
@@ -38,8 +37,7 @@ export function exportDisposition(spaceName: string, day: string, extension: str
 const normalizeText = (text: string): string =>
   text.toWellFormed().replace(unsafeCharacters, '-').replace(/-{2,}/g, '-').replace(/^-|-$/g, '');
 
-// `encodeURIComponent` does not encode these characters, which an extended parameter (RFC 8187) does not
-// allow.
+// `encodeURIComponent` does not encode these characters, which an extended parameter (RFC 8187) does not allow.
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(
     /[()*'!]/g,

@@ -37,8 +37,8 @@ async function countReport(deps: Deps, { accountId, context }: Author): Promise<
     return;
   }
   await countHits(deps, [{ key: `feedback:address:${context.address}`, max: 5, windowMs: hourMs }]);
-  // Limits all guests together, so that many addresses cannot fill the disk. Reports that exceed the limit of
-  // their address are not counted.
+  // Limits all guests together, so that many addresses cannot fill the disk. Reports that exceed the limit of their
+  // address are not counted.
   await countHits(deps, [{ key: 'feedback:guests', max: 100, windowMs: dayMs }]);
 }
 

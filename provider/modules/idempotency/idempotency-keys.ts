@@ -26,9 +26,8 @@ export function readIdempotencyKey({ headers }: Request, { idempotent }: Endpoin
 }
 
 /**
- * Records the key of a request in the transaction of its effect, so that both are committed or neither is. A
- * second request with the same key waits for the first one, and then throws Replayed, or CONFLICT if its
- * target differs.
+ * Records the key of a request in the transaction of its effect, so that both are committed or neither is. A second
+ * request with the same key waits for the first one, and then throws Replayed, or CONFLICT if its target differs.
  */
 export async function claimIdempotencyKey(
   tx: Executor,

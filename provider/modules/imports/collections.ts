@@ -35,9 +35,9 @@ export interface NewCollection {
 type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'before' | 'color' | 'shared'>;
 
 /**
- * Resolves the target collection of each folder: `import_targets` then maps every folder with a collection to
- * it. A folder that only contains other folders gets none, because it is part of their paths. Returns the
- * collections to create; none is created yet.
+ * Resolves the target collection of each folder: `import_targets` then maps every folder with a collection to it. A
+ * folder that only contains other folders gets none, because it is part of their paths. Returns the collections to
+ * create; none is created yet.
  */
 export async function resolveTargets(
   client: PoolClient,
@@ -108,8 +108,8 @@ async function countInFolders(
 }
 
 /**
- * Creates the collections, each with the path of its folder. Order and color are taken from an export of this
- * service; otherwise collections are ordered like their folders among the bookmarks of the file.
+ * Creates the collections, each with the path of its folder. Order and color are taken from an export of this service;
+ * otherwise collections are ordered like their folders among the bookmarks of the file.
  */
 export async function insertCollections(
   client: PoolClient,

@@ -38,8 +38,8 @@ async function findOpen({ $client }: Database, id: string): Promise<OpenImport |
 }
 
 /**
- * Merges an import. If this process is receiving its file, the merge follows the upload. A job that runs in
- * another process during the upload has no effect: a new job is sent when the file is accepted.
+ * Merges an import. If this process is receiving its file, the merge follows the upload. A job that runs in another
+ * process during the upload has no effect: a new job is sent when the file is accepted.
  */
 async function runImport(deps: Deps, { id }: RowJob): Promise<void> {
   const { db, clock, log } = deps;

@@ -41,9 +41,9 @@ interface KnownRow extends MergedBookmark {
 const fetchRows = 500;
 
 /**
- * Entries that add something to existing bookmarks; repeated imports usually have none. Bookmarks are looked
- * up by id: the planner lacks statistics of the rows that the import has added, and would scan the entries
- * once per bookmark. `offset 0` prevents it from turning the look-up into a join.
+ * Entries that add something to existing bookmarks; repeated imports usually have none. Bookmarks are looked up by id:
+ * the planner lacks statistics of the rows that the import has added, and would scan the entries once per bookmark.
+ * `offset 0` prevents it from turning the look-up into a join.
  */
 const knownRows = (accountId: string, importId: string): string => `
   select ${bookmarkFields},
@@ -63,8 +63,8 @@ const knownRows = (accountId: string, importId: string): string => `
   order by n.bookmark_id, r.position`;
 
 /**
- * Adds data of the file to existing bookmarks, by the rule for repeated entries, and records the changes; a
- * dry run only counts them. Reads the entries in one pass.
+ * Adds data of the file to existing bookmarks, by the rule for repeated entries, and records the changes; a dry run
+ * only counts them. Reads the entries in one pass.
  */
 export async function mergeKnown(
   client: Driver & { escapeLiteral: (text: string) => string },

@@ -31,17 +31,16 @@ const attemptsMax = 5;
 const batchRows = 5_000;
 
 /**
- * Merges the staged rows of an import into its space; a dry run only counts what would be created. This is
- * one transaction: after a failure, nothing is merged and the staged rows remain for the next attempt. Does
- * nothing if the import has ended, and returns false when another process is merging it. An import with too
- * many attempts fails.
+ * Merges the staged rows of an import into its space; a dry run only counts what would be created. This is one
+ * transaction: after a failure, nothing is merged and the staged rows remain for the next attempt. Does nothing if the
+ * import has ended, and returns false when another process is merging it. An import with too many attempts fails.
  *
  * With the feed of a file that is being uploaded, the merge follows it and ends when the file is accepted.
  *
- * [Note: Import policy] Within a file, the first entry of a page keeps its position and is combined with the
- * others. An entry whose page already exists in the space creates no bookmark; the existing one is
- * complemented with the data of the entry, and added to the collections of the entry's folders. Everything
- * that an import adds has its id, its changes are recorded, and undo restores exactly those.
+ * [Note: Import policy] Within a file, the first entry of a page keeps its position and is combined with the others. An
+ * entry whose page already exists in the space creates no bookmark; the existing one is complemented with the data of
+ * the entry, and added to the collections of the entry's folders. Everything that an import adds has its id, its
+ * changes are recorded, and undo restores exactly those.
  */
 export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: RowFeed): Promise<boolean> {
   const { isLocked, isMerged } = await inTransaction(db, async (tx) => {
@@ -105,14 +104,13 @@ async function merge(
   const client = tx.$client;
   await beginBulkChange(tx);
   await client.query("select set_config('markwell.counting', 'later', true)");
-  // Serializes imports into one space, so that each one finds the rows of the others; all other writers can
-  // continue.
+  // Serializes imports into one space, so that each one finds the rows of the others; all other writers can continue.
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [record.spaceId]);
   await createWorkTables(client, record);
   const created = await takeRows(client, db, record, feed);
   await requireSpace(client, record, 'key share');
-  // The following statements join the staged rows with themselves; without statistics, the planner would use
-  // nested loops. Analyzed outside of the transaction, because its lock would be held until the end.
+  // The following statements join the staged rows with themselves; without statistics, the planner would use nested
+  // loops. Analyzed outside of the transaction, because its lock would be held until the end.
   await db.$client.query('analyze import_rows (account_id, import_id, position, kept)');
   const newCollections = record.collectionId === null ? await resolveTargets(client, record) : [];
   const summary = { ...(await summarize(client, record)), created, newCollections };
@@ -159,9 +157,9 @@ async function takeRows(
 }
 
 /**
- * Inserts the links of imported bookmarks. Most are inserted while other writers can continue; then the space
- * is locked, as for every change of counted rows. Until the end of the transaction, no collection and no
- * bookmark can be deleted concurrently, which would leave orphaned rows.
+ * Inserts the links of imported bookmarks. Most are inserted while other writers can continue; then the space is
+ * locked, as for every change of counted rows. Until the end of the transaction, no collection and no bookmark can be
+ * deleted concurrently, which would leave orphaned rows.
  */
 async function insertLinks(client: PoolClient, record: ImportRecord): Promise<void> {
   const before = await findTop(client, record);
@@ -173,8 +171,8 @@ async function insertLinks(client: PoolClient, record: ImportRecord): Promise<vo
 }
 
 /**
- * Locks the space until the end of the transaction; it may have been deleted during the upload. The account
- * is locked first, in the same order as when it is deleted.
+ * Locks the space until the end of the transaction; it may have been deleted during the upload. The account is locked
+ * first, in the same order as when it is deleted.
  */
 async function requireSpace(
   client: PoolClient,

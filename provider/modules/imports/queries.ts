@@ -12,10 +12,7 @@ export const importColumns = `
   default_collection as "defaultCollection", failure, attempts,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
-/**
- * Returns the account's import with this id; null for one of another account, and while its file is being
- * received.
- */
+/** Returns the account's import with this id; null for one of another account, and while its file is being received. */
 export async function findImport(
   { $client }: Database,
   accountId: string,
@@ -77,8 +74,8 @@ export async function copyRows(
 export class FeedBroken extends Error {}
 
 /**
- * The number of staged rows of a file. A merge follows it while the file is still being uploaded, so that the
- * database works while the file is read.
+ * The number of staged rows of a file. A merge follows it while the file is still being uploaded, so that the database
+ * works while the file is read.
  */
 export class RowFeed implements AsyncIterable<number> {
   private count = 0;
@@ -113,8 +110,7 @@ export class RowFeed implements AsyncIterable<number> {
   }
 
   /**
-   * Yields increasing counts as soon as they are known; the last one is the length of the file. Supports one
-   * iterator.
+   * Yields increasing counts as soon as they are known; the last one is the length of the file. Supports one iterator.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<number, void, undefined> {
     let reported = 0;

@@ -76,9 +76,9 @@ type JsonBookmark = z.infer<typeof JsonBookmark>;
 type Source = z.infer<typeof JsonCollection> & { readonly id: string; readonly sourcePath: string[] | null };
 
 /**
- * Reads a JSON export of this service as entries and folders of a bookmark file. A bookmark of several
- * collections becomes an entry for each of them; all but the first are marked as places. Collections that the
- * file does not describe become folders by name.
+ * Reads a JSON export of this service as entries and folders of a bookmark file. A bookmark of several collections
+ * becomes an entry for each of them; all but the first are marked as places. Collections that the file does not
+ * describe become folders by name.
  */
 export class JsonReader implements FileReader {
   isBookmarkFile = false;

@@ -74,13 +74,12 @@ const placeLength = 1_000;
 export const isOrderAttribute = (text: string): boolean => text.length <= placeLength && isOrderKey(text);
 
 /**
- * Returns a function that finds earlier entries of the same page: the position of the first one, else null.
- * Users may have saved a page twice on purpose: entries that an export wrote with different order keys are
- * different bookmarks.
+ * Returns a function that finds earlier entries of the same page: the position of the first one, else null. Users may
+ * have saved a page twice on purpose: entries that an export wrote with different order keys are different bookmarks.
  */
 function createFirstFinder(): (key: string | null, place: string | null, position: number) => number | null {
-  // Some 100 bytes per page, so 100 MB for the largest file; a look-up in the database would take longer than
-  // all other work.
+  // Some 100 bytes per page, so 100 MB for the largest file; a look-up in the database would take longer than all other
+  // work.
   const firsts = new Map<string, number>();
   return (key, place, position) => {
     if (key === null) return null;
@@ -95,8 +94,8 @@ function createFirstFinder(): (key: string | null, place: string | null, positio
 }
 
 /**
- * Returns a function that creates identifiers (UUIDv7) for the bookmarks of one file. Lists break ties of
- * dates by id, newest first, so ids decrease: the first entry of the file comes first in a list.
+ * Returns a function that creates identifiers (UUIDv7) for the bookmarks of one file. Lists break ties of dates by id,
+ * newest first, so ids decrease: the first entry of the file comes first in a list.
  */
 function createIds(now: Date): (position: number) => string {
   const time = now.getTime().toString(16).padStart(12, '0');

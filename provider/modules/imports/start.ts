@@ -26,8 +26,8 @@ const batchRows = 2_500;
 const batchCharacters = 2_000_000;
 
 /**
- * Writes rows in batches, each with one COPY on a separate connection, so that a slow upload holds none.
- * While one batch is written, the next one is collected.
+ * Writes rows in batches, each with one COPY on a separate connection, so that a slow upload holds none. While one
+ * batch is written, the next one is collected.
  */
 class RowWriter {
   private lines: string[] = [];
@@ -65,9 +65,7 @@ class RowWriter {
     await this.writing;
   }
 
-  /**
-   * Discards collected rows and waits for the current batch, even if it fails; nothing is written afterwards.
-   */
+  /** Discards collected rows and waits for the current batch, even if it fails; nothing is written afterwards. */
   async abandon(): Promise<void> {
     this.lines = [];
     await this.writing.catch(() => undefined);
@@ -111,10 +109,10 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'freeBytes'>;
 const openImportsMax = 4;
 
 /**
- * Receives a bookmark file and stages its content for the merge, which starts as soon as the file is
- * recognized. When this resolves, the import is accepted and survives a restart of the process. A file that
- * is rejected or incomplete leaves no rows. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection of another
- * space, SMART_COLLECTION, RATE_LIMITED, DISK_FULL, and the errors of {@link readUpload}.
+ * Receives a bookmark file and stages its content for the merge, which starts as soon as the file is recognized. When
+ * this resolves, the import is accepted and survives a restart of the process. A file that is rejected or incomplete
+ * leaves no rows. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection of another space, SMART_COLLECTION, RATE_LIMITED,
+ * DISK_FULL, and the errors of {@link readUpload}.
  */
 export async function startImport(
   { db, clock, freeBytes }: Deps,
@@ -289,10 +287,7 @@ async function stageFolders(
   await rows.end();
 }
 
-/**
- * Returns the attributes of a folder; the query of a smart collection is normalized, and dropped if it is
- * invalid.
- */
+/** Returns the attributes of a folder; the query of a smart collection is normalized, and dropped if it is invalid. */
 function normalizeRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
   const { [ownAttributes.smart]: rules, ...others } = extra;
   if (rules === undefined || !canBeSmart) return others;

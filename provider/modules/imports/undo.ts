@@ -81,10 +81,10 @@ export async function deleteStaged(client: Driver, { id, accountId }: ImportKey)
 }
 
 /**
- * Undoes an import in one transaction: deletes its bookmarks and its collections, unless they contain
- * anything else, and restores existing bookmarks. Bookmarks of the import that were changed since move to the
- * trash, so that later changes are not lost. An import that waits for its merge is cancelled. Repeating the
- * call has no effect. Throws NOT_FOUND, and IMPORT_RUNNING during the merge.
+ * Undoes an import in one transaction: deletes its bookmarks and its collections, unless they contain anything else,
+ * and restores existing bookmarks. Bookmarks of the import that were changed since move to the trash, so that later
+ * changes are not lost. An import that waits for its merge is cancelled. Repeating the call has no effect. Throws
+ * NOT_FOUND, and IMPORT_RUNNING during the merge.
  */
 export async function undoImport(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -151,8 +151,8 @@ async function undoMerge(tx: Transaction, key: ImportKey, spaceId: string, now: 
 }
 
 /**
- * Locks the space of the import and all others of its account, to which its bookmarks may have been moved;
- * false if the space was deleted. Locks are taken in the same order as in all other transactions.
+ * Locks the space of the import and all others of its account, to which its bookmarks may have been moved; false if the
+ * space was deleted. Locks are taken in the same order as in all other transactions.
  */
 async function lockSpacesOfImport(tx: Driver, accountId: string, spaceId: string): Promise<boolean> {
   const { rows } = await tx.query<{ id: string }>(
@@ -175,8 +175,8 @@ async function removeLinks(tx: Driver, { id, accountId }: ImportKey): Promise<vo
 }
 
 /**
- * Adds bookmarks without remaining links to the default collection: since the import, they were removed from
- * their own collections, or those were deleted.
+ * Adds bookmarks without remaining links to the default collection: since the import, they were removed from their own
+ * collections, or those were deleted.
  */
 async function linkToDefault(tx: Driver, { accountId }: ImportKey): Promise<void> {
   await tx.query(
@@ -191,8 +191,8 @@ async function linkToDefault(tx: Driver, { accountId }: ImportKey): Promise<void
 }
 
 /**
- * Moves bookmarks that were changed or linked elsewhere since the import to the trash, and to the default
- * collection if they are in no other.
+ * Moves bookmarks that were changed or linked elsewhere since the import to the trash, and to the default collection if
+ * they are in no other.
  */
 async function trashChanged(tx: Driver, { id, accountId }: ImportKey, now: Date): Promise<void> {
   await tx.query(
@@ -213,8 +213,8 @@ async function trashChanged(tx: Driver, { id, accountId }: ImportKey, now: Date)
 }
 
 /**
- * Returns bookmarks to the default collection if the import moved them to a folder's collection, unless they
- * are in another one now.
+ * Returns bookmarks to the default collection if the import moved them to a folder's collection, unless they are in
+ * another one now.
  */
 async function restoreDefaultLinks(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   await tx.query(
@@ -234,10 +234,7 @@ type ChangedRow = MergedBookmark & { before: RecordedFields; after: RecordedFiel
 
 const batchRows = 1_000;
 
-/**
- * Restores fields that still have the values written by the import, and removes the tags and visits that it
- * added.
- */
+/** Restores fields that still have the values written by the import, and removes the tags and visits that it added. */
 async function restoreFields(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await tx.query<ChangedRow>(

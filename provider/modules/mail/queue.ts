@@ -35,8 +35,8 @@ export interface Posting {
 }
 
 /**
- * Stores a mail and sends its job, in the transaction that it reports on: the worker starts after the commit.
- * A slow or unavailable mail server does not delay requests.
+ * Stores a mail and sends its job, in the transaction that it reports on: the worker starts after the commit. A slow or
+ * unavailable mail server does not delay requests.
  */
 export async function queueMail(
   tx: Executor,

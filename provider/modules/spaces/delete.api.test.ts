@@ -13,8 +13,8 @@ const remove = (person: TestAccount, uuid: string, target?: string) =>
   call('spaces.delete', { params: { uuid }, query: { target } }, person);
 
 /**
- * Creates an account whose current space is an empty third one, with the library in the first one, which is
- * not the default.
+ * Creates an account whose current space is an empty third one, with the library in the first one, which is not the
+ * default.
  */
 async function setUp() {
   const person = await signUp({ plan: 'pro' });

@@ -30,9 +30,7 @@ export interface NewSpace {
 /** A space, and whether it is the current one of its account. */
 export type SpaceRecord = SpaceRow & { isCurrent: boolean };
 
-/**
- * Initial values of a default collection. The name stays English: clients translate it, based on `isDefault`.
- */
+/** Initial values of a default collection. The name stays English: clients translate it, based on `isDefault`. */
 export const defaultCollection = { name: 'Uncategorized', slug: 'uncategorized', color: '64748b' };
 
 /** Inserts a space with its default collection; null when the id is taken. Requires a transaction. */
@@ -101,8 +99,8 @@ export const listSpaces = (db: Executor, accountId: string): Promise<SpaceRecord
   spacesOfAccount(db).execute({ accountId });
 
 /**
- * Creates a space, or finds the one that the same account created with the same uuid. Throws PLAN_REQUIRED
- * when the plan does not allow another one, and CONFLICT when the uuid belongs to another account.
+ * Creates a space, or finds the one that the same account created with the same uuid. Throws PLAN_REQUIRED when the
+ * plan does not allow another one, and CONFLICT when the uuid belongs to another account.
  */
 export function createSpace(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -164,9 +162,7 @@ export function setDefaultSpace(
   });
 }
 
-/**
- * Moves the default flag to a space of the account. The caller has verified the space and locked the account.
- */
+/** Moves the default flag to a space of the account. The caller has verified the space and locked the account. */
 export async function makeDefault(tx: Executor, accountId: string, spaceId: string): Promise<void> {
   await tx
     .update(spaces)
@@ -190,9 +186,8 @@ async function countSpaces(tx: Executor, accountId: string): Promise<number> {
 }
 
 /**
- * Moves the content of a space to another one. The order matters: links are found by their collections, and
- * collections by their space. The default collection is not moved; its bookmarks are linked to the default
- * one of the target.
+ * Moves the content of a space to another one. The order matters: links are found by their collections, and collections
+ * by their space. The default collection is not moved; its bookmarks are linked to the default one of the target.
  */
 async function transfer(tx: Executor, accountId: string, id: string, target: string): Promise<void> {
   await tx.execute(sql`
@@ -227,9 +222,9 @@ async function transfer(tx: Executor, accountId: string, id: string, target: str
 }
 
 /**
- * Deletes a space of the actor with its content; with a target, its bookmarks, including the trash, and its
- * collections move to that space first. Throws NOT_FOUND for either, SPACE_IN_USE, DEFAULT_SPACE, and
- * VALIDATION_FAILED when space and target are the same.
+ * Deletes a space of the actor with its content; with a target, its bookmarks, including the trash, and its collections
+ * move to that space first. Throws NOT_FOUND for either, SPACE_IN_USE, DEFAULT_SPACE, and VALIDATION_FAILED when space
+ * and target are the same.
  */
 export function deleteSpace(
   { db }: Pick<ProviderDeps, 'db'>,

@@ -7,8 +7,7 @@ import type { Handlers } from '@/provider/middleware/handler';
 import { deleteTag, renameTag } from '@/provider/modules/tags/service';
 
 /**
- * Returns the tags of a space with the number of their bookmarks outside the trash, most used first, at most
- * 10,000.
+ * Returns the tags of a space with the number of their bookmarks outside the trash, most used first, at most 10,000.
  */
 const listTags = (db: Executor, spaceId: string): Promise<TagCount[]> =>
   db

@@ -37,8 +37,8 @@ const isTag = (spaceId: string, name: string) =>
   and(eq(tagTable.spaceId, spaceId), eq(tagTable.key, sql`mw_tag_key(${name})`));
 
 /**
- * Renames a tag of the actor's space, including the trash. If the new name belongs to another tag, both are
- * merged under the existing spelling. Throws NOT_FOUND.
+ * Renames a tag of the actor's space, including the trash. If the new name belongs to another tag, both are merged
+ * under the existing spelling. Throws NOT_FOUND.
  */
 export function renameTag(
   { db, clock }: Deps,
@@ -88,9 +88,7 @@ async function requireTag(tx: Executor, change: Change, tag: string): Promise<vo
   if (rowCount === 0) throw new Problem('NOT_FOUND');
 }
 
-/**
- * Condition for bookmarks of the space with the tag; the trash has a separate index, hence the two branches.
- */
+/** Condition for bookmarks of the space with the tag; the trash has a separate index, hence the two branches. */
 function withTag({ accountId, spaceId }: Change, tag: string): SQL {
   const has = hasAny([tag]);
   return sql`b.account_id = ${accountId} and b.space_id = ${spaceId}

@@ -48,8 +48,8 @@ const secretKey = 'sk_test_markwell';
 const webhookSecret = 'whsec_markwell';
 
 /**
- * Starts a server on loopback that implements the part of Stripe's API that the product uses, with a hosted
- * checkout page whose buttons pay, decline, pay with a delayed method, or close.
+ * Starts a server on loopback that implements the part of Stripe's API that the product uses, with a hosted checkout
+ * page whose buttons pay, decline, pay with a delayed method, or close.
  */
 export async function startStripeServer(now: () => number = Date.now): Promise<StripeServer> {
   const { webhooks } = new Stripe(secretKey);
@@ -288,8 +288,8 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${body}</html>`;
 
 /**
- * Serves the hosted pages: actions take effect immediately, and redirect back to the app. A delayed payment
- * is completed or failed by another form sent to the page of its checkout.
+ * Serves the hosted pages: actions take effect immediately, and redirect back to the app. A delayed payment is
+ * completed or failed by another form sent to the page of its checkout.
  */
 function showPage(account: StripeAccount, call: Call, response: ServerResponse): void {
   const { method, pathname, query, form } = call;
