@@ -158,6 +158,13 @@ describe('the number of reports is limited', async () => {
     expect((await send({ message: 'a' }, await strict.signUp(), strict)).status).toBe(204);
   });
 
+  test('for the network of guests with IPv6, whose addresses within it are free to choose', async () => {
+    strict.clock.freeze(new Date('2026-01-01T10:00:00Z'));
+    for (let sent = 0; sent < 5; sent += 1) expect((await from(`2001:db8:1:2::${sent}`)).status).toBe(204);
+    expect((await from('2001:db8:1:2::9')).status).toBe(429);
+    expect((await from('2001:db8:1:3::9')).status).toBe(204);
+  });
+
   test('for the address of guests, and for all guests together', async () => {
     strict.clock.freeze(new Date('2026-01-02T10:00:00Z'));
     for (let sent = 0; sent < 5; sent += 1) expect((await from('192.0.2.1')).status).toBe(204);
