@@ -127,7 +127,8 @@ interface Rule {
  */
 export function isCrawlAllowed(robots: string, target: string): boolean {
   const { specific, general } = readRules(robots);
-  const matching = (specific ?? general).filter(({ pattern }) => matchesPattern(pattern, target));
+  const path = normalizeEncoding(target);
+  const matching = (specific ?? general).filter(({ pattern }) => matchesPattern(pattern, path));
   const longest = Math.max(0, ...matching.map(({ pattern }) => pattern.length));
   const decisive = matching.filter(({ pattern }) => pattern.length === longest);
   return decisive.length === 0 || decisive.some(({ allows }) => allows);
@@ -145,13 +146,14 @@ function readRules(robots: string): { specific: Rule[] | null; general: Rule[] }
       if (!isInAgentLines) targets = [];
       isInAgentLines = true;
       if (value === '*') targets.push(general);
-      else if (value.toLowerCase().startsWith(productToken)) targets.push((specific ??= []));
+      else if (/^[a-z_-]+/i.exec(value)?.[0].toLowerCase() === productToken) targets.push((specific ??= []));
     } else if (field === 'allow' || field === 'disallow') {
       isInAgentLines = false;
       count += 1;
       // An empty rule has no effect.
       if (value === '' || count > maxRules) continue;
-      for (const rules of targets) rules.push({ allows: field === 'allow', pattern: value });
+      for (const rules of targets)
+        rules.push({ allows: field === 'allow', pattern: normalizeEncoding(value) });
     }
   }
   return { specific, general };
@@ -164,6 +166,16 @@ function* fieldsOf(robots: string): Generator<[string, string]> {
     if (colon > 0) yield [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()];
   }
 }
+
+/** Percent-encodes all but ASCII, and decodes the characters that need no encoding: paths and patterns are compared so. */
+const normalizeEncoding = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\P{ASCII}+/gu, encodeURIComponent)
+    .replace(/%[\da-f]{2}/gi, (code) => {
+      const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+      return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+    });
 
 /** Matches from the beginning; `*` matches any text, `$` at the end anchors the end. Runs in linear time. */
 function matchesPattern(pattern: string, target: string): boolean {
