@@ -14,7 +14,7 @@ import { startPostgres } from '@/server/postgres/start-postgres';
 const accounts = 1_000_000;
 const runs = 15;
 
-/** What an administrator asks for: common and rare words, filters, orders, and their combinations. */
+/** Typical queries of an administrator: common and rare search terms, filters, sort orders, and combinations. */
 const queries = [
   '',
   'sortField=lastActive',
@@ -55,8 +55,8 @@ async function measureLists(operator: Client): Promise<void> {
   atMost('users, all queries, p95', quantile(all, 0.95), 50, 'ms');
 }
 
-/** Pages that follow one another by cursor, far from the start. */
-async function follow(operator: Client): Promise<void> {
+/** Measures 100 consecutive pages read by cursor, far from the start. */
+async function measureCursorPages(operator: Client): Promise<void> {
   let cursor = '';
   const taken = await time(100, async () => {
     const { next } = (await read(operator, `users?size=200&plan=pro&sortField=email${cursor}`)).pagination;
@@ -78,7 +78,7 @@ async function measure(databaseUrl: string): Promise<void> {
     const [refreshed = 0] = await time(1, () => refreshActivity({ db }));
     record({ name: 'activity of all accounts, nothing changed', value: refreshed / 1_000, unit: 's' });
     await measureLists(operator);
-    await follow(operator);
+    await measureCursorPages(operator);
     const one = await time(50, () => read(operator, `users/${person.accountId}`));
     record({ name: 'one account, p95', value: quantile(one, 0.95), unit: 'ms' });
     const stats = await time(5, () => read(operator, 'stats'));
@@ -88,7 +88,7 @@ async function measure(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The administrators' list of accounts on an installation of a million, asked of the service itself. */
+/** Measures the administrators' account list with a million accounts, called directly on the provider. */
 export async function adminUsers(): Promise<void> {
   section(`Administration of ${accounts.toLocaleString('en')} accounts`);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-bench-'));

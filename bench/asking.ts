@@ -23,7 +23,7 @@ const at = (day: string, time: string): Date => new Date(`${day}T${time}:00Z`);
 const has = ({ marks = [] }: LibraryBookmark, mark: NonNullable<LibraryBookmark['marks']>[number]): boolean =>
   marks.includes(mark);
 
-/** The library of the evaluation, kept by the service. Answers the key of each bookmark by its id. */
+/** Stores the evaluation library in the account. Returns the key of each bookmark by its id. */
 async function fill(db: Database, client: Client): Promise<Map<string, string>> {
   const collections = new Map<string, string>();
   for (const { name, isPublic = false } of libraryCollections) {
@@ -32,7 +32,7 @@ async function fill(db: Database, client: Client): Promise<Map<string, string>> 
     collections.set(name, uuid);
   }
   const [uncategorized] = await db.select().from(collectionTable).where(eq(collectionTable.isDefault, true));
-  const placesOf = ({ collections: names = [] }: LibraryBookmark): string[] =>
+  const collectionIdsOf = ({ collections: names = [] }: LibraryBookmark): string[] =>
     (names.length === 0 ? [uncategorized?.id] : names.map((name) => collections.get(name))).filter(
       (id) => id !== undefined,
     );
@@ -44,7 +44,7 @@ async function fill(db: Database, client: Client): Promise<Map<string, string>> 
       url: bookmark.url,
       tags: [...(bookmark.tags ?? [])],
       description: bookmark.description ?? '',
-      collections: placesOf(bookmark),
+      collections: collectionIdsOf(bookmark),
       createdAt: at(bookmark.created, '12:00'),
       lastAccessedAt: bookmark.visited === undefined ? null : at(bookmark.visited, '12:30'),
       visits: bookmark.visits ?? 0,
@@ -54,7 +54,7 @@ async function fill(db: Database, client: Client): Promise<Map<string, string>> 
   );
   for (const [index, bookmark] of library.entries()) {
     const id = ids[index] ?? '';
-    // Set afterwards: both are consequences of something that happened to the bookmark.
+    // Set afterwards: both states result from later events.
     if (has(bookmark, 'broken')) await db.update(bookmarks).set({ broken: true }).where(eq(bookmarks.id, id));
     if (has(bookmark, 'encrypted')) {
       const body = JSON.stringify({ encrypted: true, cipher: sampleEnvelope() });
@@ -64,14 +64,14 @@ async function fill(db: Database, client: Client): Promise<Map<string, string>> 
   return new Map(ids.map((id, index) => [id, library[index]?.key ?? '']));
 }
 
-interface Answer {
+interface SearchResponse {
   bookmarks: { uuid: string }[];
   query: { closest: boolean; dropped: unknown[] };
 }
 
 async function find(client: NamedClient, text: string, locale: string) {
   const path = `/search?mode=ask&size=200&q=${encodeURIComponent(text)}`;
-  const { bookmarks: found, query } = await call<Answer>(client, path, {
+  const { bookmarks: found, query } = await call<SearchResponse>(client, path, {
     headers: { 'accept-language': locale },
   });
   return {
@@ -87,10 +87,10 @@ const mean = (values: readonly number[]): number =>
     values.length,
   );
 
-interface Asked extends Judged {
-  /** Whether any bookmark fulfils the question. */
+interface AskedQuestion extends Judged {
+  /** Whether any bookmark matches the question. */
   hasAnswer: boolean;
-  /** The answer says that its hits lack words or conditions. */
+  /** Whether the response reports that its hits lack words or conditions. */
   isClosest: boolean;
   precision: number;
   recall: number;
@@ -109,9 +109,9 @@ async function askAll(
   client: NamedClient,
   locale: 'en' | 'pt-BR',
   some: readonly Question[],
-): Promise<Asked[]> {
+): Promise<AskedQuestion[]> {
   const sets: Readonly<Record<string, string>> = expectedSets[locale];
-  const asked: Asked[] = [];
+  const asked: AskedQuestion[] = [];
   for (const question of some) {
     const expected = new Set(
       setOf(sets, question[0])
@@ -133,9 +133,9 @@ async function askAll(
   return asked;
 }
 
-const exactOf = (some: readonly Asked[]): number => mean(some.map(({ isExact }) => Number(isExact)));
+const exactOf = (some: readonly AskedQuestion[]): number => mean(some.map(({ isExact }) => Number(isExact)));
 
-function report(name: string, seen: readonly Asked[], heldOut: readonly Asked[]): void {
+function report(name: string, seen: readonly AskedQuestion[], heldOut: readonly AskedQuestion[]): void {
   const all = [...seen, ...heldOut];
   section(`Asking in ${name}, ${all.length} questions`);
   atLeast('compiled to exactly what is meant', exactOf(all), 0.95, '');
@@ -145,9 +145,10 @@ function report(name: string, seen: readonly Asked[], heldOut: readonly Asked[])
     unit: '',
   });
   record({ name: `of the ${heldOut.length} that were held out`, value: exactOf(heldOut), unit: '' });
-  const precisionOf = (some: readonly Asked[]): number => mean(some.map(({ precision }) => precision));
+  const precisionOf = (some: readonly AskedQuestion[]): number =>
+    mean(some.map(({ precision }) => precision));
   const answered = all.filter(({ hasAnswer }) => hasAnswer);
-  // Hits that are said to be only close are no claim.
+  // Hits that are reported as only close do not count as wrong.
   const claimed = all.map(({ hasAnswer, isClosest, precision }) => (isClosest && !hasAnswer ? 1 : precision));
   atLeast(
     `precision of the ${answered.length} that something fulfils, mean`,
@@ -170,7 +171,7 @@ function report(name: string, seen: readonly Asked[], heldOut: readonly Asked[])
   }
 }
 
-/** The questions of evaluation/ask, asked of the service on a database of their own. */
+/** Runs the questions of evaluation/ask against the provider on a separate database. */
 export async function asking(): Promise<void> {
   const postgres = await startEphemeralPostgres();
   await migrate(postgres.url);

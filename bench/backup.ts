@@ -20,7 +20,7 @@ const inSeconds = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   return [await work(), (performance.now() - start) / 1_000];
 };
 
-/** A server with the settings of an installation. */
+/** Starts a PostgreSQL server with the settings of an installation. */
 function startServer(home: string, name: string): Promise<RunningPostgres> {
   const dataDir = path.join(home, name);
   fs.mkdirSync(dataDir, { mode: 0o711 });
@@ -35,7 +35,7 @@ async function fillLibrary(databaseUrl: string): Promise<void> {
   await fillSpace(databaseUrl, { ...account, bookmarks: 100_000, pages: 0.2 });
 }
 
-/** Backs up 100,000 bookmarks of one server, and restores them on another. */
+/** Backs up 100,000 bookmarks from one server and restores them on another. */
 export async function backup(): Promise<void> {
   section('Backup and restore of 100,000 bookmarks');
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-backup-'));

@@ -7,10 +7,10 @@ import { median, time } from '@/bench/lib/load';
 import { atMost, section } from '@/bench/lib/report';
 
 const many = 10_000;
-/** What a title, a link and a few tags come to, padded, with vector and tag. */
+/** Size of an encrypted title, URL and a few tags, padded, including the initialization vector and the tag. */
 const encryptedBytes = 28 + 512;
 
-/** To the service an envelope is a version, parameters and a salt, and something behind them. */
+/** Returns a random envelope header: version, parameters and salt. To the service, the bytes after it are opaque. */
 function makeKey(): string {
   const head = randomBytes(24);
   head.set([1, 1]);
@@ -24,28 +24,33 @@ interface Row {
   updatedAt: string;
 }
 
-async function ask<T>(app: RunningApp, visitor: Visitor, path: string, init: RequestInit = {}): Promise<T> {
-  const answer = await fetch(`${app.origin}/v1${path}`, { ...init, headers: visitor.headers });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+async function request<T>(
+  app: RunningApp,
+  visitor: Visitor,
+  path: string,
+  init: RequestInit = {},
+): Promise<T> {
+  const response = await fetch(`${app.origin}/v1${path}`, { ...init, headers: visitor.headers });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 const send = (app: RunningApp, visitor: Visitor, method: string, body: object): Promise<unknown> =>
-  ask(app, visitor, '/bookmarks/encrypted', { method, body: JSON.stringify(body) });
+  request(app, visitor, '/bookmarks/encrypted', { method, body: JSON.stringify(body) });
 
 async function readAll(app: RunningApp, visitor: Visitor): Promise<Row[]> {
   const rows: Row[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const at = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     type Page = { content: Row[]; next: string | null };
-    const page: Page = await ask(app, visitor, `/bookmarks/encrypted?space=all&trash=with${at}`);
+    const page: Page = await request(app, visitor, `/bookmarks/encrypted?space=all&trash=with${at}`);
     rows.push(...page.content);
     cursor = page.next;
   }
   return rows;
 }
 
-async function readable(app: RunningApp, { spaceId }: Visitor): Promise<Row[]> {
+async function readUnencrypted(app: RunningApp, { spaceId }: Visitor): Promise<Row[]> {
   const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
   try {
@@ -63,7 +68,10 @@ const once = async (work: () => Promise<unknown>): Promise<number> => (await tim
 const encrypt = (rows: readonly Row[], key: string) =>
   rows.map(({ uuid, updatedAt }) => ({ uuid, updatedAt, cipher: envelope(key) }));
 
-/** What the service does for 10,000 encrypted bookmarks beside a library of 100,000; what devices do is unlocking. */
+/**
+ * Measures the service with 10,000 encrypted bookmarks in a library of 100,000. The work of the client is measured in
+ * unlocking.ts.
+ */
 export async function encrypting(app: RunningApp, visitor: Visitor): Promise<void> {
   section('Encrypted bookmarks, 10,000 beside 100,000');
   await fillSpace(app.databaseUrl, { ...visitor, bookmarks: 100_000 });
@@ -75,16 +83,16 @@ export async function encrypting(app: RunningApp, visitor: Visitor): Promise<voi
     5_000,
     'ms',
   );
-  const keys = () => ask(app, visitor, '/bookmarks/keys');
+  const keys = () => request(app, visitor, '/bookmarks/keys');
   await time(3, keys);
   atMost('keys of an account, median', median(await time(20, keys)), 60, 'ms');
   await readAll(app, visitor);
   atMost('read 10,000 envelopes, page by page', await once(() => readAll(app, visitor)), 1_500, 'ms');
   const change = { items: encrypt(await readAll(app, visitor), second), replaces: first };
   atMost('give 10,000 another key at once', await once(() => send(app, visitor, 'PUT', change)), 5_000, 'ms');
-  const plain = { items: encrypt(await readable(app, visitor), second) };
+  const plain = { items: encrypt(await readUnencrypted(app, visitor), second) };
   atMost(
-    'encrypt 10,000 readable ones at once',
+    'encrypt 10,000 unencrypted ones at once',
     await once(() => send(app, visitor, 'PUT', plain)),
     15_000,
     'ms',

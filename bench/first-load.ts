@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 
-/** Brotli bytes of each script that the first load of a page asks for; module scripts only, as browsers run them. */
+/** Total Brotli bytes of the scripts of a page's HTML; `nomodule` scripts are excluded, as in current browsers. */
 export async function firstLoadBytes(
   origin: string,
   path: string,

@@ -10,8 +10,8 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 
 const attackMs = 12_000;
 const sampleMs = 100;
-/** A request that takes longer counts as this. */
-const longestMs = 10_000;
+/** Timeout of a request; a request that fails counts with this duration. */
+const timeoutMs = 10_000;
 const parallel = 48;
 const residentBudgetMb = 450;
 
@@ -19,12 +19,12 @@ interface Attack {
   app: RunningApp;
   visitor: Visitor;
   dispatcher: Dispatcher;
-  /** Responses by status; 0 counts requests that got none. */
+  /** Number of responses by status; 0 counts requests without a response. */
   statuses: Map<number, number>;
   isOver: () => boolean;
 }
 
-/** The longest envelope; its ciphertext is never decrypted here. */
+/** Returns the longest valid envelope; its ciphertext is never decrypted here. */
 function longestEnvelope(): string {
   const buckets = Math.floor(((serviceLimits.cipherLength - 4) * 0.75 - 52) / 256);
   const bytes = Buffer.alloc(52 + buckets * 256, 7);
@@ -36,7 +36,7 @@ function longestEnvelope(): string {
 const formats = ['html', 'json', 'csv'];
 const envelope = longestEnvelope();
 const itemBytes = serviceLimits.cipherLength + 64;
-/** As many envelopes as one body takes. */
+/** Ids of as many envelopes as fit in one request body. */
 const envelopeIds = Array.from({ length: Math.floor(serviceLimits.envelopesBytes / itemBytes) }, () =>
   randomUUID(),
 );
@@ -54,25 +54,29 @@ async function send(attack: Attack, path: string, body?: string | Buffer): Promi
   const { app, visitor, dispatcher, statuses } = attack;
   let status = 0;
   try {
-    const answer = await request(`${app.origin}${path}`, {
+    const response = await request(`${app.origin}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: visitor.headers,
       dispatcher,
       ...(body !== undefined && { body }),
     });
-    status = answer.statusCode;
-    await answer.body.dump({ limit: Number.POSITIVE_INFINITY });
+    status = response.statusCode;
+    await response.body.dump({ limit: Number.POSITIVE_INFINITY });
   } catch {
-    // The connection was refused or cut.
+    // The connection was refused or closed.
   }
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  // A refusal costs the attacker next to nothing, and must cost the server as little.
+  // Prevents a busy loop in this process while connections are refused.
   if (status === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   return status;
 }
 
-/** Sends one request after the other on many connections until the attack is over. */
-async function press(attack: Attack, connections: number, next: (index: number) => [string, Buffer?]) {
+/** Sends sequential requests on each of `connections` connections until the attack is over. */
+async function sendContinuously(
+  attack: Attack,
+  connections: number,
+  next: (index: number) => [string, Buffer?],
+) {
   let index = 0;
   const worker = async () => {
     while (!attack.isOver()) await send(attack, ...next(index++));
@@ -94,15 +98,17 @@ async function holdConnections({ app, isOver, statuses }: Attack, count: number)
   for (const socket of sockets) socket.destroy();
 }
 
-const lists = (attack: Attack) => press(attack, parallel, () => ['/v1/bookmarks/list?size=200']);
+const lists = (attack: Attack) => sendContinuously(attack, parallel, () => ['/v1/bookmarks/list?size=200']);
 const encrypted = (attack: Attack) =>
-  press(attack, parallel, (index) => [index % 2 ? '/v1/bookmarks/keys' : '/v1/bookmarks/encrypted']);
+  sendContinuously(attack, parallel, (index) => [
+    index % 2 ? '/v1/bookmarks/keys' : '/v1/bookmarks/encrypted',
+  ]);
 const bodies = (attack: Attack) => {
   const body = Buffer.from(itemsText(envelopeIds));
-  return press(attack, 16, () => ['/v1/bookmarks/encrypted', body]);
+  return sendContinuously(attack, 16, () => ['/v1/bookmarks/encrypted', body]);
 };
 const exports = (attack: Attack) =>
-  press(attack, 16, (index) => [`/v1/bookmarks/export?format=${formats[index % formats.length]}`]);
+  sendContinuously(attack, 16, (index) => [`/v1/bookmarks/export?format=${formats[index % formats.length]}`]);
 const connections = (attack: Attack) => holdConnections(attack, 6_000);
 
 const attacks: Record<string, (attack: Attack) => Promise<unknown>> = {
@@ -115,8 +121,8 @@ const attacks: Record<string, (attack: Attack) => Promise<unknown>> = {
     Promise.all([lists(attack), encrypted(attack), bodies(attack), exports(attack), connections(attack)]),
 };
 
-/** Milliseconds of another account's lists, read one after the other from another address. */
-async function readOn(
+/** Milliseconds of sequential list requests of another account from another address. */
+async function measureReads(
   { origin }: RunningApp,
   { headers }: Visitor,
   isOver: () => boolean,
@@ -128,7 +134,7 @@ async function readOn(
     const status = await request(`${origin}/v1/bookmarks/list?size=50`, {
       headers,
       dispatcher,
-      signal: AbortSignal.timeout(longestMs),
+      signal: AbortSignal.timeout(timeoutMs),
     }).then(
       async ({ statusCode, body }) => {
         await body.dump({ limit: Number.POSITIVE_INFINITY });
@@ -136,14 +142,14 @@ async function readOn(
       },
       () => 0,
     );
-    taken.push(status === 200 ? performance.now() - start : longestMs);
+    taken.push(status === 200 ? performance.now() - start : timeoutMs);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   await dispatcher.destroy();
   return taken;
 }
 
-/** Fills the account of the attacker with the longest rows that the service takes. */
+/** Fills the account of the attacker with the longest rows that the service accepts. */
 async function prepare(attack: Attack): Promise<void> {
   for (let index = 0; index < 200; index += 1) {
     const status = await send(attack, '/v1/bookmarks/create', longestBookmark(index));
@@ -167,20 +173,20 @@ async function measure(name: string, run: (attack: Attack) => Promise<unknown>):
     let isOver = false;
     const attack: Attack = { app, visitor, dispatcher, statuses: new Map(), isOver: () => isOver };
     await prepare(attack);
-    const calm = residentMb(app.pid);
-    let most = calm;
+    const residentBefore = residentMb(app.pid);
+    let residentMax = residentBefore;
     let isAlive = true;
     const timer = setInterval(() => {
       isAlive &&= app.isAlive();
-      if (isAlive) most = Math.max(most, residentMb(app.pid));
+      if (isAlive) residentMax = Math.max(residentMax, residentMb(app.pid));
     }, sampleMs);
     setTimeout(() => (isOver = true), attackMs);
-    const [taken] = await Promise.all([readOn(app, reader, () => isOver), run(attack)]);
+    const [taken] = await Promise.all([measureReads(app, reader, () => isOver), run(attack)]);
     clearInterval(timer);
     const statuses = [...attack.statuses].toSorted().map(([status, count]) => `${count} × ${status}`);
-    record({ name: `${name}: ${statuses.join(', ')}`, value: calm, unit: 'MB', budget: 'before' });
+    record({ name: `${name}: ${statuses.join(', ')}`, value: residentBefore, unit: 'MB', budget: 'before' });
     atMost(`${name}: the server ended`, Number(!isAlive), 0, '');
-    atMost(`${name}: resident memory, most`, most, residentBudgetMb, 'MB');
+    atMost(`${name}: resident memory, maximum`, residentMax, residentBudgetMb, 'MB');
     atMost(`${name}: lists of another account, p95`, quantile(taken, 0.95), 200, 'ms');
     record({ name: `${name}: lists of another account, median`, value: quantile(taken, 0.5), unit: 'ms' });
     record({ name: `${name}: lists of another account, read`, value: taken.length, unit: '' });
@@ -190,7 +196,7 @@ async function measure(name: string, run: (attack: Attack) => Promise<unknown>):
   }
 }
 
-/** One unverified account tries to exhaust the server, with the rate limits of production, while another one reads. */
+/** One unverified account tries to exhaust the server under production rate limits while another account reads. */
 export async function flooding(): Promise<void> {
   section('One account against the server');
   for (const [name, run] of Object.entries(attacks)) await measure(name, run);

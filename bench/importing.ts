@@ -8,21 +8,21 @@ interface Progress {
 }
 
 async function json<T>(app: RunningApp, path: string, visitor: Visitor): Promise<T> {
-  const answer = await fetch(`${app.origin}${path}`, { headers: visitor.headers });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  const response = await fetch(`${app.origin}${path}`, { headers: visitor.headers });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
-/** Milliseconds from the first byte sent until the last row of the file is found by search. */
+/** Milliseconds from the start of the upload until search finds the last entry of the file. */
 async function importFile(app: RunningApp, visitor: Visitor, file: string, entries: number): Promise<number> {
   const start = performance.now();
-  const answer = await fetch(`${app.origin}/v1/bookmarks/import`, {
+  const response = await fetch(`${app.origin}/v1/bookmarks/import`, {
     method: 'POST',
     headers: { ...visitor.headers, 'content-type': 'text/html' },
     body: file,
   });
-  if (answer.status !== 202) throw new Error(`import: ${answer.status} ${await answer.text()}`);
-  const { uuid } = (await answer.json()) as { uuid: string };
+  if (response.status !== 202) throw new Error(`import: ${response.status} ${await response.text()}`);
+  const { uuid } = (await response.json()) as { uuid: string };
   for (;;) {
     const progress = await json<Progress>(app, `/v1/bookmarks/import/${uuid}`, visitor);
     if (progress.status === 'done') {
@@ -37,8 +37,8 @@ async function importFile(app: RunningApp, visitor: Visitor, file: string, entri
   return performance.now() - start;
 }
 
-/** Latencies of an ordinary reader's requests until `done` settles. */
-async function readMeanwhile(app: RunningApp, reader: Visitor, done: Promise<unknown>): Promise<number[]> {
+/** Latencies in milliseconds of another account's list requests until `done` settles. */
+async function measureReads(app: RunningApp, reader: Visitor, done: Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   const state = { running: true };
   void done.finally(() => (state.running = false)).catch(() => undefined);
@@ -51,7 +51,7 @@ async function readMeanwhile(app: RunningApp, reader: Visitor, done: Promise<unk
   return taken;
 }
 
-/** Import speed, with a second account reading all the while. `file` makes a file of so many distinct entries. */
+/** Measures imports, the large ones with a second account reading. `file` returns a file with distinct entries. */
 export async function importing(
   app: RunningApp,
   signUp: (name: string) => Promise<Visitor>,
@@ -71,7 +71,7 @@ export async function importing(
   const latencies: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const run = importFile(app, await signUp(`import-large-${round}`), large, 100_000);
-    latencies.push(...(await readMeanwhile(app, reader, run)));
+    latencies.push(...(await measureReads(app, reader, run)));
     seconds.push((await run) / 1_000);
   }
   atMost('100,000 entries, upload to searchable, median', median(seconds), 12, 's');

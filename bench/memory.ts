@@ -4,7 +4,7 @@ import { atMost, record, section } from '@/bench/lib/report';
 
 const total = 10_000;
 const sampleEvery = 500;
-/** V8 gives back what it held for speed once nothing asks for it, some seconds after the last request. */
+/** V8 releases memory reserved for speed some seconds after the last request. */
 const restMs = 15_000;
 
 /** Least-squares slope of `values`, in units per step. */
@@ -44,14 +44,14 @@ function request(app: RunningApp, visitor: Visitor, index: number): Promise<Resp
   }
 }
 
-/** Further requests, in these steps, between which the process collects its garbage. */
+/** Number of further requests between two forced garbage collections. */
 const step = 2_500;
 const steps = 2;
 
 /**
- * Resident memory of the application process over 10,000 mixed requests at four connections: while they come, as quick
- * as they can be answered, and at rest afterwards. Then the heap in use after garbage collections, which tells whether
- * requests leave something behind: resident memory at rest depends on when V8 chooses to collect.
+ * Measures the resident memory of the application process over 10,000 mixed requests on four connections, under full
+ * load and when idle afterwards. Then measures the heap in use after garbage collections, which shows leaks: resident
+ * memory when idle depends on when V8 collects.
  */
 export async function memory(app: RunningApp, visitor: Visitor): Promise<void> {
   section('Memory');
@@ -60,9 +60,9 @@ export async function memory(app: RunningApp, visitor: Visitor): Promise<void> {
   const worker = async (until: number) => {
     while (next < until) {
       const index = next++;
-      const answer = await request(app, visitor, index);
-      if (answer.status >= 500) throw new Error(`${answer.url}: ${answer.status}`);
-      await answer.arrayBuffer();
+      const response = await request(app, visitor, index);
+      if (response.status >= 500) throw new Error(`${response.url}: ${response.status}`);
+      await response.arrayBuffer();
       if (index % sampleEvery === 0) samples.push(residentMb(app.pid));
     }
   };
@@ -77,7 +77,7 @@ export async function memory(app: RunningApp, visitor: Visitor): Promise<void> {
     unit: 'MB',
   });
   await new Promise((resolve) => setTimeout(resolve, restMs));
-  atMost('resident memory after 10,000 requests, at rest', residentMb(app.pid), 450, 'MB');
+  atMost('resident memory after 10,000 requests, idle', residentMb(app.pid), 450, 'MB');
   const inspector = await attachInspector(app.pid);
   const inUse = [await inspector.heapInUse()];
   for (let done = 1; done <= steps; done += 1) {

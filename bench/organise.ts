@@ -6,18 +6,23 @@ import { atMost, record, section } from '@/bench/lib/report';
 const moved = 20_000;
 const repeatedPages = 200;
 
-/** Calls the app as the visitor does; answers the body. */
-async function ask<T>(app: RunningApp, visitor: Visitor, path: string, init: RequestInit = {}): Promise<T> {
-  const answer = await fetch(`${app.origin}/v1${path}`, { ...init, headers: visitor.headers });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+/** Sends a request as the visitor and returns the response body. */
+async function request<T>(
+  app: RunningApp,
+  visitor: Visitor,
+  path: string,
+  init: RequestInit = {},
+): Promise<T> {
+  const response = await fetch(`${app.origin}/v1${path}`, { ...init, headers: visitor.headers });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 const post = <T>(app: RunningApp, visitor: Visitor, path: string, body?: unknown): Promise<T> =>
-  ask(app, visitor, path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) });
+  request(app, visitor, path, { method: 'POST', ...(body !== undefined && { body: JSON.stringify(body) }) });
 
-/** Ids out of the whole library, in no order that anything is stored in. */
-async function someBookmarks(app: RunningApp, { spaceId }: Visitor, count: number): Promise<string[]> {
+/** Returns ids from the whole library in an order unrelated to storage. */
+async function sampleBookmarkIds(app: RunningApp, { spaceId }: Visitor, count: number): Promise<string[]> {
   const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
   try {
@@ -32,7 +37,7 @@ async function someBookmarks(app: RunningApp, { spaceId }: Visitor, count: numbe
 }
 
 async function moving(app: RunningApp, visitor: Visitor): Promise<void> {
-  const uuids = await someBookmarks(app, visitor, moved);
+  const uuids = await sampleBookmarkIds(app, visitor, moved);
   const collection = await post<{ uuid: string }>(app, visitor, '/collections/create', { name: 'Moved' });
   const move = { action: 'move', uuids, collection: collection.uuid };
   const forth: number[] = [];
@@ -48,7 +53,7 @@ async function moving(app: RunningApp, visitor: Visitor): Promise<void> {
     back.push(...(await time(1, () => post(app, visitor, `/bookmarks/undo/${change.undo}`))));
   }
   atMost('move 20,000 bookmarks at once, slowest of three', Math.max(...forth), 2_000, 'ms');
-  atMost('take that back, slowest of three', Math.max(...back), 2_000, 'ms');
+  atMost('undo that, slowest of three', Math.max(...back), 2_000, 'ms');
 }
 
 async function findingDuplicates(app: RunningApp, visitor: Visitor): Promise<void> {
@@ -57,17 +62,19 @@ async function findingDuplicates(app: RunningApp, visitor: Visitor): Promise<voi
     await post(app, visitor, '/bookmarks/create', { url, force: true });
   }
   const first = () =>
-    ask<{ pagination: { total: number } }>(app, visitor, '/bookmarks/duplicates').then(({ pagination }) => {
-      if (pagination.total < repeatedPages) throw new Error(`${pagination.total} groups were found`);
-    });
+    request<{ pagination: { total: number } }>(app, visitor, '/bookmarks/duplicates').then(
+      ({ pagination }) => {
+        if (pagination.total < repeatedPages) throw new Error(`${pagination.total} groups were found`);
+      },
+    );
   await time(3, first);
   atMost('first page of duplicates, median', median(await time(20, first)), 150, 'ms');
 }
 
 async function reordering(app: RunningApp, visitor: Visitor): Promise<void> {
-  const uuids = await someBookmarks(app, visitor, 220);
+  const uuids = await sampleBookmarkIds(app, visitor, 220);
   const place = (index: number) =>
-    ask(app, visitor, `/bookmarks/${uuids[index] ?? ''}/order`, {
+    request(app, visitor, `/bookmarks/${uuids[index] ?? ''}/order`, {
       method: 'PUT',
       body: JSON.stringify({ after: uuids[uuids.length - 1 - index] }),
     });
@@ -75,7 +82,7 @@ async function reordering(app: RunningApp, visitor: Visitor): Promise<void> {
   atMost('place one bookmark elsewhere, median', median(await time(100, place)), 8, 'ms');
 }
 
-/** Putting a library of 100,000 in order: many at once, repeated pages, one by hand. */
+/** Measures bulk moves, duplicate detection and reordering in a library of 100,000. */
 export async function organise(app: RunningApp, visitor: Visitor): Promise<void> {
   section('Organising 100,000 bookmarks');
   await moving(app, visitor);

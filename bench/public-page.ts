@@ -9,19 +9,19 @@ import { ratio } from '@/bench/throughput';
 const links = 1_000;
 const batch = 8;
 
-/** Lighthouse scores, of 100. */
-const leasts = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+/** Minimum Lighthouse scores, of 100. */
+const minimumScores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 /** Publishes a listed collection of realistic bookmarks and returns the path of its page. */
 async function publish(app: RunningApp, { headers }: Visitor): Promise<string> {
   const post = async (path: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(`${app.origin}/v1/${path}`, {
+    const response = await fetch(`${app.origin}/v1/${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   };
   const collection = (await post('collections/create', {
     name: 'Night trains of Europe',
@@ -41,7 +41,7 @@ async function publish(app: RunningApp, { headers }: Visitor): Promise<string> {
   return `/public/${collection.uuid}/${collection.slug}`;
 }
 
-/** Autovacuum does this within a minute; until then the planner takes the tables for empty. */
+/** Updates planner statistics. Autovacuum does this within a minute; until then the planner assumes empty tables. */
 async function analyze({ databaseUrl }: RunningApp): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -49,16 +49,16 @@ async function analyze({ databaseUrl }: RunningApp): Promise<void> {
   await client.end();
 }
 
-/** A public collection of 1,000: requests per second against a page of the framework, script, and Lighthouse. */
+/** Measures a public collection of 1,000: requests per second relative to the floor, script size and Lighthouse. */
 export async function publicPage(app: RunningApp, floor: RunningServer, visitor: Visitor): Promise<void> {
   section('Public collection of 1,000');
   const path = await publish(app, visitor);
   await analyze(app);
   await ratio(`${floor.origin}/`, `${app.origin}${path}`, {}, 'GET /public/{uuid}/{slug}', 0.4);
-  // The host that stands in its canonical address, as on a real installation.
+  // The host of the page's canonical URL, as on a real installation.
   const url = `http://localhost:${new URL(app.origin).port}${path}`;
   const script = (await firstLoadBytes(app.origin, path)) - (await firstLoadBytes(floor.origin, '/empty'));
   atMost('script above an empty page (brotli)', script / 1_000, 25, 'kB');
   await recordLighthouseFloor(`${floor.origin}/`);
-  await recordLighthouse({ url, leasts });
+  await recordLighthouse({ url, leasts: minimumScores });
 }

@@ -36,8 +36,8 @@ import { unlocking } from '@/bench/unlocking';
 import { writes } from '@/bench/writes';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
 
-// `npm run bench` measures everything but `fresh-start`, which installs packages; `npm run bench -- import memory` only
-// those parts.
+// `npm run bench` measures everything except `fresh-start`, which installs packages; `npm run bench -- import memory`
+// measures only those parts.
 const parts = new Set(process.argv.slice(2));
 const wanted = (part: string): boolean => parts.size === 0 || parts.has(part);
 
@@ -50,8 +50,8 @@ async function build(): Promise<void> {
   if (built.status !== 0) throw new Error('the floor does not build');
 }
 
-/** The journeys hold the first load of the product against this figure. */
-function keepEmptyPage(bytes: number): void {
+/** Writes the size of an empty page to the file that the e2e journeys compare the first load of the product with. */
+function saveEmptyPageBytes(bytes: number): void {
   const next = JSON.parse(fs.readFileSync(path.join(root, 'node_modules/next/package.json'), 'utf8')) as {
     version: string;
   };
@@ -69,7 +69,7 @@ async function firstLoad(
   section('First load');
   const own = await firstLoadBytes(app.origin, '/', headers);
   const empty = await firstLoadBytes(floor.origin, '/empty');
-  keepEmptyPage(empty);
+  saveEmptyPageBytes(empty);
   record({ name: 'scripts of an empty page (brotli)', value: empty / 1000, unit: 'kB' });
   record({ name: 'scripts of / (brotli)', value: own / 1000, unit: 'kB' });
   atMost('above the empty page', (own - empty) / 1000, 100, 'kB');
@@ -87,7 +87,7 @@ async function search(app: RunningApp, small: Awaited<ReturnType<typeof signIn>>
 }
 
 async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
-  record({ name: 'resident memory at rest', value: residentMb(app.pid), unit: 'MB' });
+  record({ name: 'resident memory, idle', value: residentMb(app.pid), unit: 'MB' });
   if (wanted('public')) await publicPage(app, floor, await signIn(app.origin, 'publisher'));
   if (parts.size === 1 && parts.has('public')) return;
   const visitor = await signIn(app.origin, 'library');
@@ -113,7 +113,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   if (wanted('suggesting')) await suggesting({ ...visitor, databaseUrl: app.databaseUrl });
 }
 
-/** Many accounts are measured on a database of their own. */
+/** Measures many accounts on a separate database. */
 async function measureTenants(): Promise<void> {
   await ensureBuilt();
   const app = await startApp();
@@ -124,7 +124,7 @@ async function measureTenants(): Promise<void> {
   }
 }
 
-/** What is measured on the production build. */
+/** Runs the parts that need the production build and the floor. */
 async function measureApp(): Promise<void> {
   await build();
   const cpu = os.cpus()[0]?.model ?? 'unknown processor';

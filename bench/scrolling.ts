@@ -6,14 +6,14 @@ import { launchBrowser, openPage } from '@/bench/lib/browser';
 import { atMost, record, section } from '@/bench/lib/report';
 
 const total = 100_000;
-/** Some of a library are in the trash. */
+/** Includes bookmarks in the trash, which the list omits. */
 const filled = 106_000;
 const rowPx = 56;
 const pageRows = 50;
 const frameMs = 1_000 / 60;
 
 const fast = { pxPerFrame: 160, frames: 480 };
-/** One page of rows after the other, and each is waited for. */
+/** Scrolls page by page and waits for the rows of each. */
 const far = { rows: 13_000, pxPerFrame: (pageRows * rowPx) / 5, frames: 5 };
 
 const dotPng =
@@ -25,8 +25,8 @@ interface Collection {
   count: number;
 }
 
-/** Icons as they are kept of sites that were looked at before: how fast a site answers is not what is measured. */
-async function keepIcons({ databaseUrl }: RunningApp): Promise<void> {
+/** Inserts cached favicons for all hosts, so that response times of sites are not measured. */
+async function insertFavicons({ databaseUrl }: RunningApp): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -41,12 +41,12 @@ async function keepIcons({ databaseUrl }: RunningApp): Promise<void> {
   }
 }
 
-/** A collection of 100,000 bookmarks: the only one of its space. */
+/** Fills a collection of 100,000 bookmarks, the only one of its space, and returns its id. */
 async function largeCollection(app: RunningApp, visitor: Visitor): Promise<string> {
   await fillSpace(app.databaseUrl, { ...visitor, bookmarks: filled, collections: 0 });
-  await keepIcons(app);
-  const answer = await fetch(`${app.origin}/v1/collections/simplified`, { headers: visitor.headers });
-  const { content } = (await answer.json()) as { content: Collection[] };
+  await insertFavicons(app);
+  const response = await fetch(`${app.origin}/v1/collections/simplified`, { headers: visitor.headers });
+  const { content } = (await response.json()) as { content: Collection[] };
   const collection = content.find(({ isDefault }) => isDefault);
   if (!collection || collection.count < total) throw new Error(`${collection?.count} are in the collection`);
   return collection.uuid;
@@ -54,14 +54,14 @@ async function largeCollection(app: RunningApp, visitor: Visitor): Promise<strin
 
 async function openList(page: Page, { origin }: RunningApp, path: string): Promise<void> {
   await page.goto(`${origin}${path}`);
-  // The whole list has its height once the page has taken over.
+  // The list has its full height after hydration.
   await page.waitForFunction((px) => document.documentElement.scrollHeight > px, total * rowPx);
   await page.waitForLoadState('networkidle');
 }
 
-/** Scrolls so far in each of so many frames; answers how long each frame took. */
+/** Scrolls by `pxPerFrame` in each frame and returns the duration of each frame. */
 function framesOf(page: Page, { pxPerFrame, frames }: typeof fast): Promise<number[]> {
-  // As text: what runs this program would put helpers of its own into a function.
+  // A string, because the TypeScript loader of this process inserts helpers into functions.
   return page.evaluate(`new Promise((resolve) => {
     const taken = [];
     let last = null;
@@ -75,7 +75,7 @@ function framesOf(page: Page, { pxPerFrame, frames }: typeof fast): Promise<numb
   })`);
 }
 
-/** How many of the frames that a screen would have shown were not there in time, in percent. */
+/** Percentage of frames that were missed at the display's refresh rate. */
 function droppedShare(taken: readonly number[]): number {
   const shown = taken.map((ms) => Math.max(1, Math.round(ms / frameMs)));
   const due = shown.reduce((sum, count) => sum + count, 0);
@@ -88,7 +88,7 @@ async function heapMb(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 2 ** 20;
 }
 
-/** Counts the pages of rows that are read from now on. */
+/** Counts the distinct pages of rows that are loaded from now on. */
 function countReads(page: Page): () => number {
   const read = new Set<string>();
   page.on('response', (response) => {
@@ -99,7 +99,7 @@ function countReads(page: Page): () => number {
 
 async function frames(page: Page, reads: () => number): Promise<void> {
   const resting = await framesOf(page, { pxPerFrame: 0, frames: 180 });
-  record({ name: 'frames dropped while the page rests', value: droppedShare(resting), unit: '%' });
+  record({ name: 'frames dropped while the page is idle', value: droppedShare(resting), unit: '%' });
   await framesOf(page, { ...fast, frames: 60 });
   const before = reads();
   const taken = await framesOf(page, fast);
@@ -107,7 +107,7 @@ async function frames(page: Page, reads: () => number): Promise<void> {
   const name = `frames dropped at ${Math.round(rowsPerSecond)} rows a second`;
   atMost(name, droppedShare(taken), 5, '%');
   record({ name: 'longest frame', value: Math.max(...taken), unit: 'ms' });
-  record({ name: 'pages of rows that were read meanwhile', value: reads() - before, unit: '' });
+  record({ name: 'pages of rows loaded during that', value: reads() - before, unit: '' });
 }
 
 async function heap(page: Page, reads: () => number): Promise<void> {
@@ -120,11 +120,11 @@ async function heap(page: Page, reads: () => number): Promise<void> {
     await page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null);
   }
   atMost('heap of the tab after 13,000 rows', await heapMb(session), 150, 'MB');
-  record({ name: 'pages of rows that were read in all', value: reads(), unit: '' });
-  if (reads() < (far.rows / pageRows) * 0.9) throw new Error('rows were passed over');
+  record({ name: 'pages of rows loaded in total', value: reads(), unit: '' });
+  if (reads() < (far.rows / pageRows) * 0.9) throw new Error('rows were skipped');
 }
 
-/** A list of 100,000 rows in the browser that the journeys use: whether it follows the hand, and what it keeps. */
+/** Measures dropped frames and memory of a list of 100,000 rows in the browser of the e2e journeys. */
 export async function scrolling(app: RunningApp, visitor: Visitor): Promise<void> {
   section('Scrolling 100,000 bookmarks of one collection');
   const collection = await largeCollection(app, visitor);

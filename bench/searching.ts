@@ -7,21 +7,21 @@ import { atMost, record, section } from '@/bench/lib/report';
 import { setPlan } from '@/bench/lib/set-plan';
 
 const users = 10;
-/** The debounce of the search field: typing sends no request sooner. */
+/** Debounce of the search field: the shortest time between two requests of a typing user. */
 const typingPauseMs = 300;
 const times = 10;
 const savedOfOneKind = 550;
 const savedElsewhere = 20;
 
 async function took(app: RunningApp, visitor: Visitor, query: string): Promise<number> {
-  const answer = await fetch(`${app.origin}/v1/search?size=5&q=${encodeURIComponent(query)}`, {
+  const response = await fetch(`${app.origin}/v1/search?size=5&q=${encodeURIComponent(query)}`, {
     headers: visitor.headers,
   });
-  if (!answer.ok) throw new Error(`search: ${answer.status} ${query}`);
-  return ((await answer.json()) as { took: number }).took;
+  if (!response.ok) throw new Error(`search: ${response.status} ${query}`);
+  return ((await response.json()) as { took: number }).took;
 }
 
-/** Milliseconds inside the provider (`took`), each query asked so many times, in turn. */
+/** Milliseconds inside the provider (`took`) of each query, in `rounds` rounds. */
 async function measure(
   app: RunningApp,
   visitor: Visitor,
@@ -35,26 +35,26 @@ async function measure(
   return taken;
 }
 
-interface Asked {
+interface KindQuery {
   kind: string;
   query: string;
 }
 
 /**
- * The same while others ask too, each beginning elsewhere. `pauseMs` lies between an answer and the next query of the
- * same user; without one they ask back to back, as no person does: then the machine has never less than ten searches to
- * carry out, and each takes ten times the work of one, shared by all cores.
+ * The same with ten concurrent users, each starting at another query. A user waits `pauseMs` between a response and the
+ * next query. With 0 they search back to back, unlike real users: the machine then always runs ten searches, and each
+ * takes ten times the work of one, divided among all cores.
  */
 async function measureTogether(
   app: RunningApp,
   visitor: Visitor,
-  asked: readonly Asked[],
+  queries: readonly KindQuery[],
   pauseMs: number,
 ): Promise<Map<string, number[]>> {
   const taken = new Map<string, number[]>();
   const ask = async (user: number): Promise<void> => {
-    const start = (user * 7) % asked.length;
-    const mine = [...asked.slice(start), ...asked.slice(0, start)];
+    const start = (user * 7) % queries.length;
+    const mine = [...queries.slice(start), ...queries.slice(0, start)];
     if (pauseMs > 0) await setTimeout((pauseMs * user) / users);
     for (const { kind, query } of [...mine, ...mine, ...mine]) {
       const value = await took(app, visitor, query);
@@ -72,13 +72,13 @@ export interface SearchFigures {
   slips: number;
   conditions: number;
   pages: number;
-  /** The worst of each kind by ten users at once who type: see {@link measureTogether}. */
+  /** p95 of each kind with ten typing users at once: see {@link measureTogether}. */
   together: Readonly<Record<TogetherKind, number>>;
 }
 
 type TogetherKind = 'words' | 'misses' | 'slips' | 'pages';
 
-/** Bookmarks of one kind, saved one after the other: what the newest are like then says nothing of the others. */
+/** Creates many similar bookmarks in sequence, so that the newest rows are no representative sample of the library. */
 async function saveOneKind(app: RunningApp, visitor: Visitor): Promise<void> {
   for (let index = 0; index < savedOfOneKind; index += 1) {
     await createBookmark(app, visitor, index);
@@ -125,21 +125,23 @@ async function measureKinds(app: RunningApp, visitor: Visitor): Promise<SearchFi
   return { ...figures, pages, together };
 }
 
-/** Records what ten users meet, back to back and with the pause of who types; answers p95 of each kind with the pause. */
+/** Records ten users, back to back and with the typing pause; returns p95 of each kind with the pause. */
 async function measureUsers(
   app: RunningApp,
   visitor: Visitor,
   name: string,
   kinds: Readonly<Record<string, readonly string[]>>,
 ): Promise<Map<string, number>> {
-  const asked = Object.entries(kinds).flatMap(([kind, queries]) => queries.map((query) => ({ kind, query })));
+  const kindQueries = Object.entries(kinds).flatMap(([kind, queries]) =>
+    queries.map((query) => ({ kind, query })),
+  );
   const recordAll = (title: string, taken: readonly number[]): void => {
     record({ name: `${title}, median`, value: quantile(taken, 0.5), unit: 'ms' });
     record({ name: `${title}, p95`, value: quantile(taken, 0.95), unit: 'ms' });
   };
-  const pressed = await measureTogether(app, visitor, asked, 0);
+  const pressed = await measureTogether(app, visitor, kindQueries, 0);
   recordAll(`${name}, back to back`, [...pressed.values()].flat());
-  const typed = await measureTogether(app, visitor, asked, typingPauseMs);
+  const typed = await measureTogether(app, visitor, kindQueries, typingPauseMs);
   recordAll(`${name}, ${typingPauseMs} ms between answers`, [...typed.values()].flat());
   return new Map([...typed].map(([kind, taken]) => [kind, quantile(taken, 0.95)]));
 }
@@ -161,17 +163,17 @@ async function measureElsewhere(app: RunningApp, visitor: Visitor): Promise<numb
   return quantile(taken, 0.95);
 }
 
-/** p95 of each kind of query in one library. */
+/** p95 by kind of query in one library. */
 export interface LibraryFigures {
-  /** Its newest bookmarks are like the others. */
+  /** With newest bookmarks similar to the others. */
   readonly even: SearchFigures;
-  /** Words with hits, from another space of the account: the current one, with few bookmarks, and this one are searched. */
+  /** Words with hits, from another space of the account with few bookmarks; both spaces are searched. */
   readonly elsewhere: number;
-  /** When some hundred of one kind have been saved, one after the other. */
+  /** After several hundred similar bookmarks were created in sequence. */
   readonly uneven: SearchFigures;
 }
 
-/** p95 of keyword search inside the provider. The library has the text of every fifth page. */
+/** Measures p95 of keyword search inside the provider. The library has the text of every fifth page. */
 export async function searching(app: RunningApp, visitor: Visitor, title: string): Promise<LibraryFigures> {
   section(`Keyword search at ${title} bookmarks, inside the provider`);
   const even = await measureKinds(app, visitor);
@@ -189,8 +191,8 @@ const kinds: readonly [TogetherKind, string, number][] = [
 ];
 
 /**
- * Holds the figures of 100,000 against the budgets, whatever was saved last, and those of 1,000,000 against three times
- * as much. The cost at a million after bookmarks of one kind is printed beside it.
+ * Compares the figures of 100,000 with the budgets, before and after bookmarks of one kind, and those of 1,000,000 with
+ * three times the budgets. The figures of a million after bookmarks of one kind are printed without a budget.
  */
 export function judgeSearch(small: LibraryFigures, large: LibraryFigures | null): void {
   section('Keyword search, budgets for p95');

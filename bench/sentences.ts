@@ -13,7 +13,7 @@ import { signUp } from '@/provider/testing/accounts';
 
 const firstHits = 3;
 
-/** Stores a library in the account and returns the key of each page by the id of its bookmark. */
+/** Stores a library in the account and returns the page keys by bookmark id. */
 async function fill(db: Database, client: Client, library: SentenceLibrary): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const name of library.collections) {
@@ -43,12 +43,12 @@ async function fill(db: Database, client: Client, library: SentenceLibrary): Pro
   return new Map(bookmarkIds.map((id, index) => [id, library.pages[index]?.[0] ?? '']));
 }
 
-interface Answer {
+interface SearchResponse {
   bookmarks: { uuid: string; title: string }[];
   query: { text: string };
 }
 
-interface Asked {
+interface AskedSentence {
   sentence: Sentence;
   text: string;
   found: readonly string[];
@@ -60,9 +60,11 @@ async function ask(
   keys: ReadonlyMap<string, string>,
   { locale }: SentenceLibrary,
   sentence: Sentence,
-): Promise<Asked> {
+): Promise<AskedSentence> {
   const path = `/search?mode=ask&size=${firstHits}&q=${encodeURIComponent(sentence[0])}`;
-  const { bookmarks, query } = await call<Answer>(client, path, { headers: { 'accept-language': locale } });
+  const { bookmarks, query } = await call<SearchResponse>(client, path, {
+    headers: { 'accept-language': locale },
+  });
   const found = bookmarks.map(({ uuid }) => keys.get(uuid) ?? '');
   return { sentence, text: query.text, found, isFound: found.includes(sentence[1]) };
 }
@@ -72,16 +74,16 @@ async function askAll(
   keys: ReadonlyMap<string, string>,
   library: SentenceLibrary,
   half: 'tuned' | 'untouched',
-): Promise<Asked[]> {
-  const asked: Asked[] = [];
+): Promise<AskedSentence[]> {
+  const asked: AskedSentence[] = [];
   for (const sentence of library[half]) asked.push(await ask(client, keys, library, sentence));
   return asked;
 }
 
-const shareOf = (asked: readonly Asked[]): number =>
+const shareOf = (asked: readonly AskedSentence[]): number =>
   asked.filter(({ isFound }) => isFound).length / asked.length;
 
-/** Asks whole sentences and reports how often the wanted page is among the first three. */
+/** Searches for whole sentences and reports how often the expected page is among the first three hits. */
 export async function askSentences(db: Database, deps: ProviderDeps, provider: Provider): Promise<void> {
   for (const library of [englishSentences, portugueseSentences]) {
     const client = { provider, person: await signUp(deps) };
@@ -91,7 +93,7 @@ export async function askSentences(db: Database, deps: ProviderDeps, provider: P
     section(`Whole sentences in ${library.language}, the wanted page among the first ${firstHits}`);
     atLeast(`of the ${tuned.length} that ranking was tuned on`, shareOf(tuned), 0.9, '');
     atLeast(`of the ${untouched.length} that were left untouched`, shareOf(untouched), 0.9, '');
-    // Failures of the untouched half are not printed: reading them would be tuning on them.
+    // Failures of the untouched half are not printed, so that ranking is not tuned on them.
     for (const { sentence, text, found, isFound } of tuned) {
       if (isFound) continue;
       process.stdout.write(

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, root } from '@/bench/lib/app';
 import { atMost, record, section } from '@/bench/lib/report';
 
-/** `npm start` with an existing build and database, until the health check succeeds. */
+/** Measures `npm start` with an existing build and database, until the health check succeeds. */
 export async function secondStart(): Promise<void> {
   section('Start');
   const folder = makeFolder();
@@ -20,7 +20,7 @@ export async function secondStart(): Promise<void> {
   }
 }
 
-/** `npm start` in a clone of the last commit: installs, builds, creates the database. */
+/** Measures `npm start` in a clone of the last commit, which installs, builds and creates the database. */
 export async function freshStart(): Promise<void> {
   section('Start of a fresh clone');
   const folder = makeFolder();
@@ -33,14 +33,14 @@ export async function freshStart(): Promise<void> {
   }
 }
 
-/** Others may pass through it: as root, the database runs as another user. */
+/** Creates a temporary folder that other users may traverse: as root, the database runs as another user. */
 function makeFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-start-'));
   fs.chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Seconds from `npm start` to the first successful health check. */
+/** Returns the seconds from `npm start` to the first successful health check. */
 async function start(checkout: string, dataDir: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -66,7 +66,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** The lock names the process that serves; the launchers above it exit with it. */
+/** Returns the process id of the server from the lock file; the launchers exit with that process. */
 function serverPid(dataDir: string): number {
   const owner = JSON.parse(fs.readFileSync(path.join(dataDir, 'lock'), 'utf8')) as { pid: number };
   return owner.pid;

@@ -19,16 +19,16 @@ interface Owner {
   spaceId: string;
 }
 
-/** What was suggested for a bookmark that was taken away, against where it had been. */
+/** Result of suggesting collections for a hidden bookmark, compared with its folder. */
 interface Guess {
   isFirst: boolean;
   isAmongThree: boolean;
   isEmpty: boolean;
-  /** Whether a bookmark of its host was left. */
+  /** Whether another bookmark of its host was not hidden. */
   isHostKnown: boolean;
-  /** Whether it was in the folder that most bookmarks of its host are in. */
+  /** Whether its folder is the most common folder of its host. */
   isOfHost: boolean;
-  /** Whether it was in one of the three folders that most bookmarks are in. */
+  /** Whether its folder is one of the three largest. */
   isOfLargest: boolean;
 }
 
@@ -36,26 +36,27 @@ const folds = 5;
 const suggestedMax = 3;
 const seed = 20_260_101;
 
-/** Hides one fifth of each folder tree after the other and asks where it belongs, by the code of the service. */
+/** Hides each fifth of every folder tree in turn and lets the provider's code suggest collections for it. */
 export async function suggesting({ databaseUrl, accountId, spaceId }: Owner): Promise<void> {
   const db = openDatabase({ url: databaseUrl });
   try {
     section('Suggested collections, in folder trees of which one fifth is hidden');
-    const judged: { tree: FolderTree; guesses: Guess[] }[] = [];
+    const evaluated: { tree: FolderTree; guesses: Guess[] }[] = [];
     for (const tree of folderTrees()) {
       const guesses: Guess[] = [];
-      for (let fold = 0; fold < folds; fold += 1) guesses.push(...(await judge(db, accountId, tree, fold)));
-      judged.push({ tree, guesses });
+      for (let fold = 0; fold < folds; fold += 1)
+        guesses.push(...(await evaluateFold(db, accountId, tree, fold)));
+      evaluated.push({ tree, guesses });
       report(`${tree.name}${tree.isReal ? ' (real)' : ''}`, guesses);
     }
     const guessesOf = (isReal: boolean): Guess[] =>
-      judged.filter(({ tree }) => tree.isReal === isReal).flatMap(({ guesses }) => guesses);
+      evaluated.filter(({ tree }) => tree.isReal === isReal).flatMap(({ guesses }) => guesses);
     report('all written for this project', guessesOf(false));
     report('all real', guessesOf(true));
     section('Suggested collections, targets');
-    // Apart from each other: the real lists are larger by far and would decide alone.
-    aim('written for this project', guessesOf(false));
-    aim('real', guessesOf(true));
+    // Separate targets: the real lists are far larger and would dominate the result.
+    checkTargets('written for this project', guessesOf(false));
+    checkTargets('real', guessesOf(true));
     await measure(db, { accountId, spaceId });
   } finally {
     await db.$client.end();
@@ -83,17 +84,24 @@ function report(name: string, guesses: readonly Guess[]): void {
     record({ name: `${name} (${guesses.length}): ${figure}`, value, unit: '' });
 }
 
-function aim(name: string, guesses: readonly Guess[]): void {
+function checkTargets(name: string, guesses: readonly Guess[]): void {
   atLeast(`${name}: top 3, host seen before`, share(guesses.filter(isHostKnown), isAmongThree), 0.8, '');
   atLeast(`${name}: top 3, over all`, share(guesses, isAmongThree), 0.6, '');
 }
 
-/** One fold: four fifths are filed in a space of their own, the last is asked about. */
-async function judge(db: Database, accountId: string, tree: FolderTree, fold: number): Promise<Guess[]> {
+/** Evaluates one fold: four fifths are stored in a new space, and collections are suggested for the other fifth. */
+async function evaluateFold(
+  db: Database,
+  accountId: string,
+  tree: FolderTree,
+  fold: number,
+): Promise<Guess[]> {
   const shuffled = shuffle(tree.bookmarks);
   const kept = shuffled.filter((_, at) => at % folds !== fold);
   const hidden = shuffled.filter((_, at) => at % folds === fold);
-  const { spaceId, ids } = await makeSpace(db, accountId, [...new Set(shuffled.map(({ folder }) => folder))]);
+  const { spaceId, ids } = await createSpace(db, accountId, [
+    ...new Set(shuffled.map(({ folder }) => folder)),
+  ]);
   const samples = kept.map(({ folder, ...bookmark }) => ({
     ...bookmark,
     collections: [ids.get(folder) ?? ''],
@@ -119,7 +127,7 @@ async function judge(db: Database, accountId: string, tree: FolderTree, fold: nu
   return guesses;
 }
 
-/** The folders of bookmarks, those with most of them first. */
+/** Folders ordered by number of bookmarks, largest first. */
 function byBookmarks(filed: readonly Filed[]): string[] {
   const counts = new Map<string, number>();
   for (const { folder } of filed) counts.set(folder, (counts.get(folder) ?? 0) + 1);
@@ -134,7 +142,7 @@ function shuffle<T>(list: readonly T[]): T[] {
     .map(({ value }) => value);
 }
 
-async function makeSpace(
+async function createSpace(
   { $client }: Database,
   accountId: string,
   folders: readonly string[],
@@ -170,7 +178,7 @@ async function measure(db: Database, owner: Place): Promise<void> {
   atMost('for a page, p95', quantile(took, 0.95), 50, 'ms');
   const groups = await time(5, () => suggestGroups({ db }, owner, 'en'));
   record({
-    name: 'groups of what lies uncollected, slowest of five',
+    name: 'groups of uncollected bookmarks, slowest of five',
     value: Math.max(...groups),
     unit: 'ms',
   });

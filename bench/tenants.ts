@@ -12,14 +12,14 @@ const connections = 16;
 const warmUps = 640;
 const requests = 3_200;
 
-interface Asked {
+interface KindRequest {
   path: string;
   method: 'GET' | 'POST';
   body?: unknown;
 }
 
-/** Requests of each kind; `index` tells those of one run apart. */
-const kinds: Readonly<Record<string, (index: number) => Asked>> = {
+/** Requests of each kind; `index` makes them distinct within a run. */
+const kinds: Readonly<Record<string, (index: number) => KindRequest>> = {
   list: () => ({ path: '/v1/bookmarks/list?size=50', method: 'GET' }),
   search: (index) => {
     const query = searchQueries.hits[index % searchQueries.hits.length] ?? '';
@@ -36,16 +36,16 @@ const kinds: Readonly<Record<string, (index: number) => Asked>> = {
   }),
 };
 
-/** Numbers that look random and are the same in each run. */
+/** Pseudo-random number of an index, the same in each run. */
 function shuffled(index: number): number {
   return Math.imul(index + 1, 2_654_435_761) >>> 0;
 }
 
-/** p95 in milliseconds of requests over connections that are always busy, each for a random one of the accounts. */
+/** Median and p95 in milliseconds of requests over continuously busy connections, each for a random account. */
 async function measure(
   { origin }: RunningApp,
   tokens: readonly string[],
-  make: (index: number) => Asked,
+  make: (index: number) => KindRequest,
 ): Promise<{ median: number; p95: number; perSecond: number }> {
   const taken: number[] = [];
   let sent = 0;
@@ -61,8 +61,8 @@ async function measure(
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const answer = await response.body.text();
-      if (response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode} ${answer}`);
+      const text = await response.body.text();
+      if (response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode} ${text}`);
       if (index >= warmUps) taken.push(performance.now() - start);
     }
   };
@@ -84,7 +84,7 @@ async function measureKinds(app: RunningApp, tokens: readonly string[]): Promise
   return found;
 }
 
-/** Many accounts in one database, against one account that has the database for itself. */
+/** Compares many accounts in one database with a single large account. */
 export async function tenants(app: RunningApp): Promise<void> {
   const title = `${connections} connections`;
   section(`One account with 100,000 bookmarks, ${title}`);

@@ -4,7 +4,7 @@ import { atLeast, atMost, record, section } from '@/bench/lib/report';
 
 const rounds = 3;
 
-/** Requests per second of a page as a ratio to the floor, the median of rounds in which both are pressed. */
+/** Records requests per second relative to the floor: the median of rounds in which both are measured. */
 export async function ratio(
   floorUrl: string,
   url: string,
@@ -17,7 +17,7 @@ export async function ratio(
   const ratios: number[] = [];
   const rates: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Side by side in each round, so that a slow spell of the machine touches both.
+    // Both in each round, so that a temporary slowdown of the machine affects both.
     const floor = await load(floorUrl, { seconds: 4 });
     const own = await load(url, { seconds: 4, headers });
     if (own.errors > 0) throw new Error(`${path}: ${own.errors} failed requests`);
@@ -32,27 +32,30 @@ interface Page {
   pagination: { next: string | null };
 }
 
-async function page(app: RunningApp, visitor: Visitor, cursor: string | null): Promise<Page> {
+async function readPage(app: RunningApp, visitor: Visitor, cursor: string | null): Promise<Page> {
   const query = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-  const answer = await fetch(`${app.origin}/v1/bookmarks/list?size=50${query}`, { headers: visitor.headers });
-  if (!answer.ok) throw new Error(`list: ${answer.status}`);
-  return (await answer.json()) as Page;
+  const response = await fetch(`${app.origin}/v1/bookmarks/list?size=50${query}`, {
+    headers: visitor.headers,
+  });
+  if (!response.ok) throw new Error(`list: ${response.status}`);
+  return (await response.json()) as Page;
 }
 
 async function deepPages(app: RunningApp, visitor: Visitor): Promise<void> {
   let cursor: string | null = null;
-  for (let index = 1; index < 1_000; index += 1) cursor = (await page(app, visitor, cursor)).pagination.next;
+  for (let index = 1; index < 1_000; index += 1)
+    cursor = (await readPage(app, visitor, cursor)).pagination.next;
   const first: number[] = [];
   const deep: number[] = [];
   for (let index = 0; index < 200; index += 1) {
-    first.push(...(await time(1, () => page(app, visitor, null))));
-    deep.push(...(await time(1, () => page(app, visitor, cursor))));
+    first.push(...(await time(1, () => readPage(app, visitor, null))));
+    deep.push(...(await time(1, () => readPage(app, visitor, cursor))));
   }
   record({ name: 'page 1 by cursor, median', value: median(first), unit: 'ms' });
   atMost('page 1,000 against page 1', median(deep) / median(first), 1.2, '×');
 }
 
-/** Requests per second of the two reads that people wait for most, as ratios to the floor. */
+/** Measures requests per second of the two most frequent reads, relative to the floor. */
 export async function throughput(app: RunningApp, floor: RunningServer, visitor: Visitor): Promise<void> {
   section('Throughput at 100,000 bookmarks');
   const list = `${app.origin}/v1/bookmarks/list?size=50`;

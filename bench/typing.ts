@@ -5,7 +5,7 @@ import { quantile } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
 import { setPlan } from '@/bench/lib/set-plan';
 
-/** Somebody who types waits this long for nothing but their own pause. */
+/** Debounce of the search field, subtracted from all durations. */
 const pauseMs = 300;
 
 const typed = {
@@ -13,34 +13,31 @@ const typed = {
   questions: ['favorites about rust', 'videos last month', 'documentation', 'github data', 'guides not rust'],
 };
 
-/** Where the milliseconds of one key went, without the pause. */
+/** Durations of one key press in milliseconds, without the debounce. */
 interface KeyTime {
-  /** From the key to its painted results. */
+  /** From the key press to its painted results. */
   readonly all: number;
-  /** Until the request left the page; all three are missing where the answer was at hand. */
+  /** Until the request was sent; all three are missing if the results were cached. */
   readonly leaving?: number;
-  /** Until its answer had come. */
+  /** From the request to the end of its response. */
   readonly away?: number;
-  /** Until the answer was painted. */
+  /** From the end of the response to the painted results. */
   readonly drawing?: number;
 }
 
-/**
- * Presses one key after the other, each when the results of the one before it are painted, and answers how long each
- * key took to its results.
- */
+/** Presses the keys of `text` in turn, each after the results of the previous key are painted. Returns their times. */
 async function keysToResults(page: Page, text: string): Promise<KeyTime[]> {
   const taken: KeyTime[] = [];
   for (const [index, key] of [...text].entries()) {
     await page.keyboard.type(key);
-    // A search begins with the second letter.
+    // Searches start at the second character.
     if (index > 0 && key !== ' ') taken.push(await page.evaluate<KeyTime>('window.untilPainted()'));
   }
   await page.getByRole('combobox').fill('');
   return taken;
 }
 
-/** As text: what runs this program would put helpers of its own into a function. */
+/** A string, because the TypeScript loader of this process inserts helpers into functions. */
 const watchScript = `(() => {
   performance.setResourceTimingBufferSize(2000);
   let typedAt = 0;
@@ -79,21 +76,21 @@ const watchScript = `(() => {
 })()`;
 
 /**
- * Milliseconds inside the service (`took`) of every search from now on. Answers are read when all is typed: to read one
- * takes a turn of the page that is just drawing it.
+ * Collects the milliseconds inside the service (`took`) of every search from now on. Bodies are read after all typing,
+ * because reading one interrupts the page while it renders.
  */
 function watchService(page: Page): () => Promise<number[]> {
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   page.on('response', (response) => {
-    if (response.url().includes('/v1/search?')) answers.push(response);
+    if (response.url().includes('/v1/search?')) responses.push(response);
   });
-  // A search that was given up has no answer.
-  const tookOf = (answer: Response) =>
-    answer
+  // An aborted search has no body.
+  const tookOf = (response: Response) =>
+    response
       .json()
       .then(({ took }: { took: number }) => [took])
       .catch(() => []);
-  return async () => (await Promise.all(answers.map(tookOf))).flat();
+  return async () => (await Promise.all(responses.map(tookOf))).flat();
 }
 
 async function measure(page: Page, { origin }: RunningApp, texts: readonly string[]): Promise<KeyTime[]> {
@@ -102,7 +99,7 @@ async function measure(page: Page, { origin }: RunningApp, texts: readonly strin
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   await page.evaluate(watchScript);
-  // What is asked for the first time loads code and fills caches, which is not what is measured.
+  // Excludes code loading and cold caches from the measurement.
   await keysToResults(page, 'warm');
   const taken: KeyTime[] = [];
   for (const text of texts) taken.push(...(await keysToResults(page, text)));
@@ -111,7 +108,7 @@ async function measure(page: Page, { origin }: RunningApp, texts: readonly strin
 
 const parts = [
   ['leaving', 'until the request leaves'],
-  ['away', 'until its answer has come'],
+  ['away', 'until its response has arrived'],
   ['drawing', 'until it is painted'],
 ] as const;
 
@@ -133,7 +130,7 @@ function report(name: string, keys: readonly KeyTime[], took: readonly number[])
   atMost(`${name}, p95`, quantile(all, 0.95), 60, 'ms');
 }
 
-/** From a key to its results in the modal, in the browser that the journeys use. */
+/** Measures the time from a key press to its results in the search dialog, in the browser of the e2e journeys. */
 export async function typing(app: RunningApp, visitor: Visitor): Promise<void> {
   section('Typing into the search of 100,000 bookmarks: from the key to its painted results');
   const browser = await launchBrowser();

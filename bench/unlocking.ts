@@ -11,15 +11,15 @@ import { printTags } from '@/lib/domain/tags';
 const total = 10_000;
 const rounds = 5;
 const passphrase = 'correct horse battery staple';
-/** A word that is in the oldest bookmark alone: where it is found, all the others are open and in the index. */
+/** A word only in the oldest bookmark: when search finds it, all bookmarks are decrypted and indexed. */
 const lastWord = 'zyzzxvault';
 
-/** Saves a believable library as a device would: encrypted by the program that the browser runs. */
+/** Saves a realistic library, encrypted by the same code that the browser runs. */
 async function fillVault({ origin }: RunningApp, { accountId, headers }: Visitor): Promise<void> {
   const ring = createRing();
   const key = await ring.create(passphrase);
   const next = sampleLibrary(11, 1);
-  const made = Array.from({ length: total }, (_, index) => {
+  const plain = Array.from({ length: total }, (_, index) => {
     const { title, url, description, tags, favorite, createdAt } = next();
     const isLast = index === total - 1;
     const secret = {
@@ -30,24 +30,24 @@ async function fillVault({ origin }: RunningApp, { accountId, headers }: Visitor
     };
     return { uuid: newUuid(), secret, favorite, createdAt: isLast ? new Date(0) : createdAt };
   });
-  const ciphers = await ring.encrypt(accountId, key, made);
-  const items = made.map(({ uuid, favorite, createdAt }, index) => ({
+  const ciphers = await ring.encrypt(accountId, key, plain);
+  const items = plain.map(({ uuid, favorite, createdAt }, index) => ({
     uuid,
     cipher: ciphers[index],
     favorite,
     createdAt: createdAt.toISOString(),
   }));
-  const answer = await fetch(`${origin}/v1/bookmarks/encrypted`, {
+  const response = await fetch(`${origin}/v1/bookmarks/encrypted`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ items }),
   });
-  if (answer.status !== 201) throw new Error(`encrypted: ${answer.status} ${await answer.text()}`);
+  if (response.status !== 201) throw new Error(`encrypted: ${response.status} ${await response.text()}`);
 }
 
 /**
- * Notes every task that is long, and how far what is asked for has come: the press on the button, the first result. As
- * text: what runs this program would put helpers of its own into a function.
+ * Records long tasks and the times of the submit event and of the first result. A string, because the TypeScript loader
+ * of this process inserts helpers into functions.
  */
 const watchScript = `(() => {
   window.longTasks = [];
@@ -71,7 +71,7 @@ interface Unlocked {
   readonly longestTask: number;
 }
 
-/** From the press on "Unlock" to the painted result of a search that only the last of all bookmarks can answer. */
+/** Time from pressing "Unlock" to the painted result of a search that matches only the last bookmark. */
 async function unlockOnce(page: Page, { origin }: RunningApp): Promise<Unlocked> {
   await page.goto(`${origin}/search?q=${lastWord}`);
   await page.waitForLoadState('networkidle');
@@ -82,14 +82,14 @@ async function unlockOnce(page: Page, { origin }: RunningApp): Promise<Unlocked>
   await page.evaluate(watchScript);
   await dialog.locator('button[type=submit]').click();
   const [from, to] = await page.evaluate<[number, number]>('window.untilFound');
-  // What the browser has to say of tasks comes after them.
+  // Long tasks are reported with a delay.
   await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
   const tasks = await page.evaluate<{ startTime: number; duration: number }[]>('window.longTasks');
   const own = tasks.filter(({ startTime }) => startTime >= from - 50);
   return { ms: to - from, longestTask: Math.max(0, ...own.map(({ duration }) => duration)) };
 }
 
-/** 10,000 encrypted bookmarks opened and made ready for searching, each time in a new tab. */
+/** Measures decrypting and indexing 10,000 encrypted bookmarks, each round in a new tab. */
 export async function unlocking(app: RunningApp, visitor: Visitor): Promise<void> {
   section('Unlocking 10,000 encrypted bookmarks: from the button to the last of them found by a search');
   await fillVault(app, visitor);

@@ -4,7 +4,7 @@ import { createBookmark } from '@/bench/lib/create-bookmark';
 import { median, quantile, time } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
 
-/** One bookmark at a time, and the tags with their counts, in a library of 100,000. */
+/** Measures creating single bookmarks and listing tags with counts in a library of 100,000. */
 export async function writes(app: RunningApp, floor: RunningServer, visitor: Visitor): Promise<void> {
   section('Single calls at 100,000 bookmarks');
   const empty = async () => {
@@ -21,8 +21,8 @@ export async function writes(app: RunningApp, floor: RunningServer, visitor: Vis
 
   const tags = async () => {
     const { statusCode, body } = await request(`${app.origin}/v1/tags/list`, { headers: visitor.headers });
-    const answer = await body.text();
-    if (statusCode !== 200) throw new Error(`tags: ${statusCode} ${answer}`);
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`tags: ${statusCode} ${text}`);
   };
   await time(10, tags);
   atMost('tags with counts, median', median(await time(100, tags)), 15, 'ms');

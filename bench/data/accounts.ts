@@ -12,7 +12,9 @@ const lastNames =
   );
 const hosts = ['gmail.example', 'outlook.example', 'uol.example', 'proton.example', 'university.example'];
 
-/** Every account has a space with some bookmarks counted, every third a session; few are pro, suspended or unverified. */
+/**
+ * Every account has a space with a bookmark count, every third has a session; few are pro, suspended or unverified.
+ */
 const insertBatch = `
   with people as (
     select gen_random_uuid() as id, gen_random_uuid() as space, n,
@@ -34,13 +36,13 @@ const insertBatch = `
   select gen_random_uuid(), id, '', created_at, created_at + (hashint4(n + 5) & 1023) * interval '1 hour', now()
   from people where n % 3 = 0`;
 
-/** Adds accounts without bookmarks, by statements of the database. */
+/** Inserts accounts without bookmarks, generated in SQL. */
 export async function fillAccounts(databaseUrl: string, count: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(`set timezone = 'UTC'`);
-    // Building the index of trigrams once takes a tenth of the time of a million insertions into it.
+    // Building the trigram index once takes a tenth of the time of a million insertions into it.
     const { rows } = await client.query<{ indexdef: string }>(
       "select indexdef from pg_indexes where indexname = 'accounts_search_idx'",
     );

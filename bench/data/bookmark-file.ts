@@ -11,7 +11,7 @@ import {
 import { createRandom } from '@/lib/utils/random';
 
 /**
- * A bookmark file as a browser of many years would hold it: `count` different bookmarks, about 300 bytes each, in
+ * A bookmark file like the export of a browser used for years: `count` distinct bookmarks, about 300 bytes each, in
  * folders of a hundred, two levels deep. The same count gives the same bytes. The title of the last bookmark is
  * `import-last-entry`.
  */

@@ -18,7 +18,7 @@ function printCell(cell: Cell): string {
   return String(cell);
 }
 
-/** Sends rows into `table (columns)` as one COPY, which is one statement to triggers. */
+/** Copies rows into `table (columns)` with one COPY, so statement triggers run once. */
 export async function copyRows(
   client: PoolClient,
   table: string,

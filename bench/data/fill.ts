@@ -12,9 +12,9 @@ export interface FillOptions {
   /** The space must exist with its default collection. */
   spaceId: string;
   bookmarks: number;
-  /** Collections made beside the default one. */
+  /** Number of collections to create in addition to the default one. */
   collections?: number;
-  /** How many of the bookmarks have the text of their page, from 0 to 1. */
+  /** Share of the bookmarks that have the text of their page, from 0 to 1. */
   pages?: number;
   seed?: number;
 }
@@ -25,7 +25,7 @@ const bookmarkColumns = [
   'highlighted', 'order_key', 'visits', 'created_at', 'updated_at', 'last_accessed_at', 'deleted_at', 'title_key', 'search',
   'type', 'index_version',
 ]; // prettier-ignore
-/** All that a fill writes, by itself or by triggers. What is left of it would be cleaned up while others are measured. */
+/** Tables written by a fill, directly or by triggers. Vacuumed so that autovacuum does not run during measurements. */
 const filledTables = [
   'bookmarks',
   'bookmark_collections',
@@ -38,19 +38,19 @@ const filledTables = [
 const linkColumns = ['account_id', 'collection_id', 'bookmark_id', 'space_id', 'live', 'created_at'];
 
 /**
- * Fills a space with believable bookmarks through COPY, some 10,000 a second, and brings the planner's statistics up
- * to date. The same seed gives the same library.
+ * Fills a space with realistic bookmarks through COPY, about 10,000 a second, and updates the planner's statistics.
+ * The same seed gives the same library.
  */
 export async function fillSpace(databaseUrl: string, options: FillOptions): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const collections = await makeCollections(client, options);
+    const collections = await createCollections(client, options);
     const next = sampleLibrary(options.seed, collections.length);
-    const pages = makePages(client, options);
+    const pages = createPageFiller(client, options);
     await pages?.begin();
-    for (let made = 0; made < options.bookmarks; made += batchSize) {
-      const count = Math.min(batchSize, options.bookmarks - made);
+    for (let copied = 0; copied < options.bookmarks; copied += batchSize) {
+      const count = Math.min(batchSize, options.bookmarks - copied);
       const batch = Array.from({ length: count }, next);
       const ids = await copyBatch(client as unknown as PoolClient, options, collections, batch);
       await pages?.fill(ids, batch);
@@ -62,7 +62,7 @@ export async function fillSpace(databaseUrl: string, options: FillOptions): Prom
   }
 }
 
-function makePages(
+function createPageFiller(
   client: Client,
   { accountId, spaceId, pages = 0, seed = 1 }: FillOptions,
 ): PageFiller | null {
@@ -71,7 +71,7 @@ function makePages(
     : new PageFiller(client as unknown as PoolClient, { accountId, spaceId }, pages, seed);
 }
 
-async function makeCollections(client: Client, options: FillOptions): Promise<string[]> {
+async function createCollections(client: Client, options: FillOptions): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select id from collections where space_id = $1 and is_default',
     [options.spaceId],

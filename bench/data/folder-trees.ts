@@ -12,16 +12,16 @@ export interface Filed {
 
 export interface FolderTree {
   name: string;
-  /** Whether links were filed by people who knew nothing of this project. */
+  /** Whether the links were filed independently of this project. */
   isReal: boolean;
   bookmarks: Filed[];
 }
 
-/** What suggestions are measured by, see evaluation/folders: trees written for this project, then real ones. */
+/** Folder trees to measure suggestions with, see evaluation/folders: trees written for this project, then real ones. */
 export const folderTrees = (): FolderTree[] => [
   ...writtenTrees(),
-  { name: 'awesome-electron', isReal: true, bookmarks: withoutRepetitions(electronList()) },
-  { name: 'caniuse', isReal: true, bookmarks: withoutRepetitions(featureLinks()) },
+  { name: 'awesome-electron', isReal: true, bookmarks: withoutDuplicates(electronList()) },
+  { name: 'caniuse', isReal: true, bookmarks: withoutDuplicates(featureLinks()) },
 ];
 
 const readJson = (...names: string[]): unknown =>
@@ -71,7 +71,7 @@ interface Feature {
 
 const features = 'node_modules/caniuse-db/features-json';
 
-/** Links about features of browsers, in the first category of their feature. */
+/** Links about browser features, in the first category of their feature. */
 const featureLinks = (): Filed[] =>
   fs
     .readdirSync(path.join(root, features))
@@ -82,9 +82,10 @@ const featureLinks = (): Filed[] =>
       return links.map(({ url, title }) => ({ folder, url, title, description: '' }));
     });
 
-/** A link that is hidden must not be left in another folder; and a bookmark needs an address of the web. */
-function withoutRepetitions(filed: readonly Filed[]): Filed[] {
+/** Keeps the first bookmark of each http(s) URL: a hidden link must not remain in another folder. */
+function withoutDuplicates(filed: readonly Filed[]): Filed[] {
   const first = new Map<string, Filed>();
-  for (const one of filed) if (/^https?:/.test(one.url) && !first.has(one.url)) first.set(one.url, one);
+  for (const entry of filed)
+    if (/^https?:/.test(entry.url) && !first.has(entry.url)) first.set(entry.url, entry);
   return [...first.values()];
 }

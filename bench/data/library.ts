@@ -15,7 +15,7 @@ export interface SampleBookmark {
   visits: number;
   createdAt: Date;
   lastAccessedAt: Date | null;
-  /** Indexes of the collections that it is in; 0 is the default one. */
+  /** Indexes of the collections that contain it; 0 is the default collection. */
   collections: number[];
 }
 
@@ -39,7 +39,7 @@ const dayMs = 86_400_000;
 const tenYearsMs = 3650 * dayMs;
 
 /**
- * A stream of believable bookmarks: the n-th word, host and tag occurs about 1/n as often as the first, a quarter of
+ * A generator of realistic bookmarks: the n-th word, host and tag occurs about 1/n as often as the first, a quarter of
  * the words are rare names, one title in eight is Portuguese, half have a description, dates cover ten years.
  */
 export function sampleLibrary(seed = 1, collectionCount = 40): () => SampleBookmark {

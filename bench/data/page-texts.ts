@@ -13,7 +13,7 @@ const columns = [
 const paragraphWords = 60;
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** A page of 300 to 1,500 words. They are made of so many paragraphs that two pages seldom share one. */
+/** Generates pages of 300 to 1,500 words from a pool of paragraphs so large that two pages seldom share one. */
 function samplePages(seed: number): () => string {
   const random = createRandom(seed);
   const languages = [englishWords, englishWords, englishWords, portugueseWords].map((words) =>
@@ -33,7 +33,7 @@ function samplePages(seed: number): () => string {
   };
 }
 
-/** Texts of pages for a share of all bookmarks. The same seed gives the same texts. */
+/** Inserts page texts for a share of all bookmarks. The same seed gives the same texts. */
 export class PageFiller {
   private readonly text: () => string;
   private readonly random: () => number;
@@ -49,7 +49,7 @@ export class PageFiller {
     this.random = createRandom(seed + 2);
   }
 
-  /** Building an index at the end costs a fraction of keeping it meanwhile. */
+  /** Drops the search index. Building it at the end costs a fraction of updating it during the fill. */
   async begin(): Promise<void> {
     const { rows } = await this.client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes where indexname = 'page_contents_search_idx'`,

@@ -1,6 +1,6 @@
-/** What a filled library is asked: see `sampleLibrary`, whose words these are. */
+/** Queries for a library filled by `sampleLibrary`, which uses the same vocabulary. */
 export const searchQueries = {
-  /** Words, pairs and prefixes that it has. */
+  /** Words, pairs of words and prefixes with hits. */
   hits: [
     'data',
     'guide rust',
@@ -12,9 +12,9 @@ export const searchQueries = {
     'a guide to',
     'post search',
   ],
-  /** Words that no bookmark has. */
+  /** Words without hits. */
   misses: ['zzyzx', 'guide zzyzx', 'xqjwv', 'rust qqqq'],
-  /** Slips, and the inside of words. */
+  /** Typing errors and substrings of words. */
   slips: [
     'pyhton',
     'javascritp',
@@ -27,7 +27,7 @@ export const searchQueries = {
     'recipes',
     'ython',
   ],
-  /** Conditions, alone and beside words. */
+  /** Conditions, alone and combined with words. */
   conditions: [
     'rust is:favorite',
     'type:video',

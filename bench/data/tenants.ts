@@ -3,16 +3,16 @@ import type { Visitor } from '@/bench/lib/app';
 import { readTables } from '@/provider/db/backup';
 import { hashPersonalToken } from '@/provider/modules/account/personal-tokens';
 
-interface Copied {
+interface CopiedTable {
   table: string;
-  /** Which rows are those of the account. */
+  /** Column that identifies the rows of the account. */
   column: string;
   key: 'accountId' | 'spaceId';
-  /** Columns with an id that the copy of account `n` has for itself. */
+  /** Columns with ids that are replaced by ids derived from the number of the copy. */
   ids: readonly string[];
 }
 
-const copied: readonly Copied[] = [
+const copied: readonly CopiedTable[] = [
   { table: 'accounts', column: 'id', key: 'accountId', ids: ['id', 'current_space_id'] },
   { table: 'spaces', column: 'account_id', key: 'accountId', ids: ['id', 'account_id'] },
   { table: 'collections', column: 'account_id', key: 'accountId', ids: ['id', 'space_id', 'account_id'] },
@@ -30,12 +30,12 @@ const copied: readonly Copied[] = [
 const copyFunction = `create or replace function bench_copy_of(id uuid, n int) returns uuid language sql immutable as
   $$ select overlay(md5(id::text || n) placing left(replace(id::text, '-', ''), 12) from 1)::uuid $$`;
 
-/** Each is one transaction. */
-const accountsAtOnce = 25;
+/** Accounts copied in one transaction. */
+const batchSize = 25;
 
 /**
- * Copies an account with its library so many times, within the database. Counters and words are copied too, so triggers
- * rest; ids keep the time that they begin with.
+ * Copies an account with its library `count` times in SQL. Counters and words are copied too, so triggers are disabled.
+ * The new ids keep the timestamp prefix of the originals.
  */
 export async function copyTenant(databaseUrl: string, template: Visitor, count: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
@@ -44,9 +44,9 @@ export async function copyTenant(databaseUrl: string, template: Visitor, count: 
     await client.query(copyFunction);
     const indexes = await dropIndexes(client);
     const tables = new Map((await readTables(client)).map(({ name, columns }) => [name, columns]));
-    for (let first = 1; first <= count; first += accountsAtOnce) {
-      const last = Math.min(count, first + accountsAtOnce - 1);
-      await beginAlone(client);
+    for (let first = 1; first <= count; first += batchSize) {
+      const last = Math.min(count, first + batchSize - 1);
+      await beginExclusive(client);
       for (const { table } of copied) await client.query(`alter table ${table} disable trigger user`);
       for (const { table, column, key, ids } of copied) {
         const columns = tables.get(table) ?? [];
@@ -72,8 +72,11 @@ export async function copyTenant(databaseUrl: string, template: Visitor, count: 
   }
 }
 
-/** Begins a transaction that alone writes to the copied tables. Jobs of the app lock them in another order. */
-async function beginAlone(client: Client): Promise<void> {
+/**
+ * Begins a transaction that locks the copied tables against other writers. Retries after a deadlock: jobs of the
+ * application lock the tables in another order.
+ */
+async function beginExclusive(client: Client): Promise<void> {
   const names = copied.map(({ table }) => table).join(', ');
   for (;;) {
     await client.query(`begin; set local gin_pending_list_limit = '64MB'`);
@@ -87,7 +90,7 @@ async function beginAlone(client: Client): Promise<void> {
   }
 }
 
-/** Takes away the indexes that no key needs, and answers their definitions: to build them at the end is far faster. */
+/** Drops the indexes that are not unique and returns their definitions: building them at the end is far faster. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -98,7 +101,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Gives accounts a token each; `0` is the account itself, any other number its copy. */
+/** Creates a token for each account in `copies`; `0` is the account itself, any other number its copy. */
 export async function addTokens(
   databaseUrl: string,
   { accountId }: Visitor,

@@ -1,6 +1,6 @@
 const split = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Words of titles in English, roughly the most frequent first. */
+/** English title words, roughly the most frequent first. */
 export const englishWords = split(`
 the a to of and in for how with your on is what from guide why react you new best not using open are building
 javascript learning data design python web time api code work software free typescript top tutorial introduction
@@ -32,7 +32,7 @@ monitoring alert schedule cron worker job batch lambda serverless edge region zo
 regex unicode encoding json yaml markdown html template component hook context reducer router form validation
 `);
 
-/** Words of titles in Brazilian Portuguese. */
+/** Brazilian Portuguese title words. */
 export const portugueseWords = split(`
 de a o que e do da em um para com não uma os no se na por mais as dos como mas ao ele das seu sua ou quando muito nos
 já eu também pelo pela até isso ela entre depois sem mesmo aos seus quem nas me esse você essa num nem suas meu minha
@@ -43,7 +43,7 @@ coleção marcador página leitura livro autor conto poesia jornal revista cinem
 coração ação solução função versão atualização configuração instalação avaliação opinião região estação atenção
 `);
 
-/** Hosts that many libraries share, the most frequent first. */
+/** Common hosts, the most frequent first. */
 export const commonHosts = split(`
 github.com youtube.com medium.com stackoverflow.com en.wikipedia.org developer.mozilla.org dev.to news.ycombinator.com
 reddit.com docs.google.com nytimes.com theguardian.com twitter.com npmjs.com pypi.org arxiv.org css-tricks.com
@@ -55,7 +55,7 @@ folha.uol.com.br estadao.com.br nexojornal.com.br tabnews.com.br alura.com.br fi
 spotify.com soundcloud.com bandcamp.com vimeo.com goodreads.com gutenberg.org archive.org openstreetmap.org
 `);
 
-/** Tags, the most used first. */
+/** Common tags, the most frequent first. */
 export const commonTags = split(`
 reading javascript dev toread programming web design react recipes tools python work video tutorial reference article
 css linux database security travel music book science typescript docker ideas inspiration free fonts icons performance

@@ -1,4 +1,4 @@
-/** Picks from `items` as words occur in texts: the n-th about 1/n as often as the first. */
+/** Returns a function that picks from `items` by Zipf's law: the n-th about 1/n as often as the first. */
 export function zipf<T>(items: readonly T[], random: () => number): () => T {
   const sums: number[] = [];
   let sum = 0;

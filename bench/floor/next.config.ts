@@ -4,7 +4,7 @@ import type { NextConfig } from 'next';
 const config: NextConfig = {
   images: { unoptimized: true },
   poweredByHeader: false,
-  // The bundler also looks in the folders above, and would take the middleware of the product into the floor.
+  // The bundler also searches the parent folders and would otherwise include the middleware of the product.
   pageExtensions: ['floor.ts', 'floor.tsx'],
   turbopack: { root: path.resolve(import.meta.dirname, '../..') },
   typescript: { ignoreBuildErrors: true },

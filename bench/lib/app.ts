@@ -20,7 +20,7 @@ export interface RunningApp extends RunningServer {
   databaseUrl: string;
 }
 
-/** A free port. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,12 +30,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+async function waitForResponse(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null)
       throw new Error(`the server ended with ${child.exitCode} before it answered`);
-    const answer = await fetch(url).catch(() => null);
-    if (answer) return;
+    const response = await fetch(url).catch(() => null);
+    if (response) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -63,7 +63,7 @@ async function launch(
     },
   );
   const origin = `http://127.0.0.1:${port}`;
-  await untilAnswers(`${origin}${probe}`, child);
+  await waitForResponse(`${origin}${probe}`, child);
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   return {
     origin,
@@ -81,13 +81,15 @@ async function launch(
   };
 }
 
-/** The minimal application of the same framework version that ratios are taken against. */
+/** Starts the floor, the minimal application of the same framework version that ratios refer to. */
 export function startFloor(): Promise<RunningServer> {
   const next = path.join(root, 'node_modules/next/dist/bin/next');
   return launch([next, 'start', '-p', '$PORT'], path.join(root, 'bench/floor'), {}, '/empty');
 }
 
-/** The production build on a database with the settings of a real installation, in a folder that is removed after. */
+/**
+ * Starts the production build on a database with the settings of a real installation. Its folder is removed on `stop`.
+ */
 export async function startApp({ rateLimitScale = 1_000_000 } = {}): Promise<RunningApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-bench-'));
   // As root, PostgreSQL runs as another user, and would store its data outside of this folder.
@@ -128,7 +130,7 @@ export interface Visitor {
 
 const password = 'correct horse battery staple';
 
-/** Registers an account and signs it in as a browser does: the result has the session cookie. */
+/** Registers an account and signs it in like a browser; the result has the session cookie. */
 export async function signIn(origin: string, name: string): Promise<Visitor> {
   const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
   const email = `${name}@bench.example`;
@@ -142,7 +144,7 @@ export async function signIn(origin: string, name: string): Promise<Visitor> {
   return { email, cookie, accountId: account.uuid, spaceId: account.space, headers: { ...headers, cookie } };
 }
 
-/** Signs an account in again: the cookie of a session is replaced after some minutes, which a bench does not follow. */
+/** Signs an account in again: the server replaces session cookies after some minutes, which benchmarks ignore. */
 export async function signInAgain(visitor: Visitor): Promise<void> {
   const { cookie } = await logIn(visitor.headers, visitor.email);
   visitor.cookie = cookie;
@@ -151,14 +153,14 @@ export async function signInAgain(visitor: Visitor): Promise<void> {
 
 async function logIn(headers: Record<string, string>, email: string) {
   const { origin = '' } = headers;
-  const answer = await fetch(`${origin}/v1/auth/login`, {
+  const response = await fetch(`${origin}/v1/auth/login`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ email, password }),
   });
-  if (answer.status !== 200) throw new Error(`login: ${answer.status} ${await answer.text()}`);
-  const { account } = (await answer.json()) as { account: { uuid: string; space: string } };
-  const cookie = answer.headers
+  if (response.status !== 200) throw new Error(`login: ${response.status} ${await response.text()}`);
+  const { account } = (await response.json()) as { account: { uuid: string; space: string } };
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');

@@ -5,13 +5,13 @@ import { findChromium } from '@/tooling/test/find-chromium';
 
 const viewport = { width: 1440, height: 900 };
 
-/** The browser that the journeys use, with arguments of its own beside theirs. */
+/** Launches the browser of the e2e journeys, with additional arguments. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { path } = findChromium();
   return chromium.launch({ ...(path && { executablePath: path }), args: [...chromiumArguments, ...more] });
 }
 
-/** A page that is signed in as the visitor. */
+/** Opens a page that is signed in as the visitor. */
 export async function openPage(browser: Browser, { origin }: RunningApp, { cookie }: Visitor): Promise<Page> {
   const page = await browser.newPage({ viewport });
   const cookies = cookie.split('; ').map((pair) => {

@@ -1,4 +1,4 @@
-/** The inspector of a Node process, by the Chrome DevTools Protocol. */
+/** Connection to the inspector of a Node process over the Chrome DevTools Protocol. */
 export interface Inspector {
   /** Collects garbage and returns the heap that is still in use, in MB. */
   heapInUse(): Promise<number>;
@@ -13,13 +13,13 @@ interface Reply {
 
 const listing = 'http://127.0.0.1:9229/json/list';
 
-/** Opens the inspector of a process by SIGUSR1, on the default port of Node, and connects to it. */
+/** Opens the inspector of a process with SIGUSR1, on the default port of Node, and connects to it. */
 export async function attachInspector(pid: number): Promise<Inspector> {
   process.kill(pid, 'SIGUSR1');
   const socket = new WebSocket(await findTarget());
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
-    socket.addEventListener('error', () => reject(new Error('the inspector does not answer')));
+    socket.addEventListener('error', () => reject(new Error('the inspector does not respond')));
   });
   let latest = 0;
   const send = <Result>(method: string): Promise<Result> => {
@@ -49,8 +49,8 @@ export async function attachInspector(pid: number): Promise<Inspector> {
 
 async function findTarget(): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answer = await fetch(listing).catch(() => null);
-    const targets = answer === null ? [] : ((await answer.json()) as { webSocketDebuggerUrl: string }[]);
+    const response = await fetch(listing).catch(() => null);
+    const targets = response === null ? [] : ((await response.json()) as { webSocketDebuggerUrl: string }[]);
     if (targets[0]) return targets[0].webSocketDebuggerUrl;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

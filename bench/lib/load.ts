@@ -9,7 +9,7 @@ export interface Load {
   errors: number;
 }
 
-/** Presses `url` with `connections` open connections for `seconds`. */
+/** Sends continuous requests to `url` over `connections` connections for `seconds`. */
 export async function load(
   url: string,
   {
@@ -31,13 +31,13 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which the share `q` (0 to 1) of `values` lies. */
+/** Returns the quantile `q` (0 to 1) of `values`. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 }
 
-/** Milliseconds that each of `times` sequential runs of `work` took. */
+/** Returns the duration in milliseconds of each of `times` sequential runs of `work`. */
 export async function time(times: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let index = 0; index < times; index += 1) {

@@ -4,7 +4,7 @@ import type { Database } from '@/provider/db/client';
 import { askedAt, askedIn } from '@/evaluation/ask/question';
 import type { TestAccount } from '@/provider/testing/accounts';
 
-/** A provider on a database of its own, at the time at which everything is asked. */
+/** Creates a provider on the database, with the clock fixed at the reference time of the evaluation. */
 export function startProvider(db: Database): { provider: Provider; deps: ProviderDeps } {
   const deps: ProviderDeps = {
     db,
@@ -33,7 +33,7 @@ export function startProvider(db: Database): { provider: Provider; deps: Provide
   return { provider: createProvider(deps), deps };
 }
 
-/** An account and the service it asks. */
+/** An account and the provider that it calls. */
 export interface Client {
   provider: Provider;
   person: TestAccount;
@@ -48,7 +48,7 @@ export async function call<T>(
   headers.set('authorization', `Bearer ${person.token}`);
   headers.set('content-type', 'application/json');
   headers.set('time-zone', askedIn);
-  const answer = await provider.fetch(new Request(`http://asking.bench/v1${path}`, { ...init, headers }));
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  const response = await provider.fetch(new Request(`http://asking.bench/v1${path}`, { ...init, headers }));
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }

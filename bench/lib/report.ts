@@ -1,9 +1,9 @@
-/** One measured line: what, how much, and what is asked for. */
+/** A measured value with its budget. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** Text of the budget, for instance `≥ 0.30`. */
+  /** Budget as text, for example `≥ 0.30`. */
   budget?: string;
   met?: boolean;
 }
@@ -34,7 +34,7 @@ export function section(title: string): void {
   process.stdout.write(`\n${title}\n`);
 }
 
-/** How many budgets were missed. */
+/** Returns the number of missed budgets. */
 export function missed(): number {
   return figures.filter((figure) => figure.met === false).length;
 }

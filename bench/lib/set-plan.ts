@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { RunningApp, Visitor } from '@/bench/lib/app';
 
-/** Puts an account on a plan, as an administrator does. */
+/** Sets the plan of an account in the database. */
 export async function setPlan(
   { databaseUrl }: Pick<RunningApp, 'databaseUrl'>,
   { accountId }: Pick<Visitor, 'accountId'>,

@@ -1,4 +1,4 @@
-/** Fifty rows of the weight of a bookmark: about 400 bytes of JSON each. */
+/** Fifty rows of the size of a bookmark: about 400 bytes of JSON each. */
 export const rows = Array.from({ length: 50 }, (_, index) => ({
   uuid: `01890a5d-ac96-774b-bcce-${String(index).padStart(12, '0')}`,
   title: `A page with an ordinary title, number ${index}`,

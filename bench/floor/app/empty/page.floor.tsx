@@ -1,6 +1,6 @@
 export const dynamic = 'force-dynamic';
 
-/** The framework alone: what its first load weighs. */
+/** An empty page: the first load of the framework alone. */
 export default function Page() {
   return <p>Empty</p>;
 }
