@@ -1,6 +1,6 @@
 import type { Question } from '@/evaluation/ask/question';
 
-// Written when the rules were finished. They are not made to fit these.
+// Written after the rules were finished. The rules are not adapted to these questions.
 
 export const englishHeldOut: readonly Question[] = [
   ['my favorite podcasts', 'is:favorite type:audio'],

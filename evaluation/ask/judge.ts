@@ -8,7 +8,7 @@ import type { Vocabulary } from '@/provider/modules/ask/vocabulary';
 
 export interface Judged {
   text: string;
-  /** In one spelling, in which the order of conditions does not count. */
+  /** Canonical text of the expected query, in which the order of conditions does not matter. */
   expected: string;
   compiled: string;
   isExact: boolean;
@@ -27,15 +27,15 @@ function sorted(node: QueryNode): QueryNode {
   return { kind: node.kind, nodes: nodes.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, inner]) => inner) };
 }
 
-const inOneSpelling = ({ where, ...rest }: Query): string => {
+const printCanonical = ({ where, ...rest }: Query): string => {
   const simple = where && simplifyNode(where);
   return printQuery({ ...rest, where: simple && sorted(simple) });
 };
 
-/** Whether the question is compiled to what it means. */
+/** Compares the compiled question with its expected query. */
 export function judgeQuestion([text, meaning]: Question, locale: string): Judged {
   const context = { now: askedAt, timeZone: askedIn, locale, vocabulary: libraryVocabulary };
-  const expected = inOneSpelling(parseQuery(meaning).query);
-  const compiled = inOneSpelling(compileQuestion(text, context));
+  const expected = printCanonical(parseQuery(meaning).query);
+  const compiled = printCanonical(compileQuestion(text, context));
   return { text, expected, compiled, isExact: compiled === expected };
 }

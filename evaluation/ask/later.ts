@@ -1,6 +1,6 @@
 import type { Question } from '@/evaluation/ask/question';
 
-// Written when the rules were done for the first time; what these showed was repaired.
+// Written after the first version of the rules, which was then corrected with these questions.
 
 export const englishLater: readonly Question[] = [
   ['what did I save on monday', 'created:2026-11-16'],

@@ -1,6 +1,6 @@
-/** A bookmark of the library that the questions are asked of. */
+/** A bookmark of the library that the questions are run against. */
 export interface LibraryBookmark {
-  /** Short and unique: what the expected sets are made of. */
+  /** Short unique key, used in the expected sets. */
   key: string;
   title: string;
   url: string;
@@ -13,7 +13,7 @@ export interface LibraryBookmark {
   visited?: string;
 }
 
-/** Collections; those with `isPublic` are shared. */
+/** Collections of the library; those with `isPublic` are shared. */
 export const libraryCollections: readonly { name: string; isPublic?: boolean }[] = [
   { name: 'Cooking' },
   { name: 'Receitas' },

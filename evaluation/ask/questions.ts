@@ -7,8 +7,9 @@ import type { Question } from '@/evaluation/ask/question';
 export interface Questions {
   language: string;
   locale: 'en' | 'pt-BR';
-  /** The rules were made with these, or made to fit them afterwards. */
+  /** Questions that the rules were developed with or later adapted to. */
   seen: readonly Question[];
+  /** Questions that the rules were never adapted to. */
   heldOut: readonly Question[];
 }
 

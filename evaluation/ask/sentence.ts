@@ -1,4 +1,4 @@
-/** Key, day of saving, title, address, tags, and the collection, where there is one. */
+/** Key, creation date, title, URL, tags and optional collection. */
 export type SentencePage = readonly [
   key: string,
   created: string,
@@ -8,7 +8,7 @@ export type SentencePage = readonly [
   collection?: string,
 ];
 
-/** A whole sentence as people type it, and the key of the page they want. */
+/** A whole sentence as a user types it, and the key of the expected page. */
 export type Sentence = readonly [text: string, wanted: string];
 
 export interface SentenceLibrary {
@@ -17,8 +17,8 @@ export interface SentenceLibrary {
   readonly collections: readonly string[];
   readonly pages: readonly SentencePage[];
   readonly favorites: readonly string[];
-  /** Ranking is tuned on these. */
+  /** Sentences that ranking is tuned on. */
   readonly tuned: readonly Sentence[];
-  /** And never on these: only their share is reported. */
+  /** Sentences that ranking is never tuned on: only their share is reported. */
   readonly untouched: readonly Sentence[];
 }

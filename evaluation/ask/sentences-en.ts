@@ -1,6 +1,6 @@
 import type { SentenceLibrary } from '@/evaluation/ask/sentence';
 
-/** A library of 96 pages, with whole sentences of which each wants one of them. Written before ranking was tuned. */
+/** A library of 96 pages, with whole sentences that each search for one page. Written before ranking was tuned. */
 export const englishSentences: SentenceLibrary = {
   language: 'English',
   locale: 'en',

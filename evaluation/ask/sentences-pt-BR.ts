@@ -1,6 +1,6 @@
 import type { SentenceLibrary } from '@/evaluation/ask/sentence';
 
-/** A library of 88 pages, with whole sentences of which each wants one of them. Written before ranking was tuned. */
+/** A library of 88 pages, with whole sentences that each search for one page. Written before ranking was tuned. */
 export const portugueseSentences: SentenceLibrary = {
   language: 'Portuguese',
   locale: 'pt-BR',

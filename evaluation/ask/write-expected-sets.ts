@@ -9,11 +9,11 @@ import type { Query, QuerySort, QueryState } from '@/lib/domain/query/query';
 import { splitWords } from '@/lib/domain/search-words';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 
-// node tooling/run.mjs evaluation/ask/write-expected-sets.ts
-// Writes what each question should find: what its meaning in the grammar finds by the rules of the browser. Neither the
-// compiler of questions nor the service has a part in it. The difference to the file before is to be read.
+// node tooling/run.mjs evaluation/ask/write-expected-sets.ts Writes the expected hits of each question: the bookmarks
+// that match its meaning by the rules of the browser. Neither the compiler of questions nor the service is involved.
+// Review the diff of the written file.
 
-interface Held {
+interface IndexedBookmark {
   key: string;
   title: string;
   bookmark: SearchedBookmark;
@@ -30,7 +30,7 @@ function statesOf({ url, marks = [], tags = [], collections = [] }: LibraryBookm
   return states;
 }
 
-function hold(of: LibraryBookmark): Held {
+function indexBookmark(of: LibraryBookmark): IndexedBookmark {
   const { domain, path: rest } = parseBookmarkUrl(of.url);
   const states = statesOf(of);
   const text = {
@@ -54,22 +54,22 @@ function hold(of: LibraryBookmark): Held {
   };
 }
 
-const age = ({ bookmark }: Held): number => -bookmark.createdAt.getTime();
-const orders: Readonly<Record<QuerySort, (held: Held) => number>> = {
+const age = ({ bookmark }: IndexedBookmark): number => -bookmark.createdAt.getTime();
+const orders: Readonly<Record<QuerySort, (entry: IndexedBookmark) => number>> = {
   relevance: age,
   newest: age,
-  oldest: (held) => -age(held),
+  oldest: (entry) => -age(entry),
   visits: ({ bookmark }) => -bookmark.visits,
   visited: ({ bookmark }) => -(bookmark.lastVisitedAt?.getTime() ?? 0),
   title: () => 0,
 };
 
-const held = library.map(hold);
+const indexed = library.map(indexBookmark);
 
-/** A word that the library lacks is taken for one that is near to it, as the service does. */
+/** Words of the library, for spelling correction like that of the service. */
 const lexicon = [
   ...new Set(
-    held.flatMap(({ bookmark: { text } }) =>
+    indexed.flatMap(({ bookmark: { text } }) =>
       text === null ? [] : splitWords([text.title, ...text.tags, text.domain, text.path].join(' ')),
     ),
   ),
@@ -77,7 +77,7 @@ const lexicon = [
 const context = { now: askedAt, timeZone: askedIn, lexicon };
 
 function findKeys(query: Query): string {
-  const hits = held.filter(({ bookmark }) => matchesQuery(query, bookmark, context));
+  const hits = indexed.filter(({ bookmark }) => matchesQuery(query, bookmark, context));
   const order = orders[query.sort ?? 'newest'];
   const kept = hits
     .toSorted((a, b) => order(a) - order(b) || age(a) - age(b))
