@@ -1,4 +1,4 @@
-// `npm run build`: installs and builds what `npm start` would, without starting it.
+// `npm run build`: installs and builds like `npm start`, without starting the server.
 import { ensureBuilt } from './launch/build.mjs';
 import { fail } from './launch/console.mjs';
 import { prepare } from './launch/prepare.mjs';

@@ -1,2 +1,2 @@
-/** Provided by Next at build time; importing it fails the build of anything that a browser loads. */
+/** Provided by Next at build time; importing it from browser code fails the build. */
 declare module 'server-only';

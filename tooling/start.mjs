@@ -1,4 +1,4 @@
-// Runs on any Node from 20.19 on and before anything is installed; so plain JavaScript, and only Node's own modules.
+// Runs on Node 20.19 or later before packages are installed: plain JavaScript with only Node's built-in modules.
 import fs from 'node:fs';
 import { runInPlace } from './launch/child.mjs';
 import { ensureBuilt, serverArguments, serverEnv } from './launch/build.mjs';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import plugin from 'tailwindcss/plugin';
 
 /**
- * Lucide icons as CSS masks: `i-star` is the outline, `i-solid-star` the filled shape. Only the classes found in the
- * source reach the stylesheet, so an icon costs no script, and one element however often it is drawn.
+ * Lucide icons as CSS masks: `i-star` is the outline, `i-solid-star` the filled shape. The stylesheet contains only the
+ * classes found in the source. An icon needs no script and a single element.
  */
 const require = createRequire(import.meta.url);
 const folder = path.join(path.dirname(require.resolve('lucide-react/package.json')), 'dist/esm/icons');
@@ -21,7 +21,7 @@ const shape = ([tag, attributes]) => {
   return `<${tag}${text.join('')}/>`;
 };
 
-/** What an icon is drawn of. A former name is a file that only points to the new one. */
+/** Returns the shapes of an icon. The file of a former name only re-exports the new one. */
 const drawingOf = (name) => {
   const file = path.join(folder, `${name}.mjs`);
   const renamed = /export \{ default \} from '\.\/(.+)\.mjs'/.exec(fs.readFileSync(file, 'utf8'))?.[1];

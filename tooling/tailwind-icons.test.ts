@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Every icon class that the source names, quoted or among other classes. */
+/** Returns every icon class used in the source, alone or among other classes. */
 const iconsInSource = (): string[] => {
   const files = ['app', 'components'].flatMap((folder) =>
     fs
@@ -22,7 +22,7 @@ const iconsInSource = (): string[] => {
   return [...new Set(named)].sort();
 };
 
-test('every icon that the source names is drawn, or a solid square would stand in its place', async () => {
+test('every icon class used in the source has a mask, without which it would be a solid square', async () => {
   const file = path.join(root, 'app/globals.css');
   const { css } = await postcss([tailwind({ base: root, optimize: false })]).process(
     fs.readFileSync(file, 'utf8'),

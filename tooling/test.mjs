@@ -1,3 +1,3 @@
-// `npm test`: the same first steps as `npm start`, then everything there is to check.
+// `npm test`: the same preparation as `npm start`, then all checks.
 process.argv.splice(2, 0, 'tooling/test/main.ts');
 await import('./run.mjs');

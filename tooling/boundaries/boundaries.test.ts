@@ -9,7 +9,7 @@ const load = createRequire(path.resolve('package.json'));
 const layers = load('./.dependency-cruiser.cjs') as IConfiguration;
 const runtime = load('./.dependency-cruiser.runtime.cjs') as IConfiguration;
 
-/** Files of a small project that breaks one rule: path and text. */
+/** Files of a small project that violates one rule, as text by path. */
 type Planted = Record<string, string>;
 
 const layerViolations: Record<string, Planted> = {
@@ -166,7 +166,7 @@ async function violatedRules(planted: Planted, config: IConfiguration): Promise<
   return [...new Set(violations.map(({ rule }) => rule.name))];
 }
 
-/** Writes the files beside stand-ins for the packages they name. */
+/** Writes the files, and stubs of the packages that they import. */
 function plant(planted: Planted): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-boundaries-')));
   folders.push(folder);

@@ -3,7 +3,7 @@ import { runVitest } from '@/tooling/test/run-vitest';
 import { runSteps } from './run-steps';
 import { staticSteps } from './steps';
 
-/** Types, lint, import rules and format, then the unit and API tests. Everything runs, whatever fails. */
+/** Checks types, lint, import rules and format, then runs the unit and API tests. A failure does not stop the rest. */
 export async function checkEverythingButTheBrowser(): Promise<Counts> {
   const failedSteps = await runSteps(staticSteps);
   const tests = await runVitest({ name: 'unit and API tests', args: [] });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { printLine } from '@/server/program';
 import type { Step } from './steps';
 
-/** Runs steps two at a time, shows what a failed one printed, and answers the names of those that failed. */
+/** Runs steps two at a time, prints the output of failed steps and returns their names. */
 export async function runSteps(steps: readonly Step[]): Promise<string[]> {
   const waiting = [...steps];
   const failed: string[] = [];

@@ -1,14 +1,14 @@
-/** A program that finds faults without running the product. */
+/** A static check of the source code. */
 export interface Step {
   name: string;
-  /** Programs of node_modules with their arguments, one after the other. */
+  /** Programs of node_modules with their arguments, run in sequence. */
   commands: readonly (readonly [program: string, ...args: string[]])[];
 }
 
 const LAYERS = '.dependency-cruiser.cjs';
 const RUNTIME = '.dependency-cruiser.runtime.cjs';
 
-/** Ordered so that two lanes end at about the same time: the longest first. */
+/** The longest first, so that two lanes end at about the same time. */
 export const staticSteps: readonly Step[] = [
   { name: 'lint', commands: [['eslint/bin/eslint.js', '.']] },
   {

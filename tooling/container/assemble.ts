@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What the final stage of the Dockerfile runs. */
+/** Settings of the final stage of the Dockerfile. */
 export interface Image {
   env: Record<string, string>;
   command: string[];
@@ -9,8 +9,8 @@ export interface Image {
 }
 
 /**
- * Copies into `folder` what the final stage of the Dockerfile copies. The checkout stands in for the build stage, and
- * its packages that are not marked `dev` in the lockfile for the result of `npm ci --omit=dev`.
+ * Copies the files of the final stage of the Dockerfile into `folder`. The checkout is used instead of the build stage,
+ * and its packages without `dev` in the lockfile instead of the result of `npm ci --omit=dev`.
  */
 export function assembleImage(folder: string): Image {
   const stages = fs.readFileSync('Dockerfile', 'utf8').split(/^FROM .*$/m);
@@ -33,7 +33,7 @@ export function assembleImage(folder: string): Image {
   };
 }
 
-/** As COPY does: of a folder its content, of a file the file itself. */
+/** Copies like COPY: the content of a folder, or a single file. */
 function copy(source: string, target: string, removed: ReadonlySet<string>): void {
   const isFolder = fs.statSync(source).isDirectory();
   fs.cpSync(source, isFolder ? target : path.join(target, path.basename(source)), {
@@ -55,7 +55,7 @@ function linkProductionPackages(folder: string): void {
   }
 }
 
-/** Hard links, which take no space and little time. Nested packages have their own entry in the lockfile. */
+/** Creates hard links, which need no space and little time. Nested packages have their own lockfile entry. */
 function linkFolder(source: string, target: string): void {
   fs.mkdirSync(target, { recursive: true });
   for (const entry of fs.readdirSync(source, { withFileTypes: true })) {

@@ -13,7 +13,7 @@ import { serverArguments, serverEnv } from '@/tooling/launch/build.mjs';
 import { freePort } from '@/tooling/test/free-port';
 import { assembleImage, type Image } from './assemble';
 
-// What the Dockerfile copies, started in a folder of its own with nothing but Node and a minimal environment, as an
+// Runs the files that the Dockerfile copies in a separate folder, with only Node and a minimal environment, as an
 // unprivileged user.
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-container-'));
@@ -35,7 +35,7 @@ const cookies = new Map<string, string>();
 
 const ARTICLE = `<title>Lighthouse keeping</title><article><p>${'Keepers trim the lamp. '.repeat(60)}</p></article>`;
 
-/** A site with an icon. */
+/** A site with an article and an icon. */
 const site = http.createServer((request, response) => {
   if (request.url === '/favicon.ico') {
     response.writeHead(200, { 'content-type': 'image/png' }).end(fs.readFileSync('public/icon-192.png'));
@@ -74,7 +74,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** The base image has Node and nothing else of ours; the pinned one may be where the user has no access. */
+/** Copies Node, as in the base image; the user may have no access to the pinned one. */
 function installNode(): void {
   fs.mkdirSync(path.join(folder, 'bin'));
   fs.copyFileSync(process.execPath, path.join(folder, 'bin/node'));
@@ -106,7 +106,7 @@ function asEnv(variables: Record<string, string>): NodeJS.ProcessEnv {
   return variables as Record<string, string> & { NODE_ENV: 'production' };
 }
 
-/** Sends and keeps cookies as a browser does. */
+/** Sends a request with the stored cookies and stores the cookies of the response. */
 async function call(method: string, target: string, body?: unknown): Promise<Response> {
   const response = await fetch(url + target, {
     method,
@@ -167,7 +167,7 @@ test('the files of the installed app are in the image', async () => {
   }
 });
 
-test('settings that weaken protection are warned about', async () => {
+test('the server warns about settings that weaken protection', async () => {
   await expect.poll(() => output).toContain('Warning: FETCH_ALLOW is set to');
 });
 
@@ -179,7 +179,7 @@ test('the health check succeeds, and fails where nothing listens', async () => {
   expect(check(String(await freePort()))).toBe(1);
 });
 
-test('someone registers, verifies the address and signs in', async () => {
+test('a user registers, verifies the email address and signs in', async () => {
   const account = { firstName: 'Ada', lastName: 'Lovelace', email, password };
   expect((await call('POST', '/v1/auth/register', account)).status).toBe(201);
   const code = await mailedCode();
@@ -200,7 +200,7 @@ test('a bookmark is saved, listed, found, shown, read and exported', async () =>
     expect([target, response.status]).toEqual([target, 200]);
     expect(await response.text()).toContain('Lighthouse keeping');
   }
-  // A letter stands in for the icon until it has been fetched and decoded.
+  // A letter is returned until the icon has been fetched and decoded.
   const favicon = `/v1/preview/favicon?url=${encodeURIComponent(bookmark.url)}`;
   const typeOfIcon = async () => (await call('GET', favicon)).headers.get('content-type');
   await expect.poll(typeOfIcon, { timeout: 30_000 }).toBe('image/png');
@@ -208,7 +208,7 @@ test('a bookmark is saved, listed, found, shown, read and exported', async () =>
   expect([content.status, await content.text()]).toEqual([200, expect.stringContaining('trim the lamp')]);
 });
 
-test('metrics are shown to the token alone', async () => {
+test('metrics require the token', async () => {
   expect((await fetch(`${url}/metrics`)).status).toBe(401);
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   const text = await response.text();
@@ -217,8 +217,8 @@ test('metrics are shown to the token alone', async () => {
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-/** Runs a program of the image beside the server, as its user. */
-function runBeside(program: string, folderName: string, variables: Record<string, string> = {}) {
+/** Runs another program of the image as the user of the server. */
+function runProgram(program: string, folderName: string, variables: Record<string, string> = {}) {
   const args = [`.next/serve/${program}.mjs`, path.join(dataDir, folderName)];
   const options = {
     cwd: app,
@@ -231,13 +231,13 @@ function runBeside(program: string, folderName: string, variables: Record<string
 }
 
 test('a backup of the running app is restored in another folder', () => {
-  expect(runBeside('backup', 'backup')).toEqual({
+  expect(runProgram('backup', 'backup')).toEqual({
     status: 0,
     output: expect.stringMatching(/^Backed up \d+ rows of \d+ tables/) as string,
   });
-  const refused = runBeside('restore', 'backup');
+  const refused = runProgram('restore', 'backup');
   expect(refused).toMatchObject({ status: 1, output: expect.stringContaining('is not empty') as string });
-  const restored = runBeside('restore', 'backup', { DATA_DIR: path.join(dataDir, 'restored') });
+  const restored = runProgram('restore', 'backup', { DATA_DIR: path.join(dataDir, 'restored') });
   expect(restored).toMatchObject({
     status: 0,
     output: expect.stringContaining('every checksum is equal') as string,

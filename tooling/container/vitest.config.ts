@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Starts the production build, so it runs by itself and after a build: `npm run test:container`.
+// Starts the production build, so it has its own command, which builds first: `npm run test:container`.
 export default defineConfig({
   resolve: { alias: { '@': path.resolve(import.meta.dirname, '../..') } },
   test: {

@@ -2,36 +2,38 @@ import { randomUUID } from 'node:crypto';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Space } from '@/lib/contract/spaces';
 
-/** A bookmark that the server has said it keeps. */
+/** A bookmark whose creation the server acknowledged. */
 export interface Acknowledged {
   uuid: string;
   url: string;
   title: string;
 }
 
-/** Somebody signed in at a server that is killed now and then. */
+/** A signed-in client of a server that is killed repeatedly. */
 export interface Client {
-  /** Creates a bookmark: the status, or null when no answer came. */
+  /** Creates a bookmark. Returns the status, or null if no complete response arrived. */
   create(url: string): Promise<number | null>;
-  /** All that was answered 201. */
+  /** Bookmarks whose creation returned 201. */
   acknowledged: Acknowledged[];
-  /** Every bookmark of the space, page by page. */
+  /** Lists every bookmark of the space, page by page. */
   listAll(): Promise<Bookmark[]>;
-  /** What the space says it holds. */
+  /** Counters of the space. */
   counts(): Promise<Space['counts']>;
 }
 
 export const TAGS = 'crash,kept';
 
-/** Registers and signs in. The session outlives the server's processes. */
+/** Registers and signs in. The session remains valid across restarts of the server. */
 export async function signIn(url: string): Promise<Client> {
   const headers: Record<string, string> = { 'content-type': 'application/json', origin: url };
   const send = async (method: string, path: string, body?: unknown): Promise<Response> =>
     fetch(url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
   const email = `${randomUUID()}@example.test`;
   const password = `Long enough ${randomUUID()}`;
-  await must(send('POST', '/v1/auth/register', { firstName: 'Ada', lastName: 'Lovelace', email, password }));
-  const signedIn = await must(send('POST', '/v1/auth/login', { email, password }));
+  await requireOk(
+    send('POST', '/v1/auth/register', { firstName: 'Ada', lastName: 'Lovelace', email, password }),
+  );
+  const signedIn = await requireOk(send('POST', '/v1/auth/login', { email, password }));
   headers['cookie'] = signedIn.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
@@ -47,7 +49,7 @@ export async function signIn(url: string): Promise<Client> {
     },
     listAll: () => listAll(send),
     counts: async () => {
-      const response = await must(send('GET', '/v1/spaces/list'));
+      const response = await requireOk(send('GET', '/v1/spaces/list'));
       const { content } = (await response.json()) as { content: Space[] };
       return content[0]!.counts;
     },
@@ -58,7 +60,7 @@ async function listAll(send: (method: string, path: string) => Promise<Response>
   const found: Bookmark[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const response = await must(send('GET', `/v1/bookmarks/list?size=200${query}`));
+    const response = await requireOk(send('GET', `/v1/bookmarks/list?size=200${query}`));
     const page = (await response.json()) as { content: Bookmark[]; pagination: { next: string | null } };
     found.push(...page.content);
     cursor = page.pagination.next;
@@ -66,7 +68,7 @@ async function listAll(send: (method: string, path: string) => Promise<Response>
   return found;
 }
 
-/** An answer counts only when it arrived whole: a server that dies in the middle has not answered. */
+/** A response counts only if it is complete: null if the server died during the response. */
 async function statusOf(request: Promise<Response>): Promise<number | null> {
   try {
     const response = await request;
@@ -77,8 +79,8 @@ async function statusOf(request: Promise<Response>): Promise<number | null> {
   }
 }
 
-async function must(request: Promise<Response>): Promise<Response> {
+async function requireOk(request: Promise<Response>): Promise<Response> {
   const response = await request;
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${response.url} returned ${response.status}: ${await response.text()}`);
   return response;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from './client';
 
-/** Many creations at the same time, until told to end. */
+/** Concurrent creations until `end` is called. */
 export interface Load {
-  /** How often each status came; `none` where the connection broke. */
+  /** Number of responses by status; `none` counts broken connections. */
   statuses: Map<number | 'none', number>;
-  /** Waits until a creation that began after this call has succeeded. */
+  /** Resolves when a creation that started after this call has succeeded. */
   untilCreated(): Promise<void>;
   end(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface Load {
 const TIMEOUT_MS = 30_000;
 let created = 0;
 
-/** Begins to create bookmarks, so many at once; a refused one is followed by a short pause. */
+/** Starts `atOnce` workers that create bookmarks; a worker pauses briefly after a failure. */
 export function startLoad(client: Client, atOnce: number): Load {
   const statuses = new Map<number | 'none', number>();
   let ended = false;
@@ -28,7 +28,7 @@ export function startLoad(client: Client, atOnce: number): Load {
   return {
     statuses,
     untilCreated: async () => {
-      // One of those under way may have been answered before the kill and be counted after it.
+      // A pending creation may have succeeded before the kill and be counted after it.
       const enough = client.acknowledged.length + atOnce + 1;
       const deadline = Date.now() + TIMEOUT_MS;
       while (client.acknowledged.length < enough) {

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A process of the database as the system lists it. */
+/** A process as listed by `ps`. */
 interface Process {
   pid: number;
   parent: number;
   command: string;
 }
 
-/** Kills one process that serves a connection of the app; false when there is none. */
+/** Kills one backend process of an app connection; returns false if there is none. */
 export function killBackend(dataDir: string): boolean {
   const backends = childrenOf(findPostmaster(dataDir)).filter(({ command }) =>
     /markwell \[local\]/.test(command),
@@ -19,11 +19,11 @@ export function killBackend(dataDir: string): boolean {
   return victim !== undefined;
 }
 
-/** Kills the database server and every process of it, as running out of memory or a power cut would. */
+/** Kills the database server and all its processes, like the out-of-memory killer or a power failure. */
 export function killDatabase(dataDir: string): void {
   const postmaster = findPostmaster(dataDir);
-  const family = [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];
-  for (const pid of family) killIfAlive(pid);
+  const pids = [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];
+  for (const pid of pids) killIfAlive(pid);
 }
 
 function findPostmaster(dataDir: string): number {
@@ -47,6 +47,6 @@ function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Without its server it has ended by itself.
+    // The process already ended together with its server.
   }
 }

@@ -13,8 +13,8 @@ import { killBackend, killDatabase } from './processes';
 
 const KILLS = 20;
 const AT_ONCE = 6;
-/** A start takes about two seconds on two idle cores; a busy machine is no reason to fail. */
-const LONGEST_RECOVERY_MS = 25_000;
+/** A start takes about two seconds on two idle cores; the limit allows for a busy machine. */
+const RECOVERY_TIMEOUT_MS = 25_000;
 
 const dataDir = makeDataDir('crash');
 const logFile = path.join(dataDir, 'server.log');
@@ -48,7 +48,7 @@ const kills: Record<string, () => Promise<void>> = {
   'the whole database': async () => killDatabase(dataDir),
 };
 
-test(`what was acknowledged is there after ${KILLS} kills under load, and nothing is half there`, async () => {
+test(`acknowledged bookmarks survive ${KILLS} kills under load, and none is incomplete`, async () => {
   const load = startLoad(client, AT_ONCE);
   const victims = Object.entries(kills);
   for (let round = 0; round < KILLS; round += 1) {
@@ -57,34 +57,34 @@ test(`what was acknowledged is there after ${KILLS} kills under load, and nothin
     const before = Date.now();
     await kill();
     await load.untilCreated();
-    expect(Date.now() - before, `recovery from the end of ${name}`).toBeLessThan(LONGEST_RECOVERY_MS);
+    expect(Date.now() - before, `recovery from the end of ${name}`).toBeLessThan(RECOVERY_TIMEOUT_MS);
   }
   await load.end();
-  expectHonestAnswers(load);
-  await expectAllKept();
+  expectKnownStatuses(load);
+  await expectNothingLost();
 });
 
-test('told to end under load, it answers what is under way, ends in time, and starts again', async () => {
+test('SIGTERM under load completes pending requests, ends in time, and the server starts again', async () => {
   const load = startLoad(client, AT_ONCE);
   await load.untilCreated();
   const before = Date.now();
   const code = await server.stop();
-  expect([code, Date.now() - before < LONGEST_RECOVERY_MS]).toEqual([0, true]);
+  expect([code, Date.now() - before < RECOVERY_TIMEOUT_MS]).toEqual([0, true]);
   await load.end();
-  // Nothing but success and refused connections: no request was taken in and then failed.
+  // Only successes and refused connections: no accepted request failed.
   expect([...load.statuses.keys()].filter((status) => status !== 201 && status !== 'none')).toEqual([]);
   server = await start();
-  await expectAllKept();
+  await expectNothingLost();
 });
 
-test('a second process on the same DATA_DIR is refused, and told the pid of the first', async () => {
+test('a second process on the same DATA_DIR exits with the pid of the first', async () => {
   const { code, output } = await runServer({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   expect(code).toBe(1);
   expect(output).toContain(`${dataDir} is in use by process ${server.pid}.`);
-  await expectAllKept();
+  await expectNothingLost();
 });
 
-test('a port that is taken, and a setting that cannot be used, end the start with one line', async () => {
+test('a port in use and an invalid setting end the start with one line', async () => {
   const other = makeDataDir('crash-other');
   const taken = await runServer({ DATA_DIR: other, PORT: String(port) });
   expect(taken).toEqual({ code: 1, output: `Port ${port} is taken. Stop what uses it, or set PORT.\n` });
@@ -93,13 +93,13 @@ test('a port that is taken, and a setting that cannot be used, end the start wit
   fs.rmSync(other, { recursive: true, force: true });
 });
 
-/** While something is down the answer is "try again later", never a failure without a name. */
-function expectHonestAnswers(load: Load): void {
+/** While a process is down the status is 503, never an unexpected error. */
+function expectKnownStatuses(load: Load): void {
   const statuses = [...load.statuses.keys()];
   expect(statuses.filter((status) => ![201, 503, 'none'].includes(status))).toEqual([]);
 }
 
-async function expectAllKept(): Promise<void> {
+async function expectNothingLost(): Promise<void> {
   const listed = await client.listAll();
   const byUuid = new Map(listed.map((bookmark) => [bookmark.uuid, bookmark]));
   const lost = client.acknowledged.filter(({ uuid, url, title }) => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Kills the production build, so it runs by itself and after a build: `npm run test:crash`.
+// Kills the production server, so it has its own command, which builds first: `npm run test:crash`.
 export default defineConfig({
   resolve: { alias: { '@': path.resolve(import.meta.dirname, '../..') } },
   test: {

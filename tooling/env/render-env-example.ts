@@ -3,7 +3,7 @@ import { environmentSchema, variables } from '@/lib/env/variables';
 
 const WIDTH = 100;
 
-/** The text of `.env.example`: every variable with its meaning, commented out, defaults shown. */
+/** Returns the text of `.env.example`: every variable commented out, with its description and default. */
 export function renderEnvExample(): string {
   const lines = ['# Everything here is optional: without a .env the app runs with these defaults.'];
   let group = '';

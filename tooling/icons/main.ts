@@ -6,16 +6,16 @@ import { themeGround } from '@/components/common/theme';
 // `npm run icons` draws the icons of the installed app from the ribbon in public/icon.svg. The results are committed.
 
 const ribbon = /<path d="([^"]+)"/.exec(fs.readFileSync('public/icon.svg', 'utf8'))?.[1] ?? '';
-/** The tokens --accent, --line and --bg of the light theme; an installed icon has one color for both themes. */
+/** Values of --accent, --line and --bg of the light theme; an installed icon has the same colors in both themes. */
 const accent = '#b93a1a';
 const line = '#e7e3dc';
 const ground = themeGround.light;
 
-/** Shapes in a square of 512. */
+/** SVG of the shapes in a square of 512. */
 const canvas = (shapes: string): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${shapes}</svg>`);
 
-/** The ribbon, which is drawn in a square of 32, scaled around the center of the icon. */
+/** The ribbon, whose path uses a square of 32, scaled around the center of the icon. */
 const drawRibbon = (scale: number, color: string): string =>
   `<path fill="${color}" transform="translate(256 256) scale(${scale}) translate(-16 -16)" d="${ribbon}"/>`;
 
@@ -30,10 +30,10 @@ const tile = `<rect x="1.5" y="1.5" width="509" height="509" rx="96" fill="${gro
 const icons: Record<string, readonly [size: number, shapes: string]> = {
   'icon-192.png': [192, tile + drawRibbon(10.9, accent)],
   'icon-512.png': [512, tile + drawRibbon(10.9, accent)],
-  // Launchers cut these to a shape of their own: all that matters is within the inner 80 percent.
+  // Launchers crop these to their own shape: the content is within the inner 80 percent.
   'icon-maskable-192.png': [192, full + drawRibbon(8.75, accent)],
   'icon-maskable-512.png': [512, full + drawRibbon(8.75, accent)],
-  // Only its opacity counts: the system colors it.
+  // Only the alpha channel is used: the system sets the color.
   'icon-monochrome-512.png': [512, drawRibbon(10.9, '#000000')],
   'apple-touch-icon.png': [180, full + drawRibbon(9.6, accent)],
   'shortcut-add.png': [96, drawShortcut('<path d="M5 12h14M12 5v14"/>')],

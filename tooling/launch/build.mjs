@@ -4,23 +4,23 @@ import { runQuietly } from './child.mjs';
 import { withProgress } from './console.mjs';
 import { hashSources } from './hash-sources.mjs';
 
-/** The process that serves the build, bundled beside it. */
+/** Bundle of the server process, stored next to the build. */
 const SERVER = path.resolve('.next/serve/main.mjs');
 
 /**
- * Arguments of Node that start the server. V8 sizes its heap by the memory of the machine and would keep half a gigabyte
- * of garbage; with this limit it collects in time, and imports and exports of 100,000 bookmarks still fit. A page is
- * rendered within the young generation: with room for it, a request takes a third less processor time.
+ * Node arguments that start the server. By default, V8 sizes its heap by the memory of the machine and retains half a
+ * gigabyte of garbage; with this limit it collects earlier, and imports and exports of 100,000 bookmarks still fit. A
+ * young generation large enough to render a page saves a third of the processor time of a request.
  */
 export const serverArguments = ['--max-old-space-size=232', '--max-semi-space-size=32', SERVER];
 
-/** The C library keeps a heap for each thread and returns little of it: two arenas save 100 MB. */
+/** The C library allocates a heap per thread and releases little of it: a limit of two arenas saves 100 MB. */
 export const serverEnv = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' };
 
-/** Written last, so that a build that was interrupted is made again. */
+/** Written last, so that an interrupted build is repeated. */
 const STAMP = '.next/markwell-sources';
 
-/** Builds when the sources are not those of the last build. Under a server that runs, nothing is replaced. */
+/** Builds if the sources changed since the last build. Never replaces the build of a running server. */
 export async function ensureBuilt() {
   if (fs.existsSync(SERVER) && isServing()) return;
   const sources = hashSources();
@@ -30,8 +30,8 @@ export async function ensureBuilt() {
 }
 
 /**
- * Whether DATA_DIR has a living owner. The server itself looks more closely, and then says so; this is only to not
- * pull the files away from under it.
+ * Whether the process that locked DATA_DIR is alive. The server performs the complete check and reports it; this one
+ * only prevents replacing the files of a running server.
  */
 function isServing() {
   const lock = path.join(process.env.DATA_DIR || '.data', 'lock');
@@ -58,8 +58,9 @@ async function build() {
 }
 
 /**
- * Bundles what runs outside of Next: the server, backup and restore, and the programs that the server runs in processes of
- * their own; the migrations are read from the folder beside them. They start faster than hundreds of modules, and production needs no TypeScript.
+ * Bundles the programs that run outside of Next: the server, backup and restore, and the child processes of the server;
+ * the migrations are read from the folder next to them. Bundles start faster than hundreds of modules, and production
+ * needs no TypeScript.
  */
 async function bundleServer() {
   const { build: bundle } = await import('esbuild');
@@ -79,7 +80,7 @@ async function bundleServer() {
     format: 'esm',
     target: 'node24',
     logLevel: 'warning',
-    // What was written for CommonJS expects `require`.
+    // CommonJS packages expect `require`.
     banner: {
       js: `import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);`,
     },

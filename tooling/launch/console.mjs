@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The checkout. */
+/** Root folder of the checkout. */
 export const ROOT = path.dirname(path.dirname(import.meta.dirname));
 
 const REMINDER_MS = 10_000;
@@ -11,7 +11,7 @@ export function say(line) {
 }
 
 /**
- * Ends with one line that says why.
+ * Exits with code 1 after printing the error message on one line.
  * @param {unknown} error
  * @returns {never}
  */
@@ -21,9 +21,9 @@ export function fail(error) {
 }
 
 /**
- * Says what is being done, that it still is, and how long it took.
+ * Prints what is being done, a reminder while it runs, and how long it took.
  * @template T
- * @param {string} what such as "Installing packages"
+ * @param {string} what for example "Installing packages"
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */

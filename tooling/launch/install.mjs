@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import { runQuietly } from './child.mjs';
 import { withProgress } from './console.mjs';
 
-/** npm's own record of what is in node_modules, written when an installation is complete. */
+/** npm's record of the content of node_modules, written when an installation is complete. */
 const RECORD = 'node_modules/.package-lock.json';
 
-/** Installs from the lockfile unless node_modules is what the lockfile says. */
+/** Installs from the lockfile unless node_modules matches it. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await withProgress('Installing packages (a minute or two)', installFromLockfile);
@@ -16,7 +16,7 @@ function isInstalled() {
   const present = readPackages(RECORD);
   const wanted = readPackages('package-lock.json');
   return Object.entries(wanted).every(
-    // Optional ones are for other platforms; the empty name is the project itself.
+    // Optional packages are for other platforms; the empty name is the project itself.
     ([name, { version, optional }]) => name === '' || optional || present[name]?.version === version,
   );
 }
@@ -30,7 +30,7 @@ function readPackages(file) {
 }
 
 async function installFromLockfile() {
-  // npm names its own script to what it starts; it may not be on PATH as a program.
+  // npm passes the path of its script to its child processes; `npm` itself may not be on PATH.
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];

@@ -18,7 +18,7 @@ function write(file: string, text: string): void {
   fs.writeFileSync(target, text);
 }
 
-/** Calls one function of the launcher in the checkout, in a process of its own as the launcher does. */
+/** Calls one function of the launcher in the checkout, in a separate process like the launcher. */
 function call(module: string, name: string, env: Record<string, string> = {}): string {
   const file = path.join(import.meta.dirname, module);
   const script = `import { ${name} } from ${JSON.stringify(file)}; console.log((await ${name}()) ?? '');`;
@@ -85,20 +85,20 @@ describe('whether packages have to be installed', () => {
     'node_modules/for-another-platform': { version: '1.0.0', optional: true },
   };
   const npm = () => path.join(checkout, 'npm.js');
-  /** Answers whether the launcher called npm. */
+  /** Returns whether the launcher called npm. */
   const installs = (): boolean => {
     call('install.mjs', 'ensureInstalled', { npm_execpath: npm() });
     return fs.existsSync(path.join(checkout, 'called'));
   };
 
   beforeEach(() => {
-    // Whatever lies in the folders above, the script below is no module.
+    // Makes the script below a CommonJS script, whatever package.json parent folders contain.
     write('package.json', '{}');
     write('package-lock.json', JSON.stringify({ packages }));
     write('npm.js', `require('node:fs').writeFileSync('called', process.argv.slice(2).join(' '))`);
   });
 
-  test('they have to when there are none', () => {
+  test('they have to when none is installed', () => {
     expect(installs()).toBe(true);
     expect(fs.readFileSync(path.join(checkout, 'called'), 'utf8')).toMatch(/^ci --include=dev/);
   });
@@ -109,13 +109,13 @@ describe('whether packages have to be installed', () => {
     expect(installs()).toBe(true);
   });
 
-  test('they do not when all is there but what is for other platforms', () => {
+  test('they do not when only packages for other platforms are missing', () => {
     const installed = { 'node_modules/a': { version: '1.0.0' } };
     write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
     expect(installs()).toBe(false);
   });
 
-  test('an installation that fails shows what npm said and ends with one reason', () => {
+  test('a failed installation prints the output of npm and one error message', () => {
     write('npm.js', `console.error('network is down'); process.exit(7)`);
     expect(installs).toThrow(/network is down[^]*npm ci failed \(exit code 7\)/);
   });

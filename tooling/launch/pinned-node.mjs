@@ -5,8 +5,8 @@ import { runInPlace } from './child.mjs';
 const PINNED = path.resolve('node_modules/node/bin/node');
 
 /**
- * Runs the program again under the Node that the project pins, unless this is it already. Answers true when it did;
- * the exit code is then the program's.
+ * Runs the program again with the pinned Node unless this process already uses it. Returns true if it did; the exit
+ * code is then that of the program.
  * @param {string} program
  */
 export async function continueUnderPinnedNode(program) {

@@ -4,9 +4,9 @@ import { continueUnderPinnedNode } from './pinned-node.mjs';
 import { fail, ROOT } from './console.mjs';
 
 /**
- * Brings the checkout to where its programs run: packages installed as the lockfile says, and the pinned Node.
- * Answers false in a process that has handed over to the pinned Node and has nothing left to do.
- * @param {string} program absolute path of the script to go on with
+ * Prepares the checkout for its programs: installs the packages of the lockfile and switches to the pinned Node.
+ * Returns false in the original process after the program ran with the pinned Node.
+ * @param {string} program absolute path of the script to run
  */
 export async function prepare(program) {
   process.chdir(ROOT);

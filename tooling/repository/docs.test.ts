@@ -5,21 +5,21 @@ import { listCommittedFiles } from './list-committed-files';
 
 const committed = listCommittedFiles();
 const paths = committed.map((file) => file.path);
-/** What a superseded decision describes may be gone. */
+/** A superseded decision may name files that no longer exist. */
 const documents = committed.filter(
   (file) => file.path.endsWith('.md') && !/^Status: superseded/m.test(file.text),
 );
 
-/** `provider/db/schema`, `lib/domain/query/match.ts`; patterns and templates have other characters. */
+/** Matches `provider/db/schema` and `lib/domain/query/match.ts`; patterns and templates contain other characters. */
 const PATH = /`((?:app|components|lib|provider|server|tooling|e2e|bench|evaluation|docs)\/[\w()[\].@/-]+)`/g;
-/** `jobs.ts`, `find-local.api.test.ts`; `x.ts` stands for any file. */
+/** Matches `jobs.ts` and `find-local.api.test.ts`; `x.ts` is a placeholder for any file. */
 const NAME = /`((?!x\.)[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql))`/g;
 const LINK = /\]\((?!https?:)([^)#]+)[)#]/g;
 
-/** An extension may be left out, and a folder may end with a slash. */
+/** The extension is optional, and a folder may end with a slash. */
 const isCommitted = (name: string): boolean => {
   const plain = name.replace(/\/$/, '');
-  return paths.some((one) => one === plain || one.startsWith(`${plain}/`) || one.startsWith(`${plain}.`));
+  return paths.some((file) => file === plain || file.startsWith(`${plain}/`) || file.startsWith(`${plain}.`));
 };
 
 const namesIn = (pattern: RegExp, text: string): string[] =>
@@ -29,13 +29,13 @@ test('documents name files and folders that exist', () => {
   const missing = documents.flatMap(({ path: document, text }) => [
     ...namesIn(PATH, text).filter((name) => !isCommitted(name)).map((name) => `${document}: ${name}`), // prettier-ignore
     ...namesIn(NAME, text)
-      .filter((name) => !paths.some((one) => one === name || one.endsWith(`/${name}`)))
+      .filter((name) => !paths.some((file) => file === name || file.endsWith(`/${name}`)))
       .map((name) => `${document}: ${name}`),
   ]);
   expect(missing).toEqual([]);
 });
 
-test('links between documents lead somewhere', () => {
+test('links between documents have existing targets', () => {
   const broken = documents.flatMap(({ path: document, text }) =>
     namesIn(LINK, text)
       .filter((link) => !fs.existsSync(path.join(path.dirname(document), link)))
@@ -44,7 +44,7 @@ test('links between documents lead somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-test('every dependency has its reason in decision 17', () => {
+test('decision 17 states the reason for every dependency', () => {
   const { dependencies, devDependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { listCommittedFiles, listSourceFiles } from './list-committed-files';
 
 const MAX_LINES = 400;
-/** Vendored, or tables. */
+/** Vendored code, migrations and tests. */
 const LONG_BY_NATURE = /^(?:components\/ui\/|provider\/db\/migrations\/)|\.test\.tsx?$/;
 
-/** Folders that exist on one machine only, and the addresses of package registries. */
+/** Folders of a single machine, and URLs of package registries. */
 const MACHINE = /(?<![\w.~])\/(?:work|root|home|Users)\/\w|registry\.npmjs\.org|[/@]registry\.|\.jfrog\.io/;
 const LEFT_OVER = /\b(?:TODO|FIXME|XXX|HACK)\b/;
-/** This file, for its patterns, and files such as users have them. */
+/** This file, which contains the patterns, and fixtures, which are files of users. */
 const EXEMPT = /^tooling\/repository\/files\.test\.ts$|\/fixtures\//;
 
 function countLines(text: string): number {
@@ -23,7 +23,7 @@ test(`no source file is longer than ${MAX_LINES} lines`, () => {
   expect(long.map(({ path }) => path)).toEqual([]);
 });
 
-test('no committed file names a folder of somebody’s machine or a package registry', () => {
+test('no committed file names a folder of a single machine or a package registry', () => {
   const found = listCommittedFiles().flatMap(({ path, text }) => {
     const match = EXEMPT.test(path) ? null : MACHINE.exec(text);
     return match ? [`${path}: ${match[0]}`] : [];
@@ -31,12 +31,12 @@ test('no committed file names a folder of somebody’s machine or a package regi
   expect(found).toEqual([]);
 });
 
-test('no source file has something left to do', () => {
+test('no source file contains a to-do comment', () => {
   const found = listSourceFiles().filter(({ path, text }) => !EXEMPT.test(path) && LEFT_OVER.test(text));
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-test('the lockfile has no download addresses, and names every platform of an optional package', () => {
+test('the lockfile has no download URLs and contains every platform of an optional package', () => {
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { resolved?: string; optionalDependencies?: Record<string, string> }>;
   };
@@ -48,6 +48,6 @@ test('the lockfile has no download addresses, and names every platform of an opt
     (name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)),
   );
   expect(addressed).toEqual([]);
-  // `npm ci` refuses a lockfile that leaves some of them out, as npm itself does when it adds to a full node_modules.
+  // `npm ci` rejects a lockfile without some of them. npm writes such lockfiles when node_modules is not empty.
   expect([...new Set(missing)]).toEqual([]);
 });

@@ -3,13 +3,13 @@ import fs from 'node:fs';
 
 const BINARY = /\.(?:png|ico|woff2?|webp|jpg|gz)$/;
 
-/** A text file that is, or is about to be, part of the repository. */
+/** A text file that is tracked by git or would be added. */
 export interface CommittedFile {
   path: string;
   text: string;
 }
 
-/** Every text file that git tracks or would add. */
+/** Lists every text file that git tracks or would add. */
 export function listCommittedFiles(): CommittedFile[] {
   const output = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -21,7 +21,7 @@ export function listCommittedFiles(): CommittedFile[] {
     .map((path) => ({ path, text: fs.readFileSync(path, 'utf8') }));
 }
 
-/** Those among them that are code. */
+/** Lists the committed files that are code. */
 export function listSourceFiles(): CommittedFile[] {
   return listCommittedFiles().filter(({ path }) => /\.(?:ts|tsx|mts|mjs|cjs|css|sql)$/.test(path));
 }

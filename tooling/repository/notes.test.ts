@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listCommittedFiles } from './list-committed-files';
 
-/** A note is written where its mechanism lives, and begins a line of a comment; anywhere else it is cited. */
+/** A note is defined next to its mechanism, at the start of a comment line; all other mentions cite it. */
 const DEFINITION = /^[ \t]*(?:\*|\/\/)[ \t]*\[Note: ([^\]]+)\]/gm;
 const MENTION = /\[Note: ([^\]]+)\]/g;
 
@@ -11,12 +11,12 @@ function titlesIn(pattern: RegExp): string[] {
     .flatMap(({ text }) => [...text.matchAll(pattern)].map(([, title = '']) => title));
 }
 
-test('every note that is cited exists', () => {
+test('every cited note exists', () => {
   const defined = new Set(titlesIn(DEFINITION));
   expect(titlesIn(MENTION).filter((title) => !defined.has(title))).toEqual([]);
 });
 
-test('every note is written once', () => {
+test('every note is defined once', () => {
   const titles = titlesIn(DEFINITION);
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
 });

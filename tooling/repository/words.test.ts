@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { listCommittedFiles } from './list-committed-files';
 
-/** Identifiers, comments, log messages, SQL, documents and test names; what people read is in messages/. */
+/** Files with identifiers, comments, log messages, SQL, documents and test names; UI text is in messages/. */
 const CHECKED = /\.(?:[cm]?[jt]sx?|sql|css|md)$/;
-/** Words that are looked for in text, samples of libraries, lists of passwords; and this file. */
+/** Search vocabulary, sample libraries, password lists, and this file. */
 const EXEMPT =
   /^(?:evaluation|bench\/data|provider\/seed)\/|auth\/passwords\.ts$|fixtures\/|^tooling\/repository\/words\.test\.ts$/;
 
 interface Rule {
-  /** Matched against text whose camelCase and snake_case identifiers are separated into words. */
+  /** Matched against text with camelCase and snake_case identifiers split into words. */
   readonly never: RegExp;
   readonly say: string;
-  /** Files in which the word has its ordinary meaning. Sessions are sealed by iron-session, whose word it is. */
+  /** Files in which the word has its ordinary meaning; iron-session, for example, calls its encryption "seal". */
   readonly except?: RegExp;
 }
 
@@ -54,7 +54,7 @@ const rules: readonly Rule[] = [
 const separateWords = (line: string): string =>
   line.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 
-test('the field’s own words are used everywhere', () => {
+test('standard terms are used everywhere', () => {
   const found = listCommittedFiles()
     .filter(({ path }) => CHECKED.test(path) && !EXEMPT.test(path))
     .flatMap(({ path, text }) => {
@@ -63,7 +63,7 @@ test('the field’s own words are used everywhere', () => {
         const words = separateWords(line);
         return applied
           .filter(({ never }) => never.test(words))
-          .map(({ say }) => `${path}:${index + 1}: say ${say}: ${line.trim()}`);
+          .map(({ say }) => `${path}:${index + 1}: use ${say}: ${line.trim()}`);
       });
     });
   expect(found).toEqual([]);

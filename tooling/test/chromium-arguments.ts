@@ -1,11 +1,11 @@
-/** How Chromium is started wherever pages are tried or measured in it. */
+/** Arguments of Chromium for journeys and benchmarks. */
 export const chromiumArguments: readonly string[] = [
   // Chromium has no sandbox for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
-  // It would look up its maker's hosts; the journeys visit this machine only.
+  // Prevents requests to Google; journeys use this machine only.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -23,7 +23,7 @@ const vitest = {
   testResults: [],
 };
 
-test('vitest: passed, failed, and skipped with what is still to do', () => {
+test('vitest: passed, failed, and skipped including todo', () => {
   expect(readVitestCounts(write(vitest))).toEqual({ passed: 5, failed: 0, skipped: 2, failures: [] });
   expect(readVitestCounts(write({ ...vitest, success: false, numFailedTests: 3 })).failed).toBe(3);
 });
@@ -118,7 +118,7 @@ test('a run that left no report has failed', () => {
   expect(readPlaywrightCounts(path.join(folder, 'none')).failed).toBe(1);
 });
 
-test('counts are added up and told in one line', () => {
+test('counts are added up and described in one line', () => {
   const sum = addCounts(
     { passed: 1, failed: 2, skipped: 3, failures: ['a', 'b'] },
     { passed: 10, failed: 0, skipped: 0, failures: [] },

@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many tests came to what. */
+/** Number of tests by result. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, each with the start of its message. */
+  /** Names of failed tests, each with the start of its message. */
   failures: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function addCounts(...all: Counts[]): Counts {
   }));
 }
 
-/** The counts of something that ended before any test could run. */
+/** Returns the counts of a part that ended before any test could run. */
 export function countFailure(failure: string): Counts {
   return { ...noCounts, failed: 1, failures: [failure] };
 }
@@ -107,7 +107,7 @@ function listFailedJourneys(suite: PlaywrightSuite): string[] {
 
 const SNAPSHOT_LINES = 120;
 
-/** The accessibility tree of the page when the test failed, where Playwright could take it. */
+/** Accessibility tree of the page at the failure, if Playwright recorded it. */
 function readSnapshot(result?: PlaywrightResult): string {
   const file = result?.attachments?.find(({ name }) => name === 'error-context')?.path;
   if (file === undefined || !fs.existsSync(file)) return '';
@@ -126,7 +126,7 @@ function describeFailure(name: string, message = ''): string {
   return [name, ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }
 
-/** Null when the run ended before it could write one. */
+/** Returns null if the run ended before it wrote a report. */
 function readReport(file: string): unknown {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
 }

@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A Chromium to test in. */
+/** A Chromium to run tests in. */
 export interface Chromium {
-  /** Null: the test runner's own download. */
+  /** Path of the executable; null for the test runner's own download. */
   path: string | null;
-  /** How it was come by, for people. */
+  /** Description of its source, for output. */
   origin: string;
 }
 
@@ -16,7 +16,7 @@ const MAC_APPS = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
-/** Finds an installed Chromium or Chrome, else installs one: by apt as root on Debian, else by the test runner. */
+/** Finds an installed Chromium or Chrome, else installs one: with apt as root on Debian, else with the test runner. */
 export function findChromium(): Chromium {
   const given = process.env['CHROME_PATH'];
   if (given) return { path: given, origin: 'CHROME_PATH' };
@@ -26,9 +26,9 @@ export function findChromium(): Chromium {
 }
 
 /**
- * Finds the headless shell of Chromium, or installs it by apt as root on Debian. It has no user interface, so a new
- * window costs a quarter of the processor time, and it draws frames only when something asks for them. Null where
- * there is none, or where CHROME_PATH names the browser to use.
+ * Finds the headless shell of Chromium, or installs it with apt as root on Debian. It has no user interface, so a new
+ * window costs a quarter of the processor time, and it renders frames only on request. Returns null if there is none,
+ * or if CHROME_PATH sets the browser to use.
  */
 export function findHeadlessShell(): string | null {
   if (process.env['CHROME_PATH']) return null;

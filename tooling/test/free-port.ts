@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
 
-/** A port that nothing listened on a moment ago. */
+/** Returns a port that was free at the time of the call. */
 export async function freePort(): Promise<number> {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -21,7 +21,7 @@ await runProgram(async () => {
 async function testOnOrdinaryPostgres(): Promise<Counts> {
   const server = await findOrdinaryPostgres();
   if (!server) {
-    printLine('\nNo PostgreSQL but the embedded one is at hand: the API tests ran on that alone.');
+    printLine('\nNo PostgreSQL except the embedded one was found: the API tests ran on that one only.');
     return noCounts;
   }
   try {
@@ -32,7 +32,7 @@ async function testOnOrdinaryPostgres(): Promise<Counts> {
   }
 }
 
-/** The build: journeys of a browser, recovery after kills, and the files of the container image. */
+/** Tests the production build: browser journeys, recovery after kills, and the files of the container image. */
 async function testProduction(): Promise<Counts> {
   try {
     await ensureBuilt();

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { startEphemeralPostgres } from '@/tooling/testing/ephemeral-postgres';
 
-/** A PostgreSQL other than the embedded one, for the tests to run on as well. */
+/** A PostgreSQL server other than the embedded one, on which the tests run as well. */
 export interface OrdinaryPostgres {
-  /** As a role that may create databases. */
+  /** URL with a role that may create databases. */
   url: string;
-  /** Where it comes from, for people. */
+  /** Description of its source, for output. */
   origin: string;
   stop(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface OrdinaryPostgres {
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 const OLDEST = 15;
 
-/** The server of TEST_DATABASE_URL or DATABASE_URL, else one started from Debian's packages, else null. */
+/** Returns the server of TEST_DATABASE_URL or DATABASE_URL, else one started from Debian's packages, else null. */
 export async function findOrdinaryPostgres(): Promise<OrdinaryPostgres | null> {
   const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (given) return { url: given, origin: 'the environment names it', stop: () => Promise.resolve() };

@@ -2,7 +2,7 @@ import { runProgram, printLine } from '@/server/program';
 import { describeCounts } from './counts';
 import { runVitest } from './run-vitest';
 
-// `npm run test:processes [-- arguments of vitest]`: the API tests once more, with two providers on one database.
+// `npm run test:processes [-- arguments of vitest]`: runs the API tests with two providers on one database.
 await runProgram(async () => {
   const args = process.argv.slice(2).filter((argument) => argument !== '--');
   const env = { TEST_PROVIDERS: '2' };

@@ -14,8 +14,8 @@ import { makeDataDir, startServer } from './start-server';
 const RESULTS = path.resolve('test-results');
 
 /**
- * Runs the journeys: a browser, the production server with an empty library, a small web of pages that it may fetch
- * from, an OpenID Connect issuer in the place of Google, and a local server in the place of Stripe. Arguments go to
+ * Runs the e2e journeys with a browser, the production server with an empty library, local sites that it may fetch
+ * from, a local OpenID Connect issuer instead of Google, and a local server instead of Stripe. Passes `args` to
  * Playwright.
  */
 export async function runJourneys(args: readonly string[]): Promise<Counts> {
@@ -33,7 +33,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
     const env = {
       RATE_LIMIT_SCALE: '1000',
       FETCH_ALLOW: new URL(sites.url).host,
-      // Bookmarks of the journeys lead to the real web.
+      // Bookmarks of the journeys have URLs of real sites.
       PAGE_TEXTS: 'off',
       EXTENSION_CHROME_URL: `${sites.url}/extension`,
       GOOGLE_ISSUER: issuer.issuer,
@@ -58,7 +58,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
     }
   } finally {
     await sites.close();
-    // Playwright empties this folder when it begins; what the server said is worth keeping beside its findings.
+    // Copied after the run, because Playwright empties this folder when it starts.
     fs.mkdirSync(RESULTS, { recursive: true });
     fs.copyFileSync(logFile, path.join(RESULTS, 'server.log'));
     fs.rmSync(dataDir, { recursive: true, force: true });

@@ -6,14 +6,14 @@ import { printLine } from '@/server/program';
 import { addCounts, countFailure, type Counts, readVitestCounts } from './counts';
 
 interface VitestRun {
-  /** What is being tested, for people. */
+  /** Description of the run, for output. */
   name: string;
-  /** Added to `vitest run`. */
+  /** Additional arguments of `vitest run`. */
   args: readonly string[];
   env?: Record<string, string>;
 }
 
-/** Runs vitest in sight of the reader and answers its counts. */
+/** Runs vitest with visible output and returns its counts. */
 export async function runVitest({ name, args, env }: VitestRun): Promise<Counts> {
   printLine(`\n${name}`);
   const report = path.resolve('test-results', `vitest-${name.replaceAll(/\W+/g, '-')}.json`);

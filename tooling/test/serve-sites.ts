@@ -2,7 +2,7 @@ import http, { type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A web of pages for tests: each address says what the page behind it is like. */
+/** HTTP server with pages for tests: the URL of a page defines its content. */
 export interface Sites {
   url: string;
   close(): Promise<void>;
@@ -15,11 +15,13 @@ const PNG = Buffer.from(
 );
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>';
 
-/** Answers on loopback; `title`, `description`, `article`, `icon`, `status` and `delayMs` of the query shape a page. */
+/**
+ * Listens on loopback. The query can set `title`, `description`, `article`, `icon`, `status` and `delayMs` of a page.
+ */
 export async function serveSites(): Promise<Sites> {
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://sites');
-    void answer(url, response);
+    void respond(url, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -29,7 +31,7 @@ export async function serveSites(): Promise<Sites> {
   };
 }
 
-async function answer(url: URL, response: ServerResponse): Promise<void> {
+async function respond(url: URL, response: ServerResponse): Promise<void> {
   await wait(Number(url.searchParams.get('delayMs') ?? 0));
   const { status, type, body } = contentOf(url);
   response.writeHead(status, { 'content-type': type }).end(body);

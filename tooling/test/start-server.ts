@@ -6,35 +6,35 @@ import path from 'node:path';
 import { serverArguments, serverEnv } from '@/tooling/launch/build.mjs';
 import { freePort } from './free-port';
 
-/** The production build, served by a process of its own. */
+/** The production build, served by a separate process. */
 export interface TestServer {
   url: string;
   /** Process id of the app. */
   pid: number;
-  /** Ends it as an operator would, and waits for the end. */
+  /** Stops it with SIGTERM and waits for its exit; returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills it with SIGKILL and waits for its exit. */
   kill(): Promise<void>;
 }
 
 interface ServerOptions {
   dataDir: string;
   env?: Record<string, string>;
-  /** Its output goes here; nowhere by default. */
+  /** File for its output, which is discarded by default. */
   logFile?: string;
   port?: number;
 }
 
 const START_TIMEOUT_MS = 180_000;
 
-/** A DATA_DIR that the database's user may pass through even when root makes it. */
+/** Creates a DATA_DIR that the database's user may traverse even if root created it. */
 export function makeDataDir(name: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `markwell-${name}-`));
   fs.chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Starts the server bundle and waits until it says that it is ready. */
+/** Starts the server bundle and waits for its ready message. */
 export async function startServer({ dataDir, env, logFile, port }: ServerOptions): Promise<TestServer> {
   const chosenPort = port ?? (await freePort());
   const output = logFile === undefined ? 'ignore' : fs.openSync(logFile, 'a');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startEphemeralPostgres } from './ephemeral-postgres';
 
-test('an ephemeral server connects as a role that is no superuser but may create extensions, folds case for all of Unicode, and removes its files', async () => {
+test('an ephemeral server provides a role without superuser rights that may create extensions, folds case for all of Unicode, and removes its files', async () => {
   const server = await startEphemeralPostgres();
   const folder = new URL(server.url).searchParams.get('host') ?? '';
   const client = new pg.Client({ connectionString: server.url });

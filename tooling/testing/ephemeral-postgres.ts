@@ -58,7 +58,7 @@ export async function startEphemeralPostgres({ system }: EphemeralOptions = {}):
   }
 }
 
-/** If the server's user cannot access the binaries, they are copied next to the data. */
+/** Returns the binaries, copied next to the data if the server's user cannot access them. */
 function reachableBinaries(user: OsUser | null, home: string): Binaries {
   const binaries = findBinaries();
   if (!user || canAccess(user, '-x', binaries.postgres)) return binaries;

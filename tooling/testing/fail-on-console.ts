@@ -1,6 +1,6 @@
 import { afterEach, expect, vi } from 'vitest';
 
-/** An unexpected warning is a defect: a test that prints one fails, so that noise never hides a real message. */
+/** Fails a test that prints an unexpected warning or error, so that noise does not hide real messages. */
 const error = vi.spyOn(console, 'error');
 const warn = vi.spyOn(console, 'warn');
 
