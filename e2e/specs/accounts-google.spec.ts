@@ -13,7 +13,7 @@ interface Person {
   family_name: string;
 }
 
-const somebody = (changes: Partial<Person> = {}): Person => ({
+const newPerson = (changes: Partial<Person> = {}): Person => ({
   sub: randomUUID(),
   email: `${randomUUID()}@example.test`,
   email_verified: true,
@@ -22,7 +22,7 @@ const somebody = (changes: Partial<Person> = {}): Person => ({
   ...changes,
 });
 
-/** Says on the issuer's page who it is that signs in, and comes back. */
+/** Enters the person on the issuer's page and continues, which returns to the app. */
 async function signInAs(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Person', { exact: true }).fill(JSON.stringify(person));
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -31,13 +31,13 @@ async function signInAs(page: Page, person: Person): Promise<void> {
 test.describe('a visitor', () => {
   test.use({ visitor: 'guest' });
 
-  test('signs up with Google, comes out where they wanted to go, and signs in the same way again', async ({
+  test('signs up with Google, reaches the requested page, and signs in with Google again', async ({
     page,
     api,
     words,
     context,
   }) => {
-    const person = somebody();
+    const person = newPerson();
     await page.goto('/register?redirect=%2Fcollections');
     await page.getByRole('button', { name: words('Auth.google') }).click();
     await signInAs(page, person);
@@ -52,7 +52,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: /^(choose a password|escolha uma senha)$/ })).toBeVisible();
 
     await expect(page.getByText(words('Integration.empty'))).toBeVisible();
-    // Whose first password it is, is known: only the code is asked for.
+    // The first password of a signed-in account requires only the code.
     await page.goto('/settings/security');
     await page.getByRole('link', { name: words('Security.choosePassword') }).click();
     await expect(page.getByText(email)).toBeVisible();
@@ -79,11 +79,11 @@ test.describe('a visitor', () => {
       allowConsole,
     }) => {
       allowConsole(/status of 409/);
-      const { email } = somebody();
+      const { email } = newPerson();
       const enter = async () => {
         await page.goto('/signin?redirect=%2Fterms');
         await page.getByRole('button', { name: words('Auth.google') }).click();
-        await signInAs(page, somebody({ email }));
+        await signInAs(page, newPerson({ email }));
       };
       await enter();
       await expect(page).toHaveURL('/terms');
@@ -96,18 +96,18 @@ test.describe('a visitor', () => {
     });
   });
 
-  test('who owns an email that somebody else registered without confirming it gets in by Google', async ({
+  test('the owner of an email that was registered without confirmation signs in with Google', async ({
     page,
     baseURL,
   }) => {
     const { email } = await signUp(baseURL ?? '');
     await page.goto('/signin?redirect=%2Fcollections');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await signInAs(page, somebody({ email }));
+    await signInAs(page, newPerson({ email }));
     await expect(page).toHaveURL('/collections');
   });
 
-  test('an email that Google has not confirmed opens no account, and leads back to sign in', async ({
+  test('an email that Google has not confirmed creates no account, and leads back to sign in', async ({
     page,
     allowConsole,
   }) => {
@@ -115,14 +115,14 @@ test.describe('a visitor', () => {
     await page.clock.install();
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await signInAs(page, somebody({ email_verified: false }));
+    await signInAs(page, newPerson({ email_verified: false }));
     await expect(page.getByText('Google hasn’t verified the email of your Google account.')).toBeVisible();
     await expectFit(page);
     await page.clock.runFor(30_000);
     await expect(page).toHaveURL('/signin');
   });
 
-  test('an email that Google has not confirmed does not open the account that has it', async ({
+  test('an email that Google has not confirmed does not sign in to the account with that email', async ({
     page,
     baseURL,
     allowConsole,
@@ -131,7 +131,7 @@ test.describe('a visitor', () => {
     const { email } = await signUp(baseURL ?? '');
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await signInAs(page, somebody({ email, email_verified: false }));
+    await signInAs(page, newPerson({ email, email_verified: false }));
     await expect(page.getByText('This email is already in use.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to sign in' }).click();
     await expect(page).toHaveURL('/signin');
@@ -158,7 +158,7 @@ test('a member connects Google, and disconnects it again', async ({
     data: { email, code },
     headers: { origin: baseURL ?? '' },
   });
-  const person = somebody();
+  const person = newPerson();
   await page.goto('/settings/integration');
   await page.getByRole('button', { name: 'Connect Google' }).click();
   await page.getByLabel('Your password', { exact: true }).fill(password);

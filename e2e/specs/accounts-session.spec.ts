@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test';
 
 const checkMs = 5 * 60_000;
 
-/** Opens a page on a clock that the test moves, and waits until the page counts the time: its first HTML does not yet. */
+/** Opens a page with a fake clock and waits until its scripts run, which start the timers. */
 async function openOnOwnClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/collections');
@@ -33,7 +33,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('recentSearches.account');
 });
 
-test('a session that has run out is noticed within five minutes, without a call of the service', async ({
+test('an expired session is detected within five minutes, without a call of the API', async ({
   page,
   context,
 }) => {
@@ -52,14 +52,14 @@ test('a network failure does not sign out', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|ERR_/);
   await openOnOwnClock(page);
   await page.route('**/*', (route) => route.abort('connectionrefused'));
-  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/session'));
+  const failedCheck = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/session'));
   await page.clock.runFor(checkMs);
-  await asked;
+  await failedCheck;
   await page.unroute('**/*');
   await expect(page).toHaveURL('/collections');
-  const isAsked = page.waitForResponse('**/session');
+  const check = page.waitForResponse('**/session');
   await page.clock.runFor(checkMs);
-  expect((await isAsked).status()).toBe(200);
+  expect((await check).status()).toBe(200);
   await expect(page).toHaveURL('/collections');
 });
 
@@ -70,7 +70,7 @@ test('an account that was read more than an hour ago is read again', async ({ pa
   expect((await read).status()).toBe(200);
 });
 
-test('a call that the service refuses for want of a session leads to sign in, and back afterwards', async ({
+test('a call that is rejected without a session leads to sign in, and back afterwards', async ({
   page,
   api,
   allowConsole,

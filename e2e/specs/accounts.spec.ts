@@ -6,7 +6,7 @@ import type { Words } from '../fixtures/words';
 
 const newEmail = (): string => `${randomUUID()}@example.test`;
 
-/** Fills in the form of the page for signing up, and sends it. */
+/** Fills in and submits the sign-up form. */
 async function signUp(
   page: Page,
   words: Words,
@@ -21,7 +21,7 @@ async function signUp(
   await expect(page.getByRole('heading', { name: words('EmailCode.verifyTitle') })).toBeVisible();
 }
 
-/** Pastes as a reader does who has the code on the clipboard. */
+/** Pastes a text from the clipboard into the code field. */
 async function paste(page: Page, words: Words, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -35,7 +35,7 @@ test.describe('a visitor', () => {
   test.describe('in pt-BR', () => {
     test.use({ language: 'pt-BR' });
 
-    test('signs up, confirms the email by pasting the code in full-width digits, and goes on to where they wanted', async ({
+    test('signs up, confirms the email by pasting the code in full-width digits, and continues to the requested page', async ({
       page,
       words,
     }) => {
@@ -90,7 +90,7 @@ test.describe('a visitor', () => {
     });
   });
 
-  test('a code that is pasted before the script of the page is there counts', async ({ page, words }) => {
+  test('a code pasted before the scripts of the page have loaded counts', async ({ page, words }) => {
     const email = newEmail();
     await page.goto('/register');
     await signUp(page, words, email);
@@ -106,7 +106,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: words('EmailCode.verifiedTitle') })).toBeVisible();
   });
 
-  test('what an address opens survives the sign-in', async ({ page, words, useFreshAccount }) => {
+  test('a dialog opened by the URL survives the sign-in', async ({ page, words, useFreshAccount }) => {
     const { email, password } = await useFreshAccount();
     await page.context().clearCookies();
     await page.goto('/collections#create');
@@ -117,18 +117,18 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/collections');
   });
 
-  test('who came for pro is led on to the subscription', async ({ page, words }) => {
+  test('a sign-up for Pro continues with the subscription', async ({ page, words }) => {
     await page.goto('/register?plan=pro');
     await expect(page.getByRole('heading', { name: words('Auth.registerTitlePro') })).toBeVisible();
     await signUp(page, words, newEmail(), words('Auth.createPro'));
     await page.getByRole('link', { name: 'Confirm later' }).click();
     await expect(page).toHaveURL('/settings/subscription?plan=pro');
-    // Receipts need an address that is confirmed: the way back to it keeps the plan.
+    // Receipts need a confirmed email address; the link to the confirmation keeps the plan.
     await page.getByRole('link', { name: words('Billing.offer.verify') }).click();
     await expect(page).toHaveURL('/auth/verify-email?plan=pro');
   });
 
-  test('who confirms from another browser needs a code of its own, and is taken to sign in after a countdown', async ({
+  test('confirming in another browser needs a new code, and leads to sign in after a countdown', async ({
     page,
     words,
     allowConsole,
@@ -182,7 +182,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   });
 
-  test('an address without an account is answered like any other', async ({ page }) => {
+  test('an email without an account gets the same response as any other', async ({ page }) => {
     const email = newEmail();
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill(email);
@@ -192,7 +192,7 @@ test.describe('a visitor', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email);
   });
 
-  test('reads what a sign-up agrees to without losing what was typed, and how strong a password is', async ({
+  test('reads the terms without losing the form input, and sees the strength of the password', async ({
     page,
     context,
   }) => {

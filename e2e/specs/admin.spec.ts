@@ -10,7 +10,7 @@ import { dialogLooks, inEach, looks, phone } from '../fixtures/looks';
 import { expect, newGuestRequest, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
-/** Opens the account of a person from the list of users. */
+/** Opens an account from the list of users. */
 async function findUser(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Users', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email);
@@ -84,7 +84,7 @@ test('an administrator changes the plan of a user, suspends them and reads it in
   await expect(log.nth(1)).toContainText(`by ${email}`);
 });
 
-test('the last administrator stays one, and deletes an account by typing its email', async ({
+test('the last administrator cannot be removed, and deletes an account by typing its email', async ({
   page,
   baseURL,
   useFreshAccount,
@@ -96,7 +96,7 @@ test('the last administrator stays one, and deletes an account by typing its ema
   await makeAdmin(email);
   await page.goto('/');
   await page.goto('/admin');
-  await test.step('the last administrator stays one, and the dialog says why', async () => {
+  await test.step('the last administrator cannot be removed, and the dialog states the reason', async () => {
     await findUser(page, email);
     const actions = page.getByRole('main').getByRole('button');
     await expect(actions.filter({ hasText: /^(Suspend|Delete account)$/ })).toHaveCount(0);
@@ -150,7 +150,7 @@ test('a job that cannot run again says why', async ({ page, api, useFreshAccount
   allowConsole(/status of 4\d\d/);
   await makeAdmin((await useFreshAccount()).email);
   await page.goto('/');
-  // No journey makes a job fail; this one is not in the queue.
+  // No journey makes a job fail, so this one is not in the queue.
   const jobs = await api.call('admin.jobs');
   const failed = {
     queue: 'cleanup',
@@ -195,7 +195,7 @@ test('a page of the administration is reloaded when a newer version is served', 
   }).toPass();
 });
 
-test('somebody else is sent home from the administration, and the attempt is logged', async ({
+test('other users are redirected from the administration, and the attempt is logged', async ({
   page,
   baseURL,
   useFreshAccount,

@@ -17,15 +17,15 @@ async function confirmEmail(api: Api, email: string): Promise<void> {
   await api.call('auth.verifyEmail', { body: { email, code } });
 }
 
-/** Ends a checkout on the page of the payment service, in no browser: nothing comes back to the app by it. */
+/** Completes a checkout on the page of the payment service without a browser, so that nothing returns to the app. */
 async function pay(url: string, outcome: 'paid' | 'pending' | 'declined'): Promise<void> {
-  const person = await requests.newContext({ storageState: { cookies: [], origins: [] } });
-  const response = await person.post(url, { form: { outcome }, maxRedirects: 0 });
+  const client = await requests.newContext({ storageState: { cookies: [], origins: [] } });
+  const response = await client.post(url, { form: { outcome }, maxRedirects: 0 });
   expect(response.status()).toBeLessThan(400);
   await person.dispose();
 }
 
-/** Subscribes, as far as the service is concerned. */
+/** Subscribes through the API, without the screens. */
 async function subscribe(api: Api, email: string, cycle: Cycle = 'monthly'): Promise<string> {
   await confirmEmail(api, email);
   const { uuid, url } = await api.call('billing.startCheckout', { body: { cycle } });
@@ -40,7 +40,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test.describe('a visitor', () => {
   test.use({ visitor: 'guest' });
 
-  test('who came for pro signs up, confirms the email, pays by the keyboard, and has it', async ({
+  test('a sign-up for Pro confirms the email, pays by the keyboard, and gets the plan', async ({
     page,
     words,
   }) => {
@@ -78,7 +78,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('the address is not trusted: the service says what became of a checkout', async ({
+test('the result of a checkout comes from the service, not from the URL', async ({
   page,
   api,
   useFreshAccount,
@@ -94,7 +94,7 @@ test('the address is not trusted: the service says what became of a checkout', a
   await expect(heading(page, 'Welcome to Pro')).toBeVisible();
 });
 
-test('a payment whose checkout was not returned from counts by its webhook', async ({
+test('a payment counts by its webhook if the user does not return from the checkout', async ({
   page,
   api,
   useFreshAccount,
@@ -106,7 +106,7 @@ test('a payment whose checkout was not returned from counts by its webhook', asy
   await expect(page.getByRole('row', { name: /\$48\.00 Paid/ })).toBeVisible();
 });
 
-test('a payment that takes days is delayed; once it has arrived, Pro is there without a reload', async ({
+test('a payment that takes days is shown as delayed; Pro starts without a reload when it arrives', async ({
   page,
   api,
   useFreshAccount,
@@ -149,7 +149,7 @@ test('a checkout that is closed costs nothing, a refused payment says so, and ea
   await button(page, 'Close').click();
   await expect(heading(page, 'Checkout canceled')).toBeVisible();
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
-  // The service has closed it too.
+  // The payment service has closed it too.
   expect((await page.request.get(first)).status()).toBe(410);
 
   await button(page, 'Continue to payment').click();
@@ -212,9 +212,9 @@ test('a subscription is paused, resumed and canceled, each after its consequence
   await expect(page).toHaveURL('/spaces');
 });
 
-test('without keys the screen says that billing is off', async ({ page, useFreshAccount }) => {
+test('without API keys the screen says that billing is off', async ({ page, useFreshAccount }) => {
   await useFreshAccount();
-  await answerBilling(page, { ...unsubscribed, enabled: false, prices: null });
+  await mockBilling(page, { ...unsubscribed, enabled: false, prices: null });
   await page.goto('/settings/subscription?plan=pro');
   await expect(page.getByText('Payments aren’t set up')).toBeVisible();
   await expect(button(page, 'Continue to payment')).toBeHidden();
@@ -234,7 +234,7 @@ test('a subscription that cannot be read is tried again, and so are its prices',
   await page.goto('/settings/subscription');
   await expect(heading(page, 'Couldn’t load your subscription')).toBeVisible();
   await page.unrouteAll();
-  await answerBilling(page, { ...unsubscribed, prices: null });
+  await mockBilling(page, { ...unsubscribed, prices: null });
   await button(page, 'Try again').click();
   await expect(page.getByText('Couldn’t load the prices.')).toBeVisible();
   await page.unrouteAll();
@@ -263,7 +263,7 @@ const payment = (status: PaymentStatus, month: number): Payment => ({
   invoiceUrl: status === 'failed' ? null : 'https://pay.example/invoice',
 });
 
-/** An account that could buy Pro. */
+/** Billing of an account without a subscription. */
 const unsubscribed: Billing = {
   enabled: true,
   plan: 'free',
@@ -279,7 +279,7 @@ const unsubscribed: Billing = {
   downgrade: { possible: true, ...describeDowngrade({}) },
 };
 
-/** An account with more spaces than Free allows, and every kind of payment. */
+/** Billing of a Pro account with more spaces than Free allows, and every kind of payment. */
 const subscribed: Billing = {
   ...unsubscribed,
   plan: 'pro',
@@ -293,10 +293,10 @@ const subscribed: Billing = {
   downgrade: { possible: false, ...describeDowngrade({ spaces: 5, smart: 3 }) },
 };
 
-const answerBilling = (page: Page, billing: Billing): Promise<unknown> =>
+const mockBilling = (page: Page, billing: Billing): Promise<unknown> =>
   page.route('**/v1/billing', (route) => route.fulfill({ json: billing }));
 
-const answerCheckout = (page: Page, state: CheckoutState): Promise<unknown> =>
+const mockCheckout = (page: Page, state: CheckoutState): Promise<unknown> =>
   page.route('**/v1/billing/checkout/*', (route) =>
     route.fulfill({
       json: { uuid: randomUUID(), cycle: 'yearly', state, createdAt: '2026-11-20T10:00:00Z' },
@@ -306,8 +306,8 @@ const answerCheckout = (page: Page, state: CheckoutState): Promise<unknown> =>
 test('the subscription is accessible and fits', async ({ page, baseURL, useFreshAccount }) => {
   test.slow();
   await useFreshAccount();
-  await answerBilling(page, unsubscribed);
-  await answerCheckout(page, 'failed');
+  await mockBilling(page, unsubscribed);
+  await mockCheckout(page, 'failed');
   await test.step('to be bought', () =>
     inEach(page, baseURL, looks, async ({ locale }) => {
       const t = wordsOf(locale);
@@ -319,7 +319,7 @@ test('the subscription is accessible and fits', async ({ page, baseURL, useFresh
 
   await useFreshAccount('pro');
   await page.unrouteAll();
-  await answerBilling(page, subscribed);
+  await mockBilling(page, subscribed);
   await test.step('bought', () =>
     inEach(page, baseURL, looks, async ({ locale }) => {
       await page.goto('/settings/subscription');
@@ -328,7 +328,7 @@ test('the subscription is accessible and fits', async ({ page, baseURL, useFresh
     }));
 
   await page.unrouteAll();
-  await answerBilling(page, {
+  await mockBilling(page, {
     ...subscribed,
     status: 'active',
     downgrade: { possible: true, ...describeDowngrade({ spaces: 2, smart: 3 }) },

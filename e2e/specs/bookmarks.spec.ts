@@ -13,7 +13,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('link') });
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title });
 
-test('an odd address warns, one without a scheme gets https, and one that could run code is refused', async ({
+test('an invalid address warns, one without a scheme gets https, and one that could run code is rejected', async ({
   page,
   api,
   allowConsole,
@@ -38,7 +38,7 @@ test('an odd address warns, one without a scheme gets https, and one that could 
     await dialog.getByLabel('Title').fill('Without a scheme');
     await add.click();
     await expect(rowOf(page, 'Without a scheme')).toBeVisible();
-    // The row is there before the service has answered.
+    // The row is shown before the response arrives.
     await expect.poll(saved).toContain('https://plain.example/page');
   });
   await test.step('code', async () => {
@@ -53,7 +53,7 @@ test('an odd address warns, one without a scheme gets https, and one that could 
   });
 });
 
-test('what is opened while a bookmark is being saved waits until it is saved, and a refused one comes back', async ({
+test('a dialog opened while a bookmark is being saved waits for the response, and a rejected form reopens', async ({
   page,
   allowConsole,
 }) => {
@@ -74,7 +74,7 @@ test('what is opened while a bookmark is being saved waits until it is saved, an
   saved.resolve(undefined);
   await expect(dialog.getByLabel('Address')).toHaveValue('');
   await dialog.getByLabel('Address').fill('https://second.example/');
-  // In the form itself the shortcut replaces nothing.
+  // Within the form, the shortcut does not replace the input.
   await page.keyboard.press('ControlOrMeta+b');
   await expect(dialog.getByLabel('Address')).toHaveValue('https://second.example/');
 
@@ -94,10 +94,7 @@ test('what is opened while a bookmark is being saved waits until it is saved, an
   await expect(dialog.getByRole('alert')).toBeVisible();
 });
 
-test('Ctrl+Z right after adding takes the bookmark away again, out of the trash too', async ({
-  page,
-  api,
-}) => {
+test('Ctrl+Z right after adding removes the bookmark again, also from the trash', async ({ page, api }) => {
   await page.goto('/#add');
   const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill('https://mistaken.example/');
@@ -112,7 +109,7 @@ test('Ctrl+Z right after adding takes the bookmark away again, out of the trash 
   }
 });
 
-test('what a page says fills only what is still empty, and is not saved with the next address', async ({
+test('page metadata fills only empty fields, and is not saved with the next address', async ({
   page,
   api,
 }) => {
@@ -164,7 +161,7 @@ test('a page that does not respond does not delay saving', async ({ page }) => {
   await expect(rowOf(page, 'Slow page')).toBeVisible();
 });
 
-test('a link that is there already is shown, and can be saved twice on purpose', async ({ page, api }) => {
+test('an existing link is shown, and can be saved twice on purpose', async ({ page, api }) => {
   await api.call('bookmarks.create', { body: { url: 'https://twice.example/', title: 'The first one' } });
   await page.goto('/#add');
   const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
@@ -194,7 +191,7 @@ test('a bookmark is edited: title, collection and tags', async ({ page, api }) =
     .toMatchObject({ title: 'After', tags: 'night', collections: [{ name: 'Trains' }] });
 });
 
-test('the order is chosen in the list, and kept', async ({ page, api }) => {
+test('the sort order is chosen in the list and remembered', async ({ page, api }) => {
   for (const title of ['Beta', 'Alpha', 'Gamma']) {
     await api.call('bookmarks.create', { body: { url: `https://sort.example/${title}`, title } });
   }
@@ -207,13 +204,8 @@ test('the order is chosen in the list, and kept', async ({ page, api }) => {
   await expect(rows(page)).toHaveText([/Alpha/, /Beta/, /Gamma/]);
 });
 
-test('a visit is counted, and the page opens in a tab of its own', async ({
-  page,
-  api,
-  context,
-  allowConsole,
-}) => {
-  // The page that opens has no icon.
+test('a visit is counted, and the page opens in a new tab', async ({ page, api, context, allowConsole }) => {
+  // The opened page has no icon.
   allowConsole(/favicon/);
   await api.call('bookmarks.create', { body: { url: siteUrl('/visited'), title: 'To be visited' } });
   await page.goto('/');
@@ -223,7 +215,10 @@ test('a visit is counted, and the page opens in a tab of its own', async ({
   await expect.poll(async () => (await api.call('bookmarks.list')).content[0]?.visits).toBe(1);
 });
 
-test('the trash gives back, and forgets only when asked twice', async ({ page, api }) => {
+test('the trash restores bookmarks, and deletes permanently only after a confirmation', async ({
+  page,
+  api,
+}) => {
   for (const title of ['Kept', 'Gone']) {
     const { uuid } = await api.call('bookmarks.create', {
       body: { url: `https://trash.example/${title}`, title },
@@ -242,10 +237,7 @@ test('the trash gives back, and forgets only when asked twice', async ({ page, a
   await expect(rows(page)).toHaveText([/Kept/]);
 });
 
-test('a search has an address, folds case and accents, and finds by the beginning of a word', async ({
-  page,
-  api,
-}) => {
+test('a search has a URL, ignores case and accents, and matches prefixes of words', async ({ page, api }) => {
   await api.call('bookmarks.create', {
     body: { url: 'https://bread.example/', title: 'Pão de queijo mineiro' },
   });

@@ -7,7 +7,7 @@ import { wordsOf } from '../fixtures/words';
 
 test.beforeEach(async ({ useFreshAccount, api }) => {
   await useFreshAccount();
-  // The latest stands on top.
+  // The newest is at the top.
   for (const name of ['Delta', 'Gamma', 'Beta', 'Alpha']) {
     await api.call('collections.create', { body: { name } });
   }
@@ -18,9 +18,9 @@ const inOrder = (api: Api) =>
 const list = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Collections' });
 const row = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name });
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
-const told = (page: Page) => page.getByRole('main').locator('[aria-live=assertive]');
+const announcement = (page: Page) => page.getByRole('main').locator('[aria-live=assertive]');
 
-/** The first letters of the names, as the screen shows them: U is Uncategorized. */
+/** First letters of the names in the displayed order; U is Uncategorized. */
 const shown = async (page: Page) =>
   (await list(page).getByRole('link').allTextContents()).map((name) => name.charAt(0)).join('');
 const kept = async (api: Api) => {
@@ -30,7 +30,7 @@ const kept = async (api: Api) => {
   return content.map(({ name }) => name.charAt(0)).join('');
 };
 
-/** Counts the calls that place a collection. */
+/** Counts the requests that move a collection. */
 function countMoves(page: Page): () => number {
   let calls = 0;
   page.on('request', (request) => (calls += Number(/\/collections\/[^/]+\/order$/.test(request.url()))));
@@ -69,7 +69,7 @@ test('manual order is chosen from the menu, and a row is dragged by its handle w
       if (end === 'back') await page.mouse.move(300, await middleOf(page, 'Delta', 0.2), { steps: 4 });
       else await page.keyboard.press('Escape');
       await page.mouse.up();
-      await expect(told(page)).toHaveText(/position 3 of 5\.$/);
+      await expect(announcement(page)).toHaveText(/position 3 of 5\.$/);
       await expect.poll(() => shown(page)).toBe('ABGDU');
     }
     expect(moves()).toBe(0);
@@ -80,12 +80,15 @@ test('manual order is chosen from the menu, and a row is dragged by its handle w
   await page.mouse.move(300, await middleOf(page, 'Beta', 0.8), { steps: 4 });
   await page.mouse.move(300, await middleOf(page, 'Gamma', 0.8), { steps: 4 });
   await page.mouse.up();
-  await expect(told(page)).toHaveText('Alpha dropped at position 3 of 5.');
+  await expect(announcement(page)).toHaveText('Alpha dropped at position 3 of 5.');
   await expectOrder(page, api, 'BGADU');
   expect(moves()).toBe(1);
 });
 
-test('near the edge of the screen the page goes along, however long the list is', async ({ page, api }) => {
+test('the page scrolls while a row is dragged near the edge of the screen, however long the list is', async ({
+  page,
+  api,
+}) => {
   test.slow();
   for (let number = 0; number < 25; number += 1) {
     await api.call('collections.create', { body: { name: `Zeta ${number}` } });
@@ -99,44 +102,44 @@ test('near the edge of the screen the page goes along, however long the list is'
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
   await page.mouse.move(300, await middleOf(page, 'Uncategorized', 0.8), { steps: 4 });
   await page.mouse.up();
-  await expect(told(page)).toHaveText('Zeta 24 dropped at position 30 of 30.');
+  await expect(announcement(page)).toHaveText('Zeta 24 dropped at position 30 of 30.');
   await expect.poll(() => kept(api)).toMatch(/^Z{24}ABGDUZ$/);
 });
 
-test('by the keyboard: taken up, moved, put down or left, told as it goes, and the focus stays', async ({
+test('by the keyboard, a row is picked up, moved, dropped or cancelled with announcements, and keeps the focus', async ({
   page,
   api,
 }) => {
   const moves = countMoves(page);
   await inOrder(api);
   await page.goto('/collections');
-  await test.step('a row that is taken up is left when the focus goes elsewhere', async () => {
+  await test.step('a move is cancelled when the focus leaves the row', async () => {
     await handle(page, 'Beta').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
-    await expect(told(page)).toHaveText('Canceled. Beta stays at position 2 of 5.');
+    await expect(announcement(page)).toHaveText('Canceled. Beta stays at position 2 of 5.');
     expect(await kept(api)).toBe('ABGDU');
   });
 
   await handle(page, 'Delta').focus();
   await expect(handle(page, 'Delta')).toHaveAccessibleDescription(/press Space to pick it up/);
   await page.keyboard.press('Space');
-  await expect(told(page)).toHaveText(/^Picked up Delta, position 4 of 5\./);
+  await expect(announcement(page)).toHaveText(/^Picked up Delta, position 4 of 5\./);
   await page.keyboard.press('ArrowUp');
-  await expect(told(page)).toHaveText('Delta: position 3 of 5.');
+  await expect(announcement(page)).toHaveText('Delta: position 3 of 5.');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowUp');
-  await expect(told(page)).toHaveText('Delta: position 1 of 5.');
+  await expect(announcement(page)).toHaveText('Delta: position 1 of 5.');
   await page.keyboard.press('Escape');
-  await expect(told(page)).toHaveText('Canceled. Delta stays at position 4 of 5.');
+  await expect(announcement(page)).toHaveText('Canceled. Delta stays at position 4 of 5.');
   await expect.poll(() => shown(page)).toBe('ABGDU');
 
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(told(page)).toHaveText('Delta dropped at position 2 of 5.');
+  await expect(announcement(page)).toHaveText('Delta dropped at position 2 of 5.');
   await expect.poll(() => shown(page)).toBe('ADBGU');
   await expect(handle(page, 'Delta')).toBeFocused();
   await page.keyboard.press('Space');
@@ -146,7 +149,7 @@ test('by the keyboard: taken up, moved, put down or left, told as it goes, and t
   expect(moves()).toBe(2);
 });
 
-test('who can neither drag nor type moves a row from its menu', async ({ page, api }) => {
+test('a row is moved from its menu, without dragging or shortcuts', async ({ page, api }) => {
   await inOrder(api);
   await page.goto('/collections');
   const menu = (name: string) => page.getByRole('button', { name: `More options for ${name}` });
@@ -159,11 +162,15 @@ test('who can neither drag nor type moves a row from its menu', async ({ page, a
   await expectOrder(page, api, 'BAGUD');
 });
 
-test('a place that cannot be saved is taken back, in words', async ({ page, api, allowConsole }) => {
+test('a move that cannot be saved is rolled back with an error message', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/);
   await inOrder(api);
   await page.goto('/collections');
-  // Nor can the list be read again, so that what is shown comes from nowhere else.
+  // The list cannot be read again either, so that the displayed order comes from the rollback.
   await page.route(/\/order$|\/collections\/list/, (route) => route.abort());
   await handle(page, 'Alpha').focus();
   await page.keyboard.press('Space');
@@ -206,7 +213,9 @@ test('the manual order is accessible and fits', async ({ page, api, baseURL }) =
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
-    await expect(told(page)).toHaveText(words('Sorting.moved', { name: 'Beta', position: 3, total: 5 }));
+    await expect(announcement(page)).toHaveText(
+      words('Sorting.moved', { name: 'Beta', position: 3, total: 5 }),
+    );
     await expectFit(page);
   });
 });

@@ -14,7 +14,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ 
 const inMenu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(name) });
 
-async function make(api: Api, name: string, titles: readonly string[]): Promise<string> {
+async function createCollection(api: Api, name: string, titles: readonly string[]): Promise<string> {
   const { uuid } = await api.call('collections.create', { body: { name } });
   for (const title of titles) {
     await api.call('bookmarks.create', {
@@ -27,7 +27,7 @@ async function make(api: Api, name: string, titles: readonly string[]): Promise<
 const titlesIn = async (api: Api, collection: string) =>
   (await api.call('bookmarks.list', { query: { collection } })).content.map(({ title }) => title).sort();
 
-/** Opens an entry of the menu of a collection on its list. */
+/** Chooses an entry in the menu of a collection in the list. */
 async function choose(page: Page, collection: string, entry: string): Promise<void> {
   await main(page)
     .getByRole('button', { name: `More options for ${collection}` })
@@ -35,10 +35,13 @@ async function choose(page: Page, collection: string, entry: string): Promise<vo
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('two collections become one: found by typing, said what happens, then done', async ({ page, api }) => {
-  const bread = await make(api, 'Bread', ['Rye']);
-  await make(api, 'Baking', ['Cake', 'Buns']);
-  await make(api, 'Trains', []);
+test('two collections are merged: the target is found by typing, and the effect is shown first', async ({
+  page,
+  api,
+}) => {
+  const bread = await createCollection(api, 'Bread', ['Rye']);
+  await createCollection(api, 'Baking', ['Cake', 'Buns']);
+  await createCollection(api, 'Trains', []);
   await page.goto('/collections');
   await choose(page, 'Baking', 'Merge into another collection');
   const dialog = page.getByRole('dialog', { name: 'Merge Baking into another collection' });
@@ -58,12 +61,9 @@ test('two collections become one: found by typing, said what happens, then done'
   await expect(page).toHaveURL(`/collections/${bread}`);
 });
 
-test('merged on its own page, a collection leaves for the one that has its bookmarks', async ({
-  page,
-  api,
-}) => {
-  const bread = await make(api, 'Bread', []);
-  const baking = await make(api, 'Baking', ['Cake']);
+test('merging a collection on its own page opens the target collection', async ({ page, api }) => {
+  const bread = await createCollection(api, 'Bread', []);
+  const baking = await createCollection(api, 'Baking', ['Cake']);
   await page.goto(`/collections/${baking}`);
   await main(page).getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Merge into another collection' }).click();
@@ -79,8 +79,8 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
   api,
 }) => {
   const work = await api.call('spaces.create', { body: { name: 'Work' } });
-  await make(api, 'Bread', ['Rye']);
-  const baking = await make(api, 'Baking', ['Cake', 'Buns']);
+  await createCollection(api, 'Bread', ['Rye']);
+  const baking = await createCollection(api, 'Baking', ['Cake', 'Buns']);
   const { color } = await api.call('collections.update', {
     params: { uuid: baking },
     body: { color: 'aa1122', description: 'Sweet things' },
@@ -122,14 +122,14 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
   expect(content.find(({ uuid }) => uuid === work.uuid)?.counts.bookmarks).toBe(0);
 });
 
-test('a target that was deleted meanwhile shows an error, and nothing is lost', async ({
+test('a target that was deleted in the meantime shows an error, and nothing is lost', async ({
   page,
   api,
   allowConsole,
 }) => {
   allowConsole(/status of 404/);
-  const bread = await make(api, 'Bread', []);
-  const baking = await make(api, 'Baking', ['Cake']);
+  const bread = await createCollection(api, 'Bread', []);
+  const baking = await createCollection(api, 'Baking', ['Cake']);
   await page.goto('/collections');
   await choose(page, 'Baking', 'Merge into another collection');
   const dialog = page.getByRole('dialog');
@@ -145,8 +145,8 @@ test('a collection moves to another space, and its bookmarks leave their other c
   api,
 }) => {
   const work = await api.call('spaces.create', { body: { name: 'Work' } });
-  const papers = await make(api, 'Papers', ['Attention']);
-  const reading = await make(api, 'Reading', ['Essay']);
+  const papers = await createCollection(api, 'Papers', ['Attention']);
+  const reading = await createCollection(api, 'Reading', ['Essay']);
   const { content } = await api.call('bookmarks.list', { query: { collection: papers } });
   await api.call('bookmarks.update', {
     params: { uuid: content[0]?.uuid ?? '' },
@@ -168,11 +168,11 @@ test('a collection moves to another space, and its bookmarks leave their other c
   expect(await titlesIn(api, papers)).toEqual(['Attention']);
 });
 
-test('what the screen of collections offers: the default one stays, uncollected bookmarks, a second space', async ({
+test('the screen of collections protects the default one, and links uncollected bookmarks and a second space', async ({
   page,
   api,
 }) => {
-  await make(api, 'Papers', ['Attention']);
+  await createCollection(api, 'Papers', ['Attention']);
   await api.call('bookmarks.create', { body: { url: 'https://loose.example/', title: 'Loose leaf' } });
   await page.goto('/collections');
   await test.step('the default collection can be neither merged, moved nor deleted', async () => {
@@ -187,7 +187,7 @@ test('what the screen of collections offers: the default one stays, uncollected 
     await expect(page.getByRole('link', { name: 'Loose leaf', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Attention', exact: true })).toHaveCount(0);
   });
-  await test.step('with a single space, moving offers to make a second one', async () => {
+  await test.step('with a single space, moving offers to createCollection a second one', async () => {
     await page.goto('/collections');
     await choose(page, 'Papers', 'Move to another space');
     await page.getByRole('dialog').getByRole('link', { name: 'Create space' }).click();
@@ -199,8 +199,8 @@ const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter
 
 test('merging and moving are accessible and fit', async ({ page, api, baseURL }) => {
   await api.call('spaces.create', { body: { name: `Work ${longWord}` } });
-  await make(api, 'Bread', ['Rye']);
-  await make(api, `Baking ${longWord}`, []);
+  await createCollection(api, 'Bread', ['Rye']);
+  await createCollection(api, `Baking ${longWord}`, []);
   await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
     const words = wordsOf(locale);
     for (const kind of ['merge', 'move'] as const) {

@@ -8,7 +8,10 @@ test.beforeEach(async ({ useFreshAccount }) => {
 const inMenu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(name) });
 
-test('a collection is made by keys, gets a color, and is in the menu at once', async ({ page, api }) => {
+test('a collection is created by keyboard, gets a color, and appears in the menu immediately', async ({
+  page,
+  api,
+}) => {
   await page.goto('/collections');
   await page.keyboard.press('Control+u');
   const dialog = page.getByRole('dialog', { name: 'New collection' });
@@ -17,10 +20,10 @@ test('a collection is made by keys, gets a color, and is in the menu at once', a
   await dialog.getByRole('textbox', { name: 'Custom color' }).fill('22c55e');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(inMenu(page, 'Night trains')).toBeVisible();
-  // The entry is there before the service has answered.
-  const made = async () =>
+  // The entry is shown before the response arrives.
+  const created = async () =>
     (await api.call('collections.list')).content.find(({ name }) => name === 'Night trains');
-  await expect.poll(async () => (await made())?.color).toBe('22c55e');
+  await expect.poll(async () => (await created())?.color).toBe('22c55e');
 });
 
 test('a name that another collection has warns at the field, and can be saved', async ({ page, api }) => {
@@ -53,7 +56,10 @@ test('the menu follows the order of the screen of collections', async ({ page, a
   await expect(own).toHaveText([/Uncategorized/, /Part 10/, /Part 9/]);
 });
 
-test('the default collection is there from the start, translated, and stays', async ({ page, api }) => {
+test('the default collection exists from the start, is translated, and cannot be deleted', async ({
+  page,
+  api,
+}) => {
   await page.goto('/collections');
   await expect(
     page.getByRole('main').getByRole('link', { name: 'Uncategorized', exact: true }),
@@ -104,7 +110,7 @@ test('a collection is deleted, and its bookmarks are kept or move to the trash',
   }
 });
 
-test('a collection that is not there is the not-found page', async ({ page, allowConsole }) => {
+test('an unknown collection shows the not-found page', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   await page.goto('/collections/01900000-0000-7000-8000-000000000000');
   await expect(page.getByText('404 · Page not found')).toBeVisible();
@@ -117,7 +123,7 @@ test('the buttons of a dialog do not cover its fields, however low the screen is
   ]) {
     await test.step(name, async () => {
       await page.setViewportSize(viewport);
-      // From the same page, an address with another hash would load nothing.
+      // On the same page, a URL with another hash would not reload.
       await page.goto('/terms');
       await page.goto('/collections#create');
       const dialog = page.getByRole('dialog', { name: 'New collection' });

@@ -25,7 +25,7 @@ test.describe('a visitor', () => {
   test('is asked, and the decision holds on every page', async ({ page }) => {
     await page.goto('/signin');
     await expect(banner(page)).toBeVisible();
-    // The form can be used meanwhile.
+    // The form can be used while the banner is shown.
     await page.getByLabel('Email').fill('ada@example.test');
     await banner(page).getByRole('button', { name: 'Accept all' }).click();
     await expect(banner(page)).toBeHidden();

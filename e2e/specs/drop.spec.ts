@@ -9,19 +9,19 @@ test.beforeEach(async ({ useFreshAccount }) => {
   await useFreshAccount();
 });
 
-interface Held {
-  /** What another window or program hands over, by its form. */
+interface DraggedItems {
+  /** Data of another window or program, by MIME type. */
   data?: Record<string, string>;
   file?: { name: string; content: string };
 }
 
-/** Lets something from outside go over an element, as a drag from another window does. */
-async function dropOn(target: Locator, { data = {}, file }: Held): Promise<void> {
+/** Drops items on an element like a drag from another window. */
+async function dropOn(target: Locator, { data = {}, file }: DraggedItems): Promise<void> {
   await target.evaluate(
-    (element, held) => {
+    (element, dragged) => {
       const dataTransfer = new DataTransfer();
-      for (const [type, text] of Object.entries(held.data)) dataTransfer.setData(type, text);
-      if (held.file) dataTransfer.items.add(new File([held.file.content], held.file.name));
+      for (const [type, text] of Object.entries(dragged.data)) dataTransfer.setData(type, text);
+      if (dragged.file) dataTransfer.items.add(new File([dragged.file.content], dragged.file.name));
       const options = { dataTransfer, bubbles: true, cancelable: true };
       for (const type of ['dragenter', 'dragover', 'drop'] as const) {
         element.dispatchEvent(new DragEvent(type, options));
@@ -37,14 +37,14 @@ const items = (page: Page) => panel(page).getByRole('listitem');
 const rowOf = (page: Page, title: string) => main(page).getByRole('link', { name: title, exact: true });
 const entryOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: new RegExp(`^${name}`) });
-/** The page answers to the pointer once its script has taken the rows over. */
+/** Waits for hydration, after which rows react to the pointer. */
 const ready = (page: Page) =>
   expect(page.getByRole('button', { name: 'Add bookmark' }).first()).toBeEnabled();
 
-test('a link from another tab is read, saved and shown, and can be taken back', async ({ page, api }) => {
+test('a link from another tab is read, saved and shown, and can be undone', async ({ page, api }) => {
   await page.goto('/');
   await ready(page);
-  await test.step('what is no link is reported', async () => {
+  await test.step('text without links is reported', async () => {
     await dropOn(main(page), { data: { 'text/plain': 'Only words' } });
     await expect(page.getByText('There are no links in what you dropped.')).toBeVisible();
     await expect(panel(page)).toHaveCount(0);
@@ -61,7 +61,7 @@ test('a link from another tab is read, saved and shown, and can be taken back', 
   await expect.poll(async () => (await api.call('bookmarks.list')).pagination.total).toBe(0);
 });
 
-test('a selection with several links goes into the collection that it is let go on, in its order', async ({
+test('a selection with several links is saved in the collection that it is dropped on, in order', async ({
   page,
   api,
 }) => {
@@ -93,7 +93,7 @@ test('a selection with several links goes into the collection that it is let go 
   expect(content.map(({ title }) => title)).toEqual(['Caldo verde', 'Pão de queijo', 'Already here']);
 });
 
-test('a file that a desktop keeps a link in is read on the page of a collection', async ({ page, api }) => {
+test('a link file of a desktop is read on the page of a collection', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'Travel' } });
   await page.goto(`/collections/${uuid}`);
   await ready(page);
@@ -107,13 +107,13 @@ test('a file that a desktop keeps a link in is read on the page of a collection'
 const bookmarkFile = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p><DT><A HREF="https://dropped.example/one">First</A><DT><A HREF="https://dropped.example/two">Second</A></DL>`;
 
-test('a bookmark file shows what will become of it on any screen, and opens the import, where nothing is written', async ({
+test('a bookmark file dropped on any screen shows a hint and opens the import, which writes nothing yet', async ({
   page,
   api,
 }) => {
   await page.goto('/tags');
   await ready(page);
-  await test.step('held over the window it shows what will become of it, and a field does not open it', async () => {
+  await test.step('a hint is shown while it is over the window, and a text field does not accept it', async () => {
     const over = (target: Locator, type: string) =>
       target.evaluate((element, mime) => {
         const dataTransfer = new DataTransfer();
@@ -138,17 +138,17 @@ test('a bookmark file shows what will become of it on any screen, and opens the 
   await expect(page.getByText('bookmarks.html')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import 2 / })).toBeVisible();
   expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
-  // On the screen of the import itself, beside its own target; what is no bookmark file is refused in words there.
+  // On the import screen, outside its drop target; another file is rejected with an error message.
   await dropOn(page.getByRole('heading', { level: 1 }), { file: { name: 'other.csv', content: 'a,b' } });
   await expect(page.getByText('other.csv')).toBeVisible();
   await expect(page.getByRole('alert').first()).toBeVisible();
 });
 
-test('without a network a link waits to be tried again', async ({ page, context, api, allowConsole }) => {
+test('without a network a link can be retried later', async ({ page, context, api, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/');
   await ready(page);
-  // What shows dropped links is loaded with the first one.
+  // The panel of dropped links is loaded with the first drop.
   await dropOn(main(page), { data: { 'text/plain': 'Only words' } });
   await expect(page.getByText('There are no links in what you dropped.')).toBeVisible();
   await context.setOffline(true);
@@ -176,7 +176,7 @@ test('a row is dragged from the page of one collection onto another, and back by
     (await api.call('collections.details', { params: { uuid } })).bookmarks.length;
   await page.goto(`/collections/${from}`);
   const title = page.getByRole('link', { name: 'To be dragged', exact: true });
-  // The code that knows drags comes with the pointer.
+  // The drag code is loaded on hover.
   await title.hover();
   await expect(page.getByRole('checkbox', { name: 'Select To be dragged' })).toBeVisible();
   await title.dragTo(entryOf(page, 'Reading'));
@@ -188,7 +188,7 @@ test('a row is dragged from the page of one collection onto another, and back by
   await expect.poll(async () => [await inside(from), await inside(to)]).toEqual([1, 0]);
 });
 
-test('a row is dragged by its address, its date and its ground, and not by its buttons', async ({
+test('a row is dragged by its address, its date and its background, and not by its buttons', async ({
   page,
   api,
 }) => {
@@ -210,13 +210,13 @@ test('a row is dragged by its address, its date and its ground, and not by its b
     await row.hover();
     await part.dragTo(entryOf(page, 'Reading'));
     await expect.poll(inside).toBe(1);
-    // Right after the drop, whether the toast is up or not.
+    // Right after the drop, whether or not the toast is visible.
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(inside).toBe(0);
   }
 });
 
-test('all that is selected is dragged along, and stays where it is in the library', async ({ page, api }) => {
+test('all selected rows are dragged together, and stay in the library', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'Reading' } });
   for (const name of ['one', 'two', 'three']) {
     await api.call('bookmarks.create', {

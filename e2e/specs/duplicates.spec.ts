@@ -24,7 +24,7 @@ const save = (api: Api, body: Body) => api.call('bookmarks.create', { body: { ..
 const titles = async (api: Api, trash = false): Promise<(string | null)[]> =>
   (await api.call('bookmarks.list', { query: { trash } })).content.map(({ title }) => title).sort();
 
-/** One page, saved three times in three ways. */
+/** Saves one page three times with different URLs. */
 async function saveTrains(api: Api): Promise<void> {
   const { uuid } = await api.call('collections.create', { body: { name: 'Travel' } });
   await save(api, { url: 'http://www.trains.example/map/', title: 'Old map', tags: 'Rail' });
@@ -37,7 +37,7 @@ async function saveTrains(api: Api): Promise<void> {
   await save(api, { url: 'https://trains.example/map', title: 'The map', favorite: true });
 }
 
-test('copies stand side by side with the best one chosen, and are merged and taken apart again', async ({
+test('duplicates are shown side by side with the best one selected, are merged, and the merge is undone', async ({
   page,
   api,
 }) => {
@@ -62,7 +62,7 @@ test('copies stand side by side with the best one chosen, and are merged and tak
   expect(await titles(api)).toEqual(['Map from a mail', 'Old map', 'The map']);
 });
 
-test('what is kept is chosen by keys: which one stays, title, tags and collections', async ({
+test('the bookmark to keep, its title, tags and collections are chosen by keyboard', async ({
   page,
   api,
 }) => {
@@ -96,7 +96,7 @@ test('what is kept is chosen by keys: which one stays, title, tags and collectio
   });
 });
 
-test('a group is skipped, and the focus goes on to the next one', async ({ page, api }) => {
+test('a group is skipped, and the focus moves to the next one', async ({ page, api }) => {
   for (const name of ['one', 'two']) {
     await save(api, { url: `https://${name}.example/`, title: name });
     await save(api, { url: `http://${name}.example/`, title: name });
@@ -112,7 +112,7 @@ test('a group is skipped, and the focus goes on to the next one', async ({ page,
   expect(await titles(api)).toHaveLength(4);
 });
 
-test('all groups are merged into the oldest or the newest ones after a question, and taken back', async ({
+test('all groups are merged into the oldest or the newest bookmarks after a confirmation, and undone', async ({
   page,
   api,
 }) => {
@@ -149,7 +149,7 @@ test('all groups are merged into the oldest or the newest ones after a question,
   }
 });
 
-test('further groups come as one scrolls', { tag: '@frames' }, async ({ page, api }) => {
+test('further groups are loaded while scrolling', { tag: '@frames' }, async ({ page, api }) => {
   test.slow();
   for (let index = 0; index < 45; index += 1) {
     await save(api, { url: `https://many.example/${index}`, title: `Many ${index}` });

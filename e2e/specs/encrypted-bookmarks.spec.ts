@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { list, save, titleOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: a bookmark that is encrypted on the device is masked wherever it is listed, reads and works as any other
-// while its key is unlocked, and no request tells anybody what it hides. Under heavy load a key takes seconds.
+// Guarantee: a bookmark encrypted on the device is masked in every list, works like any other while its key is
+// unlocked, and no request contains its plain text. Under heavy load, deriving a key takes seconds.
 
 test.slow();
 
@@ -22,7 +22,7 @@ const maskedRow = (page: Page): Locator =>
 const openMasked = (page: Page): Locator =>
   maskedRow(page).getByRole('button', { name: /^Encrypted bookmark/ });
 
-/** Fills in a key that is made for the first time. */
+/** Fills in the fields of a new key. */
 async function chooseNewKey(dialog: Locator): Promise<void> {
   await dialog.getByLabel('New encryption key').fill(key);
   await dialog.getByLabel('Repeat the key').fill(key);
@@ -38,7 +38,7 @@ async function addEncrypted(page: Page, { url, title } = secret): Promise<void> 
   await form.getByRole('textbox', { name: 'Title' }).fill(title);
   await chooseNewKey(form);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  // Ignored while the form is being encrypted: what is being saved cannot be discarded.
+  // Escape is ignored while the form is being encrypted: a pending save cannot be discarded.
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(page.getByText('Discard changes?')).toHaveCount(0);
@@ -51,19 +51,19 @@ async function unlock(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Everything that the page sends from now on, address and body. */
-function listenTo(page: Page): string[] {
+/** Records the URLs and bodies of all requests of the page from now on. */
+function recordRequests(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   return sent;
 }
 
-test('one that is added encrypted is read here alone, masked after a reload, and opened by its key', async ({
+test('a bookmark added encrypted is readable in this tab only, masked after a reload, and unlocked by its key', async ({
   page,
 }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Save every page worth keeping' })).toBeVisible();
-  const sent = listenTo(page);
+  const sent = recordRequests(page);
   await addEncrypted(page);
   const link = titleOf(page, secret.title);
   await expect(link).toHaveAttribute('href', secret.url);
@@ -86,18 +86,18 @@ test('one that is added encrypted is read here alone, masked after a reload, and
   expect(sent.filter((one) => /secret\.example|hidden/i.test(one))).toEqual([]);
 });
 
-test('an address that was sent before the switch was turned on is disclosed, and no other is sent', async ({
+test('the form warns about an address that was sent before encryption was turned on, and sends no other', async ({
   page,
 }) => {
   await page.goto('/');
   await page.keyboard.press('Control+b');
   const form = page.getByRole('dialog', { name: 'Add bookmark' });
-  const asked = page.waitForRequest((request) => request.url().includes('/v1/bookmarks/metadata'));
+  const metadataRequest = page.waitForRequest((request) => request.url().includes('/v1/bookmarks/metadata'));
   await form.getByLabel('Address').fill('https://before.invalid/page');
   await asked;
   await form.getByRole('switch').check();
   await expect(form.getByText(/already sent an address/)).toBeVisible();
-  const sent = listenTo(page);
+  const sent = recordRequests(page);
   await form.getByLabel('Address').fill('https://after.invalid/page');
   await chooseNewKey(form);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
@@ -105,7 +105,7 @@ test('an address that was sent before the switch was turned on is disclosed, and
   expect(sent.filter((one) => one.includes('after.invalid'))).toEqual([]);
 });
 
-test('an edit keeps the key and makes another envelope; one made elsewhere meanwhile is not overwritten', async ({
+test('an edit keeps the key and creates a new envelope; a concurrent edit is not overwritten', async ({
   page,
   api,
   allowConsole,
@@ -116,7 +116,7 @@ test('an edit keeps the key and makes another envelope; one made elsewhere meanw
   await addEncrypted(page);
   await expect(titleOf(page, secret.title)).toBeVisible();
   const read = async () => (await api.call('bookmarks.list', {})).content[0];
-  // A row stands in the list before the service has it.
+  // The row is listed before the service has stored it.
   await expect.poll(async () => (await read())?.cipher).toMatch(/^mw1\./);
   const before = await read();
 
@@ -144,7 +144,7 @@ test('an edit keeps the key and makes another envelope; one made elsewhere meanw
   await expect(titleOf(page, 'A third one')).toBeVisible();
 });
 
-test('what is selected is encrypted at once, is shown in the preview while it is open, and is decrypted for good', async ({
+test('selected bookmarks are encrypted together, shown in the preview while unlocked, and permanently decrypted', async ({
   page,
   api,
 }) => {
@@ -161,7 +161,7 @@ test('what is selected is encrypted at once, is shown in the preview while it is
   const stored = (await api.call('bookmarks.list', {})).content;
   expect(stored.every(({ encrypted, title }) => encrypted && title === null)).toBe(true);
 
-  const sent = listenTo(page);
+  const sent = recordRequests(page);
   await titleOf(page, 'Beta').focus();
   await page.keyboard.press('o');
   const panel = page.getByRole('region', { name: 'Beta' });
@@ -197,7 +197,7 @@ test('sorted by title, unlocked bookmarks are a group at the top, and locked one
   await expect(titles).toHaveText(['beta', 'Alpha', 'Epsilon', 'Gamma']);
   await page.reload();
   await expect(titles).toHaveText(['Alpha', 'Epsilon', 'Gamma', /^\*+$/]);
-  const sent = listenTo(page);
+  const sent = recordRequests(page);
   await openMasked(page).click();
   await unlock(page);
   await expect(titles).toHaveText(['beta', 'Alpha', 'Epsilon', 'Gamma']);
@@ -214,7 +214,7 @@ test('encrypting offers the readable bookmarks with the same address too, and cl
   api,
   allowConsole,
 }) => {
-  // The test asks the cache alone.
+  // The test reads only from the cache.
   allowConsole(/ERR_CACHE_MISS/);
   const url = 'https://twice.example/page';
   for (const title of ['First', 'Second']) {

@@ -7,7 +7,7 @@ import { titleOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
-// A key takes seconds under heavy load.
+// Under heavy load, deriving a key takes seconds.
 test.slow();
 
 const key = 'a long sentence about cats';
@@ -31,8 +31,8 @@ const file = bookmarkFile(
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-/** Everything that the page sends from now on: address, headers and body. */
-function listenTo(page: Page): string[] {
+/** Records the URLs, headers and bodies of all requests of the page from now on. */
+function recordRequests(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) =>
     sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
@@ -62,12 +62,12 @@ test.beforeEach(async ({ useFreshAccount }) => {
   await useFreshAccount();
 });
 
-// Guarantee: nothing of an encrypted import but envelopes leaves the browser: no title, link, tag, folder or file name.
-test('a file that is imported as encrypted is read and encrypted here, keeps its dates and is readable at once', async ({
+// Guarantee: only the envelopes of an encrypted import leave the browser: no title, link, tag, folder or file name.
+test('a file imported as encrypted is parsed and encrypted in the browser, keeps its dates and is readable at once', async ({
   page,
   api,
 }) => {
-  const sent = listenTo(page);
+  const sent = recordRequests(page);
   await importEncrypted(page);
   await expect(page.getByRole('img', { name: '2 new, 1 already saved, 1 skipped' })).toBeVisible();
   const [worker] = page.workers();
@@ -84,7 +84,7 @@ test('a file that is imported as encrypted is read and encrypted here, keeps its
   expect(sent.filter((request) => request.includes(canary) || request.includes(key))).toEqual([]);
 });
 
-test('a second import of the same file finds what is unlocked, and asks for the key where nothing is', async ({
+test('a second import of the same file detects unlocked duplicates, and asks for the key if none is unlocked', async ({
   page,
   api,
 }) => {
@@ -105,7 +105,7 @@ test('a second import of the same file finds what is unlocked, and asks for the 
   expect((await api.call('bookmarks.list')).pagination.total).toBe(2);
 });
 
-test('what came in is moved to the trash by one click', async ({ page, api }) => {
+test('imported bookmarks are moved to the trash by one click', async ({ page, api }) => {
   await importEncrypted(page);
   await button(page, 'Undo import').click();
   await expect(heading(page, 'Import undone')).toBeVisible();
@@ -113,7 +113,7 @@ test('what came in is moved to the trash by one click', async ({ page, api }) =>
   expect((await api.call('bookmarks.list', { query: { trash: true } })).pagination.total).toBe(2);
 });
 
-test('the page of encrypted bookmarks opens from a disk, without a network, by its key alone', async ({
+test('the exported page of encrypted bookmarks opens from disk, without a network, with only its key', async ({
   page,
   browser,
 }, info) => {
@@ -144,7 +144,7 @@ test('the page of encrypted bookmarks opens from a disk, without a network, by i
   await context.close();
 });
 
-test('a decrypted export asks for the key, and is readable only because it was wanted', async ({ page }) => {
+test('a decrypted export asks for the key, and contains plain text only on request', async ({ page }) => {
   await importEncrypted(page);
   await page.reload();
   await page.getByRole('radio', { name: /^JSON/ }).check();
@@ -174,11 +174,11 @@ test('choosing the key of an import fits a phone and a desk, in both languages',
   baseURL,
 }) => {
   await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
-    const say = wordsOf(locale);
+    const t = wordsOf(locale);
     await page.goto('/settings/data');
-    await page.getByRole('checkbox', { name: say('ImportExport.encrypting.choose') }).check();
+    await page.getByRole('checkbox', { name: t('ImportExport.encrypting.choose') }).check();
     await page.locator('input[type=file]').setInputFiles(file);
-    await expect(page.getByLabel(say('Keys.newKey'))).toBeVisible();
+    await expect(page.getByLabel(t('Keys.newKey'))).toBeVisible();
     await expectFit(page);
   });
 });

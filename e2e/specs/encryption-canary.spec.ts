@@ -24,9 +24,9 @@ const file = bookmarkFile([], {
   ],
 });
 
-/** What all of these hold. None is typed into the search box; the words beside them are. */
+/** Contained in all encrypted fields. None is typed into the search box; the adjacent words are. */
 const canaries = ['zk-canary', 'ZKCANARY', 'secret?q=unique'];
-/** Of a bookmark that is not encrypted: what looks for the others has to find it. */
+/** Contained in a bookmark that is not encrypted, to verify that the search for canaries works. */
 const control = 'ZKCONTROL-PLAIN';
 
 async function addEncrypted(page: Page): Promise<void> {
@@ -71,20 +71,19 @@ async function unlock(page: Page): Promise<void> {
 }
 
 /**
- * Everything that a reporter of errors could get hold of in a page: what is printed to the console, with the values that
- * are passed to it, the window's events of errors, unhandled rejections and violations of the content policy,
- * and what is measured (the names of what was loaded).
+ * Records everything that an error reporter could read in a page: console messages with their arguments, error events,
+ * unhandled rejections, violations of the content security policy, and the names of performance entries.
  */
-async function recordComplaints(page: Page): Promise<() => Promise<Trace[]>> {
+async function recordErrors(page: Page): Promise<() => Promise<Trace[]>> {
   const seen: Promise<Trace>[] = [];
   page.on('console', (message) => {
     const values = Promise.all(
-      message.args().map((value) => value.evaluate((told) => describe(told)).catch(() => '')),
+      message.args().map((value) => value.evaluate((recorded) => describe(recorded)).catch(() => '')),
     );
     seen.push(
-      values.then((told) => ({
+      values.then((recorded) => ({
         where: `console.${message.type()}`,
-        what: [message.text(), ...told].join('\n'),
+        what: [message.text(), ...recorded].join('\n'),
       })),
     );
   });
@@ -94,7 +93,7 @@ async function recordComplaints(page: Page): Promise<() => Promise<Trace[]>> {
     ),
   );
   await page.addInitScript(() => {
-    const told: string[] = [];
+    const recorded: string[] = [];
     const write = (value: unknown): string => {
       try {
         return value === undefined ? 'undefined' : JSON.stringify(value);
@@ -108,15 +107,19 @@ async function recordComplaints(page: Page): Promise<() => Promise<Trace[]>> {
         '\n',
       );
     };
-    Object.assign(globalThis, { told, describe });
-    addEventListener('error', (event) => told.push(`error ${event.message} ${describe(event.error)}`), true);
-    addEventListener('unhandledrejection', ({ reason }) => told.push(`rejection ${describe(reason)}`));
+    Object.assign(globalThis, { recorded, describe });
+    addEventListener(
+      'error',
+      (event) => recorded.push(`error ${event.message} ${describe(event.error)}`),
+      true,
+    );
+    addEventListener('unhandledrejection', ({ reason }) => recorded.push(`rejection ${describe(reason)}`));
     addEventListener('securitypolicyviolation', (event) =>
-      told.push(`policy ${event.blockedURI} ${event.sourceFile} ${event.sample}`),
+      recorded.push(`policy ${event.blockedURI} ${event.sourceFile} ${event.sample}`),
     );
   });
   return async () => {
-    const events = await page.evaluate(() => told.join('\n'));
+    const events = await page.evaluate(() => recorded.join('\n'));
     const measured = await page.evaluate(() =>
       performance
         .getEntries()
@@ -131,8 +134,8 @@ async function recordComplaints(page: Page): Promise<() => Promise<Trace[]>> {
   };
 }
 
-// In the page, where they are defined by `recordComplaints`.
-declare const told: string[];
+// Defined in the page by `recordErrors`.
+declare const recorded: string[];
 declare const describe: (value: unknown) => string;
 
 test('errors with decrypted bookmarks on the screen contain none of their words', async ({
@@ -143,12 +146,12 @@ test('errors with decrypted bookmarks on the screen contain none of their words'
 }) => {
   test.slow();
   await useFreshAccount();
-  const complaints = await recordComplaints(page);
-  // The errors of this test are its own.
+  const complaints = await recordErrors(page);
+  // This test provokes all errors on purpose.
   allowConsole(/./);
   await page.goto('/');
   await addEncrypted(page);
-  await test.step('a change that the service refuses, one that fails there, and one that never arrives', async () => {
+  await test.step('a change that is rejected, one that fails on the server, and one that never arrives', async () => {
     await page.route('**/v1/bookmarks/*/update', (route) => route.fulfill({ status: 500, body: 'broken' }));
     await titleOf(page, title).focus();
     await page.keyboard.press('e');
@@ -171,7 +174,7 @@ test('errors with decrypted bookmarks on the screen contain none of their words'
   });
   await test.step('the page throws, and rejects a promise without a handler', async () => {
     await page.evaluate(() => {
-      // As a page that fails for a reason of its own does, with nothing of ours in it.
+      // Errors unrelated to the app, as control.
       setTimeout(() => {
         throw new Error('ZKCONTROL-THROWN');
       });
@@ -179,7 +182,7 @@ test('errors with decrypted bookmarks on the screen contain none of their words'
       console.warn('printed', { inside: 'ZKCONTROL-PRINTED' });
     });
   });
-  await test.step('drawing the list fails, and the error screen takes its place', async () => {
+  await test.step('rendering the list fails, and the error screen replaces it', async () => {
     await page.unroute('**/v1/bookmarks/*/favorite');
     await page.route('**/v1/bookmarks/list*', async (route) => {
       const response = await route.fetch();
@@ -203,13 +206,13 @@ test('errors with decrypted bookmarks on the screen contain none of their words'
     expect(caught).toContain(where);
 });
 
-test('nothing of an encrypted bookmark is in what the browser sends and keeps, nor anywhere at the server', async ({
+test('no plain text of an encrypted bookmark is in requests, browser storage or any file of the server', async ({
   page,
   context,
   api,
   useFreshAccount,
 }) => {
-  // Keys take seconds under load, and so does looking through every file of the database.
+  // Under load, deriving keys and searching every file of the database take seconds.
   test.setTimeout(240_000);
   await useFreshAccount();
   for (const name of ['Bread', 'Boats']) await api.call('collections.create', { body: { name } });
@@ -217,7 +220,7 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
   const visited = new Set<string>();
   page.on('framenavigated', (frame) => visited.add(frame.url()));
 
-  await test.step('a plain one is added', async () => {
+  await test.step('a plain bookmark is added', async () => {
     await page.goto('/#add');
     const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(control);
@@ -226,7 +229,7 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
     await expect(dialog).toBeHidden();
     await expect(titleOf(page, control)).toBeVisible();
   });
-  await test.step('one is added encrypted, marked, moved, put into the trash and taken out again', async () => {
+  await test.step('an encrypted bookmark is added, marked as favorite, moved, trashed and restored', async () => {
     await addEncrypted(page);
     await move(page, title, 'Boats');
     await titleOf(page, title).focus();
@@ -241,7 +244,7 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
     await expect(page.getByRole('region', { name: title })).toContainText(description);
     await page.keyboard.press('Escape');
   });
-  await test.step('it is found by a word of its title, and shows why', async () => {
+  await test.step('it is found by a word of its title, which is highlighted', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('harbour');
     await expect(page.getByRole('option', { name: title })).toBeVisible();
@@ -256,7 +259,7 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
     });
     await page.goto('/search?q=lighthouse');
   });
-  await test.step('after a reload it is locked, and unlocked by its key', async () => {
+  await test.step('after a reload it is locked, and unlocked with its key', async () => {
     await expect(page.getByText('Encrypted bookmarks are locked and not searched.').first()).toBeVisible();
     await expect(page.getByText(edited)).toHaveCount(0);
     await page.getByRole('button', { name: 'Unlock', exact: true }).first().click();
@@ -273,14 +276,14 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
     await page.getByRole('link', { name: 'View bookmarks' }).click();
     await expect(titleOf(page, filed)).toBeVisible();
   });
-  await test.step('the exports hold its envelope', async () => {
+  await test.step('the exports contain its envelope', async () => {
     for (const format of ['html', 'json', 'csv', 'page']) {
       const file = await page.request.get(`/v1/bookmarks/export?format=${format}&encrypted=true`);
-      expect(file.ok(), `${format} answered ${file.status()}`).toBe(true);
+      expect(file.ok(), `${format} returned ${file.status()}`).toBe(true);
       expect(findCanaries([{ where: format, what: await file.text() }], canaries)).toEqual([]);
     }
   });
-  await test.step('with the lock all of it goes from the page', async () => {
+  await test.step('locking removes its plain text from the page', async () => {
     await page.getByRole('button', { name: /^Lock \d+ key/ }).click();
     await expect(titleOf(page, edited)).toHaveCount(0);
     const seen = { where: 'the page', what: `${await page.title()} ${await page.content()}` };
@@ -291,9 +294,9 @@ test('nothing of an encrypted bookmark is in what the browser sends and keeps, n
   const server = [...(await dumpDatabase()), ...readDataDir()];
   const everything = [...(await traffic()), ...browser, ...server];
   expect(findCanaries(everything, canaries), 'what only the device may know').toEqual([]);
-  // The net has no hole where the plain bookmark went through.
-  const caught = findCanaries(everything, [control]).join('\n');
-  expect(caught).toContain('POST ');
-  expect(caught).toContain('table public.bookmarks');
-  expect(caught).toContain('postgres/data/pg_wal');
+  // Verifies that the search covers every place where the plain bookmark is stored.
+  const foundControls = findCanaries(everything, [control]).join('\n');
+  expect(foundControls).toContain('POST ');
+  expect(foundControls).toContain('table public.bookmarks');
+  expect(foundControls).toContain('postgres/data/pg_wal');
 });

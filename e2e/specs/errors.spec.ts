@@ -6,12 +6,12 @@ import { createApi } from '../fixtures/api';
 import { type ReportService, startReportService } from '../fixtures/report-service';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: errors of a browser reach the service of the DSN, after consent only, with nothing private in them; and what
-// an open tab of an older version cannot load any more is fixed by one reload.
+// Guarantee: errors of a browser reach the service of the DSN only after consent and without private data; and an open
+// tab of an older version recovers with one reload when it can no longer load its files.
 
 test.describe.configure({ mode: 'serial' });
 test.use({
-  // The SDK takes a headless browser for a bot, and traces none.
+  // The SDK treats a headless browser as a bot and does not trace it.
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 });
@@ -36,7 +36,7 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/planted|Failed to load|ChunkLoadError/);
 });
 
-/** Requests of a page for reports, and whether any script of it is the SDK. */
+/** Records the requests of a page and whether it loads the SDK. */
 function watch(page: Page) {
   const requests: string[] = [];
   const scripts: Promise<string>[] = [];
@@ -50,7 +50,7 @@ function watch(page: Page) {
   };
 }
 
-/** Throws an error that nothing catches, and waits until the page has handled it. */
+/** Throws an uncaught error and waits for the `pageerror` event. */
 async function fail(page: Page, message: string): Promise<void> {
   const thrown = page.waitForEvent('pageerror');
   await page.evaluate(
@@ -149,14 +149,14 @@ test.describe('a tab whose version is no longer served', () => {
     await context.addCookies(storageState.cookies);
   });
 
-  /** Opens a page, and waits until its errors are followed. */
+  /** Opens a page and waits until error reporting has started. */
   async function open(page: Page, path: string): Promise<void> {
     service.reports.length = 0;
     await page.goto(`${server.url}${path}`);
     await whenStarted();
   }
 
-  /** From here on scripts are gone that the page has not loaded yet. Returns a function that brings them back. */
+  /** Removes the scripts that the page has not loaded yet. Returns a function that restores them. */
   async function deploy(page: Page): Promise<() => void> {
     const loaded = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
@@ -170,14 +170,14 @@ test.describe('a tab whose version is no longer served', () => {
     return () => (isOver = true);
   }
 
-  /** Counts how often the page is loaded from here on. */
+  /** Counts page loads from now on. */
   function countLoads(page: Page): () => number {
     let loads = 0;
     page.on('load', () => (loads += 1));
     return () => loads;
   }
 
-  test('reports what is missing and nothing that is shown, and works after one reload', async ({
+  test('reports the missing file without private data, and works after one reload', async ({
     page,
     context,
   }) => {
@@ -230,7 +230,7 @@ test.describe('a tab whose version is no longer served', () => {
   });
 });
 
-test('the server answers unknown paths of the tunnel and its methods with no page', async ({ request }) => {
+test('the server responds to unknown methods of the tunnel with an empty body', async ({ request }) => {
   const response = await request.get(`${server.url}/monitoring`);
   expect([response.status(), await response.text()]).toEqual([405, '']);
 });

@@ -42,7 +42,7 @@ async function download(
   return { name: file.suggestedFilename(), content: await fs.readFile(await file.path()) };
 }
 
-/** What a library holds, as far as it is the same in another one. */
+/** Reads the properties of a library that are preserved by an export and import. */
 async function read(api: Api) {
   const { content } = await api.call('bookmarks.list', {
     query: { sortField: 'order', sortOrder: 'ASC', size: 200 },
@@ -77,7 +77,7 @@ test('an exported HTML file, imported into an empty library, is the same library
   expect(await read(api)).toEqual(before);
 });
 
-test('each format is a file of its own, and holds only what was chosen', async ({
+test('each format is a separate file, and contains only the chosen bookmarks', async ({
   page,
   useFreshAccount,
 }) => {

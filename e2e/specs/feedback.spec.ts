@@ -18,16 +18,16 @@ async function open(page: Page) {
   return dialogOf(page);
 }
 
-/** Sends the form and gives what was sent, once the service has answered. */
+/** Submits the form, waits for the response and returns the sent report. */
 async function send(page: Page): Promise<Report> {
-  const answered = page.waitForResponse('**/v1/feedback');
+  const responded = page.waitForResponse('**/v1/feedback');
   await page.getByRole('button', { name: 'Send Bug Report' }).click();
-  const response = await answered;
+  const response = await responded;
   expect(response.status()).toBe(204);
   return response.request().postDataJSON() as Report;
 }
 
-/** In place of a screen that somebody shares, which is outside of the page: white, with a red right half. */
+/** Replaces screen sharing by a canvas that is white with a red right half. */
 function shareScreen(): void {
   navigator.mediaDevices.getDisplayMedia = () => {
     const canvas = document.createElement('canvas');
@@ -150,7 +150,7 @@ test.describe('a screenshot', () => {
     await expect(page.locator('html')).toHaveAttribute('data-dialog-was', 'hidden');
     await expect(dialog.getByLabel('Description')).toHaveValue('The right half is red.');
 
-    /** Drags between two points, which are given as fractions of the picture. */
+    /** Drags between two points, given as fractions of the image size. */
     const drag = async (from: [number, number], to: [number, number]) => {
       await picture.scrollIntoViewIfNeeded();
       const box = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -160,7 +160,7 @@ test.describe('a screenshot', () => {
       await page.mouse.up();
     };
     const areas = dialog.getByRole('button', { name: /^(Highlighted|Hidden) area/ });
-    // A click, and a line without a height, are no rectangles.
+    // A click and a line without a height create no rectangle.
     await drag([0.5, 0.5], [0.5, 0.5]);
     await drag([0.1, 0.5], [0.9, 0.5]);
     await expect(areas).toHaveCount(0);
@@ -173,7 +173,7 @@ test.describe('a screenshot', () => {
     await expect(areas).toHaveCount(3);
     await dialog.getByRole('button', { name: 'Remove area 3' }).click();
 
-    // By keyboard: added in the middle, moved, made smaller, and removed.
+    // By keyboard: added in the center, moved, resized, and removed.
     await dialog.getByRole('button', { name: 'Add rectangle' }).focus();
     await page.keyboard.press('Enter');
     const third = dialog.getByRole('button', { name: 'Hidden area 3' });
@@ -201,12 +201,12 @@ test.describe('a screenshot', () => {
     expect(pixel(0.05, 0.05)).toEqual([1, 1, 1]);
     expect(pixel(0.75, 0.2)).toEqual([1, 0, 0]);
     expect(pixel(0.75, 0.7)).toEqual([0, 0, 0]);
-    // The border of what is highlighted, and nothing inside.
+    // Only the border of the highlighted area is drawn, not its inside.
     expect(pixel(0.1, 0.4)).not.toEqual([1, 1, 1]);
     expect(pixel(0.2, 0.4)).toEqual([1, 1, 1]);
   });
 
-  test('that is not allowed is said in the form, and can be left out', async ({ page }) => {
+  test('that is not permitted shows an error in the form, and is optional', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.getDisplayMedia = () =>
         Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));

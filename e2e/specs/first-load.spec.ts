@@ -4,16 +4,16 @@ import type { Response } from '@playwright/test';
 import { expect, test } from '../fixtures/test';
 
 interface EmptyPage {
-  /** Version of the framework that was measured. */
+  /** Measured version of the framework. */
   next: string;
-  /** Brotli bytes of the scripts that its empty page loads. */
+  /** Brotli bytes of the scripts of its empty page. */
   bytes: number;
 }
 
 const read = (path: string): unknown => JSON.parse(fs.readFileSync(path, 'utf8'));
 const budgetBytes = 100_000;
 
-// Guarantee: what a person downloads before the first page answers stays small, whatever is added later.
+// Guarantee: the download before the first page is interactive stays small, whatever is added later.
 test('the scripts of the first load stay within their budget above an empty page', async ({ page }) => {
   const empty = read('bench/floor/empty-page.json') as EmptyPage;
   const installed = (read('node_modules/next/package.json') as { version: string }).version;
@@ -26,7 +26,7 @@ test('the scripts of the first load stay within their budget above an empty page
   page.on('response', record);
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  // What a page at rest loads would end with the test.
+  // Excludes scripts that an idle page loads; their responses would be cut off by the end of the test.
   page.off('response', record);
   const bodies = await Promise.all(scripts.values());
   const bytes = bodies.reduce((sum, body) => sum + zlib.brotliCompressSync(body).length, 0);

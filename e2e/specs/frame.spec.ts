@@ -4,8 +4,8 @@ import { expectFit } from '../fixtures/expect-fit';
 import { greek, listOf, toasts, rowOf, save, titleOf, totalOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: the keyboard is never sent back to the start of the page, typed words are not lost without a question,
-// the title says what is shown, and a page that is long on its way says so.
+// Guarantee: the focus never returns to the start of the page, typed text is not lost without a confirmation, the title
+// names the content, and a slow page shows a message.
 
 test.beforeEach(async ({ useFreshAccount }) => {
   await useFreshAccount();
@@ -94,7 +94,7 @@ test.describe('the focus', () => {
     await expect(titleOf(page, 'Gamma')).toBeFocused();
     const undo = toasts(page).getByRole('button', { name: 'Undo' });
     const close = toasts(page).getByRole('button', { name: 'Close' });
-    // The pointer keeps it there.
+    // Hovering keeps it open.
     await undo.hover();
     await close.focus();
     const seen = new Set<string>();
@@ -111,11 +111,11 @@ test.describe('the focus', () => {
   });
 });
 
-test.describe('typed words', () => {
+test.describe('typed text', () => {
   const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' });
   const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep editing' }).click();
   const discard = (page: Page) => question(page).getByRole('button', { name: 'Discard' }).click();
-  /** The dialog below a closed one attaches its listeners for clicks again, in tasks of their own. */
+  /** A dialog below a closed one reattaches its click listeners in separate tasks. */
   const untilClickable = async (page: Page, form: Locator) => {
     await expect(form).toHaveCSS('pointer-events', 'auto');
     await page.evaluate(
@@ -123,7 +123,7 @@ test.describe('typed words', () => {
     );
   };
 
-  test('of a dialog are asked about at Escape, a click beside it and a reload', async ({ page, api }) => {
+  test('of a dialog needs a confirmation at Escape, an outside click and a reload', async ({ page, api }) => {
     await save(api, ['Alpha']);
     const forms = [
       { open: 'Control+b', field: 'Title', name: 'Add bookmark' },
@@ -158,7 +158,7 @@ test.describe('typed words', () => {
     }
   });
 
-  test('of a form on a page are asked about at a link and at going back', async ({ page }) => {
+  test('of a form on a page needs a confirmation at a link and at going back', async ({ page }) => {
     await page.goto('/settings');
     await page.goto('/settings/account');
     const name = page.getByLabel('First name', { exact: true });
@@ -183,7 +183,7 @@ test.describe('typed words', () => {
   });
 });
 
-test('highlights are set by the menu, a key and for a selection, and have a view of their own', async ({
+test('highlights are set by the menu, a key and for a selection, and have a separate view', async ({
   page,
   api,
 }) => {
@@ -215,7 +215,7 @@ test('highlights are set by the menu, a key and for a selection, and have a view
   await expect(titleOf(page, 'Gamma')).toBeFocused();
 });
 
-test('titles name the collection, the tag and the search, also of what is typed', async ({ page, api }) => {
+test('titles name the collection, the tag and the search, also while typing', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'Recipes' } });
   await api.call('bookmarks.create', {
     body: { url: 'https://bread.example/', title: 'Bread', tags: 'baking', collections: [uuid] },
@@ -248,7 +248,7 @@ test('a search that is closed by Ctrl+K is empty when it is opened again', async
   await expect(field).toHaveValue('');
 });
 
-test('a link to a page that is long on its way shows it, says so after five seconds, and recovers', async ({
+test('a link to a slow page shows progress, a message after five seconds, and recovers', async ({
   page,
   api,
 }) => {
@@ -275,7 +275,7 @@ test('an error in one part of the screen leaves the others working', async ({ pa
   allowConsole(/./);
   await save(api, ['Alpha']);
   await page.goto('/');
-  // A name that cannot be rendered, as from a defect of the service.
+  // A name that cannot be rendered, as caused by a defect of the service.
   await page.route('**/v1/collections/simplified', async (route) => {
     const reply = await route.fetch();
     const { content } = (await reply.json()) as { content: object[] };

@@ -73,11 +73,11 @@ test('redirects a trailing slash to the path without it', async ({ baseURL }) =>
   expect([response.status, response.headers.location]).toEqual([308, '/v1/health']);
 });
 
-// Guarantee: no spelling of a path or a host reaches another route or makes the server fail.
+// Guarantee: no malformed path or host reaches another route or makes the server fail.
 for (const [name, request, status] of [
   ['a backslash in the path', { path: String.raw`/v1/a\b` }, [400, 404, 308]],
   ['an invalid escape in the path', { path: '/v1/%E0%A4%A' }, [404]],
-  ['a host that is none', { path: '/v1/health', headers: { host: '[bad' } }, [400, 200]],
+  ['an invalid host', { path: '/v1/health', headers: { host: '[bad' } }, [400, 200]],
   ['an invalid escape in the path of a page', { path: '/collections/%' }, [307]],
   ['an absolute target', { path: 'http://evil.example/v1/health' }, [400]],
   ['a method that is not allowed', { path: '/v1/health', method: 'TRACE' }, [405]],
@@ -93,7 +93,7 @@ test('shows the not-found page for a path that cannot be decoded', async ({ cont
   }
 });
 
-// Guarantee: what is left of a refused upload is never taken for the next request of the connection.
+// Guarantee: the rest of a rejected upload is never parsed as the next request of the connection.
 for (const [name, request, status] of [
   ['small', { path: '/v1/bookmarks/create', headers: json, body: 'x'.repeat(10_000) }, 401],
   [

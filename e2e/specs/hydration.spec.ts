@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import { makeAdmin } from '../fixtures/account-row';
 import { expect, newGuestRequest, test } from '../fixtures/test';
 
-// Guarantee: before the scripts of a page have run no control acts, none is pressed in vain, and nothing that is typed
-// gets into an address or a log.
+// Guarantee: before the scripts of a page have run, no control acts, no press is lost, and typed text never gets into a
+// URL or a log.
 
-/** Opens a page whose scripts are held back until the returned function is called. */
+/** Opens a page whose scripts are delayed until the returned function is called. */
 async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
   const scripts = Promise.withResolvers<null>();
   await page.route('**/_next/static/**/*.js', async (route) => {
@@ -65,7 +65,7 @@ test('menus and rows of the first screen act without a further script', async ({
   api,
   allowConsole,
 }) => {
-  // Focus that Escape gives to a row loads what moves it on when the row goes; here that fails.
+  // When Escape focuses a row, the code for restoring the focus is loaded, which fails here.
   allowConsole(/net::ERR_FAILED/);
   await api.call('bookmarks.create', { body: { url: 'https://first.example/', title: 'First screen' } });
   await page.goto('/');
@@ -84,7 +84,10 @@ test('menus and rows of the first screen act without a further script', async ({
   await expect(row.getByRole('img', { name: 'Favorite' })).toBeVisible();
 });
 
-test('a part that cannot be loaded says so, and the page keeps working', async ({ page, allowConsole }) => {
+test('a part that cannot be loaded shows an error, and the page keeps working', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/ChunkLoadError|Failed to load|net::ERR_FAILED/);
   await page.goto('/');
   await page.waitForLoadState('networkidle');
@@ -98,9 +101,9 @@ test('a part that cannot be loaded says so, and the page keeps working', async (
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
 });
 
-test('where a layout fails, the error page can be used', async ({ page, allowConsole }) => {
+test('if a layout fails, the error page works', async ({ page, allowConsole }) => {
   allowConsole(/./);
-  // The provider of messages asks for the time zone of the device.
+  // The message provider reads the time zone of the device.
   await page.addInitScript(() => {
     Intl.DateTimeFormat.prototype.resolvedOptions = () => {
       throw new Error('planted');
@@ -139,10 +142,7 @@ test.describe('a visitor', () => {
     expect(sent.filter((line) => line.endsWith(' /signin'))).toEqual(['GET /signin']);
   });
 
-  test('without scripts nothing that is typed gets into an address or the log', async ({
-    page,
-    allowConsole,
-  }) => {
+  test('without scripts, typed text does not get into a URL or the log', async ({ page, allowConsole }) => {
     allowConsole(/status of 405|status of 404|net::ERR/);
     await page.route('**/_next/static/**/*.js', (route) => route.abort());
     for (const address of ['/signin', '/register', '/forgot-password', '/auth/verify-email']) {
@@ -152,10 +152,10 @@ test.describe('a visitor', () => {
         for (const field of await page.locator('form input:visible').all()) await field.fill(secret);
         await page.keyboard.press('Enter');
         await expect(page).toHaveURL(address);
-        // An extension or a password manager may send the form although its button is disabled.
-        const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+        // An extension or a password manager may submit the form although its button is disabled.
+        const responded = page.waitForResponse((response) => response.request().method() === 'POST');
         await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
-        const response = await answered;
+        const response = await responded;
         expect(response.status()).toBeLessThan(500);
         await expect(page).toHaveURL(address);
         expect(await response.text()).not.toContain(secret);

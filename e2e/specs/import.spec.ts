@@ -24,13 +24,13 @@ const choose = (page: Page, chosen = file) => page.locator('input[type=file]').s
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-/** Holds back the answers about imports until it is let go. */
+/** Delays the progress responses of imports until the returned function is called. */
 async function holdProgress(page: Page): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<null>();
   const pattern = '**/v1/bookmarks/import/*';
   const hold = async (route: Route) => {
     await released.promise;
-    // The page that asked may be gone by now.
+    // The requesting page may be closed by now.
     await route.continue().catch(() => undefined);
   };
   await page.route(pattern, hold);
@@ -45,11 +45,11 @@ test.beforeEach(async ({ page, useFreshAccount }) => {
   await page.goto('/settings/data');
 });
 
-test('a preview writes nothing; what was previewed comes in with its collections, and is taken back whole', async ({
+test('a preview writes nothing; the import creates bookmarks and collections, and is undone completely', async ({
   page,
   api,
 }) => {
-  await test.step('a preview says what would come in and writes nothing', async () => {
+  await test.step('a preview shows what would be imported and writes nothing', async () => {
     await choose(page);
     await expect(heading(page, '7 bookmarks in this file')).toBeVisible();
     await expect(page.getByRole('img', { name: '5 new, 1 already saved, 1 skipped' })).toBeVisible();
@@ -79,7 +79,7 @@ test('a preview writes nothing; what was previewed comes in with its collections
   await expect(page.getByText('Drop your bookmark file here')).toBeVisible();
 });
 
-test('the same file once more brings nothing new', async ({ page }) => {
+test('a second import of the same file creates nothing', async ({ page }) => {
   await choose(page);
   await button(page, 'Import 5 bookmarks').click();
   await button(page, 'Choose another file').click();
@@ -89,7 +89,7 @@ test('the same file once more brings nothing new', async ({ page }) => {
   await expect(button(page, /^Import/)).toHaveCount(0);
 });
 
-test('a file that knows more says what bookmarks get, and the import can be taken back', async ({
+test('a file with additional data shows what existing bookmarks gain, and the import can be undone', async ({
   page,
   api,
 }) => {
@@ -134,7 +134,7 @@ test('everything can go into one collection', async ({ page, api }) => {
   expect(content.find((collection) => collection.uuid === uuid)?.count).toBe(5);
 });
 
-test('a file that is none is refused in words, and leaves room for the right one', async ({
+test('an invalid file is rejected with an error message, and another one can be chosen', async ({
   page,
   api,
   allowConsole,
@@ -197,7 +197,7 @@ test('an import that is cancelled while it runs leaves nothing behind', async ({
   api,
   allowConsole,
 }) => {
-  // Whether the service is at work just then is its own affair; it refuses while it is, and is asked again at the end.
+  // The service rejects the cancellation while it processes the file; the app retries at the end.
   allowConsole(/status of 409 .*bookmarks\/import/);
   await choose(page);
   await expect(button(page, 'Import 5 bookmarks')).toBeVisible();
@@ -228,7 +228,7 @@ test('without a network nothing is lost, and the import can be started again', a
   await expect(heading(page, '5 bookmarks imported')).toBeVisible();
 });
 
-test('keys alone are enough, and the focus is never lost', async ({ page }) => {
+test('the import works by keyboard only, and the focus is never lost', async ({ page }) => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByLabel('Choose file').focus();
   await page.keyboard.press('Enter');

@@ -4,10 +4,10 @@ import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { expect, test } from '../fixtures/test';
 import { masked, unlock, unlockDialog } from '../fixtures/unlocking';
 
-// Guarantee: a key is changed for everything that uses it or for nothing, whatever happens meanwhile: another device that
-// changes a bookmark, a page that is closed in the middle, a network that breaks off.
+// Guarantee: a key is changed for everything that uses it or for nothing, whatever happens during the change: another
+// device changes a bookmark, the page is closed, the network fails.
 
-// Under heavy load a key takes seconds.
+// Under heavy load, deriving a key takes seconds.
 test.slow();
 
 const old = 'seven herons on the weir';
@@ -22,7 +22,7 @@ test.beforeEach(async ({ useFreshAccount }) => {
   await useFreshAccount();
 });
 
-/** Everything but the last click. */
+/** Fills in the dialog of a key change, without the final click. */
 async function prepare(page: Page): Promise<void> {
   await page.goto('/settings/security');
   await page.getByRole('button', { name: `Change “${hint}”` }).click();
@@ -33,8 +33,8 @@ async function prepare(page: Page): Promise<void> {
   await dialog.getByLabel('I have saved the key somewhere safe').check();
 }
 
-/** What the old key decrypts after a reload. */
-async function expectOpens(page: Page, passphrase: string, title: RegExp): Promise<void> {
+/** Expects that a key decrypts the bookmark with the title after a reload. */
+async function expectDecrypts(page: Page, passphrase: string, title: RegExp): Promise<void> {
   await page.goto('/');
   await masked(page).first().click();
   await unlock(page, passphrase);
@@ -42,7 +42,7 @@ async function expectOpens(page: Page, passphrase: string, title: RegExp): Promi
   await expect(list(page).getByRole('link', { name: title }).first()).toBeVisible();
 }
 
-test('a bookmark that another device changed meanwhile: it is said, nothing is half done, and trying again works', async ({
+test('a concurrent change on another device is reported, nothing is half done, and a retry works', async ({
   page,
   api,
   allowConsole,
@@ -52,7 +52,7 @@ test('a bookmark that another device changed meanwhile: it is said, nothing is h
   allowConsole(/status of 409/);
   let isFirst = true;
   await page.route('**/v1/bookmarks/encrypted', async (route) => {
-    // After all was read and encrypted, and before it is there.
+    // After everything was read and encrypted, and before it is stored.
     if (route.request().method() === 'PUT' && isFirst) {
       isFirst = false;
       await api.call('bookmarks.favorite', { params: { uuid }, body: { favorite: true } });
@@ -68,10 +68,10 @@ test('a bookmark that another device changed meanwhile: it is said, nothing is h
   await submit(page);
   await expect(toasts(page)).toContainText('3 bookmarks now use the new key');
   expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: 3 }]);
-  await expectOpens(page, next, /^Alpha$/);
+  await expectDecrypts(page, next, /^Alpha$/);
 });
 
-test('more than one call takes goes in parts; a page that is closed in between leaves the old key, and it can be done again', async ({
+test('more items than one request accepts are sent in parts; closing the page between parts keeps the old key, and a retry works', async ({
   page,
   context,
   api,
@@ -82,29 +82,29 @@ test('more than one call takes goes in parts; a page that is closed in between l
   const total = 5_200;
   const titles = Array.from({ length: total }, (_, at) => `Row ${at}`);
   await saveEncrypted(api, old, titles, hint);
-  await test.step('the page is closed with some of it put aside', async () => {
-    const doomed = await context.newPage();
+  await test.step('the page is closed after the first part was staged', async () => {
+    const closedPage = await context.newPage();
     let parts = 0;
     const second = Promise.withResolvers<undefined>();
-    await doomed.route('**/v1/bookmarks/keys/change/*', async (route) => {
+    await closedPage.route('**/v1/bookmarks/keys/change/*', async (route) => {
       parts += 1;
       if (parts === 2) second.resolve(undefined);
       else await route.continue();
     });
-    await prepare(doomed);
-    await submit(doomed);
+    await prepare(closedPage);
+    await submit(closedPage);
     await second.promise;
-    await expect(dialogOf(doomed).getByRole('status')).toContainText(/[\d,]+ of 5,200/);
-    await doomed.close();
+    await expect(dialogOf(closedPage).getByRole('status')).toContainText(/[\d,]+ of 5,200/);
+    await closedPage.close();
     expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: total, hint }]);
   });
-  await expectOpens(page, old, /^Row \d+$/);
-  await test.step('the network breaks off at the very end, and it is asked again what became of it', async () => {
+  await expectDecrypts(page, old, /^Row \d+$/);
+  await test.step('the network fails at the end, and the page checks whether the change was applied', async () => {
     let applied = 0;
     await page.route('**/v1/bookmarks/keys/change/*', async (route) => {
       if (route.request().method() === 'POST') {
         applied += 1;
-        // It is done, but the response is lost.
+        // The change is applied, but the response is lost.
         if (applied === 1) {
           await route.fetch();
           return route.abort('connectionreset');
@@ -118,5 +118,5 @@ test('more than one call takes goes in parts; a page that is closed in between l
     expect(applied).toBe(2);
   });
   expect((await api.call('bookmarks.keys')).content).toMatchObject([{ count: total, hint: null }]);
-  await expectOpens(page, next, /^Row \d+$/);
+  await expectDecrypts(page, next, /^Row \d+$/);
 });

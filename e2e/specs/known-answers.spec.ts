@@ -7,17 +7,17 @@ import type { Api } from '../fixtures/api';
 import { titleOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: what another program has encrypted by docs/security.md opens in the product as it is built, by the cryptography
-// of a browser: in the worker of the app, and in the exported page; and what the browser encrypts, another program opens.
+// Guarantee: the production build decrypts what another program encrypted by docs/security.md, with the cryptography of
+// a browser, in the worker of the app and in the exported page; and another program decrypts what the browser encrypts.
 
-// Each key is derived for itself, one of them with more than three times the work; under load that takes minutes.
+// Each key is derived separately, one with more than three times the iterations; under load that takes minutes.
 test.setTimeout(400_000);
-const untilDerived = { timeout: 120_000 };
+const derivationTimeout = { timeout: 120_000 };
 
 const vectors = JSON.parse(fs.readFileSync('lib/crypto/testing/vectors.json', 'utf8')) as readonly Vector[];
 const byAccount = [...Map.groupBy(vectors, ({ account }) => account)];
 
-/** One for each: a passphrase that several vectors share has another salt in each of them. */
+/** Saves the envelopes, each with its own hint: vectors with the same passphrase have different salts. */
 const save = (api: Api, encrypted: readonly Vector[]) =>
   api.call('bookmarks.createEncrypted', {
     body: { items: encrypted.map(({ uuid, envelope, name }) => ({ uuid, cipher: envelope, hint: name })) },
@@ -31,7 +31,7 @@ async function unlock(page: Page, { name, passphrase }: Pick<Vector, 'name' | 'p
   await dialogOf(page).getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 
-/** Everything that is open, exactly as it was hidden. */
+/** Returns all unlocked bookmarks from a JSON export. */
 async function readDecrypted(page: Page): Promise<unknown[]> {
   await page.getByRole('radio', { name: /^JSON/ }).check();
   await page.getByRole('checkbox', { name: 'Include unlocked bookmarks as plain text' }).check();
@@ -41,13 +41,13 @@ async function readDecrypted(page: Page): Promise<unknown[]> {
   return (JSON.parse(text) as { bookmarks: unknown[] }).bookmarks;
 }
 
-/** The list of a space, by links of the app: a reload would lock it. */
-async function walkTo(page: Page, name: string): Promise<void> {
+/** Navigates by a link of the app: a reload would lock the keys. */
+async function navigateTo(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).first().click();
 }
 
 for (const [account, encrypted] of byAccount) {
-  test(`the worker in the browser opens the envelopes of another program: account ${account.slice(-4)}`, async ({
+  test(`the worker in the browser decrypts the envelopes of another program: account ${account.slice(-4)}`, async ({
     page,
     context,
     api,
@@ -61,27 +61,27 @@ for (const [account, encrypted] of byAccount) {
     for (const vector of encrypted) {
       await test.step(vector.name, async () => {
         await unlock(page, { ...vector, passphrase: `${vector.passphrase}.` });
-        await expect(dialogOf(page).getByText(/^Incorrect key/)).toBeVisible(untilDerived);
+        await expect(dialogOf(page).getByText(/^Incorrect key/)).toBeVisible(derivationTimeout);
         await page.keyboard.press('Escape');
         await unlock(page, vector);
-        await expect(dialogOf(page)).toBeHidden(untilDerived);
+        await expect(dialogOf(page)).toBeHidden(derivationTimeout);
         await expect(page.getByRole('button', { name: `Unlock “${vector.name}”` })).toHaveCount(0);
       });
     }
-    await walkTo(page, 'Import and export');
+    await navigateTo(page, 'Import and export');
     const read = await readDecrypted(page);
     expect(read).toHaveLength(encrypted.length);
     for (const { uuid, secret } of encrypted) {
       expect(read).toContainEqual(expect.objectContaining({ uuid, ...secret }));
     }
-    await walkTo(page, 'Bookmarks');
+    await navigateTo(page, 'Bookmarks');
     for (const { secret } of encrypted.filter(({ secret: { title } }) => title !== '')) {
       await expect(titleOf(page, secret.title)).toHaveAttribute('href', secret.url);
     }
   });
 }
 
-test('the exported page opens them, too, without the app and without a network', async ({
+test('the exported page decrypts them too, without the app and without a network', async ({
   context,
   api,
   baseURL,
@@ -104,7 +104,7 @@ test('the exported page opens them, too, without the app and without a network',
     open += encrypted.filter((vector) => vector.passphrase === passphrase).length;
     await page.getByLabel('Key').fill(passphrase);
     await page.getByRole('button', { name: 'Unlock' }).click();
-    await expect(page.getByText(`Unlocked: ${open} of ${encrypted.length}`)).toBeVisible(untilDerived);
+    await expect(page.getByText(`Unlocked: ${open} of ${encrypted.length}`)).toBeVisible(derivationTimeout);
   }
   for (const { secret } of encrypted.filter(({ secret: { title } }) => title !== '')) {
     const link = page.getByRole('link', { name: secret.title, exact: true });
@@ -113,7 +113,7 @@ test('the exported page opens them, too, without the app and without a network',
   await alone.close();
 });
 
-test('a key that asks for too little or too much work, or is of a later version, is refused before it is tried', async ({
+test('a key with too few or too many iterations, or of a later version, is rejected before it is derived', async ({
   page,
   api,
   useFreshAccount,
@@ -132,7 +132,7 @@ test('a key that asks for too little or too much work, or is of a later version,
     'the next version': [0, [2]],
     'another algorithm': [1, [2]],
   };
-  // The service takes no such envelope, but the browser must not depend on that: what it sends is changed on the way.
+  // The service rejects such envelopes, but the browser must not rely on that: the responses are modified here.
   const served = new Map<string, string>();
   const keyOf = (bytes: Buffer) => bytes.subarray(0, 24).toString('base64url');
   const items = Object.entries(refused).map(([hint, [offset, bytes]], at) => {
@@ -167,7 +167,7 @@ test('a key that asks for too little or too much work, or is of a later version,
     await api.call('bookmarks.delete', { params: { uuid }, query: { permanent: true } });
 });
 
-test('what the browser encrypts opens in the program of the documents', async ({
+test('the program in the documentation decrypts what the browser encrypts', async ({
   page,
   api,
   useFreshAccount,

@@ -5,8 +5,8 @@ import { expectFit } from '../fixtures/expect-fit';
 import { dialogLooks, inEach, looks } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: no screen is wider than any screen it is shown on, none has a finding of axe, none writes an error to the
-// console, in either language and theme. Settings, spaces and the steps of an import have their own.
+// Guarantee: no page overflows the viewport, has an axe violation or logs an error to the console, in either language
+// and theme. Settings, spaces and the steps of an import have separate journeys.
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
@@ -32,14 +32,14 @@ async function fillLibrary(api: Api): Promise<string> {
   return uuid;
 }
 
-/** Visits an address and waits until what it is for is there. */
+/** Opens a path and waits for its content. */
 async function visit(page: Page, path: string, awaited: RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main').getByText(awaited).filter({ visible: true }).first()).toBeVisible();
   await expectFit(page);
 }
 
-/** Opens what an address opens over the library. */
+/** Opens a path that shows a dialog. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -80,7 +80,7 @@ test('the library is accessible and fits the screen', async ({ page, api, baseUR
 test.describe('a visitor', () => {
   test.use({ visitor: 'guest' });
 
-  test('the doors are accessible and fit the screen', async ({ page, baseURL }) => {
+  test('the pages for guests are accessible and fit the screen', async ({ page, baseURL }) => {
     test.slow();
     await inEach(page, baseURL, looks, async () => {
       for (const path of [
@@ -104,11 +104,7 @@ test.describe('a visitor', () => {
     });
   });
 
-  test('the page of a wrong address is accessible and fits the screen', async ({
-    page,
-    baseURL,
-    allowConsole,
-  }) => {
+  test('the not-found page is accessible and fits the screen', async ({ page, baseURL, allowConsole }) => {
     allowConsole(/404/);
     await inEach(page, baseURL, looks, () => visit(page, '/no-such-page', /404/));
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../fixtures/expect-accessible';
-import { phone, wear } from '../fixtures/looks';
+import { phone, applyLook } from '../fixtures/looks';
 import { siteUrl } from '../fixtures/sites';
 import { expect, test } from '../fixtures/test';
 
@@ -22,7 +22,7 @@ const bookmarkFile = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 test.describe('a visitor', () => {
   test.use({ visitor: 'guest' });
 
-  test('is led to sign in, opens an account, and comes out where they wanted to go', async ({ page }) => {
+  test('is redirected to sign in, creates an account, and reaches the requested page', async ({ page }) => {
     await page.goto('/collections');
     await expect(page).toHaveURL('/signin?redirect=%2Fcollections');
     await expectAccessible(page);
@@ -70,7 +70,7 @@ test('the first page of rows is in the server’s HTML', async ({ useFreshAccoun
   expect(html).toContain('In the first byte');
 });
 
-test('a bookmark is added with its page read meanwhile, starred, thrown away and taken back', async ({
+test('a bookmark is added with the metadata of its page, marked as favorite, trashed and restored', async ({
   page,
   useFreshAccount,
 }) => {
@@ -94,7 +94,7 @@ test('a bookmark is added with its page read meanwhile, starred, thrown away and
   await expect(row).toBeVisible();
 });
 
-test('a browser’s bookmarks are looked at, imported, found, and taken out again', async ({
+test('a browser’s bookmarks are previewed, imported, found, and removed again', async ({
   page,
   useFreshAccount,
 }) => {
@@ -121,7 +121,7 @@ test('a browser’s bookmarks are looked at, imported, found, and taken out agai
   await expect(page.getByText('Save every page worth keeping')).toBeVisible();
 });
 
-test('a library of thousands is scrolled to its end and holds few rows at a time', async ({
+test('a library of thousands is scrolled to its end and renders few rows at a time', async ({
   page,
   useFreshAccount,
   api,
@@ -149,8 +149,8 @@ test('a library of thousands is scrolled to its end and holds few rows at a time
   expect(await page.getByText(/^Row number \d+$/).count()).toBeLessThan(200);
 });
 
-test('on a phone everything is within reach of a thumb', async ({ page, baseURL }) => {
-  await wear(page, baseURL ?? '', { name: 'phone', locale: 'pt-BR', theme: 'light', viewport: phone });
+test('on a phone a bookmark is added from the bottom navigation', async ({ page, baseURL }) => {
+  await applyLook(page, baseURL ?? '', { name: 'phone', locale: 'pt-BR', theme: 'light', viewport: phone });
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   await page.getByRole('navigation').getByRole('button', { name: 'Adicionar favorito' }).click();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { looks, applyLook } from '../fixtures/looks';
 import {
   database,
   databases,
@@ -21,7 +21,7 @@ import { wordsOf } from '../fixtures/words';
 test.use({ serviceWorkers: 'allow' });
 
 test.beforeEach(({ allowConsole }) => {
-  // What Chromium says of requests while the server cannot be reached.
+  // Messages of Chromium about requests while the server is unreachable.
   allowConsole(/Failed to load resource|ERR_|NetworkError|Failed to fetch/);
 });
 
@@ -69,8 +69,8 @@ function watchKeys(context: BrowserContext): string[] {
   return keys;
 }
 
-// Guarantee: what was done after a cold start without a network is on the server exactly once, and shown until then.
-test('what is written after a cold start waits, is shown, and is sent by the app', async ({
+// Guarantee: changes made after a cold start without a network are applied exactly once, and shown until then.
+test('changes after a cold start are queued, shown, and sent by the app', async ({
   page: tab,
   context,
   relay,
@@ -117,7 +117,7 @@ test('what is written after a cold start waits, is shown, and is sent by the app
       .click();
     await expect(rowWith(cold, 'To move')).toContainText('Reading');
   });
-  await test.step('an encrypted bookmark can be changed as far as no key is needed', async () => {
+  await test.step('changes to an encrypted bookmark that need no key are possible', async () => {
     await encryptedRow(cold).getByRole('button', { name: 'More' }).click();
     await expect(cold.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
     await cold.getByRole('menuitem', { name: 'Add to favorites' }).click();
@@ -142,14 +142,14 @@ test('what is written after a cold start waits, is shown, and is sent by the app
   });
   await test.step('they survive the page, in every look', async () => {
     for (const look of looks) {
-      await wear(cold, relay.url, look);
+      await applyLook(cold, relay.url, look);
       await visitOffline(cold, relay);
       await expect(rowWith(cold, 'Edited cold')).toContainText(wordsOf(look.locale)('Offline.waiting'));
       await expectFit(cold);
       await expectAccessible(cold);
       await cold.screenshot({ path: `test-results/cold-${look.name.replaceAll(/\W+/g, '-')}.png` });
     }
-    await wear(cold, relay.url, looks[1] ?? looks[0]!);
+    await applyLook(cold, relay.url, looks[1] ?? looks[0]!);
     await visitOffline(cold, relay);
     await expect(waitingButton(cold)).toHaveAccessibleName('7 changes not sent yet');
     expect(keys).toEqual([]);
@@ -165,7 +165,7 @@ test('what is written after a cold start waits, is shown, and is sent by the app
   await test.step('they are sent once the server can be reached', async () => {
     relay.isCut = false;
     await expect(cold).toHaveURL(`${relay.url}/`);
-    // The edit of the new bookmark is sent twice with one key: first for the version that this device made up.
+    // The edit of the new bookmark is sent twice with one key: first with the version assigned by this device.
     await expect.poll(() => new Set(keys).size).toBe(7);
     await expect(waitingButton(cold)).toHaveCount(0);
     const { content } = await api.call('bookmarks.list');
@@ -212,7 +212,7 @@ test('two tabs that started without a network have each change sent exactly once
   const other = await context.newPage();
   await visitOffline(other, relay);
   await addOffline(tab, 'First');
-  // What is searched for keeps this tab on the offline page.
+  // The search query keeps this tab on the offline page.
   await searchField(other).fill('cold.example');
   await expect(rowWith(other, 'First')).toContainText('Not sent yet');
   await addOffline(other, 'Second');
@@ -224,11 +224,11 @@ test('two tabs that started without a network have each change sent exactly once
   await expect.poll(() => keys.length).toBe(3);
   await expect(waitingButton(tab)).toHaveCount(0);
   await expect(waitingButton(other)).toHaveCount(0);
-  // Its copy does not have them, and it shows them all the same.
+  // The tab shows them although its copy does not contain them.
   for (const title of ['First', 'Second', 'Third']) await expect(rowWith(other, title)).toBeVisible();
   await expect(rows(other).getByText('Not sent yet')).toHaveCount(0);
 
-  // Its later changes are sent by the tab that runs the app.
+  // Its further changes are sent by the tab that runs the app.
   await other.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
   const dialog = other.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill('https://cold.example/fourth');
@@ -247,7 +247,7 @@ test('two tabs that started without a network have each change sent exactly once
   ]);
 });
 
-test('signing out erases what was written after a cold start', async ({
+test('signing out deletes the changes made after a cold start', async ({
   page: tab,
   context,
   relay,
@@ -258,7 +258,7 @@ test('signing out erases what was written after a cold start', async ({
   await save(api, 'From before');
   await goInstalled(tab, relay);
   await expectStored(tab, 'From before');
-  // Something in between does not let it through.
+  // A proxy blocks the request.
   relay.replaced.set('/v1/bookmarks/create', null);
   relay.isCut = true;
   await visitOffline(tab, relay);

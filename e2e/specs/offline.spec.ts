@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findCanaries, readBrowser } from '../fixtures/canary';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { looks, applyLook } from '../fixtures/looks';
 import {
   database,
   databases,
@@ -26,7 +26,7 @@ const secret = { title: 'ZKCANARY-TITLE of the harbour', tags: 'zkcanary-tag' };
 test.use({ serviceWorkers: 'allow' });
 
 test.beforeEach(({ allowConsole }) => {
-  // What Chromium says of requests while the server cannot be reached.
+  // Messages of Chromium about requests while the server is unreachable.
   allowConsole(/Failed to load resource|ERR_|NetworkError|Failed to fetch/);
 });
 
@@ -53,7 +53,7 @@ test('a cold start without a network shows the library, which can be searched an
   await save(api, 'Night ferry', { collections: [boats] });
   await saveEncrypted(api, key, [secret], 'Under the doormat');
 
-  await test.step('the copy is made, and holds envelopes', async () => {
+  await test.step('the copy is created and contains envelopes', async () => {
     await goInstalled(tab, relay);
     await expectStored(tab, 'Night train');
     const stored = await readStored(tab);
@@ -108,7 +108,7 @@ test('a cold start without a network shows the library, which can be searched an
     await expect(cold.getByText('Nothing found for')).toBeVisible();
     expect(findCanaries([await readStored(cold)], ['ZKCANARY', 'harbour'])).toEqual([]);
   });
-  await test.step('the address says what is shown first', async () => {
+  await test.step('the URL selects the first view', async () => {
     await visitOffline(cold, relay, `/collections/${boats}`);
     await expect(rows(cold).getByRole('listitem')).toHaveCount(1);
     await expect(rowCalled(cold, 'Night ferry')).toBeVisible();
@@ -118,7 +118,7 @@ test('a cold start without a network shows the library, which can be searched an
   });
   await test.step('in every look', async () => {
     for (const look of looks) {
-      await wear(cold, relay.url, look);
+      await applyLook(cold, relay.url, look);
       await visitOffline(cold, relay);
       await expect(cold.getByText('Night train').first()).toBeVisible();
       await expect(cold.locator('html')).toHaveAttribute('lang', look.locale);
@@ -126,9 +126,9 @@ test('a cold start without a network shows the library, which can be searched an
       await expectAccessible(cold);
       await cold.screenshot({ path: `test-results/copy-${look.name.replaceAll(/\W+/g, '-')}.png` });
     }
-    await wear(cold, relay.url, looks[1] ?? looks[0]!);
+    await applyLook(cold, relay.url, looks[1] ?? looks[0]!);
   });
-  await test.step('it leads back once the server can be reached', async () => {
+  await test.step('it returns to the app once the server can be reached', async () => {
     await visitOffline(cold, relay, '/collections');
     await cold.getByRole('button', { name: 'Try again' }).click();
     await expect(cold.getByText('Still can’t reach Markwell.')).toBeVisible();
@@ -138,7 +138,7 @@ test('a cold start without a network shows the library, which can be searched an
   });
 });
 
-// Guarantee: the installed app opens on a connection that hangs, as phones have it at the edge of a network.
+// Guarantee: the installed app opens on a connection that hangs, as on phones at the edge of a network.
 test('a start on a connection that hangs shows the library', async ({
   page: tab,
   relay,
@@ -200,7 +200,7 @@ test('signing out deletes the copy, and another account never sees it', async ({
     await dialog.getByRole('switch', { name: 'Remember on this device' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => databases(tab)).not.toContain(database);
-    // The next page of a journey has consented again.
+    // The next page of a journey grants consent again.
     await tab.goto(`${relay.url}/`);
     await expectStored(tab, 'Of the third account');
   });
@@ -212,7 +212,7 @@ test('signing out deletes the copy, and another account never sees it', async ({
   });
 });
 
-// Guarantee: signing out needs no network: nothing of the account is seen on this device afterwards, online or offline.
+// Guarantee: signing out needs no network: no data of the account remains on this device, online or offline.
 test('signing out without a network deletes the copy, and ends the session with the next request', async ({
   page: tab,
   context,

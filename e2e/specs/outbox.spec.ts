@@ -1,16 +1,16 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { localeCookie } from '@/lib/i18n/locale';
 import { expectFit } from '../fixtures/expect-fit';
-import { desktop, looks, wear } from '../fixtures/looks';
+import { desktop, looks, applyLook } from '../fixtures/looks';
 import { bar, toasts, rowOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
-// The chunks that are needed without a network come from the service worker.
+// The service worker provides the chunks that are needed without a network.
 test.use({ serviceWorkers: 'allow' });
 
 test.beforeEach(({ allowConsole }) => {
-  // What Chromium says of requests while the network is away, and of a conflict.
+  // Messages of Chromium about requests without a network, and about a conflict.
   allowConsole(/Failed to load resource|ERR_|NetworkError|Failed to fetch/);
 });
 
@@ -59,8 +59,8 @@ function watchKeys(context: BrowserContext): string[] {
   return keys;
 }
 
-// Guarantee: what was done without a network is on the server exactly once, without a reload.
-test('what is written without a network waits, is shown, and is sent once it is back', async ({
+// Guarantee: changes made without a network are applied on the server exactly once, without a reload.
+test('changes made without a network are queued, shown, and sent once it is back', async ({
   page,
   context,
   api,
@@ -101,7 +101,7 @@ test('what is written without a network waits, is shown, and is sent once it is 
     /Move to collection.*To move/,
   ]);
   await page.keyboard.press('Escape');
-  // Behind an open dialog it has no role.
+  // Elements behind an open dialog have no role: waits until it is closed.
   await expect(indicator(page)).toBeVisible();
   expect(keys).toEqual([]);
 
@@ -123,7 +123,7 @@ test('what is written without a network waits, is shown, and is sent once it is 
   await expect(rowOf(page, 'Edited offline')).toBeVisible();
 });
 
-test('two tabs send what both have written exactly once', async ({ page, context, api, useFreshAccount }) => {
+test('two tabs send the changes of both exactly once', async ({ page, context, api, useFreshAccount }) => {
   await useFreshAccount();
   await goInstalled(page);
   const other = await context.newPage();
@@ -144,13 +144,13 @@ test('two tabs send what both have written exactly once', async ({ page, context
     'Second',
     'First',
   ]);
-  // Each tab shows what the other one has written.
+  // Each tab shows the changes of the other one.
   await expect(rowOf(page, 'Second')).toBeVisible();
   await expect(rowOf(other, 'Third')).toBeVisible();
 });
 
-// Guarantee: no change is lost silently, neither mine nor that of another device.
-test('a conflict shows both versions, and the reader decides', async ({
+// Guarantee: no change is lost silently, neither of this device nor of another one.
+test('a conflict shows both versions, and the user decides', async ({
   page,
   context,
   api,
@@ -172,11 +172,11 @@ test('a conflict shows both versions, and the reader decides', async ({
   }
   await context.setOffline(false);
   await expect(indicator(page)).toHaveAccessibleName('2 changes need your decision');
-  // What has no conflict is sent.
+  // Changes without a conflict are sent.
   await expect.poll(async () => (await api.call('bookmarks.list')).content[0]?.title).toBe('Later');
 
   for (const look of looks) {
-    await wear(page, baseURL ?? '', look);
+    await applyLook(page, baseURL ?? '', look);
     const words = wordsOf(look.locale);
     await page.goto('/');
     await page
@@ -203,7 +203,7 @@ test('a conflict shows both versions, and the reader decides', async ({
   expect(titles.toSorted()).toEqual(['Dropped, theirs', 'Kept, mine', 'Later']);
 });
 
-// Guarantee: what one account has written is never sent as another one.
+// Guarantee: changes of one account are never sent with the session of another one.
 test('changes of another account wait until it is signed in again', async ({
   page,
   context,
@@ -233,11 +233,11 @@ test('changes of another account wait until it is signed in again', async ({
     .toEqual(['Private']);
 });
 
-// Chromium may send requests of a page with a service worker around the routes of a test.
+// With a service worker, Chromium may send requests that bypass the routes of a test.
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a response that is lost makes nothing twice', async ({ page, context, api, useFreshAccount }) => {
+  test('a lost response does not apply a change twice', async ({ page, context, api, useFreshAccount }) => {
     await useFreshAccount();
     const { uuid } = await api.call('bookmarks.create', {
       body: { url: 'https://lost.example/', title: 'Lost' },
@@ -248,7 +248,7 @@ test.describe('without a service worker', () => {
       keys.push(route.request().headers()['idempotency-key']);
       const response = await route.fetch();
       if (keys.length > 1) return route.fulfill({ response });
-      // Another client removes the star before the page hears that it was set.
+      // Another client removes the favorite before the page receives the response.
       await api.call('bookmarks.favorite', { params: { uuid }, body: { favorite: false } });
       return route.abort();
     });
@@ -259,7 +259,7 @@ test.describe('without a service worker', () => {
     expect((await api.call('bookmarks.list')).content[0]?.favorite).toBe(false);
   });
 
-  test('signing out with changes that are not sent asks first, and leaves nothing on the device', async ({
+  test('signing out with unsent changes asks for confirmation, and leaves no data on the device', async ({
     page,
     context,
     api,
@@ -269,9 +269,9 @@ test.describe('without a service worker', () => {
     await page.goto('/');
     await context.route('**/v1/bookmarks/create', (route) => route.abort());
     await add(page, 'Never sent');
-    // The row is shown before its request fails, and stored after that.
+    // The row is shown before its request fails, and the change is stored after that.
     await expect(indicator(page)).toBeVisible();
-    // Lists that are read while it waits show it as well.
+    // Lists loaded while it is queued show it as well.
     await page.reload();
     await expect(rowOf(page, 'Never sent')).toBeVisible();
     const signOut = async () => {

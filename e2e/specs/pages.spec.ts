@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {
   adminPaths,
-  everywhere,
+  commonHeaders,
   expectGuarded,
   expectGuardedPage,
-  ofTheApp,
+  appHeaders,
   pathOf,
 } from '../fixtures/guarded-page';
-import { makeShelf } from '../fixtures/shelf';
+import { publishCollection } from '../fixtures/shelf';
 import { newGuestRequest, expect, test } from '../fixtures/test';
 
 const guestPaths = [
@@ -45,7 +45,7 @@ const memberPaths = [
 const publicPage = '/public/[uuid]/[domain]';
 const offlinePage = '/offline';
 
-/** Pages that only ever show that nothing is there. */
+/** Pages that always return 404. */
 const missingPaths = ['/public', '/public/[...path]'];
 
 test.describe('a visitor', () => {
@@ -55,7 +55,7 @@ test.describe('a visitor', () => {
     for (const address of guestPaths) await expectGuardedPage(page, address);
   });
 
-  test('is guarded on pages that are not there', async ({ page, allowConsole }) => {
+  test('is guarded on missing pages', async ({ page, allowConsole }) => {
     allowConsole(/status of 404/);
     for (const address of ['/not/there', ...missingPaths]) {
       await expectGuardedPage(page, address.replace('[...path]', 'x/y/z'));
@@ -68,19 +68,19 @@ test('a member is guarded on every page of the app and on a public one', async (
   for (const address of memberPaths) {
     await expectGuardedPage(page, address.replace('[uuid]', content[0]?.uuid ?? ''));
   }
-  await expectGuardedPage(page, (await makeShelf(api, 'Guarded', 1)).path);
-  // In a browser it goes on to the app while the server can be reached.
+  await expectGuardedPage(page, (await publishCollection(api, 'Guarded', 1)).path);
+  // Requested directly: in a browser it redirects to the app while the server is reachable.
   const nonce = expectGuarded(await request.get(offlinePage));
   expect(expectGuarded(await request.get(offlinePage))).not.toBe(nonce);
 });
 
-test('a member is guarded on a page that is not there', async ({ page, allowConsole }) => {
+test('a member is guarded on a missing page', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
   await expectGuardedPage(page, '/not/there');
 });
 
-// Guarantee: a page that is added is visited here too.
-test('every page there is has its visit', () => {
+// Guarantee: new pages are visited here too.
+test('every page of the app is visited', () => {
   const pages = fs
     .globSync('app/**/page.tsx')
     .map((file) => `/${path.dirname(path.relative('app', file)).replaceAll(/\([^)]*\)(?:\/|$)|^\.$/g, '')}`);
@@ -93,20 +93,20 @@ test('every page there is has its visit', () => {
   ).toEqual(pages.sort());
 });
 
-test('what is no page cannot be framed or sniffed either', async ({ baseURL }) => {
+test('responses other than pages cannot be framed or sniffed either', async ({ baseURL }) => {
   const guest = await newGuestRequest(baseURL ?? '');
   for (const [address, status, headers] of [
-    ['/settings/security', 307, ofTheApp],
-    ['/session', 200, ofTheApp],
-    ['/icon.svg', 200, ofTheApp],
-    ['/_next/static/not-there.js', 404, ofTheApp],
-    ['/v1/account', 401, everywhere],
-    ['/v1/not-there', 404, everywhere],
-    ['/v1/..%2fsession', 400, everywhere],
+    ['/settings/security', 307, appHeaders],
+    ['/session', 200, appHeaders],
+    ['/icon.svg', 200, appHeaders],
+    ['/_next/static/not-there.js', 404, appHeaders],
+    ['/v1/account', 401, commonHeaders],
+    ['/v1/not-there', 404, commonHeaders],
+    ['/v1/..%2fsession', 400, commonHeaders],
   ] as const) {
-    const answer = await guest.get(address, { maxRedirects: 0 });
-    expect([address, answer.status()]).toEqual([address, status]);
-    expect(answer.headers(), address).toMatchObject(headers);
+    const response = await guest.get(address, { maxRedirects: 0 });
+    expect([address, response.status()]).toEqual([address, status]);
+    expect(response.headers(), address).toMatchObject(headers);
   }
   await guest.dispose();
 });

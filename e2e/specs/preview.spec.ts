@@ -22,7 +22,7 @@ interface Saved extends Site {
   collections?: string[];
 }
 
-/** Saves a page of the loopback web. */
+/** Saves a page of the local test sites. */
 const save = (api: Api, title: string, { tags, collections, ...site }: Saved = {}) =>
   api.call('bookmarks.create', {
     body: {
@@ -62,10 +62,7 @@ test('a row is shown beside the list with the text of its page, and is left by E
   await expect(titleOf(page, 'Night trains')).toBeFocused();
 });
 
-test('keys open it, go from bookmark to bookmark, and close it where they have come to', async ({
-  page,
-  api,
-}) => {
+test('keys open it, move between bookmarks, and close it at the current bookmark', async ({ page, api }) => {
   for (const title of ['Third', 'Second', 'First']) await save(api, title, { article });
   await page.goto('/');
   await titleOf(page, 'First').focus();
@@ -92,10 +89,7 @@ test('keys open it, go from bookmark to bookmark, and close it where they have c
   await expect(page).toHaveURL('/');
 });
 
-test('a highlight is seen on the row, and what goes to the trash gives way to the next', async ({
-  page,
-  api,
-}) => {
+test('a highlight is shown on the row, and trashing a bookmark shows the next one', async ({ page, api }) => {
   await save(api, 'Second', { article });
   const { uuid } = await save(api, 'First', { article });
   await page.goto('/');
@@ -112,7 +106,7 @@ test('a highlight is seen on the row, and what goes to the trash gives way to th
   await expect(panel(page, 'Second')).toBeVisible();
 });
 
-test('its edge is moved by keys and by the pointer, and stays where it was put', async ({ page, api }) => {
+test('its edge is moved by keys and by the pointer, and keeps its position', async ({ page, api }) => {
   await save(api, 'First', { article });
   await page.goto('/');
   await openByMenu(page, 'First');
@@ -157,8 +151,8 @@ test('a page that cannot be read here is explained, with a link to it', async ({
   await expect(panel(page, 'A picture').getByRole('heading', { name: 'Nothing to read here' })).toBeVisible();
 });
 
-// Guarantee: nothing that a page brings runs or is fetched while it is read.
-test('a hostile page is read as words', async ({ page, api }) => {
+// Guarantee: no content of a page is executed or fetched while it is read.
+test('a hostile page is shown as text', async ({ page, api }) => {
   const hostile = `${article}|<script>document.title='owned'</script><img src=x onerror=alert(1)>`;
   await save(api, 'Hostile', { article: hostile });
   await page.goto('/');
@@ -186,7 +180,7 @@ test('on a phone it is a sheet, opened by a touch and closed by its button', asy
   await expect(titleOf(page, 'Second')).toBeFocused();
 });
 
-test('the view of broken links says what it is for', async ({ page }) => {
+test('the view of broken links explains its purpose', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Broken links' }).click();
   await expect(page).toHaveURL('/?view=broken');

@@ -1,11 +1,16 @@
 import { expect } from '@playwright/test';
-import { makeShelf, visit } from '../fixtures/shelf';
+import { publishCollection, visit } from '../fixtures/shelf';
 import { test } from '../fixtures/test';
 
-test('programs find what they look for', async ({ browser, api, useFreshAccount, baseURL }) => {
+test('the page has metadata for search engines, feed readers and previews', async ({
+  browser,
+  api,
+  useFreshAccount,
+  baseURL,
+}) => {
   await useFreshAccount();
-  const { path } = await makeShelf(api, 'Night trains', 2);
-  const unlisted = await makeShelf(api, 'For those who have the address', 1);
+  const { path } = await publishCollection(api, 'Night trains', 2);
+  const unlisted = await publishCollection(api, 'For those who have the address', 1);
   await api.call('collections.update', { params: { uuid: unlisted.uuid }, body: { listed: false } });
   const { request } = await visit(browser);
   const text = async (address: string) => (await request.get(address)).text();
@@ -65,13 +70,13 @@ test('programs find what they look for', async ({ browser, api, useFreshAccount,
   expect((await picture.body()).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('an address of no public collection is the not-found page', async ({
+test('a path without a public collection shows the not-found page', async ({
   browser,
   api,
   useFreshAccount,
 }) => {
   await useFreshAccount();
-  const { uuid, path } = await makeShelf(api, 'Night trains', 1);
+  const { uuid, path } = await publishCollection(api, 'Night trains', 1);
   const { request } = await visit(browser);
   const hidden = await api.call('collections.create', { body: { name: 'Hidden' } });
   for (const address of [

@@ -4,7 +4,7 @@ import type { Api } from '../fixtures/api';
 import { expectFit } from '../fixtures/expect-fit';
 import { desktop, inEach, looks, phone } from '../fixtures/looks';
 import { scriptBytesAboveEmptyPage } from '../fixtures/script-bytes';
-import { makeShelf, type Shelf, visit } from '../fixtures/shelf';
+import { publishCollection, type Shelf, visit } from '../fixtures/shelf';
 import { test } from '../fixtures/test';
 import { watchPage } from '../fixtures/watch-page';
 
@@ -13,7 +13,7 @@ const cipher = sampleEnvelope();
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Links' }).getByRole('listitem');
 
-/** Follows the links to older pages to the end, and returns the titles of all rows. */
+/** Follows the pagination links to the last page and returns the titles of all rows. */
 async function readToTheEnd(page: Page): Promise<string[]> {
   const titles: string[] = [];
   for (let number = 1; ; number += 1) {
@@ -28,10 +28,10 @@ async function readToTheEnd(page: Page): Promise<string[]> {
 
 let longShelf: Promise<Shelf & { hidden: readonly string[] }> | undefined;
 
-/** A collection of 120 with everything that must stay hidden: made once for each worker. */
-async function makeLongShelf(api: Api, useFreshAccount: () => Promise<unknown>) {
+/** Publishes a collection of 120 with content that must stay hidden; called once per worker. */
+async function publishLongCollection(api: Api, useFreshAccount: () => Promise<unknown>) {
   await useFreshAccount();
-  const shelf = await makeShelf(api, 'Night trains of Europe', 120);
+  const shelf = await publishCollection(api, 'Night trains of Europe', 120);
   const collections = [shelf.uuid];
   await api.call('bookmarks.create', { body: { encrypted: true, cipher, hint: 'canary-hint', collections } });
   const deleted = await api.call('bookmarks.create', {
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test('a public collection is complete', async ({ browser, api, useFreshAccount }) => {
       test.slow();
-      longShelf ??= makeLongShelf(api, useFreshAccount);
+      longShelf ??= publishLongCollection(api, useFreshAccount);
       const { path, hidden } = await longShelf;
       const page = await visit(browser, { javaScriptEnabled });
       const watch = watchPage(page.context());
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [false, true]) {
         useFreshAccount,
       }) => {
         test.slow();
-        longShelf ??= makeLongShelf(api, useFreshAccount);
+        longShelf ??= publishLongCollection(api, useFreshAccount);
         const { path } = await longShelf;
         const page = await visit(browser, { javaScriptEnabled, viewport });
         const context = page.context();
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [false, true]) {
         );
         await page.goto(path);
 
-        // The end of a row follows its link too.
+        // A click at the end of a row follows its link too.
         const row = rows(page).first();
         const { width = 0 } = (await row.boundingBox()) ?? {};
         const opened = context.waitForEvent('page', { timeout: 60_000 });
@@ -143,7 +143,7 @@ test('with JavaScript the link is copied, the theme is chosen, and the feeds men
   baseURL,
 }) => {
   await useFreshAccount();
-  const { path } = await makeShelf(api, 'Night trains', 1);
+  const { path } = await publishCollection(api, 'Night trains', 1);
   const page = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   const watch = watchPage(page.context());
   await page.goto(path);
@@ -174,14 +174,18 @@ test('the scripts of a public page stay within their budget above an empty page'
   useFreshAccount,
 }) => {
   await useFreshAccount();
-  const { path } = await makeShelf(api, 'Night trains', 3);
+  const { path } = await publishCollection(api, 'Night trains', 3);
   const page = await visit(browser);
   expect(await scriptBytesAboveEmptyPage(page, path)).toBeLessThanOrEqual(scriptBytes);
 });
 
-test('what is no longer public is gone with the next request', async ({ browser, api, useFreshAccount }) => {
+test('an unpublished collection returns 404 with the next request', async ({
+  browser,
+  api,
+  useFreshAccount,
+}) => {
   await useFreshAccount();
-  const { uuid, path } = await makeShelf(api, 'Night trains', 1);
+  const { uuid, path } = await publishCollection(api, 'Night trains', 1);
   const page = await visit(browser);
   const addresses = ['', '/rss.xml', '/atom.xml', '/feed.json', '/opengraph-image'].map(
     (file) => `${path}${file}`,
@@ -200,12 +204,12 @@ test('what is no longer public is gone with the next request', async ({ browser,
 test('public pages are accessible and fit the screen', async ({ browser, api, useFreshAccount, baseURL }) => {
   test.slow();
   await useFreshAccount();
-  const { path } = await makeShelf(
+  const { path } = await publishCollection(
     api,
     'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
     51,
   );
-  const empty = await makeShelf(api, 'Nothing yet', 0);
+  const empty = await publishCollection(api, 'Nothing yet', 0);
   const page = await visit(browser);
   const watch = watchPage(page.context());
   watch.allow(/404/);

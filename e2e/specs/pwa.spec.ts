@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { localeCookie } from '@/lib/i18n/locale';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
-import { looks, wear } from '../fixtures/looks';
+import { looks, applyLook } from '../fixtures/looks';
 import { goInstalled, test } from '../fixtures/relay';
 import { expect } from '../fixtures/test';
 
 const page = 'https://trains.example/night';
 
-/** In the page. */
+/** Deletes the offline copy; runs in the page. */
 const eraseCopy = () =>
   new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase('markwell-offline');
@@ -17,7 +17,7 @@ const eraseCopy = () =>
     request.onerror = () => reject(new Error('the copy was not deleted'));
   });
 
-/** Shares as a system does with the installed app: a form that is sent by POST. */
+/** Shares like an operating system with the installed app: submits a form by POST. */
 async function share(tab: Page, fields: Record<string, string>): Promise<void> {
   await tab.evaluate((values) => {
     const form = document.createElement('form');
@@ -51,7 +51,7 @@ test('the app can be installed, and is described in the language of the browser'
   const { errors } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // The windows of Playwright are private ones.
+  // Playwright uses incognito windows.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const shortcutsIn = async (language: string) => {
     const headers = { 'accept-language': language, cookie: '' };
@@ -73,8 +73,8 @@ test('a shared link opens the filled form', async ({ page: tab }) => {
 test.describe('a guest', () => {
   test.use({ visitor: 'guest' });
 
-  // Guarantee: signing in loses nothing of what was shared, and no server sees it before it is saved.
-  test('signs in first, and then finds what was shared in the form', async ({ page: tab, account }) => {
+  // Guarantee: signing in keeps the shared data, and no server receives it before it is saved.
+  test('signs in first, and then finds the shared data in the form', async ({ page: tab, account }) => {
     const addresses: string[] = [];
     tab.on('request', (request) => addresses.push(request.url()));
     await tab.goto('/signin');
@@ -88,9 +88,7 @@ test.describe('a guest', () => {
   });
 });
 
-test('a bookmark file that the system opens with the app is looked into by the import', async ({
-  page: tab,
-}) => {
+test('a bookmark file opened with the app is previewed by the import', async ({ page: tab }) => {
   await tab.addInitScript(() => {
     const content = '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://a.example/">A</A></DL>';
     const launchQueue = {
@@ -107,7 +105,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test.beforeEach(({ allowConsole }) => {
-    // What Chromium says of requests while the server cannot be reached.
+    // Messages of Chromium about requests while the server is unreachable.
     allowConsole(/Failed to load resource|ERR_|NetworkError|Failed to fetch/);
   });
 
@@ -118,7 +116,7 @@ test.describe('with the service worker', () => {
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
 
-  // Guarantee: nothing of an account is in the caches of the service worker, whatever was looked at.
+  // Guarantee: the caches of the service worker contain no account data, whatever pages were visited.
   test('caches the build and the offline pages, and nothing of an account', async ({
     page: tab,
     relay,
@@ -149,17 +147,17 @@ test.describe('with the service worker', () => {
     );
   });
 
-  test('without a network and a copy every page is the offline page, which leads back by itself', async ({
+  test('without a network and a copy every page is the offline page, which returns automatically', async ({
     page: tab,
     relay,
     context,
   }) => {
     await goInstalled(tab, relay);
     relay.isCut = true;
-    // The page may have made a copy of the library meanwhile; offline.spec.ts is about that.
+    // The page may have created a copy of the library by now, which offline.spec.ts covers.
     await tab.evaluate(eraseCopy);
     for (const look of looks) {
-      await wear(tab, relay.url, look);
+      await applyLook(tab, relay.url, look);
       await tab.goto(`${relay.url}/collections`);
       const title = look.locale === 'en' ? 'Can’t reach Markwell' : 'Sem conexão com o Markwell';
       await expect(tab.getByRole('heading', { name: title })).toBeVisible();
@@ -181,7 +179,8 @@ test.describe('with the service worker', () => {
     await expectFilledForm(tab);
   });
 
-  // Guarantee: an open tab keeps working, and keeps what was typed, when a new version takes over or the worker is removed.
+  // Guarantee: an open tab keeps working, and keeps what was typed, when a new version takes over or the worker is
+  // removed.
   test('a new version takes over at once, and the setting that removes it does as well', async ({
     page: tab,
     relay,
@@ -213,7 +212,7 @@ test.describe('with the service worker', () => {
       await (await context.newCDPSession(tab)).send('Network.setCacheDisabled', { cacheDisabled: true });
       await tab.keyboard.press('Escape');
       await tab.getByRole('button', { name: 'Discard' }).click();
-      // Its code was not loaded before.
+      // The code of this dialog was not loaded before.
       await tab.keyboard.press('ControlOrMeta+k');
       await expect(tab.getByRole('dialog').getByRole('combobox')).toBeVisible();
     });

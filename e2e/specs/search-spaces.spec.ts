@@ -10,7 +10,7 @@ const field = (page: Page) => dialog(page).getByRole('combobox');
 const results = (page: Page) => dialog(page).getByRole('listbox').getByRole('option');
 const main = (page: Page) => page.getByRole('main');
 
-/** Two bookmarks about trains and a collection in the first space; one bookmark in a second one, which is in use. */
+/** Saves two bookmarks about trains and a collection in the first space, and one bookmark in the current second one. */
 async function saveInTwoSpaces(api: Api): Promise<{ home: string; work: string }> {
   const { content } = await api.call('spaces.list');
   const home = content[0]?.uuid ?? '';
@@ -35,7 +35,7 @@ async function openModal(page: Page, label = 'Search or ask anything'): Promise<
   await expect(field(page)).toBeFocused();
 }
 
-test('hits of another space are found behind those of the current one, labeled and opened', async ({
+test('hits of another space follow those of the current one, are labeled and can be opened', async ({
   page,
   api,
   useFreshAccount,
@@ -74,11 +74,7 @@ test('hits of another space are found behind those of the current one, labeled a
   await expect(main(page).getByRole('link', { name: 'Night trains' })).toHaveCount(0);
 });
 
-test('the limit to a space is in the address and survives a reload', async ({
-  page,
-  api,
-  useFreshAccount,
-}) => {
+test('the filter by space is in the URL and survives a reload', async ({ page, api, useFreshAccount }) => {
   await useFreshAccount();
   const { home } = await saveInTwoSpaces(api);
   const rows = main(page).getByRole('list', { name: 'Results' }).getByRole('listitem');
@@ -113,7 +109,7 @@ test('the limit to a space is in the address and survives a reload', async ({
   expect((await opened).url()).toContain('https://home.example/');
 });
 
-test('a hit of another space is changed where it is', async ({ page, api, useFreshAccount }) => {
+test('a hit of another space is edited without switching spaces', async ({ page, api, useFreshAccount }) => {
   await useFreshAccount();
   const { home } = await saveInTwoSpaces(api);
   const rows = main(page).getByRole('list', { name: 'Results' }).getByRole('listitem');
@@ -159,7 +155,7 @@ test('results of several spaces are accessible and fit', async ({ page, api, bas
     const t = wordsOf(locale);
     await page.goto('/search?q=train');
     await expect(page.getByText(t('Search.resultCount', { count: 3 }))).toBeVisible();
-    // Of a collection card and of both rows, on phones too.
+    // On the collection card and both rows, on phones too.
     await expect(main(page).getByText('Personal').filter({ visible: true })).toHaveCount(3);
     if (viewport.width >= 1024) {
       await expect(main(page).getByRole('button', { name: t('Search.uncategorized') })).toBeVisible();

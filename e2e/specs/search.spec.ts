@@ -19,7 +19,7 @@ async function openModal(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-/** Seven films about trains on two sites, and what is not meant by a question for them. */
+/** Saves seven films about trains on two sites, and bookmarks that a question about them must not match. */
 async function saveTrains(api: Api): Promise<void> {
   const pages = [
     ...[1, 2, 3, 4, 5].map((number) => [`https://vimeo.com/${number}`, `Night train number ${number}`]),
@@ -30,7 +30,7 @@ async function saveTrains(api: Api): Promise<void> {
   for (const [url = '', title = ''] of pages) await api.call('bookmarks.create', { body: { url, title } });
 }
 
-test('a question is understood, corrected, and its results are narrowed and put in order', async ({
+test('a question is parsed and corrected, and its results are filtered and sorted', async ({
   page,
   api,
   useFreshAccount,
@@ -75,7 +75,7 @@ test('a question is understood, corrected, and its results are narrowed and put 
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('examples of questions are about the library, and find something', async ({
+test('example questions are based on the library and have results', async ({
   page,
   api,
   useFreshAccount,
@@ -93,7 +93,7 @@ test('examples of questions are about the library, and find something', async ({
   await expect(dialog(page).getByText('Bookmarks, 5 of 5')).toBeVisible();
 });
 
-test('a condition that leaves nothing is dropped, and a question can be searched by its words, and saved', async ({
+test('a condition without results is dropped, and a question can be searched by its words and saved', async ({
   page,
   api,
   useFreshAccount,
@@ -116,7 +116,7 @@ test('a condition that leaves nothing is dropped, and a question can be searched
   await expect(page.getByRole('dialog', { name: 'New collection' })).toContainText('Smart');
 });
 
-test('on the free plan filters are shown, and what asking would be', async ({
+test('on the free plan filters are shown, and a description of asking', async ({
   page,
   api,
   useFreshAccount,
@@ -143,7 +143,7 @@ test('on the free plan filters are shown, and what asking would be', async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('where nothing is found the address that was typed can be added', async ({ page, useFreshAccount }) => {
+test('a typed address without results can be added', async ({ page, useFreshAccount }) => {
   await useFreshAccount();
   await openModal(page);
   await field(page).fill('nowhere.example/page');
@@ -151,7 +151,7 @@ test('where nothing is found the address that was typed can be added', async ({ 
   await expect(dialog(page).getByLabel('Address')).toHaveValue('https://nowhere.example/page');
 });
 
-test('what was likely meant is offered, and found', async ({ page, api, useFreshAccount }) => {
+test('a spelling suggestion is offered and has results', async ({ page, api, useFreshAccount }) => {
   await useFreshAccount();
   await api.call('bookmarks.create', { body: { url: 'https://snakes.example/', title: 'Learning Python' } });
   await page.goto('/search?q=pyhton+is%3Aencrypted');
@@ -164,11 +164,7 @@ test('what was likely meant is offered, and found', async ({ page, api, useFresh
   await expect(rows(page)).toHaveText([/Learning Python/]);
 });
 
-test('what is typed is asked for once, when it has stood still for 300 ms', async ({
-  page,
-  api,
-  useFreshAccount,
-}) => {
+test('typed text is requested once, after a pause of 300 ms', async ({ page, api, useFreshAccount }) => {
   await useFreshAccount();
   await saveTrains(api);
   await page.clock.install();
@@ -192,7 +188,7 @@ test('what is typed is asked for once, when it has stood still for 300 ms', asyn
   expect(asked).toEqual(['night']);
 });
 
-test('results wait for an arrow, and Enter takes the text again once it has changed', async ({
+test('results are selected by arrow keys, and Enter searches for the text after it changed', async ({
   page,
   api,
   useFreshAccount,
@@ -217,7 +213,7 @@ test('results wait for an arrow, and Enter takes the text again once it has chan
   await expect(page).toHaveURL('/search?q=night');
 });
 
-test('names behind @ and # are completed by keys, anywhere in the text', async ({
+test('names after @ and # are completed by keys, anywhere in the text', async ({
   page,
   api,
   useFreshAccount,

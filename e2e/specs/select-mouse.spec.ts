@@ -21,10 +21,7 @@ test.beforeEach(async ({ useFreshAccount }) => {
 });
 
 test.describe('with a mouse', () => {
-  test('a box stands over the icon of the row under the pointer, and shift reaches from one to the next', async ({
-    page,
-    api,
-  }) => {
+  test('the hovered row shows a checkbox over its icon, and Shift selects a range', async ({ page, api }) => {
     await save(api, greek);
     await page.goto('/');
     await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -41,7 +38,7 @@ test.describe('with a mouse', () => {
     await expect(bar(page)).toBeHidden();
     await expect(titleOf(page, 'Beta')).toBeFocused();
 
-    await test.step('what is selected is saved as a file, and stays selected', async () => {
+    await test.step('the selection is exported to a file, and stays selected', async () => {
       await pick(page, 'Beta');
       await boxOf(page, 'Delta').click({ modifiers: ['Shift'] });
       const download = page.waitForEvent('download');
@@ -56,7 +53,7 @@ test.describe('with a mouse', () => {
     });
   });
 
-  test('a range reaches over rows that were never in sight', async ({ page, api }) => {
+  test('a range includes rows that were never visible', async ({ page, api }) => {
     await importMany(page, api, 400);
     await page.goto('/');
     await pick(page, 'Row number 2');
@@ -96,7 +93,7 @@ test.describe('with a mouse', () => {
     await expect(page.getByRole('option').first()).toContainText('Night trains');
   });
 
-  test('in a collection bookmarks are copied to a new one, taken out of this one, and moved to another space', async ({
+  test('in a collection bookmarks are copied to a new one, removed from this one, and moved to another space', async ({
     page,
     api,
   }) => {
@@ -132,7 +129,10 @@ test.describe('with a mouse', () => {
     await expect.poll(() => totalOf(api, { collection: uuid })).toBe(5);
   });
 
-  test('the trash gives back what is selected, and asks before it erases', async ({ page, api }) => {
+  test('the trash restores the selection, and asks for confirmation before permanent deletion', async ({
+    page,
+    api,
+  }) => {
     await save(api, greek);
     for (const { uuid } of (await listOf(api)).content) {
       await api.call('bookmarks.delete', { params: { uuid } });
@@ -158,7 +158,7 @@ test.describe('with a mouse', () => {
     await expect.poll(() => totalOf(api)).toBe(1);
   });
 
-  test('what a search has found is selected by name', async ({ page, api }) => {
+  test('search results are selected individually', async ({ page, api }) => {
     await save(api, [...greek, 'Beta carotene']);
     await page.goto('/search?q=beta');
     await expect(rowOf(page, 'Beta carotene')).toBeVisible();
@@ -169,7 +169,7 @@ test.describe('with a mouse', () => {
     await expect.poll(() => totalOf(api)).toBe(4);
   });
 
-  test('a change that fails, or that one of them does not allow, says so in words and changes nothing', async ({
+  test('a change that fails, or that is not allowed for one of them, shows an error and changes nothing', async ({
     page,
     api,
     allowConsole,
@@ -177,7 +177,7 @@ test.describe('with a mouse', () => {
     allowConsole(/422|404|net::ERR_FAILED/);
     await save(api, greek);
     await api.call('bookmarks.create', { body: { encrypted: true, cipher: sampleEnvelope() } });
-    await test.step('without the service what was selected stays selected', async () => {
+    await test.step('without the service the selection is kept', async () => {
       await page.goto('/');
       await pick(page, 'Alpha');
       const highlight = async () => {
@@ -194,7 +194,7 @@ test.describe('with a mouse', () => {
       await highlight();
       await expect(toasts(page)).toContainText('1 bookmark highlighted');
     });
-    await test.step('a change that cannot be made to one of them is refused with the reason', async () => {
+    await test.step('a change that is not allowed for one of them is rejected with the reason', async () => {
       await page.goto('/');
       await pick(page, 'Alpha');
       await page.keyboard.press('Control+a');
@@ -206,7 +206,7 @@ test.describe('with a mouse', () => {
       await expect(bar(page)).toContainText('All 6 selected');
       await expect.poll(() => totalOf(api, { tag: 'open' })).toBe(0);
     });
-    await test.step('a bookmark that is gone by then is reported', async () => {
+    await test.step('a bookmark deleted in the meantime is reported', async () => {
       await page.goto('/');
       await pick(page, 'Alpha');
       await boxOf(page, 'Beta').click();

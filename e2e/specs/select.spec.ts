@@ -24,7 +24,7 @@ test.beforeEach(async ({ useFreshAccount }) => {
 });
 
 test.describe('by keys', () => {
-  test('rows are selected, extended, let go and opened without a mouse', async ({ page, api }) => {
+  test('rows are selected, extended, deselected and opened without a mouse', async ({ page, api }) => {
     await save(api, greek);
     await page.goto('/');
     await focusOn(page, 'Alpha');
@@ -67,7 +67,7 @@ test.describe('by keys', () => {
     await expect(titleOf(page, 'Gamma')).toBeFocused();
   });
 
-  test('many are tagged, marked and deleted by one call each, and each is taken back', async ({
+  test('many are tagged, marked and deleted by one call each, and each change is undone', async ({
     page,
     api,
   }) => {
@@ -121,7 +121,7 @@ test.describe('by keys', () => {
     ).toEqual(['bulk', 'undo', 'bulk', 'undo', 'bulk', 'undo']);
   });
 
-  test('the whole list is selected beyond what is loaded, but for exceptions', async ({ page, api }) => {
+  test('the whole list is selected beyond the loaded rows, with exceptions', async ({ page, api }) => {
     await importMany(page, api, 1_300);
     await page.goto('/');
     await focusOn(page, 'Row number 1');
@@ -140,10 +140,7 @@ test.describe('by keys', () => {
     await expect.poll(() => totalOf(api)).toBe(1_300);
   });
 
-  test('keys mean nothing while somebody types, and all text of a field is what Ctrl+A selects there', async ({
-    page,
-    api,
-  }) => {
+  test('shortcuts are off while typing, and Ctrl+A in a field selects its text', async ({ page, api }) => {
     await save(api, greek);
     await page.goto('/search?q=alpha');
     await expect(rowOf(page, 'Alpha')).toBeVisible();
@@ -154,7 +151,7 @@ test.describe('by keys', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('? lists every key, in the language of the reader, and gives the focus back', async ({
+  test('? lists every shortcut, in the language of the user, and restores the focus', async ({
     page,
     api,
   }) => {
@@ -176,7 +173,7 @@ test.describe('by keys', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: phone });
 
-  /** A finger that stays where it is, as the browser reports one. */
+  /** Sends the touch events of a long press. */
   async function longPress(row: Locator): Promise<void> {
     const box = await row.boundingBox();
     const point = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + 20 };
@@ -186,7 +183,7 @@ test.describe('by touch', () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }
 
-  test('a long press begins, taps go on, and the bar stands above the bar at the bottom', async ({
+  test('a long press starts a selection, taps extend it, and the selection bar is above the bottom navigation', async ({
     page,
     api,
     context,
@@ -209,7 +206,7 @@ test.describe('by touch', () => {
     await expect(rowOf(page, 'Alpha')).toBeVisible();
   });
 
-  test('the menu of a row begins too, and all of a list is taken from the menu of the bar', async ({
+  test('the menu of a row starts a selection too, and the menu of the bar selects the whole list', async ({
     page,
     api,
   }) => {
@@ -227,7 +224,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a selection and what it asks are accessible and fit', async ({ page, api, baseURL }) => {
+test('a selection and its dialogs are accessible and fit', async ({ page, api, baseURL }) => {
   test.slow();
   const { uuid } = await api.call('collections.create', {
     body: { name: 'Night trains', color: '22c55e' },

@@ -5,7 +5,7 @@ import { codeMailedTo, mailsTo } from '../fixtures/mail';
 import { expect, newGuestRequest, test } from '../fixtures/test';
 import type { Words } from '../fixtures/words';
 
-/** A photograph, wider than high: the left half is red, the right half blue. */
+/** Returns a photograph, wider than high, with a red left half and a blue right half. */
 async function photograph(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -24,17 +24,17 @@ async function photograph(page: Page): Promise<{ name: string; mimeType: string;
   };
 }
 
-/** Confirms the email of the account by the call, as the screen would. */
+/** Confirms the email of the account through the API. */
 async function confirmEmail(page: Page, words: Words, email: string, origin: string): Promise<void> {
   const code = await codeMailedTo(email, words('Mails.verification.subject'));
-  const answer = await page.request.post('/v1/auth/verify-email', {
+  const response = await page.request.post('/v1/auth/verify-email', {
     data: { email, code },
     headers: { origin },
   });
-  expect(answer.status()).toBe(204);
+  expect(response.status()).toBe(204);
 }
 
-test('a picture is chosen, moved by keys, shown everywhere, and taken away again', async ({
+test('a picture is chosen, moved by keys, shown everywhere, and removed again', async ({
   page,
   words,
   api,
@@ -42,7 +42,7 @@ test('a picture is chosen, moved by keys, shown everywhere, and taken away again
 }) => {
   await useFreshAccount();
   await page.goto('/settings/account');
-  await test.step('a file that is no picture is refused in words', async () => {
+  await test.step('a file that is no picture is rejected with an error message', async () => {
     const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
     await page.locator('input[type=file]').setInputFiles(file);
     await expect(page.getByText('Couldn’t read this file as a picture.')).toBeVisible();
@@ -55,7 +55,7 @@ test('a picture is chosen, moved by keys, shown everywhere, and taken away again
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: words('Settings.avatar.change') })).toBeVisible();
   const { avatar } = await api.call('account.get');
-  // The right edge of the photograph is what was chosen.
+  // The chosen part is the right edge of the photograph.
   const color = await page.evaluate(async (address) => {
     const bitmap = await createImageBitmap(await (await fetch(address)).blob());
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
@@ -251,7 +251,7 @@ test('the notice about the email leads to the code and back, and goes away', asy
   await expect(page.getByText('Confirm your email')).toHaveCount(0);
 });
 
-test('the email is changed by a code that went to the new address, and the other sessions end', async ({
+test('the email is changed with a code sent to the new address, and the other sessions end', async ({
   page,
   baseURL,
   api,
@@ -288,7 +288,7 @@ test('the email is changed by a code that went to the new address, and the other
   await other.dispose();
 });
 
-test('the API is documented from its own document', async ({ page }) => {
+test('the API documentation shows the OpenAPI document', async ({ page }) => {
   await page.goto('/settings/integration');
   await page.getByRole('link', { name: 'API documentation' }).click();
   await expect(page.getByRole('heading', { name: 'API documentation', level: 1 })).toBeVisible();

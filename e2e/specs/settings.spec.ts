@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFit } from '../fixtures/expect-fit';
-import { inEach, looks, phone, wear } from '../fixtures/looks';
+import { inEach, looks, phone, applyLook } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 test.beforeEach(async ({ useFreshAccount }) => {
@@ -9,10 +9,7 @@ test.beforeEach(async ({ useFreshAccount }) => {
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^(Saved|Salvo)$/ });
 
-test('a name cannot be empty; one that is changed is shown everywhere and survives the next visit', async ({
-  page,
-  api,
-}) => {
+test('a name cannot be empty; a changed name is shown everywhere and persists', async ({ page, api }) => {
   await page.goto('/settings/account');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await expect(save).toBeDisabled();
@@ -34,7 +31,7 @@ test('a name cannot be empty; one that is changed is shown everywhere and surviv
   await expect(page.getByLabel('First name')).toHaveValue('Érica');
 });
 
-test('the theme is shown at once, kept by the account, and there in the first byte', async ({
+test('the theme applies at once, is stored in the account, and is part of the server’s HTML', async ({
   page,
   api,
 }) => {
@@ -61,7 +58,7 @@ test('the language changes the interface at once, and stays', async ({ page, api
   await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
 });
 
-test('a sort is where lists start, in this tab and in the next one', async ({ page, api }) => {
+test('the default sort order applies to lists in this tab and in the next one', async ({ page, api }) => {
   for (const title of ['Alpha', 'Beta']) {
     await api.call('bookmarks.create', { body: { url: `https://sort.example/${title}`, title } });
   }
@@ -78,7 +75,7 @@ test('a sort is where lists start, in this tab and in the next one', async ({ pa
   ).toHaveText([/Alpha/, /Beta/]);
 });
 
-test('a choice that could not be saved says so, stays, and is tried again', async ({
+test('a choice that could not be saved shows an error, stays, and is retried', async ({
   page,
   api,
   allowConsole,
@@ -99,11 +96,11 @@ test('a choice that could not be saved says so, stays, and is tried again', asyn
   expect((await api.call('account.get')).preferences.collectionSort).toBe('name-ASC');
 });
 
-test('on a phone the sections are a list, each with a way back, and the way out is there', async ({
+test('on a phone the sections are a list, each with a back link, and a sign-out button', async ({
   page,
   baseURL,
 }) => {
-  await wear(page, baseURL ?? '', { name: 'phone', locale: 'en', theme: 'light', viewport: phone });
+  await applyLook(page, baseURL ?? '', { name: 'phone', locale: 'en', theme: 'light', viewport: phone });
   await page.goto('/settings');
   await page
     .getByRole('main')

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test';
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^(Share|Compartilhar) / });
 const cipher = sampleEnvelope();
 
-/** A collection with two bookmarks that can be read and one that cannot. */
+/** Creates a collection with two readable bookmarks and one encrypted bookmark. */
 async function fill(api: Api, body: { name?: string; security?: 0 | 1 } = {}): Promise<string> {
   const { uuid } = await api.call('collections.create', {
     body: { name: 'Night trains', color: '22c55e', description: 'From city to city', ...body },
@@ -22,7 +22,7 @@ async function fill(api: Api, body: { name?: string; security?: 0 | 1 } = {}): P
   return uuid;
 }
 
-test('a collection is published, its link copied and read by a stranger, and made private again', async ({
+test('a collection is published, its link copied and opened by a guest, and made private again', async ({
   page,
   api,
   browser,
@@ -39,12 +39,12 @@ test('a collection is published, its link copied and read by a stranger, and mad
   await expect(dialog.getByText('1 encrypted bookmark, including the fact that it exists')).toBeVisible();
   await expect(dialog.getByText(/Descriptions, tags, favorites and visits/)).toBeVisible();
 
-  // Until it is public the link is text: nothing to copy, open or scan.
+  // Until it is public, the link is plain text that cannot be copied, opened or scanned.
   await expect(dialog.getByText(`/public/${uuid}/night-trains`)).toBeVisible();
   for (const role of ['link', 'textbox'] as const) await expect(dialog.getByRole(role)).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Copy' })).toHaveCount(0);
-  const stranger = await browser.newContext();
-  const visit = async (path = `/public/${uuid}/night-trains`) => (await stranger.request.get(path)).status();
+  const guest = await browser.newContext();
+  const visit = async (path = `/public/${uuid}/night-trains`) => (await guest.request.get(path)).status();
   expect(await visit()).toBe(404);
 
   await dialog.getByRole('button', { name: 'Save and Publish' }).click();
@@ -61,7 +61,7 @@ test('a collection is published, its link copied and read by a stranger, and mad
     expect(await visit(new URL(href).pathname)).toBe(200);
   }
 
-  const outside = await stranger.newPage();
+  const outside = await guest.newPage();
   await outside.goto(new URL(link).pathname);
   await expect(outside.getByText('European Sleeper')).toBeVisible();
   const html = await outside.content();
@@ -71,12 +71,12 @@ test('a collection is published, its link copied and read by a stranger, and mad
   await expect(dialog.getByRole('button', { name: 'Save and Publish' })).toBeFocused();
   await expect.poll(() => visit()).toBe(404);
   expect(await visit(`/public/${uuid}/night-trains/rss.xml`)).toBe(404);
-  await stranger.close();
+  await guest.close();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByRole('button', { name: 'Share' })).toBeFocused();
 });
 
-test('the badge appears with the choice, a QR code can be kept, and search engines wait for a word', async ({
+test('the badge appears with the choice, a QR code can be downloaded, and search engines need a separate choice', async ({
   page,
   api,
   useFreshAccount,
@@ -85,7 +85,7 @@ test('the badge appears with the choice, a QR code can be kept, and search engin
   const uuid = await fill(api);
   const listed = async () => (await api.call('collections.details', { params: { uuid } })).collection.listed;
   await page.goto('/collections');
-  // Behind a dialog nothing has a role.
+  // Elements behind a dialog have no role.
   const row = page.locator('main li').filter({ hasText: 'Night trains' });
   await row.getByRole('button', { name: 'More options for Night trains' }).click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
@@ -110,7 +110,7 @@ test('the badge appears with the choice, a QR code can be kept, and search engin
   expect(await listed()).toBe(false);
 });
 
-test('the way from the form keeps what was written there', async ({ page, api, useFreshAccount }) => {
+test('opening the dialog from the form keeps the form input', async ({ page, api, useFreshAccount }) => {
   await useFreshAccount();
   const uuid = await fill(api);
   await page.goto(`/collections/${uuid}`);
@@ -123,7 +123,7 @@ test('the way from the form keeps what was written there', async ({ page, api, u
   await expect(dialogOf(page).getByText(`/public/${uuid}/sleepers`)).toBeVisible();
 });
 
-test('what cannot be saved changes nothing, and says so', async ({
+test('a change that cannot be saved changes nothing and shows an error', async ({
   page,
   api,
   allowConsole,

@@ -8,13 +8,13 @@ import { expect, test } from '../fixtures/test';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'New collection' });
 
-/** Chooses in a select, as a person who sees it. */
+/** Chooses an option in a select. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** What the rules of these journeys are about. */
+/** Creates the bookmarks that the rules of these journeys match. */
 async function fill(api: Api): Promise<void> {
   for (const [title, tags] of [
     ['Night trains', 'trains'],
@@ -26,7 +26,7 @@ async function fill(api: Api): Promise<void> {
   }
 }
 
-test('a smart collection is made by rules, or by text, and shows what they match', async ({
+test('a smart collection is created from rules or text, and shows the matches', async ({
   page,
   api,
   useFreshAccount,
@@ -71,7 +71,7 @@ test('a smart collection is made by rules, or by text, and shows what they match
   await expectAccessible(page);
 });
 
-test('a smart collection matches by itself, by other rules once they change, and takes nothing by hand', async ({
+test('a smart collection updates automatically, follows changed rules, and accepts no manual additions', async ({
   page,
   api,
   useFreshAccount,
@@ -86,7 +86,7 @@ test('a smart collection matches by itself, by other rules once they change, and
   const entry = menu(page).getByRole('link', { name: /On rails/ });
   await expect(entry).toContainText('2');
 
-  // What fits comes by itself; what no longer does goes.
+  // Matching bookmarks appear automatically and disappear when they no longer match.
   const saved = await api.call('bookmarks.create', {
     body: { url: 'https://tram.example/', title: 'Trams', tags: 'trains' },
   });
@@ -113,7 +113,7 @@ test('a smart collection matches by itself, by other rules once they change, and
   await expect(page.getByRole('option', { name: /^On rails/ })).toHaveCount(0);
 });
 
-test('on the free plan the rules are shown from outside, with the way in', async ({
+test('on the free plan the rules are described, with a link to the subscription', async ({
   page,
   useFreshAccount,
 }) => {

@@ -12,13 +12,13 @@ test.beforeEach(async ({ useFreshAccount }) => {
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
-const enter = (api: Api, space: string) => api.call('account.update', { body: { space } });
+const switchSpace = (api: Api, space: string) => api.call('account.update', { body: { space } });
 
-/** A second space with two bookmarks, one of them in a collection, and a third in the trash; the first is in use. */
-async function makeWork(api: Api): Promise<string> {
+/** Creates a second space with two bookmarks, one in a collection, and a third in the trash; the first is current. */
+async function createWorkSpace(api: Api): Promise<string> {
   const { space: home } = await api.call('account.get');
   const { uuid } = await api.call('spaces.create', { body: { name: 'Work' } });
-  await enter(api, uuid);
+  await switchSpace(api, uuid);
   const papers = await api.call('collections.create', { body: { name: 'Papers' } });
   const save = (title: string, collections: string[] = []) =>
     api.call('bookmarks.create', { body: { url: `https://work.example/${title}`, title, collections } });
@@ -26,7 +26,7 @@ async function makeWork(api: Api): Promise<string> {
   await save('Payroll');
   const thrown = await save('Old');
   await api.call('bookmarks.delete', { params: { uuid: thrown.uuid } });
-  await enter(api, home);
+  await switchSpace(api, home);
   return uuid;
 }
 
@@ -40,9 +40,9 @@ const spaceNames = async (api: Api) => (await api.call('spaces.list')).content.m
 const titles = async (api: Api, trash = false) =>
   (await api.call('bookmarks.list', { query: { trash } })).content.map(({ title }) => title).sort();
 
-test('a space goes, and what it held is in the other one', async ({ page, api }) => {
+test('a space is deleted, and its content moves to the other one', async ({ page, api }) => {
   await api.call('bookmarks.create', { body: { url: 'https://home.example/', title: 'Home' } });
-  await makeWork(api);
+  await createWorkSpace(api);
   await page.goto('/spaces');
   const dialog = await askToDelete(page, 'Work');
   await expect(dialog).toContainText('It contains 2 bookmarks (and 1 in the trash) and 2 collections.');
@@ -57,9 +57,9 @@ test('a space goes, and what it held is in the other one', async ({ page, api })
   expect(await titles(api, true)).toEqual(['Old']);
 });
 
-test('a space goes with all that it held, and the other one keeps its own', async ({ page, api }) => {
+test('a space is deleted with its content, and the other one keeps its own', async ({ page, api }) => {
   await api.call('bookmarks.create', { body: { url: 'https://home.example/', title: 'Home' } });
-  await makeWork(api);
+  await createWorkSpace(api);
   await page.goto('/spaces');
   const dialog = await askToDelete(page, 'Work');
   await dialog.getByRole('radio', { name: /^Delete everything/ }).check();
@@ -76,7 +76,7 @@ test('a space goes with all that it held, and the other one keeps its own', asyn
   expect(await titles(api)).toEqual(['Home']);
 });
 
-test('a space that was never used asks for nothing but a yes', async ({ page, api }) => {
+test('deleting an unused space needs only a confirmation', async ({ page, api }) => {
   await api.call('spaces.create', { body: { name: 'Work' } });
   await page.goto('/spaces');
   let dialog = await askToDelete(page, 'Work');
@@ -89,10 +89,13 @@ test('a space that was never used asks for nothing but a yes', async ({ page, ap
   await expect(row(page, 'Work')).toHaveCount(0);
 });
 
-test('the space in use and the default one stay, and their menus say why', async ({ page, api }) => {
-  await enter(api, await makeWork(api));
+test('the current space and the default one cannot be deleted, and their menus state the reason', async ({
+  page,
+  api,
+}) => {
+  await switchSpace(api, await createWorkSpace(api));
   await page.goto('/spaces');
-  await test.step('what was saved lately stands in each row, also in words', async () => {
+  await test.step('each row shows recent activity as a chart with an accessible name', async () => {
     const chart = (name: string) => row(page, name).getByRole('img');
     await expect(chart('Work')).toHaveAccessibleName(/^[23] bookmarks saved in the last 30 days$/);
     await expect(chart('Personal')).toHaveAccessibleName('No bookmarks saved in the last 30 days');
@@ -105,7 +108,7 @@ test('the space in use and the default one stay, and their menus say why', async
     const entry = page.getByRole('menuitem', { name: 'Delete' });
     await expect(entry).toBeDisabled();
     await expect(entry).toContainText(reason);
-    // Reached by keys all the same, so that the reason is read.
+    // Focusable by keyboard, so that screen readers announce the reason.
     await page.keyboard.press('End');
     await expect(entry).toBeFocused();
     await page.keyboard.press('Enter');
@@ -114,20 +117,20 @@ test('the space in use and the default one stay, and their menus say why', async
   }
 });
 
-test('a space that another device has just made the one in use or the default one stays, in words', async ({
+test('a space that another device just made current or default is not deleted, with an error message', async ({
   page,
   api,
   allowConsole,
 }) => {
   allowConsole(/status of 409/);
   const { space: home } = await api.call('account.get');
-  const uuid = await makeWork(api);
+  const uuid = await createWorkSpace(api);
   await page.goto('/spaces');
   const dialog = await askToDelete(page, 'Work');
-  await enter(api, uuid);
+  await switchSpace(api, uuid);
   await dialog.getByRole('button', { name: 'Move and delete' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This space is in use here or on another device');
-  await enter(api, home);
+  await switchSpace(api, home);
   await page.goto('/spaces');
   await askToDelete(page, 'Work');
   await api.call('spaces.setDefault', { params: { uuid } });
@@ -137,7 +140,7 @@ test('a space that another device has just made the one in use or the default on
 });
 
 test('deleting is accessible and fits the screen', async ({ page, api, baseURL }) => {
-  await makeWork(api);
+  await createWorkSpace(api);
   await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
     const words = wordsOf(locale);
     await page.goto('/spaces');

@@ -11,10 +11,10 @@ test.beforeEach(async ({ useFreshAccount }) => {
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test('a space is made, entered, and holds a library of its own', async ({ page, api }) => {
+test('a space is created, opened, and has a separate library', async ({ page, api }) => {
   await api.call('bookmarks.create', { body: { url: 'https://personal.example/', title: 'Personal page' } });
   const dialog = page.getByRole('dialog', { name: 'New space' });
-  await test.step('the address does not keep the dialog', async () => {
+  await test.step('closing the dialog removes it from the URL', async () => {
     await page.goto('/spaces#create');
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
@@ -59,7 +59,7 @@ test('a space is renamed, described and made the default one', async ({ page, ap
   await expect.poll(async () => (await api.call('account.get')).preferences.defaultSpace).toBe(uuid);
 });
 
-test('a third space on the free plan is answered with a friendly word, and what was typed stays', async ({
+test('a third space on the free plan shows a message, and keeps the form input', async ({
   page,
   api,
   allowConsole,
@@ -69,7 +69,7 @@ test('a third space on the free plan is answered with a friendly word, and what 
   await page.getByRole('main').getByRole('button', { name: 'New space' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Third');
-  // Another device was faster.
+  // Another device creates the space first.
   await api.call('spaces.create', { body: { name: 'Work' } });
   await dialog.getByRole('button', { name: 'Create space' }).click();
   await expect(dialog.getByRole('alert')).toContainText('includes 2 spaces');
@@ -78,7 +78,7 @@ test('a third space on the free plan is answered with a friendly word, and what 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/settings/subscription?plan=pro');
 
-  await test.step('a full plan is said before a form is filled in', async () => {
+  await test.step('the limit of the plan is shown before a form is filled in', async () => {
     await page.goto('/spaces');
     await page.getByRole('main').getByRole('button', { name: 'New space' }).click();
     await expect(dialog).toContainText('includes 2 spaces');

@@ -17,7 +17,7 @@ async function save(api: Api, titles: readonly string[], collection?: string, ta
   }
 }
 
-/** Two collections, and two groups of bookmarks that lie in none. */
+/** Creates two collections, and two groups of bookmarks without a collection. */
 async function fill(api: Api): Promise<{ rust: string }> {
   const rust = (await api.call('collections.create', { body: { name: 'Systems' } })).uuid;
   const kitchen = (await api.call('collections.create', { body: { name: 'Kitchen' } })).uuid;
@@ -28,7 +28,7 @@ async function fill(api: Api): Promise<{ rust: string }> {
   return { rust };
 }
 
-test('a new bookmark is offered the likeliest collection and tags, and takes them by a click', async ({
+test('a new bookmark gets suggestions for collection and tags, which are applied by a click', async ({
   page,
   api,
   useFreshAccount,
@@ -53,7 +53,7 @@ test('a new bookmark is offered the likeliest collection and tags, and takes the
   expect(content[0]?.collections.map(({ uuid }) => uuid)).toEqual([rust]);
 });
 
-test('what lies uncollected is filed by a click under a chosen name, taken back, and left alone when not wanted', async ({
+test('uncollected bookmarks are filed by a click under a chosen name, undone, and dismissed', async ({
   page,
   api,
   useFreshAccount,
@@ -84,7 +84,7 @@ test('what lies uncollected is filed by a click under a chosen name, taken back,
   await expect(section).toBeHidden();
 });
 
-test('the free plan gets no suggestions, and a line that says where they are', async ({
+test('the free plan gets no suggestions, but a line about the plan that has them', async ({
   page,
   api,
   useFreshAccount,

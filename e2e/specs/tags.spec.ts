@@ -17,7 +17,7 @@ const tagOf = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
-/** Bookmarks with these tags each. */
+/** Saves a bookmark for each list of tags. */
 async function save(api: Api, ...tags: string[]): Promise<void> {
   for (const [index, own] of tags.entries()) {
     await api.call('bookmarks.create', {
@@ -34,7 +34,7 @@ async function choose(page: Page, tag: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('the menu leads to all tags, which are counted, found and put in order', async ({ page, api }) => {
+test('the menu leads to all tags, which are counted, searched and sorted', async ({ page, api }) => {
   await save(api, 'zebra,bread', 'zebra,Ácido', 'zebra,bread');
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tags' }).click();
@@ -52,7 +52,7 @@ test('the menu leads to all tags, which are counted, found and put in order', as
   await expect(page.getByText('No tags match “nothing”.')).toBeVisible();
 });
 
-test('a tag is renamed by keys, and the renaming is taken back', async ({ page, api }) => {
+test('a tag is renamed by keyboard, and the change is undone', async ({ page, api }) => {
   await save(api, 'bred', 'bred');
   await page.goto('/tags');
   await page.getByRole('button', { name: 'More options for bred' }).focus();
@@ -77,7 +77,7 @@ test('a tag is renamed by keys, and the renaming is taken back', async ({ page, 
   await expect.poll(() => counts(api)).toEqual({ bred: 2 });
 });
 
-test('tags are merged, renamed and taken off all bookmarks, and each is taken back', async ({
+test('tags are merged, renamed and removed from all bookmarks, and each change is undone', async ({
   page,
   api,
 }) => {
@@ -94,7 +94,7 @@ test('tags are merged, renamed and taken off all bookmarks, and each is taken ba
       .click();
   const dialog = page.getByRole('dialog');
   await page.goto('/tags');
-  await test.step('merged into another one that is found by typing', async () => {
+  await test.step('merged into another one found by typing', async () => {
     await choose(page, 'loaf', 'Merge into another tag');
     const merging = page.getByRole('dialog', { name: 'Merge loaf into another tag' });
     await merging.getByRole('combobox', { name: 'Merge into' }).fill('bre');
@@ -115,7 +115,7 @@ test('tags are merged, renamed and taken off all bookmarks, and each is taken ba
     await expect(tagOf(page, 'ci/cd')).toBeVisible();
     await expect.poll(() => counts(api)).toEqual(before);
   });
-  await test.step('taken off all bookmarks', async () => {
+  await test.step('removed from all bookmarks', async () => {
     await choose(page, 'gone', 'Delete');
     await expect(tagOf(page, 'gone')).toBeHidden();
     await expect(toasts(page)).toContainText('gone removed from 2 bookmarks');
@@ -124,7 +124,7 @@ test('tags are merged, renamed and taken off all bookmarks, and each is taken ba
     await expect(tagOf(page, 'gone')).toContainText('2');
     await expect.poll(() => counts(api)).toEqual(before);
   });
-  await test.step('a name that another tag has says that the two become one', async () => {
+  await test.step('the name of an existing tag announces a merge', async () => {
     await choose(page, 'loaf', 'Rename');
     await dialog.getByLabel('Name').fill('bread');
     await expect(dialog).toContainText('You already have a tag Bread. The two will be merged.');
@@ -149,7 +149,7 @@ test('a tag leads to its bookmarks, where all of them can be selected', async ({
   await expect.poll(() => counts(api)).toEqual({ x: 1 });
 });
 
-test('a tag that is renamed on its own page takes the address along', async ({ page, api }) => {
+test('renaming a tag on its own page updates the URL', async ({ page, api }) => {
   await save(api, 'before');
   await page.goto('/tags?name=before');
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click();
@@ -161,7 +161,7 @@ test('a tag that is renamed on its own page takes the address along', async ({ p
   await expect(page.getByRole('link', { name: 'Bookmark 0' })).toBeVisible();
 });
 
-test('thousands of tags are a list of which only some is drawn', async ({ page, api }) => {
+test('only some of thousands of tags are rendered', async ({ page, api }) => {
   for (let index = 0; index < 20; index += 1) {
     const tags = Array.from({ length: 100 }, (_, number) => `tag ${index * 100 + number}`);
     await api.call('bookmarks.create', {

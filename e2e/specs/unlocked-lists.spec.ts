@@ -7,9 +7,9 @@ import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import type { Api } from '../fixtures/api';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: while a key is unlocked, its bookmarks are in every list that they belong in, though the service cannot
-// know of them, and no request tells it: at their place by date, and by title in a group at the top. Under heavy load a
-// key takes seconds.
+// Guarantee: while a key is unlocked, its bookmarks are in every matching list, although the service cannot match them
+// and no request contains their data: in place when sorted by date, in a group at the top when sorted by title. Under
+// heavy load, deriving a key takes seconds.
 
 test.slow();
 
@@ -19,12 +19,12 @@ test.beforeEach(async ({ useFreshAccount }) => {
 
 const key = 'a long sentence about cats';
 const titles = (page: Page) => list(page).locator('.row-title');
-/** Titles and headings. */
+/** Titles and group headings of the list. */
 const items = (page: Page) => list(page).locator('.row-title, h2');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const tagList = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Tags' });
 
-/** Plain and encrypted bookmarks that have a tag in common; the newest is named last. */
+/** Creates plain and encrypted bookmarks with a common tag, oldest first. */
 async function fill(api: Api): Promise<void> {
   const save = (title: string, tags: string) =>
     api.call('bookmarks.create', { body: { url: `https://${title}.example/`, title, tags } });
@@ -37,7 +37,7 @@ async function fill(api: Api): Promise<void> {
   await save('Epsilon', 'slow');
 }
 
-/** Decrypts what is listed masked. */
+/** Unlocks the masked bookmarks of the list. */
 async function unlock(page: Page): Promise<void> {
   await list(page)
     .getByRole('button', { name: /^Encrypted bookmark/ })
@@ -63,20 +63,20 @@ async function sortBy(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 }
 
-/** Everything that the page sends from now on, address and body. */
-function listenTo(page: Page): string[] {
+/** Records the URLs and bodies of all requests of the page from now on. */
+function recordRequests(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   return sent;
 }
 
-test('a tag counts and lists what is open, in every order, and nothing of it once it is locked', async ({
+test('a tag counts and lists unlocked bookmarks, in every order, and omits them once locked', async ({
   page,
   api,
 }) => {
   await fill(api);
   await page.goto('/');
-  const sent = listenTo(page);
+  const sent = recordRequests(page);
   await unlock(page);
   await menu(page).getByRole('link', { name: 'Tags' }).click();
   await expect(tagList(page).getByRole('listitem')).toContainText([
@@ -108,7 +108,7 @@ test('a tag that only encrypted bookmarks have is listed without a URL, and no r
 }) => {
   await fill(api);
   await page.goto('/');
-  const sent = listenTo(page);
+  const sent = recordRequests(page);
   await unlock(page);
   await menu(page).getByRole('link', { name: 'Tags' }).click();
   await tagList(page).getByRole('button', { name: 'quiet', exact: true }).click();
@@ -137,7 +137,7 @@ test('a smart collection has the unlocked bookmarks that match, by date in place
   const body = { name: 'On rails', smart: { query: '#trains OR title:delta' } };
   await api.call('collections.create', { body });
   await page.goto('/');
-  const sent = listenTo(page);
+  const sent = recordRequests(page);
   await unlock(page);
   await menu(page)
     .getByRole('link', { name: /On rails/ })
@@ -155,7 +155,7 @@ test('a smart collection has the unlocked bookmarks that match, by date in place
   expect(sent.filter((one) => /beta|quiet|encrypted\.example/i.test(one))).toEqual([]);
 });
 
-test('a smart collection that the service has locked ones in shows them last, and at the top once unlocked', async ({
+test('a smart collection shows locked matches of the service last, and at the top once unlocked', async ({
   page,
   api,
 }) => {
@@ -171,7 +171,7 @@ test('a smart collection that the service has locked ones in shows them last, an
   await expect(page.getByRole('main').getByText('5 bookmarks', { exact: true })).toBeVisible();
 });
 
-test('by title, the group of unlocked bookmarks works as the rest of a long list does', async ({
+test('by title, the group of unlocked bookmarks works like the rest of a long list', async ({
   page,
   api,
 }, info) => {
@@ -180,7 +180,7 @@ test('by title, the group of unlocked bookmarks works as the rest of a long list
   await saveEncrypted(api, 'another long sentence about dogs', ['locked for good']);
   await api.call('account.updatePreferences', { body: { bookmarkSort: 'title-ASC' } });
   await page.goto('/?view=encrypted');
-  const sent = listenTo(page);
+  const sent = recordRequests(page);
   await list(page)
     .getByRole('button', { name: /^Encrypted bookmark/ })
     .first()
@@ -194,7 +194,7 @@ test('by title, the group of unlocked bookmarks works as the rest of a long list
   await expectAccessible(page);
   await page.screenshot({ path: info.outputPath('by-title.png') });
 
-  // Keys and the preview cross the end of the group.
+  // Keys and the preview move across the end of the group.
   await titleOf(page, 'zulu').focus();
   await page.keyboard.press('j');
   await expect(titleOf(page, 'Row number 0')).toBeFocused();
@@ -206,7 +206,7 @@ test('by title, the group of unlocked bookmarks works as the rest of a long list
   await expect(page.getByRole('region', { name: 'Row number 0' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // A range from the group to the end of the list names what lies between, and the locked one.
+  // A range from the group to the end of the list contains the rows between, and the locked one.
   await titleOf(page, 'zulu').focus();
   await page.keyboard.press('x');
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -222,7 +222,7 @@ test('by title, the group of unlocked bookmarks works as the rest of a long list
   await expect(bar(page)).toContainText('133');
   await page.keyboard.press('Escape');
 
-  // The trash takes a row out of the group, and undo brings it back.
+  // Trashing removes a row from the group, and undo restores it.
   await titleOf(page, 'yankee').focus();
   await page.keyboard.press('Delete');
   await expect(titles(page).first()).toHaveText('zulu');
@@ -237,7 +237,7 @@ test('by title, the group of unlocked bookmarks works as the rest of a long list
   expect(sent.filter((one) => /yankee|zulu|encrypted\.example/i.test(one))).toEqual([]);
 });
 
-test('all of a list that holds what is open is selected by name', async ({ page, api }) => {
+test('a whole list with unlocked bookmarks is selected individually', async ({ page, api }) => {
   await fill(api);
   await page.goto('/');
   await unlock(page);
@@ -252,7 +252,7 @@ test('all of a list that holds what is open is selected by name', async ({ page,
     .toBe(3);
 });
 
-test('tags that are open are accessible and fit', async ({ page, api, baseURL }) => {
+test('unlocked tags are accessible and fit', async ({ page, api, baseURL }) => {
   await fill(api);
   await inEach(page, baseURL, dialogLooks, async () => {
     await page.goto('/');
@@ -261,7 +261,7 @@ test('tags that are open are accessible and fit', async ({ page, api, baseURL })
     await dialog.locator('input').first().fill(key);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    // As a link does, without a reload, which would lock it.
+    // Navigates like a link: a reload would lock the keys.
     await page.evaluate(() => {
       const { next } = window as unknown as { next: { router: { push: (path: string) => void } } };
       next.router.push('/tags');

@@ -4,10 +4,10 @@ import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { test } from '../fixtures/test';
 import { lockButton, masked, unlock } from '../fixtures/unlocking';
 
-// Guarantee: what is open closes in every tab at once: after a quarter of an hour without activity in any of them, by
-// the button of one, and when one signs out. Activity in one tab keeps the others unlocked.
+// Guarantee: unlocked bookmarks are locked in all tabs at once: after a quarter of an hour without activity in any tab,
+// by the button of one tab, and when one signs out. Activity in one tab keeps the others unlocked.
 
-// Under heavy load a key takes seconds.
+// Under heavy load, deriving a key takes seconds.
 test.slow();
 
 const key = 'seven herons on the weir';
@@ -26,8 +26,8 @@ async function openTab(page: Page): Promise<Page> {
   return page;
 }
 
-/** Two tabs in which the bookmarks are open; the clock of both is in the hands of the test where it is to be. */
-async function openTabs(context: BrowserContext, page: Page, clock?: 'ours'): Promise<[Page, Page]> {
+/** Opens two tabs with unlocked bookmarks, optionally with a fake clock. */
+async function openTabs(context: BrowserContext, page: Page, clock?: 'fake'): Promise<[Page, Page]> {
   if (clock) await context.clock.install();
   return [await openTab(page), await openTab(await context.newPage())];
 }
@@ -41,9 +41,9 @@ async function expectLocked(tabs: readonly Page[]): Promise<void> {
   }
 }
 
-/** Resolves when a tab has heard what another one says about the vault. */
-async function hears(tab: Page, message: string): Promise<() => Promise<unknown>> {
-  const heard = await tab.evaluateHandle(
+/** Starts listening for a vault message in a tab. The returned function waits for the message. */
+async function listenFor(tab: Page, message: string): Promise<() => Promise<unknown>> {
+  const received = await tab.evaluateHandle(
     (wanted) => ({
       done: new Promise((resolve) => {
         new BroadcastChannel('markwell-vault').addEventListener('message', ({ data }) => {
@@ -53,21 +53,21 @@ async function hears(tab: Page, message: string): Promise<() => Promise<unknown>
     }),
     message,
   );
-  return () => heard.evaluate(({ done }) => done);
+  return () => received.evaluate(({ done }) => done);
 }
 
 test('a quarter of an hour without activity locks all tabs, and activity in one postpones it', async ({
   page,
   context,
 }) => {
-  const tabs = await openTabs(context, page, 'ours');
+  const tabs = await openTabs(context, page, 'fake');
   const [first, second] = tabs;
   await context.clock.fastForward(14 * minuteMs);
-  const heard = await hears(second, 'active');
+  const received = await listenFor(second, 'active');
   await first.bringToFront();
   await first.keyboard.press('Shift');
-  await heard();
-  // Of 28 minutes the last 14 were quiet, in the tab that was touched and in the one that only heard of it.
+  await received();
+  // 14 of 28 minutes passed since the last activity, which the second tab only learned about by the message.
   await context.clock.fastForward(14 * minuteMs);
   for (const tab of tabs) {
     await expect(titleOf(tab, 'Alpha')).toBeVisible();
@@ -77,35 +77,32 @@ test('a quarter of an hour without activity locks all tabs, and activity in one 
   await expectLocked(tabs);
 });
 
-test('a tab whose timers slept is locked as soon as it is touched, before it answers to that', async ({
+test('a tab with suspended timers is locked on the first input, before it handles the input', async ({
   page,
   context,
 }) => {
-  const tabs = await openTabs(context, page, 'ours');
+  const tabs = await openTabs(context, page, 'fake');
   const [first] = tabs;
-  // The time goes on and no timer runs, as while a lid is closed.
+  // Time passes without running timers, as while a laptop is asleep.
   await context.clock.setSystemTime(Date.now() + 16 * minuteMs);
   await first.bringToFront();
   await first.keyboard.press('Shift');
   await expectLocked([first]);
 });
 
-test('the button of one tab locks the others, and what was searched for is forgotten', async ({
-  page,
-  context,
-}) => {
+test('the button of one tab locks the others, and recent searches are deleted', async ({ page, context }) => {
   const tabs = await openTabs(context, page);
   await tabs[0].evaluate(() => localStorage.setItem('recentSearches.account', '["alpha"]'));
-  const heard = await hears(tabs[0], 'lock');
+  const received = await listenFor(tabs[0], 'lock');
   await lockButton(tabs[1]).click();
-  await heard();
+  await received();
   await expectLocked(tabs);
   const kept = () => tabs[0].evaluate(() => Object.keys(localStorage));
   await expect.poll(kept).not.toContain('recentSearches.account');
 });
 
-test('signing out in one tab closes what is open in the others', async ({ page, context, allowConsole }) => {
-  // The others learn by it that they are signed out.
+test('signing out in one tab locks the others', async ({ page, context, allowConsole }) => {
+  // The other tabs detect the sign-out by this status.
   allowConsole(/status of 401/);
   const [first, second] = await openTabs(context, page);
   await second.bringToFront();

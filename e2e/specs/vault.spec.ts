@@ -5,10 +5,10 @@ import { list, toasts, rowOf, save, titleOf } from '../fixtures/rows';
 import { saveEncrypted } from '@/e2e/fixtures/encrypted';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: a key opens everything that it was used for in the tab where it is given, a wrong one does nothing, what
-// is open is closed in all tabs at once, and a key is changed for all bookmarks or for none.
+// Guarantee: a key decrypts everything it was used for in the tab where it is entered, a wrong one does nothing,
+// locking applies to all tabs at once, and a key is changed for all bookmarks or for none.
 
-// Under heavy load a key takes seconds.
+// Under heavy load, deriving a key takes seconds.
 test.slow();
 
 test.beforeEach(async ({ useFreshAccount }) => {
@@ -27,14 +27,14 @@ async function unlock(page: Page, passphrase: string): Promise<void> {
   await unlockDialog(page).getByRole('button', { name: 'Unlock', exact: true }).click();
 }
 
-/** What goes to the printer is the sheet with the key, and nothing else; then it is gone from the page. */
-async function expectSheet(page: Page, dialog: Locator, made: string): Promise<void> {
-  // The window of the printer would wait for a hand.
+/** Expects that only the sheet with the key is printed, and that it is removed from the page afterwards. */
+async function expectSheet(page: Page, dialog: Locator, generated: string): Promise<void> {
+  // The print dialog would block the test.
   await page.evaluate('window.print = () => undefined');
   await dialog.getByRole('button', { name: 'Print recovery sheet' }).click();
   await page.emulateMedia({ media: 'print' });
   const sheet = page.locator('.recovery-sheet');
-  await expect(sheet.getByText(made, { exact: true })).toBeVisible();
+  await expect(sheet.getByText(generated, { exact: true })).toBeVisible();
   await expect(sheet).toContainText('Without it, nobody can read the bookmarks');
   await expect(dialog).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
@@ -49,7 +49,7 @@ async function choose(page: Page, row: Locator, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('a wrong key does nothing, the right one opens all that it was used for, and the lock closes every tab', async ({
+test('a wrong key does nothing, the right one decrypts everything it was used for, and the lock applies to every tab', async ({
   page,
   api,
   context,
@@ -85,7 +85,7 @@ test('a wrong key does nothing, the right one opens all that it was used for, an
   }
 });
 
-test('what the server has stands beside what is read here; decrypted for good, it can read it again', async ({
+test('the stored envelope is shown next to the plain text; after permanent decryption the server can read it again', async ({
   page,
   api,
 }) => {
@@ -118,7 +118,7 @@ test('what the server has stands beside what is read here; decrypted for good, i
   ]);
 });
 
-test('a key that is made here is shown, a hint that gives it away is refused, and a lost one is warned of', async ({
+test('a generated key is shown, a hint that contains it is rejected, and losing a key has a warning', async ({
   page,
   api,
 }) => {
@@ -139,10 +139,10 @@ test('a key that is made here is shown, a hint that gives it away is refused, an
     dialog.getByRole('alert').filter({ hasText: 'Too short: add 3 more characters.' }),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Generate strong key' }).click();
-  const made = await dialog.getByRole('code').innerText();
-  expect(made).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/);
-  await expectSheet(page, dialog, made);
-  await dialog.getByLabel('Hint (optional)').fill(`it is ${made.toLowerCase()}`);
+  const generated = await dialog.getByRole('code').innerText();
+  expect(generated).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/);
+  await expectSheet(page, dialog, generated);
+  await dialog.getByLabel('Hint (optional)').fill(`it is ${generated.toLowerCase()}`);
   await encrypt.click();
   await expect(dialog.getByText(/^This hint reveals the key/)).toBeVisible();
   await expect(dialog.getByText('Confirm this first.')).toBeVisible();
@@ -156,7 +156,7 @@ test('a key that is made here is shown, a hint that gives it away is refused, an
   ]);
 });
 
-test('a key is changed for everything that uses it, in the trash too; the old one opens nothing any more', async ({
+test('a key is changed for everything that uses it, in the trash too; the old one no longer decrypts anything', async ({
   page,
   api,
 }) => {
@@ -180,7 +180,7 @@ test('a key is changed for everything that uses it, in the trash too; the old on
   await expect(titleOf(page, 'Alpha')).toBeVisible();
 });
 
-test('nothing is open any more after signing out', async ({ page, api }) => {
+test('everything is locked after signing out', async ({ page, api }) => {
   await saveEncrypted(api, key, ['Alpha']);
   await page.goto('/');
   await masked(page).click();
@@ -194,7 +194,9 @@ test('nothing is open any more after signing out', async ({ page, api }) => {
   await expect(page.getByText('Alpha')).toHaveCount(0);
 });
 
-/** What keeps a browser and password managers from saving the text of a field, and from sending it to a service. */
+/**
+ * Expects attributes that keep browsers and password managers from saving the text of a field or sending it anywhere.
+ */
 async function expectPrivate(field: Locator): Promise<void> {
   const attributes = {
     autocomplete: 'off',
@@ -207,7 +209,7 @@ async function expectPrivate(field: Locator): Promise<void> {
     await expect(field).toHaveAttribute(`data-${manager}ignore`, 'true');
 }
 
-test('browsers do not save, sync or check what is typed into the fields of a key and of an encrypted bookmark', async ({
+test('browsers do not save, sync or spell-check text in the fields of a key and of an encrypted bookmark', async ({
   page,
   api,
 }) => {
@@ -242,7 +244,7 @@ test('browsers do not save, sync or check what is typed into the fields of a key
   for (const one of fields) await expectPrivate(one);
 });
 
-test('the dialogs around keys are accessible and fit the screen', async ({ page, api, baseURL }) => {
+test('the dialogs for keys are accessible and fit the screen', async ({ page, api, baseURL }) => {
   await saveEncrypted(api, key, ['Alpha'], hint);
   await inEach(page, baseURL, dialogLooks, async () => {
     await page.goto('/settings/security');
@@ -264,7 +266,7 @@ test('the dialogs around keys are accessible and fit the screen', async ({ page,
 test('the dialogs of a bookmark are accessible and fit the screen', async ({ page, api, baseURL }) => {
   await saveEncrypted(api, key, ['Alpha'], hint);
   await save(api, ['Beta']);
-  // The dialog asks about it.
+  // Creates a duplicate that the dialog asks about.
   await api.call('bookmarks.create', {
     body: { url: 'https://select.example/Beta', title: 'Again', force: true },
   });

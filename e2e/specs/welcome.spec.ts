@@ -8,8 +8,8 @@ import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 import manifest from '@/package.json' with { type: 'json' };
 
-// Guarantee: what opens by itself does so once, to the right person and at the right time, and never in the way of a
-// dialog; each of it is accessible and gives the focus back.
+// Guarantee: automatic dialogs open once, for the right user and at the right time, and never over another dialog; each
+// is accessible and restores the focus.
 
 test.use({ isNewDevice: true });
 test.beforeEach(async ({ useFreshAccount }) => {
@@ -21,7 +21,7 @@ type Facts = Readonly<Record<string, string>>;
 const longAgo = '2026-01-01T00:00:00Z';
 const known: Facts = { firstAccess: longAgo, hasVisited: longAgo, version: manifest.version };
 
-/** Gives the device a past. A later load finds what the app made of it. */
+/** Sets local storage before the first load only; later loads keep the changes of the app. */
 const rememberOnce = (page: Page, facts: Facts): Promise<unknown> =>
   page.addInitScript((entries) => {
     if (location.protocol === 'about:' || sessionStorage.getItem('prepared')) return;
@@ -35,7 +35,7 @@ const stored = (page: Page, key: string): Promise<string | null> =>
 const tour = (page: Page): Locator => page.getByRole('dialog', { name: 'Welcome tour' });
 const news = (page: Page): Locator => page.getByRole('dialog', { name: 'What’s new' });
 const install = (page: Page): Locator => page.getByRole('region', { name: 'Install Markwell' });
-/** The slide in view, if it has this heading. */
+/** Heading of the visible slide. */
 const slide = (page: Page, name: string): Locator =>
   tour(page).locator('li:not([inert])').getByRole('heading', { name });
 const press = (page: Page, name: string | RegExp): Promise<void> =>
@@ -50,7 +50,7 @@ test.describe('the tour', () => {
     await expect(tour(page).getByRole('status')).toHaveText('Slide 1 of 6: Welcome to Markwell');
     await page.keyboard.press('ArrowRight');
     await expect(slide(page, 'It suggests where things belong')).toBeVisible();
-    // A slide out of view is out of reach.
+    // A hidden slide is inert.
     await expect(slide(page, 'Welcome to Markwell')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(slide(page, 'Private when it matters')).toBeVisible();
@@ -160,7 +160,7 @@ test.describe('the news', () => {
     await expect(menu).toBeFocused();
   });
 
-  test('say so when they cannot be loaded', async ({ page, allowConsole }) => {
+  test('show an error when they cannot be loaded', async ({ page, allowConsole }) => {
     allowConsole(/status of 500/);
     await rememberOnce(page, { ...known, version: '0.0.9' });
     await page.route('/changelog.json', (route) => route.fulfill({ status: 500, body: '' }));
@@ -203,7 +203,7 @@ test.describe('the card of the extension', () => {
   test.describe('in Firefox', () => {
     test.use({ userAgent: desktopFirefox });
 
-    test('is hidden, since there is no address for it', async ({ page }) => {
+    test('is hidden, because no URL is configured', async ({ page }) => {
       await rememberOnce(page, known);
       await page.goto('/');
       await page.waitForLoadState('networkidle');
@@ -212,7 +212,7 @@ test.describe('the card of the extension', () => {
   });
 });
 
-/** Says what Chromium says where it can install the app, with a question that is answered with yes. */
+/** Dispatches the install event of Chromium, with a prompt that is accepted. */
 const offerInstall = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const prompt = () => {
@@ -228,7 +228,7 @@ test.describe('the install prompt', () => {
     await page.clock.install();
   });
 
-  test('comes 30 s into the first visit, and 120 s into the next', async ({ page, api }) => {
+  test('opens 30 s into the first visit, and 120 s into the next', async ({ page, api }) => {
     await save(api, ['Alpha']);
     await page.goto('/');
     await expect.poll(() => stored(page, 'hasVisited')).not.toBeNull();
@@ -258,10 +258,10 @@ test.describe('the install prompt', () => {
     await expect(install(page)).toBeHidden();
   });
 
-  test('does not come once the app was installed by the menu of the browser', async ({ page }) => {
+  test('does not open after the app was installed by the menu of the browser', async ({ page }) => {
     await rememberOnce(page, known);
     await page.goto('/');
-    // What listens is loaded when the page is at rest.
+    // The listener is loaded when the page is idle.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
       expect(await stored(page, 'pwaInstalled')).toBe('true');
@@ -270,7 +270,7 @@ test.describe('the install prompt', () => {
     await expect(install(page)).toBeHidden();
   });
 
-  test('stays away for 7 days after it was dismissed', async ({ page }) => {
+  test('does not open for 7 days after it was dismissed', async ({ page }) => {
     await rememberOnce(page, known);
     await page.goto('/');
     await passTime(page, 121_000);
@@ -311,7 +311,7 @@ test.describe('the install prompt', () => {
   });
 });
 
-test('without storage nothing opens by itself', async ({ page }) => {
+test('without storage nothing opens automatically', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
