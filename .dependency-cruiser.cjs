@@ -1,5 +1,5 @@
-// Who may import what (docs/architecture.md). Types count here: a type that crosses a border is coupling too.
-// What a browser may reach at run time is in .dependency-cruiser.runtime.cjs.
+// Import rules between layers (docs/architecture.md). Type imports count: a type across a boundary is coupling too.
+// The rules for modules that a browser reaches at run time are in .dependency-cruiser.runtime.cjs.
 
 const TEST_FILES = String.raw`\.(test|spec)\.tsx?$|/testing/|^e2e/`;
 const PROGRAMS = '^(tooling|bench|e2e|evaluation)/';
@@ -9,56 +9,57 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two modules that need each other are one, or hide a third.',
+      comment: 'Merge modules that import each other, or extract the part that they share.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-unresolvable',
-      comment: 'An import that leads nowhere.',
+      comment: 'The import cannot be resolved.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: String.raw`^(server-only$|\.next/)` },
     },
     {
       name: 'features-know-no-sibling',
-      comment: 'What two features need goes to components/entities or components/common.',
+      comment: 'Code shared by features belongs in components/entities or components/common.',
       severity: 'error',
       from: { path: '^components/features/([^/]+)/' },
       to: { path: '^components/features/', pathNot: '^components/features/$1/' },
     },
     {
       name: 'shell-takes-features-as-slots',
-      comment: 'The shell shows features without knowing them.',
+      comment: 'The shell receives features as slots and does not import them.',
       severity: 'error',
       from: { path: '^components/shell/' },
       to: { path: '^components/features/' },
     },
     {
       name: 'entities-know-no-feature',
-      comment: 'Entities show and report; features and shells are built from them.',
+      comment: 'Entities display data and emit events; features and shells are built from them.',
       severity: 'error',
       from: { path: '^components/entities/' },
       to: { path: '^components/(features|shell)/' },
     },
     {
       name: 'common-knows-no-domain',
-      comment: 'Common pieces know no domain word; theme and palette are the values that people choose from.',
+      comment:
+        'Common components do not depend on the domain; theme and palette define the values that users choose from.',
       severity: 'error',
       from: { path: '^components/common/', pathNot: String.raw`^components/common/(theme|palette)\.ts$` },
       to: { path: '^(components/(features|shell|entities)|lib/(contract|domain|api/(?!problem)))/' },
     },
     {
       name: 'ui-stands-alone',
-      comment: 'Primitives are vendored and know nothing of this product.',
+      comment: 'Primitives are vendored and do not depend on the product.',
       severity: 'error',
       from: { path: '^components/ui/' },
       to: { path: '^(components/(?!ui/)|lib/(?!utils/)|app/)' },
     },
     {
       name: 'lib-is-below-screens',
-      comment: 'lib/, provider/ and server/ never import a screen.',
+      comment: 'lib/, provider/ and server/ must not import app/ or components/.',
       severity: 'error',
       from: { path: '^(lib|provider|server)/' },
       to: { path: '^(app|components)/' },
@@ -73,7 +74,7 @@ module.exports = {
     {
       name: 'provider-by-its-index',
       comment:
-        'They import provider/index.ts, or the migrations and backups alone, which run outside of the bundle of Next.',
+        'server/ and app/v1 import provider/index.ts, or only the migrations and backups, which run outside the Next bundle.',
       severity: 'error',
       from: { path: '^(server|app/v1)/', pathNot: TEST_FILES },
       to: { path: '^provider/', pathNot: String.raw`^provider/(index|db/(migrate|backup|restore))\.ts$` },
@@ -98,28 +99,28 @@ module.exports = {
     {
       name: 'provider-knows-little-of-lib',
       comment:
-        'The provider runs without the app: it takes only contract, domain, utils and observability along.',
+        'The provider runs without the app: of lib/, it may import only contract, domain, utils and observability.',
       severity: 'error',
       from: { path: '^provider/' },
       to: { path: '^lib/', pathNot: '^lib/(contract|domain|utils|observability)/' },
     },
     {
       name: 'provider-without-framework',
-      comment: 'The provider is a Fetch function; a framework stays outside.',
+      comment: 'The provider is a Fetch handler and does not depend on a framework.',
       severity: 'error',
       from: { path: '^provider/' },
       to: { path: '(^|/)node_modules/(next|react|react-dom|next-intl|@tanstack)/' },
     },
     {
       name: 'contract-imports-zod-only',
-      comment: 'The contract is data.',
+      comment: 'The contract is plain data and schemas.',
       severity: 'error',
       from: { path: '^lib/contract/', pathNot: TEST_FILES },
       to: { pathNot: '^lib/contract/|(^|/)node_modules/zod/' },
     },
     {
       name: 'pure-rules-stay-pure',
-      comment: 'Domain and access rules run anywhere: no framework, no server, no I/O.',
+      comment: 'Domain and access rules run in any environment: no framework, no server, no I/O.',
       severity: 'error',
       from: { path: '^lib/(domain|access)/', pathNot: TEST_FILES },
       to: {
@@ -128,14 +129,15 @@ module.exports = {
     },
     {
       name: 'keys-know-nothing-else',
-      comment: 'What holds keys and opens envelopes is small enough to be read whole, and reaches nothing.',
+      comment:
+        'The code that holds keys and decrypts envelopes stays small enough to audit and imports nothing else.',
       severity: 'error',
       from: { path: '^lib/crypto/', pathNot: TEST_FILES },
       to: { pathNot: '^lib/crypto/' },
     },
     {
       name: 'opened-words-stay-in-the-browser',
-      comment: 'What was opened is for screens: no server has any use for it, and keys need not know it.',
+      comment: 'Decrypted data is for screens only; no server code uses it.',
       severity: 'error',
       from: {
         path: '^(provider|lib/(bff|contract|domain|access|api|env|i18n|observability))/|^app/v1/',
@@ -145,7 +147,7 @@ module.exports = {
     {
       name: 'browser-loads-no-server-code',
       comment:
-        'Not on demand either. What a browser reaches by other imports is in .dependency-cruiser.runtime.cjs.',
+        'Dynamic imports must not load server code either. Static imports are checked in .dependency-cruiser.runtime.cjs.',
       severity: 'error',
       from: { path: '^(components|lib/(api|outbox|crypto|access|domain|utils|vault))/', pathNot: TEST_FILES },
       to: {
@@ -156,21 +158,21 @@ module.exports = {
     },
     {
       name: 'no-programs-in-the-product',
-      comment: 'Tooling, benchmarks and journeys use the product; the product never imports them.',
+      comment: 'Tooling, benchmarks and journeys import the product, never the reverse.',
       severity: 'error',
       from: { path: '^(app|components|lib|provider|server)/', pathNot: TEST_FILES },
       to: { path: PROGRAMS },
     },
     {
       name: 'no-test-code-in-the-product',
-      comment: 'What only tests need is not shipped.',
+      comment: 'Test code must not be shipped.',
       severity: 'error',
       from: { pathNot: `${PROGRAMS}|${TEST_FILES}` },
       to: { path: TEST_FILES },
     },
     {
       name: 'no-dev-dependency-in-the-product',
-      comment: 'What runs in production is a dependency, not a dev dependency.',
+      comment: 'Packages used in production must be dependencies, not devDependencies.',
       severity: 'error',
       from: { path: '^(app|components|lib|provider|server)/', pathNot: TEST_FILES },
       to: {

@@ -1,18 +1,18 @@
-// What can be reached at run time from what a browser loads, by any path. Types vanish before that and do not count.
-// Neither do imports on demand: what they load is in the same folders, and has to keep the rules itself. Those that lead
-// out of them are in .dependency-cruiser.cjs.
+// Rules for modules that browser code reaches at run time, directly or transitively. Type imports are erased and do not
+// count. Dynamic imports do not count either: their targets are in the same folders and have to follow the rules
+// themselves. Dynamic imports of other folders are checked in .dependency-cruiser.cjs.
 
 const layers = require('./.dependency-cruiser.cjs');
 
-/** All that browsers load. Pages and layouts are left out: they are server components. */
+/** Folders that browsers load from. Pages and layouts are excluded: they are server components. */
 const BROWSER = String.raw`^(components|lib/(api|outbox|crypto|access|domain|utils))/`;
 const TEST_FILES = String.raw`\.test\.tsx?$|/testing/`;
-/** Forms that validate with the schemas of the contract, and what they share: features, or dialogs loaded on demand. */
+/** Forms that validate with the schemas of the contract, and modules shared by them: features or lazy dialogs. */
 const FORMS = [
   'features/(auth|collections|feedback|settings|spaces)/',
   String.raw`features/bookmarks/(bookmark-form|editor-dialog|editor-input|encryption-fields|selection-bar|tag-dialog|use-saving)\.`,
   String.raw`features/import-export/encrypting-(import|preview)\.`,
-  // The page /offline is loaded without the others.
+  // The page /offline does not load the other screens.
   String.raw`features/offline/offline-(screen|unlock)\.`,
   String.raw`features/suggestions/group-cards\.`,
   String.raw`features/tags/tag-dialogs\.`,
@@ -28,7 +28,7 @@ module.exports = {
   forbidden: [
     {
       name: 'browser-reaches-no-server-code',
-      comment: 'Nothing that a browser loads reaches the provider, the server, the BFF or the environment.',
+      comment: 'Browser code must not reach the provider, the server, the BFF or the environment.',
       severity: 'error',
       from: { path: BROWSER, pathNot: TEST_FILES },
       to: {
@@ -39,7 +39,7 @@ module.exports = {
     },
     {
       name: 'browser-reaches-no-server-package',
-      comment: 'Database, server and session packages stay on the server.',
+      comment: 'Browser code must not reach database, server and session packages.',
       severity: 'error',
       from: { path: BROWSER, pathNot: TEST_FILES },
       to: {
@@ -50,7 +50,7 @@ module.exports = {
     {
       name: 'browser-parses-nothing-with-zod',
       comment:
-        'The first load has a budget: browsers use lib/contract/routes.ts, which is plain data, and types. Forms validate with the schemas, and what comes with every screen imports none of them.',
+        'The first load has a size budget: browser code uses types and lib/contract/routes.ts, which is plain data. Only forms validate with the schemas, and modules of every screen must not import those forms.',
       severity: 'error',
       from: { path: BROWSER, pathNot: `${TEST_FILES}|${FORMS}` },
       to: { path: '(^|/)node_modules/zod/', reachable: true },

@@ -8,34 +8,34 @@ import * as regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
-/** Programs of the project itself: they talk to a console and read their environment. */
+/** Programs of the project itself, which write to the console and read the environment. */
 const PROGRAMS = ['tooling/**', 'bench/**', 'evaluation/**', '*.config.{ts,mjs}'];
 
 const RULES_OF_SYNTAX = {
   env: {
     selector: "MemberExpression[object.name='process'][property.name='env']",
-    message: 'The environment is parsed once, in lib/env: ask env() for the capability.',
+    message: 'The environment is parsed once, in lib/env: read the capability from env().',
   },
   fetch: {
     selector:
       "CallExpression:matches([callee.name='fetch'], [callee.property.name='fetch'][callee.object.name=/^(globalThis|window|self)$/])",
-    message: 'Outbound requests go through provider/integrations/fetch, calls of the API through lib/api.',
+    message: 'Use provider/integrations/fetch for outbound requests and lib/api for calls of the API.',
   },
   rawSql: {
     selector: "MemberExpression[object.name='sql'][property.name='raw']",
-    message: 'sql.raw() takes text as it is. Write sql`…` with parameters, or sql.identifier() for a name.',
+    message: 'sql.raw() does not escape its text. Use sql`…` with parameters, or sql.identifier() for names.',
   },
 };
 
 const RESTRICTED_IMPORTS = {
-  climbing: { regex: String.raw`^\.\./\.\./`, message: 'Climb no higher than the parent folder: use @/.' },
+  climbing: { regex: String.raw`^\.\./\.\./`, message: 'Import from above the parent folder through @/.' },
   undici: {
     regex: '^undici$',
-    message: 'Outbound requests go through provider/integrations/fetch, which guards them.',
+    message: 'Use provider/integrations/fetch for outbound requests; it checks their destination.',
   },
 };
 
-// Options of a rule are replaced, not merged, by a later block: every block therefore states its whole list.
+// A later block replaces the options of a rule instead of merging them, so every block contains its complete list.
 function restrictSyntax(...names) {
   return { 'no-restricted-syntax': ['error', ...names.map((name) => RULES_OF_SYNTAX[name])] };
 }
@@ -73,18 +73,18 @@ export default defineConfig(
       ],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Looking for control characters is what several of our patterns are for.
+      // Several patterns match control characters on purpose.
       'no-control-regex': 'off',
-      // An alphabet is easier to check when it is written out.
+      // Explicit character classes are easier to check.
       'regexp/prefer-w': 'off',
       'regexp/use-ignore-case': 'off',
-      // Spreading a text into its code points is what we mean by it.
+      // Strings are spread into their code points on purpose.
       '@typescript-eslint/no-misused-spread': 'off',
       'regexp/match-any': ['error', { allows: ['[^]', 'dotAll'] }],
-      // These two cost a fifth of the whole run, and the compiler's strictness leaves them little to find.
+      // These two take a fifth of the lint time, and the strict compiler options catch most of what they report.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      // A function that implements an asynchronous interface may have nothing to wait for.
+      // An implementation of an asynchronous interface need not await anything.
       '@typescript-eslint/require-await': 'off',
     },
   },
@@ -99,7 +99,7 @@ export default defineConfig(
     rules: {
       ...nextPlugin.configs.recommended.rules,
       ...nextPlugin.configs['core-web-vitals'].rules,
-      // The image optimizer is off, so there is nothing that next/image would add.
+      // The image optimizer is off, so next/image has no benefit.
       '@next/next/no-img-element': 'off',
     },
   },
@@ -108,25 +108,25 @@ export default defineConfig(
     ignores: TESTS,
     plugins: { react: reactPlugin },
     settings: { react: { version: '19' } },
-    // Words live in messages/. Signs that are the same in every language may stay.
+    // Text belongs in messages/. Symbols that are the same in every language are allowed.
     rules: {
       'react/jsx-no-literals': ['error', { allowedStrings: ['·', '…', '/', '+', '–', '—', ':', '#'] }],
     },
   },
-  // What is vendored, and tables.
+  // Vendored components.
   { files: ['components/ui/**'], rules: { 'max-lines': 'off' } },
   {
-    // The model answers at the address that the operator has configured, wherever that is.
+    // The URL of the model is configured by the operator.
     files: ['provider/integrations/fetch/**', 'provider/integrations/ask-model.ts'],
     rules: { ...restrictSyntax('env', 'rawSql'), ...restrictImports('climbing') },
   },
   { files: ['lib/api/**'], rules: restrictSyntax('env', 'rawSql') },
-  // The service worker passes the requests of pages on.
+  // The service worker forwards requests of pages.
   { files: ['app/sw.ts'], rules: restrictSyntax('env', 'rawSql') },
   { files: ['lib/env/**'], rules: restrictSyntax('fetch', 'rawSql') },
-  // The lookup service and the service for reports answer at addresses that the operator has configured.
+  // The URLs of the region lookup service and of the error report service are configured by the operator.
   { files: ['lib/bff/{consent-region,report-tunnel}.ts'], rules: restrictSyntax('env', 'rawSql') },
-  // Whether a file of the build is still there is not a call of the API.
+  // Checks whether a file of the build still exists, which is no API call.
   { files: ['components/features/error-reports/error-reports.tsx'], rules: restrictSyntax('env', 'rawSql') },
   {
     files: [...TESTS, ...PROGRAMS],

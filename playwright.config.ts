@@ -2,8 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArguments } from './tooling/test/chromium-arguments';
 
 const baseURL = process.env['E2E_BASE_URL'];
-if (!baseURL)
-  throw new Error('Start the journeys with "npm run test:e2e": it starts the server that they visit.');
+if (!baseURL) throw new Error('Run the journeys with "npm run test:e2e", which also starts the server.');
 
 const launchOptions = (executablePath: string | undefined) => ({
   ...(executablePath && { executablePath }),
@@ -12,7 +11,7 @@ const launchOptions = (executablePath: string | undefined) => ({
 const chromium = launchOptions(process.env['E2E_CHROMIUM']);
 const headlessShell = process.env['E2E_HEADLESS_SHELL'];
 
-/** What depends on frames that are drawn while nothing asks for them runs in a whole Chromium. */
+/** Journeys that depend on continuously rendered frames run in full Chromium, not in the headless shell. */
 const needsFrames = /@frames/;
 
 export default defineConfig({
@@ -22,7 +21,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  // Only ends what will never come. How fast something is, `npm run bench` says; a busy machine fails no journey.
+  // Only ends tests that hang. `npm run bench` measures speed; a busy machine must not fail a journey.
   timeout: 240_000,
   expect: { timeout: 40_000 },
   reporter: process.env['E2E_REPORT']
@@ -35,7 +34,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',
-    // It would load a whole build into the browser of every test; pwa.spec.ts allows it.
+    // The service worker would precache the build in the browser of every test; pwa.spec.ts allows it.
     serviceWorkers: 'block',
     video: 'off',
     trace: 'off',

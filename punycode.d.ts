@@ -1,7 +1,7 @@
-// The package has no types of its own.
+// The package has no type declarations.
 declare module 'punycode.js' {
   const punycode: {
-    /** Throws RangeError for what is no punycode. */
+    /** Throws RangeError for invalid Punycode. */
     readonly decode: (label: string) => string;
   };
   export default punycode;

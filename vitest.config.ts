@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = import.meta.dirname;
 const resolve = { alias: { '@': root, 'server-only': path.join(root, 'tooling/testing/empty.ts') } };
-// A time limit is only there to end what hangs: nothing is asserted by the clock.
+// Timeouts only end tests that hang; no test asserts durations.
 const shared = {
   environment: 'node' as const,
   testTimeout: 180_000,
@@ -15,7 +15,7 @@ const ignored = ['**/node_modules/**', '.next/**', 'e2e/**', 'bench/**'];
 
 export default defineConfig({
   test: {
-    // A file waits for its imports or its database half of its time.
+    // A test file waits for imports or the database half of the time.
     maxWorkers: '100%',
     projects: [
       {
@@ -35,8 +35,8 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['./provider/testing/global-setup.ts'],
-          // The files of a worker share its modules: evaluating them for each file takes as long as its tests. What a
-          // test needs of its own, it gets from createTestProvider().
+          // The test files of a worker share its modules: evaluating them per file would take as long as the tests.
+          // createTestProvider() creates the state of a test.
           isolate: false,
           setupFiles: [...shared.setupFiles, './provider/testing/record-statements.ts'],
         },
