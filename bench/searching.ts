@@ -142,7 +142,7 @@ async function measureUsers(
   const pressed = await measureTogether(app, visitor, kindQueries, 0);
   recordAll(`${name}, back to back`, [...pressed.values()].flat());
   const typed = await measureTogether(app, visitor, kindQueries, typingPauseMs);
-  recordAll(`${name}, ${typingPauseMs} ms between answers`, [...typed.values()].flat());
+  recordAll(`${name}, ${typingPauseMs} ms between responses`, [...typed.values()].flat());
   return new Map([...typed].map(([kind, taken]) => [kind, quantile(taken, 0.95)]));
 }
 

@@ -8,7 +8,7 @@ import { account, otherAccount, secret, uuidOf, vectors, type Vector } from '@/l
 
 const script = path.resolve('docs/examples/open-envelope.mjs');
 
-function open({
+function decrypt({
   account: owner,
   uuid,
   passphrase,
@@ -24,26 +24,26 @@ function open({
 const [vector] = vectors;
 if (!vector) throw new Error('there are no vectors');
 
-describe('the program in the documents', () => {
-  test('is one page long and takes nothing but Node', () => {
+describe('the program in the documentation', () => {
+  test('is one page long and uses only Node', () => {
     const text = fs.readFileSync(script, 'utf8');
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
     const imports = [...text.matchAll(/^import .* from '([^']+)'/gm)].map(([, from]) => from);
     expect(imports).toEqual(['node:crypto', 'node:fs']);
   });
 
-  test.each(vectors)('opens: $name', (one) => {
-    const { status, stdout } = open(one);
+  test.each(vectors)('decrypts: $name', (known) => {
+    const { status, stdout } = decrypt(known);
     expect(status).toBe(0);
-    expect(JSON.parse(stdout)).toEqual(one.secret);
+    expect(JSON.parse(stdout)).toEqual(known.secret);
   });
 
-  test('opens what is encrypted here today', async () => {
+  test('decrypts what the app encrypts today', async () => {
     const ring = createRing();
     const passphrase = 'a passphrase of this test';
     const key = await ring.create(passphrase);
     const [envelope = ''] = await ring.encrypt(account, key, [{ uuid: uuidOf(9), secret }]);
-    const { stdout } = open({ account, uuid: uuidOf(9), passphrase, envelope });
+    const { stdout } = decrypt({ account, uuid: uuidOf(9), passphrase, envelope });
     expect(JSON.parse(stdout)).toEqual(secret);
   });
 
@@ -58,8 +58,8 @@ describe('the program in the documents', () => {
       { envelope: `mw1.${formatHead(1, new Uint8Array(18))}${vector.envelope.slice(36)}` },
     ],
     ['no envelope', { envelope: 'hello' }],
-  ])('says why it does not open %s, and shows nothing', (_name, change) => {
-    const { status, stdout, stderr } = open({ ...vector, ...change });
+  ])('reports why it does not decrypt %s, and prints no text', (_name, change) => {
+    const { status, stdout, stderr } = decrypt({ ...vector, ...change });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr.trim().split('\n').length).toBe(1);
   });

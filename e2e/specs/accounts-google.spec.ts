@@ -72,7 +72,7 @@ test.describe('a visitor', () => {
   test.describe('in pt-BR', () => {
     test.use({ language: 'pt-BR' });
 
-    test('another Google account with the address of the first is asked to sign in as before', async ({
+    test('another Google account with the same address has to sign in as before', async ({
       page,
       words,
       context,

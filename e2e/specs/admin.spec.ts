@@ -146,7 +146,7 @@ test('an administrator reads a report with its screenshot, and deletes it', asyn
   await expect(report).toHaveCount(0);
 });
 
-test('a job that cannot run again says why', async ({ page, api, useFreshAccount, allowConsole }) => {
+test('a job that cannot run again shows the reason', async ({ page, api, useFreshAccount, allowConsole }) => {
   allowConsole(/status of 4\d\d/);
   await makeAdmin((await useFreshAccount()).email);
   await page.goto('/');

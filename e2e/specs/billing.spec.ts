@@ -135,7 +135,7 @@ test('a payment that takes days is shown as delayed; Pro starts without a reload
   expect(loads).toBe(0);
 });
 
-test('a checkout that is closed costs nothing, a refused payment says so, and each leads to another try', async ({
+test('a cancelled checkout costs nothing, a declined payment is reported, and both can be retried', async ({
   page,
   api,
   useFreshAccount,

@@ -256,7 +256,7 @@ test('encrypting offers the readable bookmarks with the same address too, and cl
   await expect.poll(isCached).toBe(false);
 });
 
-test('the form says that others with the address stay readable, and leads to encrypting them', async ({
+test('the form warns that others with the address stay readable, and leads to encrypting them', async ({
   page,
   api,
 }) => {

@@ -138,7 +138,7 @@ async function recordErrors(page: Page): Promise<() => Promise<Trace[]>> {
 declare const recorded: string[];
 declare const describe: (value: unknown) => string;
 
-test('errors with decrypted bookmarks on the screen contain none of their words', async ({
+test('errors with decrypted bookmarks on the screen contain none of their text', async ({
   page,
   useFreshAccount,
   allowConsole,

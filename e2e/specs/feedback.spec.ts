@@ -56,7 +56,7 @@ test('a report needs a description, is not lost by accident, and is sent without
     if (request.url().endsWith('/v1/feedback')) requests.push(request);
   });
   const dialog = await open(page);
-  await test.step('a description is required, and what was typed is not lost by accident', async () => {
+  await test.step('a description is required, and typed text is not lost by accident', async () => {
     await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email');
     await dialog.getByLabel('Email').fill('not an address');
     await dialog.getByRole('button', { name: 'Send Bug Report' }).click();

@@ -45,7 +45,7 @@ test.describe('the focus', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('goes to a neighbor after a bookmark was erased, and to the page once the trash is empty', async ({
+  test('goes to a neighbor after a permanent deletion, and to the page once the trash is empty', async ({
     page,
     api,
   }) => {

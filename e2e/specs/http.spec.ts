@@ -82,7 +82,7 @@ for (const [name, request, status] of [
   ['an absolute target', { path: 'http://evil.example/v1/health' }, [400]],
   ['a method that is not allowed', { path: '/v1/health', method: 'TRACE' }, [405]],
 ] satisfies [string, RawRequest, number[]][]) {
-  test(`answers ${name} without an error of the server`, async ({ baseURL }) => {
+  test(`responds to ${name} without a server error`, async ({ baseURL }) => {
     expect(status).toContain((await send(baseURL, request)).status);
   });
 }

@@ -40,7 +40,7 @@ async function openByMenu(page: Page, title: string): Promise<void> {
   await page.getByRole('menuitem', { name: /Preview/ }).click();
 }
 
-test('a row is shown beside the list with the text of its page, and is left by Escape', async ({
+test('a bookmark is shown next to the list with the text of its page, and closed by Escape', async ({
   page,
   api,
 }) => {

@@ -192,7 +192,7 @@ test.describe('with the service worker', () => {
     const title = tab.getByRole('dialog').getByLabel('Title');
     await title.fill('Typed before');
 
-    await test.step('a new version, whose server has none of the old files', async () => {
+    await test.step('a new version without the old files on the server', async () => {
       for (const path of await cachedPaths(tab)) {
         if (path.startsWith('/_next/static/chunks/')) relay.replaced.set(path, null);
       }

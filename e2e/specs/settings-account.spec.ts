@@ -237,7 +237,7 @@ test.describe('in pt-BR', () => {
   });
 });
 
-test('the notice about the email leads to the code and back, and goes away', async ({
+test('the notice about the email leads to the code and back, and disappears', async ({
   page,
   useFreshAccount,
 }) => {

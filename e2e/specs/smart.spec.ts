@@ -136,7 +136,7 @@ test('on the free plan the rules are described, with a link to the subscription'
 
 const query = '#trains site:example.com -is:favorite created:30d (type:video OR type:article) visits:>5';
 
-test('the rules and what they match are accessible and fit', async ({
+test('the rules and their matches are accessible and fit', async ({
   page,
   api,
   baseURL,

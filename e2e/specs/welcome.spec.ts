@@ -140,7 +140,7 @@ test.describe('the news', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('are in the account menu, give the focus back and lead to the tour', async ({ page }) => {
+  test('are in the account menu, restore the focus and lead to the tour', async ({ page }) => {
     await rememberOnce(page, known);
     await page.goto('/');
     const menu = page.getByRole('button', { name: /^Account menu/ });
