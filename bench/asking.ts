@@ -138,9 +138,9 @@ const exactOf = (some: readonly AskedQuestion[]): number => mean(some.map(({ isE
 function report(name: string, seen: readonly AskedQuestion[], heldOut: readonly AskedQuestion[]): void {
   const all = [...seen, ...heldOut];
   section(`Asking in ${name}, ${all.length} questions`);
-  atLeast('compiled to exactly what is meant', exactOf(all), 0.95, '');
+  atLeast('compiled to exactly the intended query', exactOf(all), 0.95, '');
   record({
-    name: `of the ${seen.length} that the rules were made or repaired with`,
+    name: `of the ${seen.length} that the rules were developed or corrected with`,
     value: exactOf(seen),
     unit: '',
   });
@@ -151,22 +151,25 @@ function report(name: string, seen: readonly AskedQuestion[], heldOut: readonly 
   // Hits that are reported as only close do not count as wrong.
   const claimed = all.map(({ hasAnswer, isClosest, precision }) => (isClosest && !hasAnswer ? 1 : precision));
   atLeast(
-    `precision of the ${answered.length} that something fulfils, mean`,
+    `precision of the ${answered.length} that a bookmark matches, mean`,
     precisionOf(answered),
     0.95,
     '',
   );
-  atLeast('precision of all, without hits that are said to be only close', mean(claimed), 0.95, '');
+  atLeast('precision of all, without hits that are reported as only close', mean(claimed), 0.95, '');
   record({ name: 'precision of all, close hits counted as wrong', value: precisionOf(all), unit: '' });
-  record({ name: 'recall of what is found, mean', value: mean(all.map(({ recall }) => recall)), unit: '' });
+  record({ name: 'recall of the hits, mean', value: mean(all.map(({ recall }) => recall)), unit: '' });
   for (const { text, expected, compiled, isExact } of all) {
-    if (!isExact) process.stdout.write(`    ${text}\n      meant ${expected}\n      read  ${compiled}\n`);
+    if (!isExact)
+      process.stdout.write(`    ${text}\n      expected ${expected}\n      compiled ${compiled}\n`);
   }
   for (const { text, isExact, hasAnswer, isClosest, missing, surplus } of all) {
     if (!hasAnswer && isClosest) continue;
     if (isExact && missing.length + surplus.length > 0) {
-      const [less, more] = [missing, surplus].map((keys) => keys.join(' ') || 'nothing');
-      process.stdout.write(`    ${text}\n      read well; missing ${less}, too much ${more}\n`);
+      const [less, more] = [missing, surplus].map((keys) => keys.join(' ') || 'none');
+      process.stdout.write(
+        `    ${text}\n      compiled as expected; missing hits: ${less}; surplus hits: ${more}\n`,
+      );
     }
   }
 }

@@ -89,7 +89,12 @@ export async function encrypting(app: RunningApp, visitor: Visitor): Promise<voi
   await readAll(app, visitor);
   atMost('read 10,000 envelopes, page by page', await once(() => readAll(app, visitor)), 1_500, 'ms');
   const change = { items: encrypt(await readAll(app, visitor), second), replaces: first };
-  atMost('give 10,000 another key at once', await once(() => send(app, visitor, 'PUT', change)), 5_000, 'ms');
+  atMost(
+    'change the key of 10,000 at once',
+    await once(() => send(app, visitor, 'PUT', change)),
+    5_000,
+    'ms',
+  );
   const plain = { items: encrypt(await readUnencrypted(app, visitor), second) };
   atMost(
     'encrypt 10,000 unencrypted ones at once',

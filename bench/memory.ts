@@ -69,7 +69,7 @@ export async function memory(app: RunningApp, visitor: Visitor): Promise<void> {
   const requestUntil = (until: number) =>
     Promise.all([worker(until), worker(until), worker(until), worker(until)]);
   await requestUntil(total);
-  record({ name: 'resident memory under full load, most', value: Math.max(...samples), unit: 'MB' });
+  record({ name: 'resident memory under full load, maximum', value: Math.max(...samples), unit: 'MB' });
   const half = samples.slice(samples.length / 2);
   record({
     name: 'slope of it over the last half, per 1,000 requests',

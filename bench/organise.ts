@@ -49,7 +49,7 @@ async function moving(app: RunningApp, visitor: Visitor): Promise<void> {
         change = await post(app, visitor, '/bookmarks/bulk', move);
       })),
     );
-    if (change.affected !== moved) throw new Error(`${change.affected} were moved`);
+    if (change.affected !== moved) throw new Error(`${change.affected} bookmarks were moved`);
     back.push(...(await time(1, () => post(app, visitor, `/bookmarks/undo/${change.undo}`))));
   }
   atMost('move 20,000 bookmarks at once, slowest of three', Math.max(...forth), 2_000, 'ms');
@@ -64,7 +64,7 @@ async function findingDuplicates(app: RunningApp, visitor: Visitor): Promise<voi
   const first = () =>
     request<{ pagination: { total: number } }>(app, visitor, '/bookmarks/duplicates').then(
       ({ pagination }) => {
-        if (pagination.total < repeatedPages) throw new Error(`${pagination.total} groups were found`);
+        if (pagination.total < repeatedPages) throw new Error(`only ${pagination.total} groups were found`);
       },
     );
   await time(3, first);
@@ -79,7 +79,7 @@ async function reordering(app: RunningApp, visitor: Visitor): Promise<void> {
       body: JSON.stringify({ after: uuids[uuids.length - 1 - index] }),
     });
   await time(10, (index) => place(100 + index));
-  atMost('place one bookmark elsewhere, median', median(await time(100, place)), 8, 'ms');
+  atMost('reorder one bookmark, median', median(await time(100, place)), 8, 'ms');
 }
 
 /** Measures bulk moves, duplicate detection and reordering in a library of 100,000. */

@@ -69,14 +69,14 @@ async function measureTogether(
 export interface SearchFigures {
   words: number;
   misses: number;
-  slips: number;
+  typos: number;
   conditions: number;
   pages: number;
   /** p95 of each kind with ten typing users at once: see {@link measureTogether}. */
   together: Readonly<Record<TogetherKind, number>>;
 }
 
-type TogetherKind = 'words' | 'misses' | 'slips' | 'pages';
+type TogetherKind = 'words' | 'misses' | 'typos' | 'pages';
 
 /** Creates many similar bookmarks in sequence, so that the newest rows are no representative sample of the library. */
 async function saveOneKind(app: RunningApp, visitor: Visitor): Promise<void> {
@@ -87,7 +87,7 @@ async function saveOneKind(app: RunningApp, visitor: Visitor): Promise<void> {
 
 async function measureKinds(app: RunningApp, visitor: Visitor): Promise<SearchFigures> {
   await signInAgain(visitor);
-  const { hits, misses, slips, conditions } = searchQueries;
+  const { hits, misses, typos, conditions } = searchQueries;
   const p95 = async (name: string, queries: readonly string[]): Promise<number> => {
     await measure(app, visitor, queries, 2);
     const taken = await measure(app, visitor, queries, times);
@@ -99,27 +99,27 @@ async function measureKinds(app: RunningApp, visitor: Visitor): Promise<SearchFi
   const figures = {
     words: await p95('words with hits', hits),
     misses: await p95('words without hits', misses),
-    slips: await p95('slips and the inside of words', slips),
+    typos: await p95('typing errors and substrings of words', typos),
     conditions: await p95('conditions', conditions),
   };
   const plain = await measureUsers(app, visitor, 'ten users at once', {
     words: hits,
     misses,
-    slips,
+    typos,
     conditions,
   });
   await setPlan(app, visitor, 'pro');
-  const pages = await p95('words and the text of pages', [...hits, ...slips]);
+  const pages = await p95('words and the text of pages', [...hits, ...typos]);
   await p95('conditions and the text of pages', conditions);
   const paged = await measureUsers(app, visitor, 'ten users at once, and the text of pages', {
-    pages: [...hits, ...misses, ...slips],
+    pages: [...hits, ...misses, ...typos],
     conditions,
   });
   await setPlan(app, visitor, 'free');
   const together = {
     words: plain.get('words') ?? 0,
     misses: plain.get('misses') ?? 0,
-    slips: plain.get('slips') ?? 0,
+    typos: plain.get('typos') ?? 0,
     pages: paged.get('pages') ?? 0,
   };
   return { ...figures, pages, together };
@@ -186,7 +186,7 @@ export async function searching(app: RunningApp, visitor: Visitor, title: string
 const kinds: readonly [TogetherKind, string, number][] = [
   ['words', 'words with hits', 30],
   ['misses', 'words without hits', 30],
-  ['slips', 'slips and the inside of words', 60],
+  ['typos', 'typing errors and substrings of words', 60],
   ['pages', 'words and the text of pages', 60],
 ];
 

@@ -90,14 +90,14 @@ export async function askSentences(db: Database, deps: ProviderDeps, provider: P
     const keys = await fill(db, client, library);
     const tuned = await askAll(client, keys, library, 'tuned');
     const untouched = await askAll(client, keys, library, 'untouched');
-    section(`Whole sentences in ${library.language}, the wanted page among the first ${firstHits}`);
+    section(`Whole sentences in ${library.language}, the expected page among the first ${firstHits}`);
     atLeast(`of the ${tuned.length} that ranking was tuned on`, shareOf(tuned), 0.9, '');
     atLeast(`of the ${untouched.length} that were left untouched`, shareOf(untouched), 0.9, '');
     // Failures of the untouched half are not printed, so that ranking is not tuned on them.
     for (const { sentence, text, found, isFound } of tuned) {
       if (isFound) continue;
       process.stdout.write(
-        `    ${sentence[0]}\n      read ${text}\n      wanted ${sentence[1]}, found ${found.join(' ')}\n`,
+        `    ${sentence[0]}\n      compiled ${text}\n      expected ${sentence[1]}, found ${found.join(' ')}\n`,
       );
     }
   }

@@ -42,7 +42,7 @@ const watchScript = `(() => {
   performance.setResourceTimingBufferSize(2000);
   let typedAt = 0;
   let taken = null;
-  let tell = () => undefined;
+  let notify = () => undefined;
   document.addEventListener('input', () => { typedAt = performance.now(); taken = null; }, true);
   const status = () => document.querySelector('[role=dialog] [role=status].sr-only')?.textContent;
   const partsOf = (at, paintedAt) => {
@@ -58,7 +58,7 @@ const watchScript = `(() => {
     if (at !== typedAt || taken !== null) return;
     const now = performance.now();
     taken = { all: now - at - ${pauseMs}, ...partsOf(at, now) };
-    tell(taken);
+    notify(taken);
   };
   new MutationObserver(() => {
     if (taken !== null || !status()) return;
@@ -70,7 +70,7 @@ const watchScript = `(() => {
     });
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
   window.untilPainted = () => new Promise((resolve) => {
-    if (taken === null) tell = resolve;
+    if (taken === null) notify = resolve;
     else resolve(taken);
   });
 })()`;

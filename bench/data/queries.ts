@@ -15,7 +15,7 @@ export const searchQueries = {
   /** Words without hits. */
   misses: ['zzyzx', 'guide zzyzx', 'xqjwv', 'rust qqqq'],
   /** Typing errors and substrings of words. */
-  slips: [
+  typos: [
     'pyhton',
     'javascritp',
     'gihtub',
