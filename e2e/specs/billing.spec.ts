@@ -22,7 +22,7 @@ async function pay(url: string, outcome: 'paid' | 'pending' | 'declined'): Promi
   const client = await requests.newContext({ storageState: { cookies: [], origins: [] } });
   const response = await client.post(url, { form: { outcome }, maxRedirects: 0 });
   expect(response.status()).toBeLessThan(400);
-  await person.dispose();
+  await client.dispose();
 }
 
 /** Subscribes through the API, without the screens. */

@@ -94,7 +94,7 @@ test('the form warns about an address that was sent before encryption was turned
   const form = page.getByRole('dialog', { name: 'Add bookmark' });
   const metadataRequest = page.waitForRequest((request) => request.url().includes('/v1/bookmarks/metadata'));
   await form.getByLabel('Address').fill('https://before.invalid/page');
-  await asked;
+  await metadataRequest;
   await form.getByRole('switch').check();
   await expect(form.getByText(/already sent an address/)).toBeVisible();
   const sent = recordRequests(page);
