@@ -114,7 +114,7 @@ describe('each rule about layers finds its planted violation, and only that one'
     expect(await violatedRules(planted, layers)).toEqual([name]);
   });
 
-  test('two modules that need a type of each other', async () => {
+  test('two modules that import types from each other', async () => {
     const planted = {
       'lib/utils/a.ts': `import type { B } from './b'; export type A = B | 1`,
       'lib/utils/b.ts': `import type { A } from './a'; export type B = A | 2`,
@@ -123,14 +123,14 @@ describe('each rule about layers finds its planted violation, and only that one'
   });
 });
 
-describe('each rule about what a browser reaches finds it behind other modules', () => {
+describe('each rule about browser code finds transitive violations', () => {
   test.each(Object.entries(runtimeViolations))('%s', async (name, planted) => {
     expect(await violatedRules(planted, runtime)).toEqual([name]);
   });
 
   test.each([
-    ['loaded on demand', `export const load = () => import('./tag-dialog')`, []],
-    ['imported at once', `export { d } from './tag-dialog'`, ['browser-parses-nothing-with-zod']],
+    ['imported on demand', `export const load = () => import('./tag-dialog')`, []],
+    ['imported statically', `export { d } from './tag-dialog'`, ['browser-parses-nothing-with-zod']],
   ])('the schemas of a form that is %s by a list', async (_, text, found) => {
     const planted = {
       'components/features/bookmarks/bookmark-list.tsx': text,
@@ -139,7 +139,7 @@ describe('each rule about what a browser reaches finds it behind other modules',
     expect(await violatedRules(planted, runtime)).toEqual(found);
   });
 
-  test('a type reaches nothing', async () => {
+  test('a type import does not count', async () => {
     const planted = {
       'components/features/vault/a.tsx': `import type { C } from '@/provider/c'; export const d: C = 1`,
       'provider/c.ts': `export type C = number`,
@@ -148,7 +148,7 @@ describe('each rule about what a browser reaches finds it behind other modules',
   });
 });
 
-test('no rule is without a planted violation', () => {
+test('every rule has a planted violation', () => {
   const names = (config: IConfiguration) => config.forbidden?.map(({ name }) => name);
   expect(Object.keys(layerViolations)).toEqual(names(layers));
   expect(Object.keys(runtimeViolations)).toEqual(names(runtime));

@@ -53,7 +53,7 @@ test('vitest: a file that could not be loaded is a failure, although no test of 
   expect(readVitestCounts(write({ ...vitest, success: false })).failed).toBe(1);
 });
 
-test('Playwright: a test that passes only at the second try has failed', () => {
+test('Playwright: a test that passes only on a retry counts as failed', () => {
   const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 2 };
   expect(readPlaywrightCounts(write({ stats, errors: [], suites: [] }))).toEqual({
     passed: 7,
@@ -63,7 +63,7 @@ test('Playwright: a test that passes only at the second try has failed', () => {
   });
 });
 
-test('Playwright: failed journeys of all depths are named with their lines', () => {
+test('Playwright: failed journeys at all nesting levels are named with their lines', () => {
   const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 };
   const spec = (title: string, line: number, status: string, error?: { message: string }) => ({
     title,
@@ -113,7 +113,7 @@ test('Playwright: an error outside of any test is a failure', () => {
   expect(readPlaywrightCounts(write({ stats, errors: [{}], suites: [] })).failed).toBe(1);
 });
 
-test('a run that left no report has failed', () => {
+test('a run without a report counts as failed', () => {
   expect(readVitestCounts(path.join(folder, 'none')).failed).toBe(1);
   expect(readPlaywrightCounts(path.join(folder, 'none')).failed).toBe(1);
 });
