@@ -1,6 +1,6 @@
 import { safeRedirect } from '@/lib/access/safe-redirect';
 
-/** Who a page is for. Guests are visitors without a session; `always` marks guest pages that members may open too. */
+/** Audience of a page. Guests are visitors without a session; `always` marks guest pages open to members as well. */
 export type PageAudience = 'public' | 'guest' | 'always' | 'member' | 'admin';
 
 interface Rule {
@@ -10,8 +10,8 @@ interface Rule {
 }
 
 /**
- * Every page of the application; the first match wins. A test compares it with the pages that exist, so a page
- * without a rule does not get in. A path that is no page is public: all that is there is the not-found screen.
+ * Access rules of all pages; the first match wins. A test compares them with the existing pages, so that no page lacks
+ * a rule. A path without a page is public: it shows only the not-found screen.
  */
 export const rules: readonly Rule[] = [
   { path: '/signin', audience: 'guest' },
@@ -23,7 +23,7 @@ export const rules: readonly Rule[] = [
   { path: '/terms', audience: 'public' },
   { path: '/privacy', audience: 'public' },
   { path: '/public/*', audience: 'public' },
-  // Shows the copy that is on the device; it is loaded without a network and a session.
+  // Shows the offline copy; must load without a network and without a session.
   { path: '/offline', audience: 'public' },
   { path: '/admin/*', audience: 'admin' },
   { path: '/', audience: 'member' },
@@ -45,13 +45,13 @@ function matches({ path }: Rule, pathname: string): boolean {
 const pathWithId = /^\/(?:collections|admin\/users)\/([^/]+)\/?$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a path has the form of a page whose identifier nothing can have. */
-function isImpossible(pathname: string): boolean {
+/** Whether a path matches a detail page but its identifier is not a uuid. */
+function hasInvalidId(pathname: string): boolean {
   const id = pathWithId.exec(decode(pathname) ?? '')?.[1];
   return id !== undefined && !uuid.test(id);
 }
 
-/** The audience of a path as in a URL, or null for a path without a page. */
+/** Returns the audience of a URL path; null for a path without a page. */
 export function findAudience(pathname: string): PageAudience | null {
   const decoded = decode(pathname);
   if (decoded === null) return null;
@@ -59,7 +59,7 @@ export function findAudience(pathname: string): PageAudience | null {
   return rules.find((rule) => matches(rule, path))?.audience ?? null;
 }
 
-/** Escapes are undone exactly once, as the router does it: `/%73ettings` is a page of members, `/%2573ettings` none. */
+/** Decodes escapes exactly once, like the router: `/%73ettings` is a member page, `/%2573ettings` is not. */
 function decode(pathname: string): string | null {
   try {
     return decodeURIComponent(pathname);
@@ -70,12 +70,12 @@ function decode(pathname: string): string | null {
 
 export interface Visit {
   pathname: string;
-  /** With its question mark, or empty. */
+  /** Includes the question mark; may be empty. */
   search: string;
   /** Null for a visitor without a valid session. */
   viewer: {
     isAdmin: boolean;
-    /** The access token has run out: the session has to be renewed before a page can be rendered from it. */
+    /** The access token has expired: the session must be renewed before a page can be rendered. */
     isStale: boolean;
   } | null;
 }
@@ -91,8 +91,8 @@ const subscription = '/settings/subscription?plan=pro';
 const wantsPro = (search: string): boolean => new URLSearchParams(search).get('plan') === 'pro';
 
 /**
- * What becomes of a visit to a page: pure and total. It is a convenience that spares people empty pages; layouts and
- * the service decide again over everything that is private.
+ * Decides whether a visit is allowed or redirected; pure and total. This only saves users from empty pages: layouts and
+ * the service check access to all private data again.
  */
 export function decide({ pathname, search, viewer }: Visit): Decision {
   const audience = findAudience(pathname);
@@ -104,30 +104,30 @@ export function decide({ pathname, search, viewer }: Visit): Decision {
   if (!viewer) return { action: 'redirect', to: signInPath(pathname, search), reason: 'signed-out' };
   if (audience === 'admin' && !viewer.isAdmin) return { action: 'redirect', to: '/', reason: 'not-admin' };
   if (viewer.isStale) return { action: 'redirect', to: renewPath(pathname, search), reason: 'stale' };
-  return isImpossible(pathname) ? { action: 'not-found' } : allow;
+  return hasInvalidId(pathname) ? { action: 'not-found' } : allow;
 }
 
-/** The place that renews the session, or ends it, and then leads back. */
+/** Path of the route that renews or ends the session and then redirects back. */
 export function renewPath(pathname: string, search: string): string {
   return `/session/renew?redirect=${encodeURIComponent(`${pathname}${search}`)}`;
 }
 
-/** The sign-in page that leads back to where the visitor wanted to go. */
+/** Path of the sign-in page that returns to the requested page. */
 export function signInPath(pathname: string, search: string): string {
   const redirect = encodeURIComponent(`${pathname}${search}`);
   return wantsPro(search) ? `/signin?plan=pro&redirect=${redirect}` : `/signin?redirect=${redirect}`;
 }
 
-/** The sign-in page that leads to `destination`: what `afterSignIn` reads from it again. */
+/** Path of the sign-in page that redirects to `destination`; `afterSignIn` parses it. */
 export function signInTo(destination: string): string {
   if (destination === '/') return '/signin';
   const { pathname, search, hash } = new URL(destination, 'http://same-origin.invalid');
   return `${signInPath(pathname, search)}${encodeURIComponent(hash)}`;
 }
 
-/** Where a person goes after signing in, from the query of the sign-in page. */
+/** Returns the path to open after signing in, from the query of the sign-in page. */
 export function afterSignIn(search: string): string {
-  const asked = safeRedirect(new URLSearchParams(search).get('redirect'));
-  if (asked !== null) return asked;
+  const requested = safeRedirect(new URLSearchParams(search).get('redirect'));
+  if (requested !== null) return requested;
   return wantsPro(search) ? subscription : '/';
 }

@@ -1,20 +1,20 @@
 const base = 'http://same-origin.invalid';
-const longest = 2_048;
+const maxLength = 2_048;
 
-// A control character or a backslash is read differently by browsers and by URL parsers: neither belongs in a path.
+// Browsers and URL parsers interpret control characters and backslashes differently; paths may not contain them.
 const suspicious = /[\u0000-\u001f\u007f\\]/;
 
-/** Where a redirect would loop, or run something that is not a screen. */
+/** Paths at which a redirect would loop or reach something other than a screen. */
 const neverTargets =
   /^\/(?:signin|register|forgot-password|oauth-callback|auth|session|v1|_next|monitoring)(?:[/?#]|$)/;
 
 /**
- * The path that a `redirect` parameter asks for, or null when it does not lead to a screen of this application. It is
- * parsed as a browser would, and what comes out is checked again: `/..//evil.example` normalises to a path that a
- * browser would read as another host.
+ * Returns the path of a `redirect` parameter, or null if it is not a screen of this application. It is parsed as a
+ * browser would parse it, and the result is checked again: `/..//evil.example` normalizes to a path that a browser
+ * would interpret as another host.
  */
 export function safeRedirect(raw: string | null | undefined): string | null {
-  if (!raw || raw.length > longest || !raw.startsWith('/') || suspicious.test(raw)) return null;
+  if (!raw || raw.length > maxLength || !raw.startsWith('/') || suspicious.test(raw)) return null;
   if (!URL.canParse(raw, base)) return null;
   const url = new URL(raw, base);
   if (url.origin !== base || url.pathname.startsWith('//')) return null;

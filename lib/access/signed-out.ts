@@ -1,17 +1,17 @@
 /**
- * Name of the cookie by which a page signs out without a network: the session cookie is out of reach of scripts. The
- * server treats a browser that sends it as a visitor, ends the session, and clears both cookies.
+ * Name of the cookie with which a page signs out while offline: scripts cannot access the session cookie. The server
+ * treats a browser that sends it as signed out, ends the session, and clears both cookies.
  */
 export const signedOutCookie = 'markwell-signed-out';
 
-/** Signs this browser out for the server, which cannot be reached now. */
+/** Marks this browser as signed out while the server is unreachable. */
 export function markSignedOut(): void {
   const isSecure = location.protocol === 'https:';
-  // As the server names its cookies: other hosts of the domain cannot set one with this prefix.
+  // Same prefix as the server's cookies: other hosts of the domain cannot set cookies with this prefix.
   const name = isSecure ? `__Host-${signedOutCookie}` : signedOutCookie;
-  // It outlives the session.
+  // One year: longer than any session.
   document.cookie = `${name}=1; path=/; max-age=31536000; samesite=lax${isSecure ? '; secure' : ''}`;
 }
 
-/** Whether the server still has to end the session of this browser. */
+/** Whether the server has yet to end the session of this browser. */
 export const isMarkedSignedOut = (): boolean => document.cookie.includes(`${signedOutCookie}=`);

@@ -2,13 +2,13 @@ import { accountScope } from '@/lib/api/account';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointQuery } from '@/lib/api/endpoint';
 
-// Read when they are looked at: another device changes them too.
+// Refetched whenever they are shown: other devices change them too.
 export const settingsQueries = {
   sessions: () => endpointQuery('account.sessions', {}, { staleTime: 0 }),
   tokens: () => endpointQuery('account.tokens', {}, { staleTime: 0 }),
 };
 
-/** What only the settings change of an account. */
+/** Account mutations that only the settings pages use. */
 export const settingsMutations = {
   updatePassword: () => endpointMutation('account.updatePassword'),
   changeEmail: () => endpointMutation('account.changeEmail'),

@@ -11,11 +11,11 @@ export const accountQueries = {
   bookmarkSort: () => ({ ...current(), select: (account: Account) => account.preferences.bookmarkSort }),
 };
 
-// One after another: of two quick choices the later one has to be what stays.
+// Serializes writes to the account, so that the later of two quick changes wins.
 export const accountScope = 'account';
 
 export const accountMutations = {
-  /** Names, or the current space. Switching the space reloads the page afterwards. */
+  /** Changes names or the current space. Switching the space reloads the page afterwards. */
   update: () =>
     endpointMutation('account.update', {
       scope: accountScope,
@@ -31,6 +31,6 @@ export const accountMutations = {
 };
 
 function withPreferences(account: Account, change: Input<'account.updatePreferences'>['body']): Account {
-  const named = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...account, preferences: { ...account.preferences, ...Object.fromEntries(named) } };
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...account, preferences: { ...account.preferences, ...Object.fromEntries(given) } };
 }

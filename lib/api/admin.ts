@@ -12,24 +12,24 @@ export type AdminFilter<Id extends AdminList> = Omit<
   'page' | 'cursor' | 'size'
 >;
 
-/** A list that is continued by cursor, under a key of its own because it caches several pages in one entry. */
+/** Infinite query of an admin list. It has its own key because one entry caches several pages. */
 function adminList<Id extends AdminList>(id: Id, filter: AdminFilter<Id>) {
-  const read = (query: object): Input<Id> => ({ query: { ...filter, ...query } }) as unknown as Input<Id>;
+  const inputOf = (query: object): Input<Id> => ({ query: { ...filter, ...query } }) as unknown as Input<Id>;
   return infiniteQueryOptions({
-    queryKey: [...endpointKey(id, read({})), 'continued'] as const,
+    queryKey: [...endpointKey(id, inputOf({})), 'continued'] as const,
     queryFn: ({ client, signal, pageParam }): Promise<Output<Id>> =>
-      transportOf(client)(id, read({ size: pageSize, cursor: pageParam }), { signal }),
+      transportOf(client)(id, inputOf({ size: pageSize, cursor: pageParam }), { signal }),
     initialPageParam: undefined as string | undefined,
-    // Every list answers a page; the compiler cannot see that through the type parameter.
+    // Every list returns a page; TypeScript cannot infer that through the type parameter.
     getNextPageParam: (last) => (last as { pagination: Pagination }).pagination.next ?? undefined,
     staleTime: 0,
   });
 }
 
-/** Long enough that the browser does not read again what the server has just rendered. */
+/** Prevents the browser from refetching data that the server has just rendered. */
 const staleTime = 10_000;
 
-/** Read again at each visit of a screen: all of it changes without this browser. */
+/** Refetched whenever a screen is opened: all of this data changes independently of this browser. */
 export const adminQueries = {
   stats: () => endpointQuery('admin.stats', {}, { staleTime }),
   health: () => endpointQuery('admin.health', {}, { staleTime }),

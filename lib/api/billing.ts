@@ -3,7 +3,7 @@ import type { Billing } from '@/lib/contract/billing';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointQuery } from '@/lib/api/endpoint';
 
-// The payment service changes them at any time, so they are read whenever they are shown.
+// The payment service changes this data at any time, so it is refetched whenever it is shown.
 export const billingQueries = {
   /** The plan, the subscription, the prices and the payments of the account. */
   current: () => endpointQuery('billing.get', {}, { staleTime: 0 }),
@@ -11,7 +11,7 @@ export const billingQueries = {
   checkout: (uuid: string) => endpointQuery('billing.getCheckout', { params: { uuid } }, { staleTime: 0 }),
 };
 
-/** Shows the reply of a change at once; what else depends on it is read again. */
+/** Writes the response of a change to the cache; dependent queries are refetched. */
 const showReply = (
   reply: Billing,
   _variables: unknown,

@@ -11,7 +11,7 @@ import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
 
 export type BulkBody = Input<'bookmarks.bulk'>['body'];
 
-/** What the cache knows of the collections that a change names. */
+/** Cached collections that a bulk change refers to. */
 export interface KnownCollections {
   readonly find: (uuid: string | undefined) => CollectionRef | undefined;
   readonly default: CollectionRef | undefined;
@@ -26,7 +26,7 @@ export function collectionLookup(list: readonly CollectionSummary[]): KnownColle
   };
 }
 
-/** A bookmark after a change to many; null where it leaves the space or is no more. */
+/** Returns a bookmark after a bulk change; null if it leaves the space or is erased. */
 export function changeByBulk(
   bookmark: Bookmark,
   body: BulkBody,
@@ -62,14 +62,15 @@ export function changeByBulk(
   }
 }
 
-/** Collections without the one that is left (all of them, when none is named) and with the one that is gone to. */
+/** Returns the collections without the source (without any, if none is given) and with the target. */
 function moved(
   collections: readonly CollectionRef[],
   from: string | undefined,
   to: CollectionRef | undefined,
 ): CollectionRef[] {
-  const kept = from === undefined ? [] : collections.filter(({ uuid }) => uuid !== from && uuid !== to?.uuid);
-  return to === undefined ? kept : [...kept, to];
+  const remaining =
+    from === undefined ? [] : collections.filter(({ uuid }) => uuid !== from && uuid !== to?.uuid);
+  return to === undefined ? remaining : [...remaining, to];
 }
 
 const inCollections = (
@@ -78,11 +79,11 @@ const inCollections = (
   known: KnownCollections,
 ): Bookmark => ({
   ...bookmark,
-  collections: filed(collections, known.default),
+  collections: withDefault(collections, known.default),
 });
 
-/** A bookmark is in the default collection while it is in no other, and only then. */
-function filed(collections: CollectionRef[], top: CollectionRef | undefined): CollectionRef[] {
+/** Ensures that a bookmark is in the default collection if and only if it is in no other. */
+function withDefault(collections: CollectionRef[], top: CollectionRef | undefined): CollectionRef[] {
   const others = collections.filter(({ uuid }) => uuid !== top?.uuid);
   return others.length === 0 && top ? [top] : others;
 }
@@ -92,16 +93,16 @@ function withoutTags(tags: string, gone: string): string {
   return printTags(parseTags(tags).filter((tag) => !keys.has(tagKey(tag))));
 }
 
-/** More than these are not worth showing ahead of time: the service is as quick as walking every list for each. */
+/** Maximum size of an optimistic change; above it, patching every list for each row takes as long as the request. */
 const optimisticMax = 60;
 
-/** A change to many bookmarks, with those of them that are loaded: what becomes of all is shown only if all are. */
-type OnMany = Input<'bookmarks.bulk'> & { readonly loaded: readonly Bookmark[] };
+/** A bulk change with the loaded bookmarks among its targets; optimistic only if all targets are loaded. */
+type BulkVariables = Input<'bookmarks.bulk'> & { readonly loaded: readonly Bookmark[] };
 
-/** Writes to many bookmarks at once; apart from the others because the bar that makes them is loaded on demand. */
+/** Bulk writes; in a separate module because the bulk action bar is loaded on demand. */
 export const bookmarkBulk = {
   change: () =>
-    endpointMutation<'bookmarks.bulk', OnMany>('bookmarks.bulk', {
+    endpointMutation<'bookmarks.bulk', BulkVariables>('bookmarks.bulk', {
       scope: bookmarkScope,
       optimistic: ({ body, loaded }, client) => {
         if (!isOptimistic({ body, loaded }, client)) return [];
@@ -113,23 +114,23 @@ export const bookmarkBulk = {
       },
     }),
   undo: () => ({
-    ...endpointMutation<'bookmarks.undo', Undoing>('bookmarks.undo', { scope: bookmarkScope }),
+    ...endpointMutation<'bookmarks.undo', UndoVariables>('bookmarks.undo', { scope: bookmarkScope }),
     mutationFn: undoInParts,
   }),
 };
 
-/** Bookmarks of one request: fractions of a second each, so that the bar moves and others can write in between. */
+/** Bookmarks per undo request: fractions of a second each, so that progress is shown and other writes can run. */
 export const undoPart = 2_000;
 
-interface Undoing {
+interface UndoVariables {
   readonly params: { readonly uuid: string };
-  /** Called while there is more to be undone. */
+  /** Called after each request except the last. */
   readonly onProgress?: (progress: { done: number; total: number }) => void;
 }
 
-/** Undoes a change by as many requests as it takes. */
+/** Undoes a change with as many requests as necessary. */
 async function undoInParts(
-  { params, onProgress }: Undoing,
+  { params, onProgress }: UndoVariables,
   { client }: { client: QueryClient },
 ): Promise<{ affected: number }> {
   const send = transportOf(client);
@@ -141,11 +142,11 @@ async function undoInParts(
   }
 }
 
-/** Whether all that a change does is shown before the service has answered. */
-export const isOptimistic = ({ body, loaded }: OnMany, client: QueryClient): boolean =>
+/** Whether a bulk change is shown optimistically. */
+export const isOptimistic = ({ body, loaded }: BulkVariables, client: QueryClient): boolean =>
   body.uuids?.length === loaded.length && loaded.length <= optimisticMax && isKnown(body, client);
 
-/** A collection that the cache does not know could only be shown as none. */
+/** Whether the target collection is cached; without it, the bookmarks would be shown in no collection. */
 const isKnown = (body: BulkBody, client: QueryClient): boolean =>
   !('collection' in body) ||
   body.collection === undefined ||

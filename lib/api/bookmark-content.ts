@@ -1,7 +1,7 @@
 import { endpointQuery, minutes } from '@/lib/api/endpoint';
 
-// Apart from the other queries of bookmarks, which are in the first load.
+// In a separate module because the other bookmark queries are part of the initial bundle.
 export const contentQueries = {
-  /** The text of the page behind a bookmark, for reading. */
+  /** Text of the bookmarked page, for the reader view. */
   of: (uuid: string) => endpointQuery('bookmarks.content', { params: { uuid } }, { staleTime: minutes(30) }),
 };

@@ -10,7 +10,7 @@ import { parseBookmarkUrl } from '@/lib/domain/url';
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];
 
-/** The bookmark that a creation will answer, as far as it can be known before. */
+/** Returns the expected response of a creation, as far as the client can compute it. */
 export function draftBookmark(body: CreateBody, known: readonly CollectionSummary[], now: string): Bookmark {
   const chosen = refsOf(body.collections ?? [], known);
   const blank: Bookmark = {
@@ -28,7 +28,7 @@ export function draftBookmark(body: CreateBody, known: readonly CollectionSummar
     highlighted: false,
     broken: false,
     collections: chosen.length > 0 ? chosen : defaultRef(known),
-    // Behind every key that the service hands out: the manual order shows it last until the answer is here.
+    // Sorts after every key that the service generates: last in the manual order until the response arrives.
     order: '\uFFFF',
     visits: 0,
     createdAt: now,
@@ -39,7 +39,7 @@ export function draftBookmark(body: CreateBody, known: readonly CollectionSummar
   return withText(blank, body);
 }
 
-/** A bookmark with the fields of an edit in the place of its own. */
+/** Returns a bookmark with the edited fields applied. */
 export function editBookmark(
   bookmark: Bookmark,
   body: UpdateBody,
@@ -87,7 +87,7 @@ const defaultRef = (known: readonly CollectionSummary[]): CollectionRef[] =>
 
 const nowIso = (): string => new Date().toISOString();
 
-/** The writes of the form to add or edit a bookmark; apart from the others because the form is loaded on demand. */
+/** Writes of the bookmark form; in a separate module because the form is loaded on demand. */
 export const bookmarkEditing = {
   create: () =>
     endpointMutation('bookmarks.create', {
@@ -108,6 +108,6 @@ export const bookmarkEditing = {
       }),
       fromReply: (reply) => ({ bookmark: { before: reply, after: reply } }),
     }),
-  /** Asks what a page says of itself; changes nothing. */
+  /** Reads the metadata of a page; changes nothing. */
   metadata: () => endpointMutation('bookmarks.metadata'),
 };

@@ -3,7 +3,7 @@ import type { Bookmark, BookmarkSortField } from '@/lib/contract/bookmarks';
 import type { Pagination } from '@/lib/contract/primitives';
 import { tagKey } from '@/lib/domain/tag-key';
 
-/** A thing before and after a write; null where it does not exist then. */
+/** An entity before and after a write; null where it does not exist. */
 export interface Change<T> {
   readonly before: T | null;
   readonly after: T | null;
@@ -12,14 +12,14 @@ export interface Change<T> {
 /** A long list of which only some pages are loaded. */
 export interface SparseList {
   readonly total: number;
-  /** The loaded rows by their place in the whole list, counted from 0. */
+  /** The loaded rows by their zero-based index in the whole list. */
   readonly rows: ReadonlyMap<number, Bookmark>;
 }
 
 /**
- * The list after a bookmark has changed: the row replaced, taken out, or put where it belongs, with the rows behind it
- * moved by one. Where the list cannot tell whether a row belongs to it, a row that is there stays and one that is not
- * there stays away. The same list comes back when it is not concerned.
+ * Returns the list after a bookmark has changed: its row is replaced, removed or inserted, and the rows after it shift
+ * by one. If the scope cannot decide whether a row belongs to the list, a present row stays and an absent one is not
+ * added. Returns the same list if the change does not affect it.
  */
 export function changeInList(
   list: SparseList,
@@ -45,7 +45,7 @@ function placeOf(list: SparseList, uuid: string | undefined): number | null {
 function insertRow(list: SparseList, scope: BookmarkScope, row: Bookmark): SparseList {
   const place = insertionPlace(list, scope, row);
   const moved = shiftFrom(list.rows, place, 1);
-  // Behind rows that are not loaded its place is a guess: the rows make room, and it comes with its page.
+  // After rows that are not loaded the position is a guess: the rows shift, and the row appears with its page.
   if (place === 0 || list.rows.has(place - 1)) moved.set(place, row);
   return { total: list.total + 1, rows: moved };
 }
@@ -59,11 +59,11 @@ function removeRow(
   const gap = place ?? (row === null ? list.total : insertionPlace(list, scope, row));
   const rest = new Map(list.rows);
   if (place !== null) rest.delete(place);
-  const isFree = !rest.has(gap - 1) || place !== null;
-  return { total: Math.max(0, list.total - 1), rows: isFree ? shiftFrom(rest, gap, -1) : rest };
+  const canShift = !rest.has(gap - 1) || place !== null;
+  return { total: Math.max(0, list.total - 1), rows: canShift ? shiftFrom(rest, gap, -1) : rest };
 }
 
-/** Before the first loaded row that sorts behind `row`; else behind the last row of all. */
+/** Position before the first loaded row that sorts after `row`; otherwise the end of the list. */
 function insertionPlace({ rows, total }: SparseList, { compare }: BookmarkScope, row: Bookmark): number {
   if (compare === null) return total;
   for (const place of placesInOrder(rows)) {
@@ -82,13 +82,13 @@ function shiftFrom(rows: ReadonlyMap<number, Bookmark>, from: number, by: 1 | -1
 const placesInOrder = (rows: ReadonlyMap<number, Bookmark>): number[] =>
   [...rows.keys()].sort((a, b) => a - b);
 
-/** What a list of bookmarks holds and in which order, as far as a browser can tell. */
+/** Membership and order of a bookmark list, as far as the client can compute them. */
 export interface BookmarkScope {
-  /** Whether a bookmark is in the list; null where only the service knows. */
+  /** Whether a bookmark is in the list; null if only the service can decide. */
   readonly holds: (bookmark: Bookmark) => boolean | null;
-  /** The order of two rows; null where only the service knows it (relevance). */
+  /** Compares two rows; null if only the service can order them (relevance). */
   readonly compare: ((a: Bookmark, b: Bookmark) => number) | null;
-  /** People put the rows in order themselves. */
+  /** Whether the user orders the rows manually. */
   readonly isManual: boolean;
 }
 
@@ -113,7 +113,7 @@ export const listScope = (query: ListQuery = {}): BookmarkScope => ({
     if (query.collection !== undefined && !isIn(bookmark, query.collection)) return false;
     if (query.domain !== undefined && bookmark.domain !== query.domain) return false;
     if (query.tag !== undefined && !hasTag(bookmark, query.tag)) return false;
-    // The row does not say which collection is the default one; a bookmark of several is not in it alone.
+    // A row does not include which collection is the default; a bookmark in several is not only in the default one.
     return isOn(query.uncollected) ? (bookmark.collections.length > 1 ? false : null) : true;
   },
 });
@@ -124,7 +124,7 @@ const collectionScope = (uuid: string, sort: Sort = {}): BookmarkScope => ({
   holds: (bookmark) => isLive(bookmark) && isIn(bookmark, uuid),
 });
 
-/** A smart collection: only the service can tell what it matches. */
+/** Scope of a smart collection: only the service can decide which bookmarks match. */
 const matchScope = (sort: Sort = {}): BookmarkScope => ({
   compare: comparator(sort),
   isManual: false,
@@ -151,13 +151,14 @@ const ascending: Record<BookmarkSortField, (a: Bookmark, b: Bookmark) => number>
 
 function comparator({ sortField = 'created_at', sortOrder = 'DESC' }: Sort) {
   const compare = ascending[sortField];
-  // Rows without a title that the service can read come last, in either direction.
-  const behind = (a: Bookmark, b: Bookmark) =>
+  // Rows whose title the service cannot read come last, in both directions.
+  const encryptedLast = (a: Bookmark, b: Bookmark) =>
     sortField === 'title' ? Number(a.encrypted) - Number(b.encrypted) : 0;
-  return (a: Bookmark, b: Bookmark) => behind(a, b) || (sortOrder === 'ASC' ? compare(a, b) : compare(b, a));
+  return (a: Bookmark, b: Bookmark) =>
+    encryptedLast(a, b) || (sortOrder === 'ASC' ? compare(a, b) : compare(b, a));
 }
 
-/** Answers that are one page of a list of bookmarks. */
+/** Operations that return one page of a bookmark list. */
 export type BookmarkPageId = 'bookmarks.list' | 'collections.details' | 'search.find';
 
 interface PageShape<Id extends BookmarkPageId> {
@@ -194,13 +195,13 @@ export const pageShapes: { readonly [Id in BookmarkPageId]: PageShape<Id> } = {
   },
 };
 
-/** The tiers go along with their rows; one that came from the page behind is as good as the last one here, or worse. */
+/** Tiers of the rows; a row from the following page gets the last tier here, since its own is not lower. */
 function tiersOf({ bookmarks, tiers }: Output<'search.find'>, rows: readonly Bookmark[]): number[] {
   const known = new Map(bookmarks.map(({ uuid }, index) => [uuid, tiers[index]]));
   return rows.map(({ uuid }) => known.get(uuid) ?? tiers.at(-1) ?? 1);
 }
 
-/** One cached page: which place its first row has, how many it can hold, and what it holds. */
+/** One cached page: index of its first row, capacity and rows. */
 export interface LoadedPage {
   readonly first: number;
   readonly size: number;
@@ -215,8 +216,8 @@ export function joinPages(pages: readonly LoadedPage[]): SparseList {
 }
 
 /**
- * The rows and the pagination of one page of a list. A page that has lost a row to the one before it, and whose own
- * next row is not loaded, comes out one row short until it is read again.
+ * Returns the rows and the pagination of one page of a list. A page that lost a row to the previous one, and whose
+ * following row is not loaded, is one row short until it is refetched.
  */
 export function cutPage(
   { rows, total }: SparseList,

@@ -3,7 +3,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointPage, minutes } from '@/lib/api/endpoint';
 
-/** What a list of bookmarks is filtered and sorted by; position and size are the list's own business. */
+/** Filter and sort order of a bookmark list; the list itself sets page, cursor and size. */
 export type BookmarkFilter = Omit<NonNullable<Input<'bookmarks.list'>['query']>, 'page' | 'cursor' | 'size'>;
 
 export const bookmarkQueries = {
@@ -11,14 +11,14 @@ export const bookmarkQueries = {
     endpointPage('bookmarks.list', { query: filter }, page, { staleTime: minutes(5) }),
 };
 
-/** A write to one bookmark includes its current state, from which the cache derives the change. */
+/** Variables of a write to one bookmark: the input and the current state, from which the cache derives the change. */
 export type OnBookmark<Id extends BookmarkWrite> = Input<Id> & { readonly bookmark: Bookmark };
 type BookmarkWrite =
   'bookmarks.update' | 'bookmarks.delete' | 'bookmarks.restore' | 'bookmarks.favorite' | 'bookmarks.visit';
 
 const nowIso = (): string => new Date().toISOString();
 
-// One scope: an undo waits for what it undoes, and a second press of a star for the first.
+// One scope: an undo waits for the write that it undoes, and a second press of a star for the first.
 export const bookmarkScope = 'bookmarks';
 
 export const bookmarkMutations = {
@@ -39,7 +39,7 @@ export const bookmarkMutations = {
         }),
       },
     ),
-  /** To the trash, or for ever with `query: { permanent: true }`. */
+  /** Moves the bookmark to the trash, or deletes it permanently with `query: { permanent: true }`. */
   delete: () =>
     endpointMutation<'bookmarks.delete', OnBookmark<'bookmarks.delete'>>('bookmarks.delete', {
       scope: bookmarkScope,
@@ -50,7 +50,7 @@ export const bookmarkMutations = {
         },
       }),
     }),
-  /** Out of the trash; takes the bookmark as it stood there. */
+  /** Restores a bookmark from the trash; expects the bookmark in its trashed state. */
   restore: () =>
     endpointMutation<'bookmarks.restore', OnBookmark<'bookmarks.restore'>>('bookmarks.restore', {
       scope: bookmarkScope,

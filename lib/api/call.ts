@@ -3,7 +3,7 @@ import { endsSession, requireLogout } from '@/lib/api/session';
 import type { Input, Output } from '@/lib/contract';
 import { routes, type OperationId } from '@/lib/contract/routes';
 
-/** Path parameters, query and body of any call, once its types have done their work. */
+/** Path parameters, query and body of any call, without the types of the operation. */
 export interface AnyInput {
   readonly params?: object | undefined;
   readonly query?: object | undefined;
@@ -15,17 +15,19 @@ export interface BuiltRequest {
   readonly init: RequestInit & { readonly headers?: Readonly<Record<string, string>> };
 }
 
-/** Turns an operation and its input into a path of `/v1` and what goes with it. */
+/** Builds the path under `/v1` and the request options for an operation and its input. */
 export function buildRequest(id: OperationId, { params, query, body }: AnyInput): BuiltRequest {
   const { method, path } = routes[id];
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(params, name)));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(pathParameter(params, name)),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
   const address = search.size === 0 ? filled : `${filled}?${search}`;
   if (body === undefined) return { path: address, init: { method } };
-  // Bytes say themselves what they are.
+  // A Blob sets its own content type.
   if (body instanceof Blob) return { path: address, init: { method, body } };
   return {
     path: address,
@@ -33,7 +35,7 @@ export function buildRequest(id: OperationId, { params, query, body }: AnyInput)
   };
 }
 
-function valueOf(params: object | undefined, name: string): string {
+function pathParameter(params: object | undefined, name: string): string {
   const value: unknown = (params as Record<string, unknown> | undefined)?.[name];
   if (typeof value !== 'string') throw new TypeError(`the path needs ${name}`);
   return value;
@@ -46,17 +48,17 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** One call of the contract. Throws ApiProblem for a refusal, NetworkFailure without an answer. */
+/** Calls one operation of the contract. Throws ApiProblem for an error response, NetworkFailure without a response. */
 export type CallFunction = <Id extends OperationId>(
   id: Id,
   input: Input<Id>,
   options?: CallOptions,
 ) => Promise<Output<Id>>;
 
-/** Sends a built request: through the BFF in a browser, straight to the upstream on the server. */
+/** Sends a built request: through the BFF in a browser, directly to the upstream on the server. */
 export type Send = (path: string, init: RequestInit, options: CallOptions) => Promise<Response>;
 
-/** Makes the typed client over a way of sending. Calls that answer bytes give the response itself. */
+/** Creates the typed client on top of a `Send` function. Operations that return bytes resolve to the Response. */
 export function createCall(send: Send): CallFunction {
   return async (id, input, options = {}) => {
     const { path, init } = buildRequest(id, input);
@@ -70,18 +72,18 @@ export function createCall(send: Send): CallFunction {
       options,
     );
     if (!response.ok) throw await readProblem(response);
-    return (await readAnswer(response)) as Output<typeof id>;
+    return (await readResult(response)) as Output<typeof id>;
   };
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readResult(response: Response): Promise<unknown> {
   if (response.status === 204) return {};
   return response.headers.get('content-type')?.startsWith('application/json') === true
     ? response.json()
     : response;
 }
 
-/** Sends a request of the browser; one that is refused for want of a session signs out. */
+/** Sends a browser request; signs out if the response reports a missing session. */
 export const send: Send = async (path, init, { suppressLogout = false }) => {
   const response = await fetch(path, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -94,5 +96,5 @@ export const send: Send = async (path, init, { suppressLogout = false }) => {
   return response;
 };
 
-/** Calls `/v1` from a browser: same origin, by the session cookie, through the BFF. */
+/** Calls `/v1` from a browser: same origin, with the session cookie, through the BFF. */
 export const call = createCall(send);

@@ -8,7 +8,7 @@ interface ChangeText {
   readonly description: string;
 }
 
-/** In English, with its translations. */
+/** A change in English, with its translations. */
 export interface ReleaseChange extends ChangeText {
   readonly type: ChangeType;
   readonly translations?: Readonly<Partial<Record<Locale, ChangeText>>>;
@@ -32,7 +32,7 @@ const isReleaseChange = (value: unknown): value is ReleaseChange =>
   (!('translations' in value) ||
     (isObject(value['translations']) &&
       Object.entries(value['translations']).every(
-        ([name, words]) => findLocale(name) !== null && isChangeText(words),
+        ([name, text]) => findLocale(name) !== null && isChangeText(text),
       )));
 
 const isVersion = (value: unknown): value is ChangelogVersion =>
@@ -42,8 +42,8 @@ const isVersion = (value: unknown): value is ChangelogVersion =>
   value['changes'].every(isReleaseChange);
 
 /**
- * The versions of a changelog, as its file lists them.
- * @throws when it has another shape
+ * Parses the content of the changelog file and returns its versions.
+ * @throws if the value has another shape
  */
 export function readChangelog(value: unknown): readonly ChangelogVersion[] {
   const versions = isObject(value) ? value['versions'] : undefined;
@@ -51,9 +51,9 @@ export function readChangelog(value: unknown): readonly ChangelogVersion[] {
   return versions;
 }
 
-/** A new version has a new file under the same address, so the browser asks whether it changed. */
+/** Fetches the changelog. Each release replaces the file at the same URL, so the browser revalidates it. */
 export async function fetchChangelog(): Promise<readonly ChangelogVersion[]> {
   const response = await fetch('/changelog.json', { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`The changelog answered ${response.status}`);
+  if (!response.ok) throw new Error(`The changelog returned ${response.status}`);
   return readChangelog(await response.json());
 }

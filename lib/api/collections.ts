@@ -5,7 +5,7 @@ import { endpointMutation } from '@/lib/api/mutation';
 import { endpointPage, endpointQuery, minutes } from '@/lib/api/endpoint';
 import { plainColor } from '@/lib/domain/plain-color';
 
-/** The collection that a creation will answer, as far as it can be known before. */
+/** Returns the expected response of a creation, as far as the client can compute it. */
 export const draftCollection = (
   {
     uuid = '',
@@ -33,7 +33,7 @@ export const draftCollection = (
   updatedAt: now,
 });
 
-/** A collection with the fields of an edit in the place of its own. */
+/** Returns a collection with the edited fields applied. */
 export const editCollection = (
   collection: Collection,
   body: Input<'collections.update'>['body'],
@@ -58,14 +58,14 @@ const staleTime = minutes(5);
 const simplified = () => endpointQuery('collections.simplified', {}, { staleTime });
 
 export const collectionQueries = {
-  /** Every collection of the space, short: for the sidebar, pickers and filters. */
+  /** Summaries of all collections of the space, for the sidebar, pickers and filters. */
   simplified,
-  /** Of these, the uuid of the default one. */
+  /** The uuid of the default collection. */
   defaultUuid: () => ({
     ...simplified(),
     select: ({ content }: Output<'collections.simplified'>) => content.find((one) => one.isDefault)?.uuid,
   }),
-  /** Every collection with its description, in the contract's largest page: accounts rarely have hundreds. */
+  /** All collections with descriptions, in the contract's largest page: accounts rarely have hundreds. */
   list: (filter: CollectionFilter) =>
     endpointQuery('collections.list', { query: { ...filter, size: 200 } }, { staleTime }),
   page: (uuid: string, sort: CollectionSortQuery, page: number) =>
@@ -76,12 +76,12 @@ type On<Id extends 'collections.update' | 'collections.delete'> = Input<Id> & {
   readonly collection: Collection;
 };
 
-/** The collections of the space in use, where they are cached. */
+/** Returns the cached collections of the current space; empty if they are not cached. */
 export const knownCollections = (client: QueryClient): readonly CollectionSummary[] =>
   client.getQueryData(collectionQueries.simplified().queryKey)?.content ?? [];
 
 const nowIso = (): string => new Date().toISOString();
-/** Writes to collections run one after another. */
+/** Serializes writes to collections. */
 export const collectionScope = 'collections';
 
 export const collectionMutations = {

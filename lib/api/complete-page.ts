@@ -1,14 +1,14 @@
 import type { Pagination } from '@/lib/contract/primitives';
 
-/** What a page holds for each row, or for some of them. */
-const ofRows = ['content', 'bookmarks', 'tiers', 'matches', 'spaces'] as const;
+/** Fields of a page that hold one element for each row, or for some rows. */
+const rowFields = ['content', 'bookmarks', 'tiers', 'matches', 'spaces'] as const;
 
-export type Page = { pagination: Pagination } & Partial<Record<(typeof ofRows)[number], unknown[]>>;
+export type Page = { pagination: Pagination } & Partial<Record<(typeof rowFields)[number], unknown[]>>;
 
-/** Reads so many rows behind a cursor. */
+/** Reads `size` rows after a cursor. */
 export type ReadOn = (cursor: string, size: number) => Promise<Page>;
 
-/** A page of `size` rows, of which the service has sent only the first ones because they are long. */
+/** Completes a page to `size` rows when the service truncated it because its rows are long. */
 export async function completePage(first: Page, size: number, readOn: ReadOn): Promise<Page> {
   let page = first;
   for (;;) {
@@ -16,7 +16,7 @@ export async function completePage(first: Page, size: number, readOn: ReadOn): P
     const { next } = page.pagination;
     if (next === null || missing <= 0) return page;
     const rest = await readOn(next, missing);
-    // The rows behind the cut went away meanwhile.
+    // The remaining rows were deleted in the meantime.
     if (rowsOf(rest).length === 0) return { ...page, pagination: { ...page.pagination, next: null } };
     page = joinPages(page, rest);
   }
@@ -26,9 +26,9 @@ const rowsOf = ({ content, bookmarks = [] }: Page): unknown[] => content ?? book
 
 function joinPages(page: Page, rest: Page): Page {
   const joined: Page = { ...page, pagination: { ...page.pagination, next: rest.pagination.next } };
-  for (const name of ofRows) {
-    const [some, more] = [page[name], rest[name]];
-    if (some && more) joined[name] = [...some, ...more];
+  for (const name of rowFields) {
+    const [current, more] = [page[name], rest[name]];
+    if (current && more) joined[name] = [...current, ...more];
   }
   return joined;
 }

@@ -5,11 +5,11 @@ import { endpointMutation } from '@/lib/api/mutation';
 import { minutes } from '@/lib/api/endpoint';
 import { transportOf } from '@/lib/api/query-client';
 
-/** Groups that one page holds: each is as high as several rows. */
+/** Groups per page; each is as high as several rows. */
 const size = 20;
 
 export const duplicateQueries = {
-  /** Every group from the first on, continued by cursor: what is merged meanwhile leaves no gap. */
+  /** All groups, paged by cursor, so that merged groups do not leave gaps between pages. */
   list: () =>
     infiniteQueryOptions({
       queryKey: endpointKey('bookmarks.duplicates', { query: { size } }),

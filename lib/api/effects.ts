@@ -20,7 +20,7 @@ import type { Space } from '@/lib/contract/spaces';
 import type { TagCount } from '@/lib/contract/tags';
 import { compareNames } from '@/lib/domain/compare-names';
 
-/** The row of a bookmark after one of its collections has changed its name or color, or is gone. */
+/** Returns a bookmark row after one of its collections was renamed, recolored or removed. */
 function changeCollectionOfRow(bookmark: Bookmark, { before, after }: Change<Collection>): Bookmark {
   const uuid = (after ?? before)?.uuid;
   if (!bookmark.collections.some((one) => one.uuid === uuid)) return bookmark;
@@ -31,7 +31,7 @@ function changeCollectionOfRow(bookmark: Bookmark, { before, after }: Change<Col
   return { ...bookmark, collections };
 }
 
-/** A list of collections, short or whole, after one was added, changed or removed; a new one comes first. */
+/** Returns a list of collections or summaries after one was added, changed or removed; a new one comes first. */
 function changeCollections<C extends CollectionRef>(
   list: readonly C[],
   { before, after }: Change<Collection>,
@@ -51,7 +51,7 @@ const refOf = ({ uuid, name, color, security }: Collection): CollectionRef => ({
   security,
 });
 
-/** Places a new summary among the others: the default collection first, then by name. */
+/** Sort order of summaries: the default collection first, then by name. */
 const byDefaultThenName = (
   a: { isDefault: boolean; name: string },
   b: { isDefault: boolean; name: string },
@@ -61,8 +61,8 @@ type Counted = (bookmark: Bookmark) => boolean;
 
 const isLive: Counted = (bookmark) => bookmark.deletedAt === null;
 
-/** By how much a change moves the number of bookmarks for which `counts` holds: 1, 0 or -1. */
-const shift = ({ before, after }: Change<Bookmark>, counts: Counted): number =>
+/** Change in the number of bookmarks for which `counts` holds: 1, 0 or -1. */
+const countDelta = ({ before, after }: Change<Bookmark>, counts: Counted): number =>
   Number(after !== null && counts(after)) - Number(before !== null && counts(before));
 
 interface SpaceCounts {
@@ -74,24 +74,24 @@ interface SpaceCounts {
 
 const changeSpaceCounts = (counts: SpaceCounts, change: Change<Bookmark>): SpaceCounts => ({
   ...counts,
-  bookmarks: counts.bookmarks + shift(change, isLive),
-  favorites: counts.favorites + shift(change, (bookmark) => isLive(bookmark) && bookmark.favorite),
-  trash: counts.trash + shift(change, (bookmark) => !isLive(bookmark)),
+  bookmarks: counts.bookmarks + countDelta(change, isLive),
+  favorites: counts.favorites + countDelta(change, (bookmark) => isLive(bookmark) && bookmark.favorite),
+  trash: counts.trash + countDelta(change, (bookmark) => !isLive(bookmark)),
 });
 
-/** A collection, however short, with its count after the change. */
+/** Returns a collection or summary with its count after the change. */
 const changeCollectionCount = <C extends { uuid: string; count: number }>(
   collection: C,
   change: Change<Bookmark>,
 ): C => {
-  const by = shift(
+  const by = countDelta(
     change,
     (bookmark) => isLive(bookmark) && bookmark.collections.some(({ uuid }) => uuid === collection.uuid),
   );
   return by === 0 ? collection : { ...collection, count: Math.max(0, collection.count + by) };
 };
 
-/** What one cached answer is after a write; membership of rows in lists is `changeInList`'s part. */
+/** Returns a cached response after a write; `changeInList` handles the membership of rows in lists. */
 type CacheReducer<Id extends QueryId> = (
   cached: Output<Id>,
   effects: Effects,
@@ -142,13 +142,13 @@ function changeAll<C extends CollectionRef & { count: number }>(
   return collection ? changeCollections(counted, collection, shorten) : counted;
 }
 
-/** A selection of collections takes changes of those that it shows, and no new one. */
+/** Updates the collections of a selection; does not add new ones. */
 function changeKnown(list: readonly CollectionSummary[], effects: Effects): CollectionSummary[] {
   const { bookmark, collection } = effects;
-  const isNews = collection?.before === null;
+  const isNew = collection?.before === null;
   return changeAll(
     list,
-    { ...(bookmark && { bookmark }), ...(!isNews && collection && { collection }) },
+    { ...(bookmark && { bookmark }), ...(!isNew && collection && { collection }) },
     summaryOf,
   );
 }
@@ -175,12 +175,12 @@ function changeSpaces(spaces: readonly Space[], { bookmark, collection, space }:
   const counted = spaces.map((one) => {
     if (!one.isCurrent) return one;
     const counts = bookmark ? changeSpaceCounts(one.counts, bookmark) : one.counts;
-    return { ...one, counts: { ...counts, collections: counts.collections + births(collection) } };
+    return { ...one, counts: { ...counts, collections: counts.collections + existenceDelta(collection) } };
   });
   return space ? changeSpaceList(counted, space) : counted;
 }
 
-const births = (change: Change<unknown> | undefined): number =>
+const existenceDelta = (change: Change<unknown> | undefined): number =>
   change === undefined ? 0 : Number(change.after !== null) - Number(change.before !== null);
 
 function changeSpaceList(spaces: Space[], { before, after }: Change<Space>): Space[] {
@@ -198,12 +198,12 @@ interface Entry<Id extends QueryId> {
   readonly data: Output<Id>;
 }
 
-/** Puts an answer in the place of a cached one, unless they are equal. */
+/** Replaces a cached response, unless both are equal. */
 type Write = (query: Query, data: unknown) => void;
 
 /**
- * Shows in every cached response what a write does: lists with all their loaded pages, details and counts. With `only`,
- * in the response of that query alone. Returns the rollback.
+ * Applies the effects of a write to every cached response: lists with all their loaded pages, details and counts.
+ * With `only`, to the response of that query alone. Returns the rollback.
  */
 export function applyEffects(client: QueryClient, effects: Effects, only?: Query): () => void {
   const { write, rollback } = startWriting(client);
@@ -211,7 +211,7 @@ export function applyEffects(client: QueryClient, effects: Effects, only?: Query
   const changed = bookmark?.before ?? null;
   const isElsewhere = changed !== null && isInOtherSpace(client, changed.uuid);
   for (const id of Object.keys(reducers) as QueryId[]) {
-    // Counts of spaces are kept for the current one only.
+    // Only the counts of the current space are updated.
     if (!(isElsewhere && id === 'spaces.list')) reduceCached(client, id, effects, write, only);
   }
   if (bookmark) {
@@ -226,7 +226,7 @@ export function applyEffects(client: QueryClient, effects: Effects, only?: Query
 export const isInOtherSpace = (client: QueryClient, uuid: string): boolean =>
   entriesOf(client, 'search.find').some(({ data }) => data.spaces.some(({ hits }) => hits.includes(uuid)));
 
-/** A bookmark as some list in the cache holds it, or the response of one query; null where none does. */
+/** Returns a bookmark from any cached list, or from the response of one query; null if it is not cached. */
 export function cachedBookmark(client: QueryClient, uuid: string, only?: Query): Bookmark | null {
   for (const id of Object.keys(pageShapes) as BookmarkPageId[]) {
     const row = rowsOf(client, id, only).find((one) => one.uuid === uuid);
@@ -235,14 +235,14 @@ export function cachedBookmark(client: QueryClient, uuid: string, only?: Query):
   return null;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- it ties the shape of an id to its responses
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- ties the shape of an id to its responses
 const rowsOf = <Id extends BookmarkPageId>(client: QueryClient, id: Id, only?: Query): Bookmark[] =>
   entriesOf(client, id, only).flatMap(({ data }) => pageShapes[id].rows(data));
 
-/** What becomes of a list; the same list where it is not concerned. */
+/** Returns the changed list; the same list if the change does not affect it. */
 type ListChange = (list: SparseList, scope: BookmarkScope) => SparseList;
 
-/** Changes every cached list of bookmarks, with all its loaded pages. Answers what takes it all back. */
+/** Changes every cached bookmark list, with all its loaded pages. Returns the rollback. */
 export function changeLists(client: QueryClient, change: ListChange): () => void {
   const { write, rollback } = startWriting(client);
   writeLists(client, change, write);
@@ -256,7 +256,7 @@ function startWriting(client: QueryClient): { write: Write; rollback: () => void
       const old: unknown = query.state.data;
       if (replaceEqualDeep(old, data) === old) return;
       if (!before.has(query)) before.set(query, old);
-      // An optimistic value is not fresher than what it was made from.
+      // An optimistic value is not fresher than the data it was derived from.
       client.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt });
     },
     rollback: () => before.forEach((data, query) => client.setQueryData(query.queryKey, data)),
@@ -275,7 +275,7 @@ function entriesOf<Id extends QueryId>(client: QueryClient, id: Id, only?: Query
     }));
 }
 
-// The parameter ties the reducer of an id to the replies of the same id, here and below.
+// The parameter ties the reducer of an id to the responses of the same id, here and below.
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- see above
 function reduceCached<Id extends QueryId>(
   client: QueryClient,
@@ -328,7 +328,7 @@ const loadedPage = (
   return { first: (Number(query?.page ?? 1) - 1) * size, size, rows, pagination };
 };
 
-/** The pages of each list: entries whose input differs in the page only, the first page first. */
+/** Groups entries by list, that is by all input except the page; sorted by page. */
 function familiesOf<Id extends BookmarkPageId>(entries: readonly Entry<Id>[]): Entry<Id>[][] {
   const families = new Map<string, Entry<Id>[]>();
   for (const entry of entries) {
@@ -344,13 +344,13 @@ function familiesOf<Id extends BookmarkPageId>(entries: readonly Entry<Id>[]): E
 }
 
 /**
- * What a write does, said once in words of the domain. Every cached answer takes from it what concerns it, so that a
- * write need not know which lists, counts and details are in the cache.
+ * Effects of a write in domain terms. Each cached response applies the effects that concern it, so a write does not
+ * depend on which lists, counts and details are cached.
  */
 export interface Effects {
   readonly bookmark?: Change<Bookmark>;
   readonly collection?: Change<Collection>;
-  /** With a collection that goes: whether its bookmarks go to the trash with it. */
+  /** For a deleted collection: whether its bookmarks move to the trash with it. */
   readonly takesBookmarks?: boolean;
   readonly space?: Change<Space>;
   readonly account?: (account: Account) => Account;

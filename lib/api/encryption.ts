@@ -6,15 +6,15 @@ import { endpointMutation } from '@/lib/api/mutation';
 import { endpointQuery, minutes } from '@/lib/api/endpoint';
 import { transportOf } from '@/lib/api/query-client';
 
-/** Their answers hold readable texts. */
+/** Cache key of the readable copies, whose responses contain plaintext. */
 export const copiesKey = ['bookmarks', 'readableCopies'] as const;
 
 export const encryptionQueries = {
   /** Identifiers of the account's keys. */
   keys: () => endpointQuery('bookmarks.keys', {}, { staleTime: minutes(5) }),
-  /** Read when it is looked at: it is what the server has at this moment. */
+  /** What the server currently stores; refetched whenever it is shown. */
   stored: (uuid: string) => endpointQuery('bookmarks.stored', { params: { uuid } }, { staleTime: 0 }),
-  /** Those that lead to the same page and would stay readable. */
+  /** Bookmarks of the same pages that would stay readable. */
   copies: (uuids: readonly string[]) =>
     queryOptions({
       queryKey: [...copiesKey, uuids],
@@ -24,19 +24,19 @@ export const encryptionQueries = {
     }),
 };
 
-/** More than these are not worth showing ahead of time. */
+/** Maximum number of bookmarks in an optimistic change. */
 const optimisticMax = 60;
 
 /** A change of envelopes with the current bookmarks, encrypted or not. */
-type OnThese = Input<'bookmarks.reencrypt'> & { readonly bookmarks: readonly Bookmark[] };
+type ReencryptVariables = Input<'bookmarks.reencrypt'> & { readonly bookmarks: readonly Bookmark[] };
 
 export const encryptionMutations = {
   createEncrypted: () => endpointMutation('bookmarks.createEncrypted', { scope: bookmarkScope }),
-  /** The last call of a change that was sent in parts; all or none, and the same when it is sent again. */
+  /** Commits a key change that was sent in parts; atomic and idempotent. */
   applyKeyChange: () => endpointMutation('bookmarks.applyKeyChange', { scope: bookmarkScope }),
-  /** All or none: `409 OUTDATED` where one of them was changed since, or would stay under a key that is given up. */
+  /** Atomic: `409 OUTDATED` if a bookmark was changed since, or would stay under a key that is removed. */
   reencrypt: () =>
-    endpointMutation<'bookmarks.reencrypt', OnThese>('bookmarks.reencrypt', {
+    endpointMutation<'bookmarks.reencrypt', ReencryptVariables>('bookmarks.reencrypt', {
       scope: bookmarkScope,
       optimistic: ({ body, bookmarks }) => {
         if (bookmarks.length > optimisticMax) return [];

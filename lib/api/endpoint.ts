@@ -10,41 +10,41 @@ const rootOf = (id: QueryId | MutationId): Root => id.slice(0, id.indexOf('.')) 
 export type EndpointKey<Id extends QueryId> = readonly [root: Root, id: Id, input: Input<Id>];
 
 /**
- * The cache key of a read: root, operation, input. What means the same has the same key: parts and values that are
- * undefined or empty are left out (the order of fields does not count, the cache sorts them itself).
+ * Returns the cache key of a read: root, operation, input. Equivalent inputs have the same key: undefined and empty
+ * parts and values are omitted (field order does not matter, the cache sorts fields itself).
  */
 export const endpointKey = <Id extends QueryId>(id: Id, input: Input<Id>): EndpointKey<Id> => [
   rootOf(id),
   id,
-  withoutGaps(input) as Input<Id>,
+  withoutEmpty(input) as Input<Id>,
 ];
 
-/** The key of a write, by which running siblings find one another. */
+/** Returns the key of a write, by which concurrent writes are found. */
 export const mutationKey = (id: MutationId) => [rootOf(id), id] as const;
 
-function withoutGaps(value: object): object {
-  const kept = Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
-    const field = isPlainObject(part) ? withoutGaps(part) : part;
-    const isGap = field === undefined || (isPlainObject(field) && Object.keys(field).length === 0);
-    return isGap ? [] : [[name, field] as const];
+function withoutEmpty(value: object): object {
+  const entries = Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
+    const field = isPlainObject(part) ? withoutEmpty(part) : part;
+    const isEmpty = field === undefined || (isPlainObject(field) && Object.keys(field).length === 0);
+    return isEmpty ? [] : [[name, field] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Rows that one page holds, everywhere. */
+/** Rows per page, in all lists. */
 export const pageSize = 50;
 
 export const minutes = (count: number): number => count * 60_000;
 
 interface Freshness {
-  /** How long an answer counts as current, in milliseconds: a decision that each query has to take. */
+  /** How long a response counts as fresh, in milliseconds; required, so that each query sets it explicitly. */
   readonly staleTime: number;
 }
 
-/** Query options of one read. The same options serve prefetching, the browser and tests. */
+/** Query options of one read, shared by prefetching, the browser and tests. */
 export function endpointQuery<Id extends QueryId>(id: Id, input: Input<Id>, { staleTime }: Freshness) {
   return queryOptions({
     queryKey: endpointKey(id, input),
@@ -53,7 +53,7 @@ export function endpointQuery<Id extends QueryId>(id: Id, input: Input<Id>, { st
   });
 }
 
-/** Reads whose answer is one page of a list. */
+/** Reads that return one page of a list. */
 export type PagedId = {
   [Id in QueryId]: Output<Id> extends { pagination: Pagination }
     ? Input<Id> extends { query?: { page?: unknown } | undefined }
@@ -63,10 +63,10 @@ export type PagedId = {
 }[QueryId];
 
 /**
- * One page of a list. A page is known by its number, so that a list can be entered anywhere and holds in memory only
- * what is near the eye. When the page before it is in the cache it continues from that page's cursor: this costs the
- * same however deep, and joins without a gap although rows came or went meanwhile. Where rows are so long that the
- * service cuts the page, the rest of it is read behind the cut, so that places in the list can be computed.
+ * Query options of one page of a list. Pages are keyed by number, so that a list can be opened at any position and only
+ * pages near the viewport are in memory. If the previous page is cached, the request continues from its cursor: this
+ * costs the same at any depth and leaves no gap when rows were added or removed in between. If rows are so long that
+ * the service truncates the page, the rest is read as well, so that row positions can be computed.
  */
 export function endpointPage<Id extends PagedId>(
   id: Id,
@@ -75,15 +75,15 @@ export function endpointPage<Id extends PagedId>(
   freshness: Freshness,
 ) {
   const numbered = numberedInput(id, input, page);
-  // eslint-disable-next-line @tanstack/query/exhaustive-deps -- `numbered` is made from the input and the page
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps -- `numbered` is derived from the input and the page
   return queryOptions({
     queryKey: endpointKey(id, numbered),
     queryFn: async ({ client, signal, queryKey }) => {
       const call = transportOf(client);
       const isFirstRead = client.getQueryState(queryKey)?.data === undefined;
-      const cursor = isFirstRead && page > 1 ? cursorBehind(client, id, input, page - 1) : null;
+      const cursor = isFirstRead && page > 1 ? cursorAfter(client, id, input, page - 1) : null;
       const first = await call(id, cursor === null ? numbered : atCursor(id, input, cursor), { signal });
-      // Every paged output is a page; the compiler cannot see that through the type parameter.
+      // Every paged output is a page; TypeScript cannot infer that through the type parameter.
       const { content, bookmarks, pagination } = first as Page;
       if (pagination.next === null || (content ?? bookmarks)?.length === pageSize) return first;
       const { completePage } = await import('@/lib/api/complete-page');
@@ -94,7 +94,7 @@ export function endpointPage<Id extends PagedId>(
   });
 }
 
-// Page 1 is the list itself: without a number, it is the key that a plain read of the list has.
+// Page 1 is the list itself: without a number, its key equals that of a plain read of the list.
 const numberedInput = <Id extends PagedId>(_id: Id, input: Input<Id>, page: number): Input<Id> => ({
   ...input,
   query: { ...input.query, size: pageSize, page: page === 1 ? undefined : page },
@@ -110,7 +110,7 @@ const atCursor = <Id extends PagedId>(
   query: { ...input.query, size, cursor },
 });
 
-function cursorBehind<Id extends PagedId>(
+function cursorAfter<Id extends PagedId>(
   client: QueryClient,
   id: Id,
   input: Input<Id>,

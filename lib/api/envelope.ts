@@ -1,7 +1,7 @@
 import { NetworkFailure, readProblem } from '@/lib/api/problem';
 
 /**
- * Sends an envelope of Sentry through the tunnel of this origin.
+ * Sends a Sentry envelope through the same-origin tunnel.
  * @throws NetworkFailure, ApiProblem
  */
 export async function sendEnvelope(envelope: Blob): Promise<void> {

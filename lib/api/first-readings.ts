@@ -4,17 +4,17 @@ import type { refresh } from '@/lib/api/invalidation';
 type Roots = Parameters<typeof refresh>[1];
 
 /**
- * Follows a write whose screen was left before the response. A first fetch that is under way is not restarted when
- * it becomes out of date, and what it brings passes for new although it may have been read before the write: what the
- * named resources read for the first time now is read again once it is there.
+ * Refetches first reads that overlap a write. A first fetch in progress is not restarted by an invalidation, and its
+ * result counts as fresh although it may predate the write. Reads of the given roots that are fetching for the first
+ * time are therefore invalidated once they resolve. For writes whose screen was left before the response.
  */
 export function readAgain(client: QueryClient, roots: Roots): void {
-  const readings = client.getQueryCache().findAll({
+  const firstReads = client.getQueryCache().findAll({
     fetchStatus: 'fetching',
     predicate: ({ queryKey, state }) =>
       roots.some((root) => root === queryKey[0]) && state.data === undefined,
   });
-  for (const { promise, queryKey } of readings) {
+  for (const { promise, queryKey } of firstReads) {
     void promise?.then(
       () => client.invalidateQueries({ queryKey, exact: true }),
       () => undefined,

@@ -5,9 +5,9 @@ import { contentQueries } from '@/lib/api/bookmark-content';
 import { copiesKey } from '@/lib/api/encryption';
 
 /**
- * Removes from the caches what they still hold of bookmarks that have become encrypted: the texts of their pages, what was
- * found in them, what was written before, in the browser's own cache the icons of their hosts, and the offline copy, which
- * is made again. Lists have been patched, and are read again.
+ * Removes the plaintext of bookmarks that were encrypted from the caches: page texts, search results, earlier write
+ * variables, the icons of their hosts in the browser's HTTP cache, and the offline copy, which is then recreated.
+ * Lists are not removed: they have been patched and are refetched.
  */
 export function forgetPlain(client: QueryClient, uuids: readonly string[]): void {
   for (const uuid of uuids) client.removeQueries({ queryKey: contentQueries.of(uuid).queryKey });
@@ -18,7 +18,7 @@ export function forgetPlain(client: QueryClient, uuids: readonly string[]): void
   void eraseOfflineCopy();
 }
 
-/** Finished writes stay in the cache for minutes, with all that they were given. */
+/** Removes finished writes, which otherwise stay in the cache for minutes with all their variables. */
 export function forgetWrites(client: QueryClient): void {
   const cache = client.getMutationCache();
   for (const mutation of cache.findAll({ predicate: ({ state }) => state.status !== 'pending' }))

@@ -4,7 +4,7 @@ import type { routes } from '@/lib/contract/routes';
 
 type MethodOf<Id extends OperationId> = (typeof routes)[Id]['method'];
 
-/** Calls that read JSON; those that answer bytes (a file, an image) are links, never cached data. */
+/** Calls that read JSON; calls that return bytes (a file, an image) are links, never cached data. */
 export type QueryId = {
   [Id in OperationId]: MethodOf<Id> extends 'GET' ? (Output<Id> extends Response ? never : Id) : never;
 }[OperationId];
@@ -14,12 +14,12 @@ export type MutationId = {
   [Id in OperationId]: MethodOf<Id> extends 'GET' ? never : Id;
 }[OperationId];
 
-/** The resource that a call belongs to: the first word of its operation id, and of its cache key. */
+/** The resource of a call: the first segment of its operation id and of its cache key. */
 export type Root = QueryId extends infer Id ? (Id extends `${infer R}.${string}` ? R : never) : never;
 
 const library = ['bookmarks', 'collections', 'search', 'spaces', 'tags'] as const satisfies Root[];
 
-/** Writes that make nothing out of date. They read, they leave the page, or no cached query shows what they change. */
+/** Writes that invalidate nothing: they read, they leave the page, or no cached query shows their changes. */
 type WithoutInvalidation =
   | 'auth.register'
   | 'auth.resendVerification'
@@ -36,16 +36,16 @@ type WithoutInvalidation =
   // The page is left for Google.
   | 'account.linkGoogle'
   | 'bookmarks.metadata'
-  // It reads; only what is chosen is too long for an address.
+  // A read; the selection may be too long for a URL.
   | 'bookmarks.exportChosen'
-  // It reads; the uuids may be too long for an address.
+  // A read; the uuids may be too long for a URL.
   | 'bookmarks.readableCopies'
-  // What is put aside is nowhere seen.
+  // No screen shows staged changes.
   | 'bookmarks.beginKeyChange'
   | 'bookmarks.addToKeyChange'
-  // A visit changes a number and a date, which are patched; a visible list is not sorted again for it.
+  // A visit changes a count and a date, which are patched; a visible list is not sorted again.
   | 'bookmarks.visit'
-  // It reads; a title is too long for an address.
+  // A read; a title is too long for a URL.
   | 'collections.suggest'
   // The page is left for the checkout, or the portal.
   | 'billing.startCheckout'
@@ -54,13 +54,13 @@ type WithoutInvalidation =
   | 'feedback.send';
 
 /**
- * What each write makes out of date. The list is exhaustive: a new write does not compile until somebody decides.
+ * The roots that each write invalidates. The list is exhaustive: a new write compiles only with an entry here or above.
  * Signing in and out and switching spaces reload the page, so none of their data stays in a cache.
  */
 export const invalidation = {
   'auth.verifyEmail': ['account'],
   'account.update': ['account'],
-  // The order of collections is one of them.
+  // The sort order of collections is a preference.
   'account.updatePreferences': ['account', 'collections'],
   'account.updatePassword': ['account'],
   'account.confirmEmail': ['account'],
@@ -108,13 +108,13 @@ export const invalidation = {
   'admin.deleteUser': ['admin'],
   'admin.signOutUser': ['admin'],
   'admin.retryJob': ['admin'],
-  // What was in it may now be in the space in use.
+  // Its contents may now be in the current space.
   'spaces.delete': ['account', ...library],
 } as const satisfies Record<Exclude<MutationId, WithoutInvalidation>, readonly Root[]>;
 
 const rootsById: Partial<Record<MutationId, readonly Root[]>> = invalidation;
 
-/** The resources, as the first word of their cache keys, that a write makes out of date. */
+/** Returns the roots that a write invalidates. */
 export const rootsTouchedBy = (id: MutationId): ReadonlySet<unknown> => new Set(rootsById[id]);
 
 interface AnyMutation {
@@ -128,8 +128,8 @@ function rootsOf(mutation: AnyMutation): readonly Root[] {
 }
 
 /**
- * Reads again what a finished write has changed, except what another running write will change too: its own end does
- * that, and until then an answer would overwrite what it shows ahead of time.
+ * Refetches what a finished write has changed, except roots that another running write will change too: that write
+ * refetches them when it ends, and an earlier response would overwrite its optimistic update.
  */
 export function settle(client: QueryClient, finished: AnyMutation, error: unknown): void {
   const running = client
@@ -141,7 +141,7 @@ export function settle(client: QueryClient, finished: AnyMutation, error: unknow
   refresh(client, roots, ({ queryKey }) => gone !== null && uuidOf(queryKey[2]) === gone);
 }
 
-/** What a write took away: asking for it once more, while its screen is being left, finds nothing. */
+/** Returns the uuid of the entity that a write removed; refetching it while its screen is closing would return 404. */
 function deletedBy({ options, state }: AnyMutation): string | null {
   const id = options.mutationKey?.[1];
   const isGone = typeof id === 'string' && /\.delete(?:User)?$|^collections\.(?:merge|move)$/.test(id);
@@ -153,7 +153,7 @@ function uuidOf(input: unknown): string | null {
   return params?.uuid ?? null;
 }
 
-/** Everything that the named resources hold is out of date; what is on the screen is read again now. */
+/** Invalidates all queries of the given roots except removed entities; visible ones are refetched immediately. */
 export function refresh(
   client: QueryClient,
   roots: readonly Root[],

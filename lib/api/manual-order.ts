@@ -8,10 +8,10 @@ import { endpointMutation } from '@/lib/api/mutation';
 import type { Input } from '@/lib/contract';
 import { sortQuery } from '@/lib/domain/sort';
 
-/** Beside which row another one is placed: exactly one of the two is named. */
+/** Target position of a row, before or after another row: exactly one of the two fields is set. */
 export type Placement = Input<'collections.order'>['body'];
 
-/** Rows with one of them placed beside another; as they are where either is not among them. */
+/** Returns the rows with one of them moved next to another; unchanged if either is missing. */
 export function moveBeside<Row extends { readonly uuid: string }>(
   rows: readonly Row[],
   uuid: string,
@@ -25,8 +25,8 @@ export function moveBeside<Row extends { readonly uuid: string }>(
 }
 
 /**
- * A long list with one row placed beside another, those between them moved by one; as it is where either is not loaded.
- * A row that is moved to a place among those that are not loaded comes with its page.
+ * Returns a long list with one row moved next to another and the rows between them shifted; unchanged if either is not
+ * loaded. A row that moves to a position whose neighbours are not loaded appears when its page is loaded.
  */
 export function moveInList(list: SparseList, uuid: string, { after, before }: Placement): SparseList {
   const from = placeOf(list, uuid);
@@ -47,9 +47,9 @@ function placeOf({ rows }: SparseList, uuid: string | undefined): number | null 
   return null;
 }
 
-/** The place of a bookmark in the manual order; apart from the other writes because only lists in that order make it. */
+/** Manual order of bookmarks; in a separate module because only manually sorted lists use it. */
 export const bookmarkOrder = {
-  /** Shown at once in every list in that order, and taken back when it cannot be had. */
+  /** Optimistic in every manually sorted list; rolled back on failure. */
   place: () => ({
     ...endpointMutation('bookmarks.order', {
       scope: bookmarkScope,
@@ -65,9 +65,9 @@ export const bookmarkOrder = {
   }),
 };
 
-/** Writes that only the screens of collections make; apart from the others because every page loads those. */
+/** Writes of the collection screens; in a separate module because every page loads the others. */
 export const collectionChanges = {
-  /** A place in the manual order, shown at once and taken back when it cannot be had. */
+  /** Position in the manual order; optimistic, rolled back on failure. */
   order: () => ({
     ...endpointMutation('collections.order', { scope }),
     onMutate: (variables: Input<'collections.order'>, { client }: { client: QueryClient }) =>
@@ -84,7 +84,7 @@ async function optimisticOrder(client: QueryClient, { params, body }: Input<'col
   if (state?.data === undefined) return undefined;
   const before = state.data;
   const content = moveBeside(before.content, params.uuid, body);
-  // An optimistic value is not fresher than what it was made from.
+  // An optimistic value is not fresher than the data it was derived from.
   client.setQueryData(queryKey, { ...before, content }, { updatedAt: state.dataUpdatedAt });
   return () => void client.setQueryData(queryKey, before);
 }

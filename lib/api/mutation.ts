@@ -7,10 +7,10 @@ import type { MutationId } from '@/lib/api/invalidation';
 import type { Effects } from '@/lib/api/effects';
 import { transportOf } from '@/lib/api/query-client';
 
-interface Optimism<Id extends MutationId, Variables> {
-  /** What the write will do, as far as it is known before the reply; shown at once and rolled back when the write fails. */
+interface MutationEffects<Id extends MutationId, Variables> {
+  /** Expected effects, applied before the response; rolled back when the write fails. */
   readonly optimistic?: (variables: Variables, client: QueryClient) => Effects | readonly Effects[];
-  /** What the reply says beyond that; shown until the lists are refetched. */
+  /** Effects derived from the response; shown until the lists are refetched. */
   readonly fromReply?: (reply: Output<Id>, variables: Variables) => Effects;
   /** Writes of the same scope run one after another. */
   readonly scope?: string;
@@ -23,12 +23,12 @@ interface AnyInput {
 }
 
 /**
- * Mutation options of one write. Its variables are the input of the call, and may carry beside it what only the cache
- * needs. What it makes out of date is read again by the query client, see `invalidation`.
+ * Mutation options of one write. Its variables are the input of the call, plus fields that only the cache needs. The
+ * query client refetches what the write invalidates, see `invalidation`.
  */
 export function endpointMutation<Id extends MutationId, Variables extends Input<Id> = Input<Id>>(
   id: Id,
-  { optimistic, fromReply, scope }: Optimism<Id, Variables> = {},
+  { optimistic, fromReply, scope }: MutationEffects<Id, Variables> = {},
 ) {
   return mutationOptions({
     mutationKey: mutationKey(id),

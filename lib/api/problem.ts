@@ -1,6 +1,6 @@
 import type { ProblemBody } from '@/lib/contract/problem';
 
-/** The request or its response was lost: whether it was executed is unknown. */
+/** The request or its response was lost; whether the request was executed is unknown. */
 export class NetworkFailure extends Error {
   constructor(cause: unknown) {
     super('the server could not be reached', { cause });
@@ -8,12 +8,12 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** A refusal. `message` is in the reader's language, as the service wrote it. */
+/** An error response. `message` is localized by the service. */
 export class ApiProblem extends Error {
-  /** A code of the contract, or `UNKNOWN` for an answer that is no problem of ours. */
+  /** A code of the contract, or `UNKNOWN` for a response that is not a problem of this API. */
   readonly code: string;
   readonly errors: readonly { path: string; message: string }[];
-  /** What some codes carry beside the words, such as `bookmark` or `feature`. */
+  /** Additional fields of some codes, such as `bookmark` or `feature`. */
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -30,7 +30,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem that a response tells of; one without a readable body is `UNKNOWN`. */
+/** Parses the problem of an error response; a response without a readable body is `UNKNOWN`. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
   return new ApiProblem(response.status, typeof body === 'object' && body !== null ? body : {});

@@ -2,13 +2,13 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { settle } from '@/lib/api/invalidation';
 import type { Input, OperationId, Output } from '@/lib/contract';
 
-/** What a write of the interface is about, beside the input of the call. */
+/** Context of a write in the user interface: the query client and the variables of the mutation. */
 export interface Write {
   readonly client: QueryClient;
   readonly variables: object;
 }
 
-/** Makes one call of the contract: through the BFF in a browser, straight to the upstream on the server. */
+/** Calls one operation of the contract: through the BFF in a browser, directly to the upstream on the server. */
 export type Transport = <Id extends OperationId>(
   id: Id,
   input: Input<Id>,
@@ -17,24 +17,24 @@ export type Transport = <Id extends OperationId>(
 
 const transports = new WeakMap<QueryClient, Transport>();
 
-/** From here on, the queries and mutations of `client` call through `transport`. */
+/** Sets the transport for the queries and mutations of `client`. */
 const bindTransport = (client: QueryClient, transport: Transport): void => {
   transports.set(client, transport);
 };
 
-/** The transport of a client; throws for a client that `makeQueryClient` did not make. */
+/** Returns the transport of a client; throws if `makeQueryClient` did not create the client. */
 export function transportOf(client: QueryClient): Transport {
   const transport = transports.get(client);
   if (transport === undefined) throw new Error('This QueryClient has no transport.');
   return transport;
 }
 
-/** The HTTP status of a refusal; 0 for a call that had no answer. */
+/** Returns the HTTP status of an error response; 0 if there was no response. */
 export const statusOf = (error: unknown): number =>
   error instanceof Object && 'status' in error ? Number(error.status) : 0;
 
-/** A refusal will be the same next time; a network that failed or a server that stumbled may not. */
-const isPassing = (error: unknown): boolean => {
+/** Whether a retry may succeed: after a network failure or a server error, but not after a rejected request. */
+const isTransient = (error: unknown): boolean => {
   const status = statusOf(error);
   return status === 0 || status >= 500;
 };
@@ -42,22 +42,22 @@ const isPassing = (error: unknown): boolean => {
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What to tell the person when the write fails, wherever they are by then. */
+      /** Message shown to the user when the write fails, on any screen. */
       readonly failure?: string;
     };
   }
 }
 
 interface Reports {
-  /** Told about each write that failed and has words for it. */
-  readonly onFailure?: (words: string, error: Error) => void;
+  /** Called for each failed write that has a failure message. */
+  readonly onFailure?: (message: string, error: Error) => void;
 }
 
-/** The one way to make a query client: with how it calls, when it tries again, and what follows a write. */
+/** Creates a query client with its transport, retry policy, and refetching after writes. Used for all query clients. */
 export function makeQueryClient(transport: Transport, { onFailure }: Reports = {}): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && isPassing(error) },
+      queries: { retry: (failures, error) => failures < 2 && isTransient(error) },
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({

@@ -1,4 +1,4 @@
-/** When the session of this browser ends, ISO 8601, from its cookie; null where there is none or the server is away. */
+/** Returns the session's expiry from its cookie, ISO 8601; null without a session or if the server is unreachable. */
 export async function readSessionExpiry(): Promise<string | null> {
   const response = await fetch('/session', { cache: 'no-store' }).catch(() => null);
   if (response?.ok !== true) return null;
@@ -6,17 +6,17 @@ export async function readSessionExpiry(): Promise<string | null> {
   return session?.expires ?? null;
 }
 
-/** A connection that hangs counts as none. */
+/** Timeout of the reachability check, in milliseconds. */
 const reachMs = 5_000;
 
-/** Whether the server responds, for a page that was loaded without it and for the service worker. */
+/** Whether the server responds; used by pages loaded from the offline copy and by the service worker. */
 export async function isServerReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(reachMs);
   const response = await fetch('/session', { cache: 'no-store', signal }).catch(() => null);
   return response?.ok === true;
 }
 
-/** Whether consent has to be asked for where this browser is. When the server cannot be reached, it has to. */
+/** Whether consent is required at the browser's location; true if the server cannot be reached. */
 export async function isConsentRequired(): Promise<boolean> {
   try {
     const response = await fetch('/session/consent');

@@ -1,4 +1,4 @@
-/** Between the tabs of one browser: that the session they share has ended, or is somebody else's now. */
+/** Channel between the tabs of one browser, for the end or the replacement of their shared session. */
 const NAME = 'markwell-session';
 
 let opened: BroadcastChannel | null = null;
@@ -9,28 +9,28 @@ function channel(): BroadcastChannel | null {
   return opened;
 }
 
-const ends = new Set<() => void>();
+const endListeners = new Set<() => void>();
 
-/** Notifies the other tabs, and the listeners of this one whose data ends with the session. */
+/** Notifies the other tabs, and the listeners of this tab whose data ends with the session. */
 export function announceSessionChange(): void {
-  for (const end of ends) end();
+  for (const end of endListeners) end();
   channel()?.postMessage('changed');
 }
 
 /** Calls `listener` when this tab announces a change; returns a function that stops it. */
 export function onSessionEnd(listener: () => void): () => void {
-  ends.add(listener);
-  return () => ends.delete(listener);
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
 }
 
 /** Calls `listener` when another tab has announced a change; returns a function that stops it. */
 export function onSessionChange(listener: () => void): () => void {
-  const heard = channel();
-  heard?.addEventListener('message', listener);
-  return () => heard?.removeEventListener('message', listener);
+  const source = channel();
+  source?.addEventListener('message', listener);
+  return () => source?.removeEventListener('message', listener);
 }
 
-/** The session of the cookie, or that the server could not be reached. */
+/** State of the cookie's session; `unknown` if the server could not be reached. */
 export type SessionState = 'alive' | 'over' | 'unknown';
 
 export const checkEveryMs = 5 * 60_000;
@@ -39,11 +39,11 @@ interface Watch {
   readonly read: () => Promise<SessionState>;
   readonly onOver: () => void;
   readonly onAlive: () => void;
-  /** Tells when the tab is looked at again: timers sleep in tabs that are not. */
+  /** Reports when the tab becomes visible: timers are throttled in hidden tabs. */
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 }
 
-/** Asks the server's cookie, never the service, whether there still is a session: a network that is away ends nothing. */
+/** Reads the session from the cookie, not from the service; an unreachable network does not end the session. */
 export async function readSession(): Promise<SessionState> {
   const response = await fetch('/session', { cache: 'no-store' }).catch(() => null);
   if (response?.ok !== true) return 'unknown';
@@ -51,7 +51,7 @@ export async function readSession(): Promise<SessionState> {
   return session === null ? 'over' : 'alive';
 }
 
-/** Looks every five minutes whether the session is over; returns a function that stops it. */
+/** Checks every five minutes whether the session has ended; returns a function that stops it. */
 export function watchSession({ read, onOver, onAlive, page }: Watch): () => void {
   let checkedAt = Date.now();
   const check = async () => {
@@ -71,21 +71,21 @@ export function watchSession({ read, onOver, onAlive, page }: Watch): () => void
   };
 }
 
-/** Told on `window` when the service no longer knows the session; `detail` holds the words for the reader. */
+/** Event on `window` when the service rejects the session; `detail` is the message for the user. */
 const EVENT = 'logout-required';
 
-/** Whether a refusal ends the session in this browser. A cross-origin refusal says nothing about it. */
+/** Whether an error response ends the session in this browser. A cross-origin rejection does not concern it. */
 export const endsSession = (status: number, code: string): boolean =>
   (status === 401 || status === 403) && code !== 'CROSS_ORIGIN' && code !== 'INVALID_CREDENTIALS';
 
-/** What is said where the refusal has no words of its own, as one of a proxy in between. */
-const WITHOUT_WORDS = 'Authentication required';
+/** Message if the response has none, such as one from an intermediate proxy. */
+const DEFAULT_MESSAGE = 'Authentication required';
 
 export function requireLogout(message: string): void {
-  window.dispatchEvent(new CustomEvent<string>(EVENT, { detail: message || WITHOUT_WORDS }));
+  window.dispatchEvent(new CustomEvent<string>(EVENT, { detail: message || DEFAULT_MESSAGE }));
 }
 
-/** Calls `listener` with the words of each refusal; returns a function that stops it. */
+/** Calls `listener` with the message of each such response; returns a function that stops it. */
 export function onLogoutRequired(listener: (message: string) => void): () => void {
   const handle = (event: Event): void => listener(event instanceof CustomEvent ? String(event.detail) : '');
   window.addEventListener(EVENT, handle);
@@ -93,8 +93,8 @@ export function onLogoutRequired(listener: (message: string) => void): () => voi
 }
 
 /**
- * Clears the browser's HTTP cache of this site, without waiting for it; see app/session/cache. The request outlives the
- * page, so a sign-out can go on to the next one. It needs a secure context: browsers ignore the header over plain HTTP.
+ * Clears the browser's HTTP cache of this site without waiting; see app/session/cache. The request outlives the page,
+ * so a sign-out can navigate away. Requires a secure context: browsers ignore the header over plain HTTP.
  */
 export function clearBrowserCache(): void {
   void fetch('/session/cache', { method: 'DELETE', keepalive: true }).catch(() => undefined);

@@ -1,9 +1,9 @@
 import { endpointQuery, minutes } from '@/lib/api/endpoint';
 import { limits } from '@/lib/contract/limits';
 
-// Apart from the other queries of collections, which are in the first load.
+// In a separate module because the other collection queries are part of the initial bundle.
 export const smartQueries = {
-  /** How many bookmarks a query would match now: those that a search finds without the texts of pages. */
+  /** Number of bookmarks that a query currently matches, without searching page texts. */
   matches: (query: string) => ({
     ...endpointQuery(
       'search.find',

@@ -4,9 +4,9 @@ import { endpointMutation } from '@/lib/api/mutation';
 import { endpointQuery, minutes } from '@/lib/api/endpoint';
 
 export const spaceQueries = {
-  /** Every space with its counts; also what the sidebar counts. */
+  /** All spaces with their counts, which the sidebar shows as well. */
   list: () => endpointQuery('spaces.list', {}, { staleTime: minutes(5) }),
-  /** The same spaces with what was saved in each on the last days. */
+  /** All spaces with the number of bookmarks saved on each of the last days. */
   top: () => endpointQuery('spaces.top', {}, { staleTime: minutes(5) }),
 };
 

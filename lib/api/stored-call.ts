@@ -3,7 +3,7 @@ import { buildRequest, type AnyInput } from '@/lib/api/call';
 import { endsSession, requireLogout } from '@/lib/api/session';
 import type { OperationId } from '@/lib/contract/routes';
 
-/** A problem that the service answered, and when it asks to be called again. */
+/** An error response of the service, with the delay of its Retry-After header. */
 export class Refusal extends Error {
   constructor(
     readonly problem: ApiProblem,
@@ -14,10 +14,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A connection that hangs must not hold the lock for ever. */
+/** A stalled connection must not hold the lock indefinitely. */
 const timeoutMs = 60_000;
 
-/** Sends a stored request with the headers that belong to it; throws Refusal, and NetworkFailure without a response. */
+/** Sends a stored request with its headers; throws Refusal, or NetworkFailure without a response. */
 export async function sendStored(
   operation: OperationId,
   input: AnyInput,
@@ -35,9 +35,9 @@ export async function sendStored(
   if (response.ok) {
     const isOurs =
       response.status === 204 || response.headers.get('content-type')?.startsWith('application/json');
-    // The page of a network that wants to be signed in to is no response of the service.
+    // The sign-in page of a captive portal is not a response of the service.
     if (isOurs !== true) throw new NetworkFailure(new Error('the response is not of the service'));
-    // Unread, it would hold the connection.
+    // An unread body would keep the connection open.
     await response.arrayBuffer().catch(() => undefined);
     return;
   }

@@ -1,13 +1,13 @@
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointQuery, minutes } from '@/lib/api/endpoint';
 
-/** What the service suggests; apart from collections because only what is loaded on demand asks for it. */
+/** Suggestions of the service; in a separate module because only code that is loaded on demand uses it. */
 export const suggestionQueries = {
-  /** What lies uncollected, in groups that belong together. */
+  /** Uncollected bookmarks in groups that belong together. */
   groups: () => endpointQuery('collections.suggested', {}, { staleTime: minutes(5) }),
 };
 
 export const suggestionMutations = {
-  /** Asks where a page belongs; changes nothing. */
+  /** Suggests collections for a page; changes nothing. */
   suggest: () => endpointMutation('collections.suggest'),
 };

@@ -8,10 +8,10 @@ export const tagQueries = {
   list: () => endpointQuery('tags.list', {}, { staleTime: minutes(5) }),
 };
 
-/** A change to all bookmarks of a tag, by the call that can be taken back, with what it makes of the list of tags. */
-type OnTag = Input<'bookmarks.bulk'> & { readonly tags?: (tags: TagCount[]) => TagCount[] };
+/** An undoable bulk change to all bookmarks of a tag, with its effect on the tag list. */
+type TagChangeVariables = Input<'bookmarks.bulk'> & { readonly tags?: (tags: TagCount[]) => TagCount[] };
 
-// One after another: a tag can be renamed again before the first answer is here.
+// Serializes writes: a tag can be renamed again before the first response arrives.
 const scope = 'tags';
 
 export const tagMutations = {
@@ -21,7 +21,7 @@ export const tagMutations = {
       optimistic: ({ body }) => ({ tags: (tags) => renameIn(tags, body.tag, body.name) }),
     }),
   change: () =>
-    endpointMutation<'bookmarks.bulk', OnTag>('bookmarks.bulk', {
+    endpointMutation<'bookmarks.bulk', TagChangeVariables>('bookmarks.bulk', {
       scope,
       optimistic: ({ tags }) => (tags === undefined ? [] : { tags }),
     }),
@@ -32,7 +32,7 @@ const isTag =
   (tag: TagCount): boolean =>
     tagKey(tag.name) === tagKey(name);
 
-/** The tags after one has another name. Where the name is another tag's, how many have either of the two is a guess. */
+/** Returns the tags after a rename. If the new name is another tag's, the merged count is an estimate. */
 export function renameIn(tags: readonly TagCount[], from: string, to: string): TagCount[] {
   const old = tags.find(isTag(from));
   const known = tagKey(from) === tagKey(to) ? undefined : tags.find(isTag(to));

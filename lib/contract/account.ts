@@ -13,7 +13,7 @@ export type Theme = z.infer<typeof Theme>;
 export const Language = z.enum(['en', 'pt-BR']);
 export type Language = z.infer<typeof Language>;
 
-/** Field and direction in one word, as the account keeps it. */
+/** Sort field and direction in one value, the form in which the account stores them. */
 export const BookmarkSort = z.enum([
   'created_at-DESC',
   'created_at-ASC',
@@ -81,7 +81,7 @@ const withNameSpellings = (value: unknown): unknown => {
   };
 };
 
-/** The older spelling of the two name fields is accepted wherever the newer one is; only the newer one is typed. */
+/** Accepts the old spelling of the two name fields as well; the types contain only the new one. */
 const withOlderSpelling = <T extends z.ZodType>(schema: T) =>
   z.preprocess(withNameSpellings, schema) as unknown as z.ZodType<z.output<T>, z.input<T>>;
 
@@ -102,7 +102,7 @@ export const LoginInput = z.strictObject({
   password: text(limits.passwordMaxLength),
 });
 
-/** The address that a code is requested for. Any text is accepted, and treated like an unknown address. */
+/** The address to send a code to. Any text is accepted; an invalid address is treated like an unknown one. */
 export const AskForCodeInput = z.strictObject({ email: text(limits.emailLength * 2) });
 
 export const VerifyEmailInput = z.strictObject({ email: text(limits.emailLength * 2), code: Code });
@@ -126,7 +126,7 @@ export const SignedIn = z
   .meta({ id: 'SignedIn', description: 'From a service that is called without the app in between.' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** What a browser gets instead: the tokens are in an httpOnly cookie. */
+/** The response that a browser receives instead: the tokens are in an httpOnly cookie. */
 export const SignedInByCookie = z
   .object({
     status: z.literal('ok'),
@@ -170,7 +170,7 @@ export const ChangeEmailInput = z.strictObject({
 
 export const ConfirmEmailInput = z.strictObject({ email: Email, code: Code });
 
-/** One sign-in of one browser or program, as its account holder sees it. */
+/** A session of one browser or program, as shown to the account holder. */
 export const AccountSession = z
   .object({
     uuid: Uuid,
@@ -224,7 +224,7 @@ export const CreatedToken = z
   })
   .meta({ id: 'CreatedToken' });
 
-/** What confirms a request that gives others access to the account. */
+/** Confirms a request that would give others access to the account. */
 const currentPassword = text(limits.passwordMaxLength).optional().meta({
   description: 'Of an account that has one. Without one, the session must be at most ten minutes old.',
 });

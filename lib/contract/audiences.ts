@@ -1,7 +1,7 @@
 import type { Audience } from '@/lib/contract/endpoint';
 import type { OperationId } from '@/lib/contract/routes';
 
-/** Calls that are not for account holders alone. */
+/** Operations whose audience is not `member`. */
 const others = {
   'auth.register': 'none',
   'auth.verifyEmail': 'none',
@@ -35,7 +35,7 @@ const others = {
   'service.openapi': 'none',
 } as const satisfies { [Id in OperationId]?: Audience };
 
-/** Who may make a call. */
+/** Audience of an operation. */
 export type AudienceOf<Id extends OperationId> = Id extends keyof typeof others
   ? (typeof others)[Id]
   : 'member';

@@ -1,9 +1,9 @@
-// White space, characters that take no room on their own (zero-width spaces and joiners, marks of direction), and the
-// braille pattern without dots.
+// White space, default-ignorable characters (zero-width spaces and joiners, direction marks), and the blank braille
+// pattern.
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether a text shows nothing. Kept apart from the schemas, so that a browser needs no zod for it. */
+/** Whether a text has no visible characters. Separate from the schemas, so that browsers can use it without zod. */
 export const isBlank = (text: string): boolean => blank.test(text);
 
-/** A title without white space around it; empty where nothing of it can be seen. */
+/** Returns the trimmed title; empty if it has no visible characters. */
 export const trimTitle = (title: string): string => (isBlank(title) ? '' : title.trim());

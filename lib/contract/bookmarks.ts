@@ -48,8 +48,8 @@ const overheadBytes = 24 + 12 + 16;
 const bucketBytes = 256;
 
 /**
- * Whether a text has the form of an envelope, as far as it can be seen without the key: version, algorithm, iterations
- * and the length of padded text. A client that writes anything else would lose the bookmark.
+ * Whether a text has the form of an envelope, as far as can be checked without the key: version, algorithm, iterations
+ * and the length of the padded text. A client that wrote anything else would lose the bookmark.
  */
 function isEnvelope(text: string): boolean {
   const body = text.slice('mw1.'.length);
@@ -67,7 +67,7 @@ function isEnvelope(text: string): boolean {
   );
 }
 
-/** As it is stored and sent. What comes in is checked by `NewCipher`. */
+/** An envelope as it is stored and sent. `NewCipher` validates incoming ones. */
 export const Envelope = z
   .string()
   .min(1)
@@ -93,7 +93,7 @@ interface MaybeEncrypted {
   tags?: string | undefined;
 }
 
-/** No plaintext beside a cipher, and no cipher without `encrypted`. */
+/** Rejects plaintext together with a cipher, and a cipher without `encrypted`. */
 const plaintextAndCipherApart = (input: MaybeEncrypted): boolean =>
   input.encrypted === true
     ? input.cipher !== undefined && !input.title && !input.url && !input.description && !input.tags

@@ -7,7 +7,7 @@ import { ExportFormat } from '@/lib/contract/imports';
 
 const uuids = z.array(Uuid).min(1, 'required').max(limits.bulkUuids, 'too_many_bookmarks');
 
-/** All bookmarks of a list, as `GET /v1/bookmarks/list` filters them, whether they were loaded or not. */
+/** Selects all bookmarks of a list with the filters of `GET /v1/bookmarks/list`, whether they were loaded or not. */
 export const BulkQuery = z
   .strictObject({
     collection: Uuid.optional(),
@@ -53,7 +53,7 @@ const actions = z.discriminatedUnion('action', [
   z.strictObject({ ...chosen, action: z.literal('erase') }),
 ]);
 
-/** One change to many bookmarks: the named ones, or all that a query finds. */
+/** One change to many bookmarks: to the given ones, or to all that a query matches. */
 export const BulkInput = actions.refine(
   (input) => (input.uuids === undefined) !== (input.query === undefined),
   { message: 'uuids_or_query', path: ['uuids'] },
@@ -62,7 +62,7 @@ export type BulkInput = z.infer<typeof BulkInput>;
 
 const part = z.boolean().default(true);
 
-/** The file of a selection; the choices are those of `GET /v1/bookmarks/export`. */
+/** Export of a selection, with the options of `GET /v1/bookmarks/export`. */
 export const ExportChosenInput = z
   .strictObject({
     ...chosen,
@@ -112,8 +112,8 @@ export type DuplicateGroup = z.infer<typeof DuplicateGroup>;
 export const DuplicatePage = z.object({ content: z.array(DuplicateGroup), pagination: Pagination });
 
 /**
- * The bookmark that stays, and those that become part of it and go to the trash. What is not chosen is put together:
- * all tags and collections, the earliest date, the sum of the visits, a favorite if any was one.
+ * The remaining bookmark, and those that are merged into it and moved to the trash. Fields that are not given are
+ * combined: all tags and collections, the earliest date, the sum of the visits, a favorite if any was one.
  */
 export const MergeInput = z.strictObject({
   keep: Uuid,
@@ -121,7 +121,7 @@ export const MergeInput = z.strictObject({
   title: text(limits.titleLength).optional(),
   description: text(limits.descriptionLength).optional(),
   tags: Tags.optional(),
-  // The database counts no year 0.
+  // PostgreSQL has no year 0.
   createdAt: Timestamp.refine((time) => !time.startsWith('0000'), 'too_small').optional(),
   collections: z.array(Uuid).max(limits.collectionsPerBookmark).optional(),
 });

@@ -3,7 +3,7 @@ import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
-/** 0 is private, 1 is public. */
+/** Visibility: 0 is private, 1 is public. */
 export const Security = z.union([z.literal(0), z.literal(1)]);
 
 export const CollectionRef = z

@@ -5,8 +5,8 @@ import { text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 import { Bookmark, Envelope, Hint, NewCipher } from '@/lib/contract/bookmarks';
 
 /**
- * Identifies a key outside of the device: the header of the envelopes made with it (version, algorithm, iterations and
- * salt) as base64url. It is not secret, and decrypts nothing.
+ * Identifies a key outside the device: the header of the envelopes encrypted with it (version, algorithm, iterations
+ * and salt) as base64url. It is not secret and cannot decrypt anything.
  */
 export const KeyId = z
   .string()
@@ -48,7 +48,7 @@ export const EncryptedPage = z.object({ content: z.array(Bookmark), next: z.stri
 const items = <T extends z.ZodType>(item: T, most: number = serviceLimits.envelopes) =>
   z.array(item).min(1, 'required').max(most, 'too_many_bookmarks');
 
-/** Of an encrypted bookmark, the fields of an imported file that the service can read. */
+/** Fields of an imported encrypted bookmark that the service can read. */
 const readableFields = {
   favorite: z.boolean().optional(),
   highlighted: z.boolean().optional(),

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ProblemCode } from '@/lib/contract/problem';
 
 /**
- * Who may call: anyone; anyone, as an account holder where there is a token; an account holder; an administrator
- * (anyone else gets 404).
+ * Who may call an operation: anyone; anyone, with an optional token; account holders; administrators
+ * (others receive 404).
  */
 export type Audience = 'none' | 'optional' | 'member' | 'admin';
 
@@ -16,30 +16,30 @@ export interface Route {
   readonly path: string;
 }
 
-/** Anything that is not JSON, in either direction; the handler deals with the bytes. */
+/** A request or response body that is not JSON; the handler reads or writes the bytes. */
 export interface Bytes {
   readonly bytes: true;
   readonly contentTypes: readonly string[];
   readonly maxBytes?: number;
 }
 
-/** What one call takes and answers. Pure data: adapters give it behaviour. */
+/** Request and responses of one operation. Pure data: adapters implement the behaviour. */
 export interface Definition {
   readonly summary: string;
-  /** Only for somebody who signed in: a personal access token is refused, whatever its scope. */
+  /** Requires a session: personal access tokens are rejected, whatever their scope. */
   readonly sessionOnly?: true;
-  /** Takes an `Idempotency-Key`: the same request again changes nothing and is answered 204. */
+  /** Accepts an `Idempotency-Key`: a repeated request changes nothing and returns 204. */
   readonly idempotent?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType | Bytes;
-  /** Most bytes of a JSON body, where it may be longer than `serviceLimits.bodyBytes`. */
+  /** Maximum size of a JSON body in bytes, if larger than `serviceLimits.bodyBytes`. */
   readonly bodyBytes?: number;
-  /** Successful answers by status; `null` is an empty body. */
+  /** Successful responses by status; `null` is an empty body. */
   readonly responses: Readonly<Record<number, z.ZodType | Bytes | null>>;
-  /** What the app answers in its place at the same path, where the session stays in its cookie; documentation only. */
+  /** Response of the BFF at the same path, where the session stays in its cookie; documentation only. */
   readonly throughApp?: z.ZodType;
-  /** Refusals beyond those that every call can answer (validation, authentication, limits, failure). */
+  /** Problems beyond those that every operation can return (validation, authentication, limits, failure). */
   readonly problems?: readonly ProblemCode[];
 }
 
@@ -48,5 +48,5 @@ export type Endpoint = Route & Definition & { readonly id: string; readonly audi
 export const isBytes = (value: z.ZodType | Bytes | null | undefined): value is Bytes =>
   value !== null && value !== undefined && 'bytes' in value;
 
-/** The path template as Hono's routers spell it: `/v1/bookmarks/:uuid/update`. */
+/** Converts a path template to the syntax of Hono's router: `/v1/bookmarks/:uuid/update`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

@@ -45,7 +45,7 @@ export const FeedbackInput = z
   .meta({ id: 'FeedbackInput' });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
-/** What a person fills in. */
+/** Fields that the user fills in. */
 export const FeedbackForm = FeedbackInput.pick({ message: true, name: true, email: true });
 
 export const Feedback = z
@@ -79,7 +79,7 @@ export const feedback = {
   'feedback.send': {
     summary: 'Report a bug to the administrators. Without a token, the report is sent as a guest.',
     body: FeedbackInput,
-    // A screenshot grows by a third in base64.
+    // Base64 enlarges a screenshot by a third.
     bodyBytes: Math.ceil(serviceLimits.screenshotBytes * 1.34) + 256 * 1024,
     responses: { 204: null },
   },

@@ -29,7 +29,7 @@ const definitions = {
 
 export type Definitions = typeof definitions;
 
-/** Every call of `/v1` by operation id: the one source of validation, client types, allow-list and OpenAPI document. */
+/** All operations of `/v1` by id: the single source of validation, client types, allow-list and OpenAPI document. */
 export const contract = Object.fromEntries(
   operationIds.map((id) => [id, { id, ...routes[id], audience: audienceOf(id), ...definitions[id] }]),
 ) as { [Id in OperationId]: Endpoint & (typeof routes)[Id] & Definitions[Id] };
@@ -47,7 +47,7 @@ type QueryField<D> = D extends { query: infer Q extends z.ZodType }
   ? { query?: Loose<z.input<Q>> }
   : { query?: undefined };
 
-/** Query values as a program writes them: numbers and booleans are printed by the client. */
+/** Query values as typed by callers: the client serializes numbers and booleans. */
 type Loose<T> = { [K in keyof T]?: LooseValue<T[K]> | undefined };
 type LooseValue<T> = unknown extends T
   ? string | number
@@ -58,7 +58,7 @@ type LooseValue<T> = unknown extends T
 type Answer<T> = T extends z.ZodType ? z.output<T> : T extends Bytes ? Response : Record<string, never>;
 type Responses<Id extends OperationId> = Definitions[Id]['responses'];
 
-/** What a successful call answers; calls without content answer `{}`. */
+/** The result of a successful call; `{}` for calls without content. */
 export type Output<Id extends OperationId> = Answer<Responses<Id>[keyof Responses<Id>]>;
 
 export { routes, operationIds, type OperationId };

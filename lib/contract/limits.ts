@@ -1,4 +1,4 @@
-/** Limits of the service, in the unit that each name ends with; lengths of text are counted in code points. */
+/** Limits of the service, in the unit that each name ends with; text lengths are in code points. */
 export const limits = {
   titleLength: 2_000,
   urlLength: 65_536,

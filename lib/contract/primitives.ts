@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { isBlank } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 
-/** Length in code points, so that an emoji counts once however many UTF-16 units it takes. */
+/** Length in code points, so that an emoji counts once regardless of its UTF-16 length. */
 const codePoints = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 };
 
-// A lone surrogate or a NUL cannot be stored as UTF-8 text; both are refused before they reach the database.
+// A lone surrogate or a NUL cannot be stored as UTF-8 text; both are rejected before they reach the database.
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /**
- * Text of at most `max` code points. Messages of refinements are codes; their words are in
+ * Text of at most `max` code points. Messages of refinements are codes, which are translated in
  * `messages/<locale>/validation.json`.
  */
 export const text = (max: number, min = 0) =>
@@ -46,10 +46,10 @@ export const Color = z
 export const SortOrder = z.enum(['ASC', 'DESC']);
 export type SortOrder = z.infer<typeof SortOrder>;
 
-/** A switch in a query string. */
+/** A boolean in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** Where to place a row in a manual order: beside another one. */
+/** Position in a manual order, relative to another row. */
 export const OrderInput = z
   .strictObject({ after: Uuid.optional(), before: Uuid.optional() })
   .refine((input) => (input.after === undefined) !== (input.before === undefined), {
@@ -59,7 +59,7 @@ export const OrderInput = z
 
 const decimal = /^(?:0|-?[1-9]\d{0,14})$/;
 
-/** A whole number in a query string, in plain decimal digits: `0x10`, `1e1`, `-0` and ` 1` are refused. */
+/** An integer in a query string, in plain decimal digits: `0x10`, `1e1`, `-0` and ` 1` are rejected. */
 export const WholeNumber = (min: number, max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && decimal.test(value) ? Number(value) : value),
@@ -75,7 +75,7 @@ const pageQuery = {
 const hasOnePosition = (query: { page?: unknown; cursor?: unknown }): boolean =>
   query.page === undefined || query.cursor === undefined;
 
-/** A list query: the filters given, with `size` and either `page` or `cursor`, never both. */
+/** A list query: the given filters, with `size` and either `page` or `cursor`, never both. */
 export const paged = <T extends z.ZodRawShape>(filters: T) =>
   z
     .object({ ...filters, ...pageQuery })
@@ -113,7 +113,7 @@ export const Email = z
   .pipe(z.email('invalid_email'))
   .meta({ id: 'Email' });
 
-/** Digits of other scripts' keyboards and what is pasted around them: `１２３ 456` is the code 123456. */
+/** Normalizes full-width and similar digits and removes separators: `１２３ 456` is the code 123456. */
 const foldDigits = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '');
 
 export const Code = z

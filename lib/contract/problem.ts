@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every refusal that the service can answer, with its HTTP status. The list is closed: a code that is not here
- * cannot be thrown, and each code has words in every language (`messages/<locale>/problems.json`).
+ * All error codes of the service, with their HTTP status. The list is closed: only these codes can be thrown, and each
+ * has a message in every language (`messages/<locale>/problems.json`).
  */
 export const problemStatus = {
   MALFORMED_BODY: 400,
@@ -66,7 +66,7 @@ export type ProblemCode = keyof typeof problemStatus;
 
 export const problemCodes = Object.keys(problemStatus) as ProblemCode[];
 
-/** The body of every refusal. Codes that carry data (`bookmark`, `feature`, `downgrade`) add their own field beside these. */
+/** The body of every error response. Codes with data (`bookmark`, `feature`, `downgrade`) add their own field to it. */
 export const ProblemBody = z
   .looseObject({
     status: z.int(),

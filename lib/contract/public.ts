@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 
-/** A public collection as anybody sees it. */
+/** A public collection as shown to anyone. */
 export const PublicCollection = z
   .object({
     uuid: Uuid,
@@ -19,7 +19,7 @@ export const PublicCollection = z
   .meta({ id: 'PublicCollection' });
 export type PublicCollection = z.infer<typeof PublicCollection>;
 
-/** A bookmark as anybody sees it: no description, tags, visits or other collections. */
+/** A bookmark as shown to anyone: without description, tags, visits or other collections. */
 export const PublicBookmark = z
   .object({
     uuid: Uuid,
@@ -53,7 +53,7 @@ export type PublicCollectionPage = z.infer<typeof PublicCollectionPage>;
 
 export const ListedQuery = z.object({ page: WholeNumber(1, 1_000_000).default(1) });
 
-/** The collections that search engines may list, for a site map. */
+/** The collections that search engines may list, for the sitemap. */
 export const ListedCollections = z.object({
   content: z.array(z.object({ uuid: Uuid, slug: z.string(), updatedAt: Timestamp })),
   pages: z.int().meta({ description: `Of ${serviceLimits.listedPageSize} collections each.` }),

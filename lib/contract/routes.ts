@@ -1,8 +1,8 @@
 import type { Method, Route } from '@/lib/contract/endpoint';
 
 /**
- * Every operation of `/v1`: its method, and its path after `/v1/`. No schemas, and nothing that only the service
- * needs, so that a browser can build requests from it at the price of a few lines; `endpoints/` adds the schemas,
+ * Method and path (after `/v1/`) of every operation of `/v1`. It contains no schemas and nothing that only the service
+ * needs, so that a browser can build requests from it with a few lines of code. `endpoints/` adds the schemas,
  * `audiences.ts` who may call.
  */
 const lines = {
@@ -139,7 +139,7 @@ type MethodIn<Line> = Line extends `${infer M extends Method} ${string}` ? M : n
 
 export const operationIds = Object.keys(lines) as OperationId[];
 
-/** Method and path of every call. */
+/** Method and path of every operation. */
 export const routes = Object.fromEntries(
   operationIds.map((id) => {
     const [method, path] = lines[id].split(' ');

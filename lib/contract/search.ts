@@ -34,7 +34,7 @@ export const SearchQuery = paged({
   }),
 });
 
-/** A condition of a query, as a chip shows it: `site`, `=`, `github.com`, `github.com`. */
+/** A query condition as shown in a chip: `site`, `=`, `github.com`, `github.com`. */
 export const SearchChip = z.object({
   field: z.string(),
   op: z.string().meta({ description: '=, >, >=, <, <=, ..; a `-` in front of it where it is negated.' }),

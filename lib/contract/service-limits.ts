@@ -1,6 +1,6 @@
 /**
- * Limits that few screens need. They are apart from `limits`, which comes with every page: a bundler takes a file as a
- * whole.
+ * Limits that few screens need. They are in a separate file because `limits` is part of every page and a bundler
+ * includes a file as a whole.
  */
 export const serviceLimits = {
   keyIterationsMin: 600_000,

@@ -6,12 +6,12 @@ import { text, Uuid } from '@/lib/contract/primitives';
 export const TagCount = z.object({ name: z.string(), count: z.int() }).meta({ id: 'TagCount' });
 export type TagCount = z.infer<typeof TagCount>;
 
-/** One tag: trimmed, without a comma. */
+/** A tag name: trimmed, without commas. */
 export const TagName = text(limits.tagLength, 1)
   .refine((name) => !name.includes(','), 'invalid_tag')
   .overwrite((name) => name.trim());
 
-/** The name of a tag in a body; in a path, `.`, `..`, `/` and `\\` would mean something else. */
+/** A tag name in a body; in a path, `.`, `..`, `/` and `\\` would have another meaning. */
 const NamedTag = text(limits.tagLength, 1);
 
 const RenameNamedTagInput = z.strictObject({ tag: NamedTag, name: TagName });
@@ -26,7 +26,7 @@ const RenamedTag = TagCount.extend({
   }),
 }).meta({ id: 'RenamedTag' });
 
-// Not normalized: a path that is not the name of a tag names none.
+// Not normalized: a path that is not exactly a tag name does not match a tag.
 const byName = z.object({ name: text(limits.tagLength, 1) });
 
 export const tags = {

@@ -2,13 +2,13 @@ import { CryptoUnavailable, KeyLocked } from '@/lib/crypto/refusals';
 import type { Keyring, DecryptResult, EncryptedItem } from '@/lib/crypto/types';
 import { createClient, type Client, type WorkerLine } from '@/lib/crypto/worker/client';
 
-/** Messages are copied on the page's own thread, so a long list goes in pieces that take it a few milliseconds. */
-const PIECE = 250;
+/** Items per message. Messages are copied on the main thread; a batch of this size takes a few milliseconds. */
+const BATCH_SIZE = 250;
 
 const startWorker = (): WorkerLine =>
   new Worker(new URL('./worker/keyring.worker.ts', import.meta.url), { type: 'module' });
 
-/** The keys of an account in this tab. No worker runs before the first key, and none after `lock`. */
+/** Creates the keyring of an account in this tab. No worker runs before the first key is used, or after `lock`. */
 export function createKeyring(account: string, start: () => WorkerLine = startWorker): Keyring {
   let client: Client | null = null;
   const started = (): Client => {
@@ -17,23 +17,25 @@ export function createKeyring(account: string, start: () => WorkerLine = startWo
   };
   return {
     unlock: async (passphrase, key, samples) => {
-      refuseWithoutCrypto();
+      requireCrypto();
       return started().ask('unlock', { passphrase, key, samples });
     },
     create: async (passphrase) => {
-      refuseWithoutCrypto();
+      requireCrypto();
       return started().ask('create', { passphrase });
     },
     encrypt: async (key, items) => {
-      refuseWithoutCrypto();
-      const asked = client;
-      if (!asked) throw new KeyLocked();
-      return inPieces(items, (piece) => asked.ask('encrypt', { key, items: piece }));
+      requireCrypto();
+      const current = client;
+      if (!current) throw new KeyLocked();
+      return inBatches(items, (batch) => current.ask('encrypt', { key, items: batch }));
     },
     decrypt: async (items) => {
-      refuseWithoutCrypto();
-      const asked = client;
-      return (asked && (await decryptUnlessLocked(asked, items))) ?? items.map(() => ({ failure: 'locked' }));
+      requireCrypto();
+      const current = client;
+      return (
+        (current && (await decryptUnlessLocked(current, items))) ?? items.map(() => ({ failure: 'locked' }))
+      );
     },
     lock: () => {
       client?.end();
@@ -42,30 +44,31 @@ export function createKeyring(account: string, start: () => WorkerLine = startWo
   };
 }
 
-/** Null where the keys were locked meanwhile: then nothing of it is readable, not even what was opened before. */
+/** Decrypts items; null if the keys are locked before all are done, since then none of them may be readable. */
 async function decryptUnlessLocked(
   client: Client,
   items: readonly EncryptedItem[],
 ): Promise<DecryptResult[] | null> {
   try {
-    return await inPieces(items, (piece) => client.ask('decrypt', { items: piece }));
+    return await inBatches(items, (batch) => client.ask('decrypt', { items: batch }));
   } catch (error) {
     if (error instanceof KeyLocked) return null;
     throw error;
   }
 }
 
-async function inPieces<In, Out>(
+async function inBatches<In, Out>(
   items: readonly In[],
-  ask: (piece: readonly In[]) => Promise<readonly Out[]>,
+  ask: (batch: readonly In[]) => Promise<readonly Out[]>,
 ): Promise<Out[]> {
-  const given: Out[] = [];
-  for (let at = 0; at < items.length; at += PIECE) given.push(...(await ask(items.slice(at, at + PIECE))));
-  return given;
+  const results: Out[] = [];
+  for (let at = 0; at < items.length; at += BATCH_SIZE)
+    results.push(...(await ask(items.slice(at, at + BATCH_SIZE))));
+  return results;
 }
 
-function refuseWithoutCrypto(): void {
-  // Types promise it everywhere; browsers give it to pages of https and of this machine only.
+function requireCrypto(): void {
+  // The type is always present, but browsers provide it only in secure contexts: https and localhost.
   const { subtle } = globalThis.crypto as Partial<Crypto>;
   if (!subtle) throw new CryptoUnavailable();
 }

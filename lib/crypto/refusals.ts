@@ -1,4 +1,4 @@
-/** The browser gives no WebCrypto: the page came over plain http from another machine. */
+/** WebCrypto is unavailable: the page was loaded over plain http from another host. */
 export class CryptoUnavailable extends Error {
   constructor() {
     super('this browser gives no WebCrypto here');
@@ -6,7 +6,7 @@ export class CryptoUnavailable extends Error {
   }
 }
 
-/** A head that is not taken: of another version or algorithm, or one that asks for too little or too much work. */
+/** The header has an unsupported version or algorithm, or too few or too many iterations. */
 export class UnsafeParameters extends Error {
   constructor() {
     super('the parameters of this key are refused');
@@ -14,7 +14,7 @@ export class UnsafeParameters extends Error {
   }
 }
 
-/** The key is not unlocked, or was locked while it was at work. */
+/** The key is not unlocked, or was locked during the operation. */
 export class KeyLocked extends Error {
   constructor() {
     super('the key is locked');
@@ -22,7 +22,7 @@ export class KeyLocked extends Error {
   }
 }
 
-/** The worker that keeps the keys did not start, or broke; nothing was carried out. */
+/** The worker that holds the keys did not start or failed; nothing was executed. */
 export class WorkerFailed extends Error {
   constructor() {
     super('the worker of the keys failed');

@@ -1,16 +1,16 @@
-/** What an envelope hides, and all that it hides. */
+/** The complete plaintext of an envelope. */
 export interface Secret {
   readonly title: string;
   readonly url: string;
   readonly description: string;
-  /** Comma-separated, as everywhere in the contract. */
+  /** Comma-separated, as in the contract. */
   readonly tags: string;
 }
 
-/** `mw1.` and its payload; the format is in docs/security.md. */
+/** `mw1.` followed by the payload; docs/security.md specifies the format. */
 export type Envelope = string;
 
-/** The header of an envelope as base64url, 32 characters: it identifies a key, and decrypts nothing. */
+/** The header of an envelope as base64url, 32 characters: identifies a key, but cannot decrypt anything. */
 export type KeyId = string;
 
 export interface EncryptedItem {
@@ -18,37 +18,37 @@ export interface EncryptedItem {
   readonly cipher: Envelope;
 }
 
-/** Why an envelope stays closed. */
+/** Why an envelope could not be decrypted. */
 export type DecryptFailure =
-  /** No key that is unlocked has made it. */
+  /** Its key is not unlocked. */
   | 'locked'
-  /** Its key is unlocked and does not open it: it was damaged, or belongs to another bookmark or account. */
+  /** Its key is unlocked but decryption fails: it is corrupted, or belongs to another bookmark or account. */
   | 'damaged'
-  /** It is no envelope, or one of a version or with parameters that this program refuses. */
+  /** It is not an envelope, or its version or parameters are not supported. */
   | 'unreadable';
 
 export type DecryptResult = { readonly secret: Secret } | { readonly failure: DecryptFailure };
 
 /**
- * The keys of one account in one tab. They live in a worker and never leave it; after `lock` the worker is gone.
- * Everything rejects with `CryptoUnavailable` where the browser gives no WebCrypto (plain http).
+ * The keys of one account in one tab. They are stored in a worker and never leave it; `lock` terminates the worker.
+ * Every method rejects with `CryptoUnavailable` if the browser does not provide WebCrypto (plain http).
  */
 export interface Keyring {
   /**
-   * Derives the key that `key` identifies and tries it on envelopes made with it. True: it opens one of them and is
-   * unlocked from now on. False: wrong passphrase, or every one of them is damaged. Throws `UnsafeParameters` before
-   * anything is derived where the head asks for too little or too much work.
+   * Derives the key that `key` identifies and tries it on envelopes encrypted with it. True: it decrypts one of them
+   * and is unlocked. False: the passphrase is wrong, or all of them are corrupted. Throws `UnsafeParameters` before
+   * deriving if the header has too few or too many iterations.
    */
   unlock(passphrase: string, key: KeyId, samples: readonly EncryptedItem[]): Promise<boolean>;
-  /** Makes a key of its own with a new salt, unlocked from now on. */
+  /** Creates and unlocks a key with a new salt. */
   create(passphrase: string): Promise<KeyId>;
-  /** Envelopes in the order of the secrets, each with an IV of its own. Throws where the key is not unlocked. */
+  /** Returns envelopes in the order of the secrets, each with its own IV. Throws if the key is not unlocked. */
   encrypt(
     key: KeyId,
     items: readonly { readonly uuid: string; readonly secret: Secret }[],
   ): Promise<Envelope[]>;
-  /** In the order of the envelopes; never throws for one of them. Long lists go in pieces, so that a tab stays awake. */
+  /** Returns results in the order of the items; a failed item does not throw. Splits long lists into batches. */
   decrypt(items: readonly EncryptedItem[]): Promise<DecryptResult[]>;
-  /** Ends the worker, and with it every key. */
+  /** Terminates the worker and thereby discards every key. */
   lock(): void;
 }

@@ -1,8 +1,8 @@
-/** The code that the system or the database gave an error, such as ECONNREFUSED or 23505. */
+/** Returns the system or database code of an error, such as ECONNREFUSED or 23505. */
 export const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** An error and what caused it, outermost first. */
+/** Yields an error and its causes, outermost first; at most eight. */
 export function* causesOf(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
@@ -11,11 +11,11 @@ export function* causesOf(error: unknown): Generator<Error> {
   }
 }
 
-// Complaints of the database about a value (class 22) quote the value.
+// Data exceptions of PostgreSQL (class 22) quote the value.
 const messageOf = (error: Error): string =>
   codeOf(error)?.startsWith('22') ? 'data exception' : error.message;
 
-/** What is logged of an error: never the statement's parameters or a row's values, which are the reader's data. */
+/** Fields of an error for the log, without statement parameters or row values, which are user data. */
 export function describeError(error: unknown): Record<string, unknown> {
   const chain = [...causesOf(error)];
   const root = chain.at(-1);

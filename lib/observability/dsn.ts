@@ -1,12 +1,12 @@
-/** What a DSN of Sentry, or of a server that speaks its protocol, says. */
+/** Parsed DSN of Sentry or of a compatible server. */
 export interface Dsn {
-  /** As the SDK writes it into envelopes. */
+  /** The DSN as the SDK writes it into envelopes. */
   text: string;
-  /** Where envelopes go. */
+  /** URL to which envelopes are sent. */
   envelopeUrl: string;
 }
 
-/** Reads `https://key@host/project`; null for anything else. */
+/** Parses `https://key@host/project`; null for anything else. */
 export function parseDsn(dsn: string): Dsn | null {
   const url = URL.parse(dsn);
   const parts = /^(?<path>(?:\/[\w.-]+)*)\/(?<project>\d+)$/.exec(url?.pathname ?? '')?.groups;

@@ -10,7 +10,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** Turns one JSON line of the log into text for a terminal. Control characters stay escaped. */
+/** Formats one JSON log line as text for a terminal. Control characters stay escaped. */
 export function formatForPeople(json: string): string {
   const { time, level, part = '', msg = '', err, ...fields } = JSON.parse(json) as Line;
   const shown = Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
@@ -25,14 +25,14 @@ function printable(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
 }
 
-/** What code may say to the operator. Fields come first, the message is constant text. */
+/** Log interface. Fields come first; the message is constant text. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Names whose values never reach a log, one level deep. Deeper objects have no business in one. */
+/** Fields that are redacted, up to one level deep. Deeper objects must not be logged. */
 const SECRET_FIELDS = ['password', 'token', 'secret', 'authorization', 'cookie', 'cipher', 'hint'];
 
 const root = pino(
@@ -48,7 +48,7 @@ const root = pino(
     : process.stdout,
 );
 
-/** A log whose lines carry the name of the part that writes them: one JSON object a line, or text in a terminal. */
+/** Creates a log whose lines include the component name: one JSON object per line, or text in a terminal. */
 export function createLog(part: string): Log {
   return root.child({ part });
 }

@@ -16,8 +16,8 @@ import { scrubRecording } from '@/lib/observability/scrub-recording';
 export type ReportEnvelope = [headers: Fields, items: [headers: Fields, payload: unknown][]];
 
 /**
- * What may leave in a report, by lists of what is allowed: anything else is removed, also what a later version of the
- * SDK adds. Texts lose addresses, queries, quoted values, tokens and envelopes. Items of other kinds are removed whole.
+ * Reduces a report to allow-listed fields: anything else is removed, including fields of later SDK versions. URLs,
+ * queries, quoted values, tokens and envelopes are removed from texts. Items of other types are dropped.
  */
 export function scrubEnvelope([headers, items]: ReportEnvelope, ownOrigin: string): ReportEnvelope {
   const scrubber = createScrubber(ownOrigin);
@@ -33,7 +33,7 @@ export function scrubEnvelope([headers, items]: ReportEnvelope, ownOrigin: strin
   ];
 }
 
-/** Every report of an SDK passes its transport. What cannot be scrubbed, or may not be sent now, is dropped. */
+/** Wraps the transport of an SDK. Reports that cannot be scrubbed, or may not be sent now, are dropped. */
 export function scrubbedTransport(
   transport: Transport,
   ownOrigin: string,
@@ -61,12 +61,12 @@ function scrubItem(type: string, payload: unknown, scrubber: Scrubber): unknown 
   if (type === 'replay_event') {
     return { ...scrubEvent(payload, scrubber), ...scrubReplay(payload, scrubber) };
   }
-  // What people write themselves to the developers is theirs to say.
+  // Feedback is written for the developers, so its text is kept.
   if (type === 'feedback') return { ...scrubEvent(payload, scrubber), ...scrubFeedback(payload, scrubber) };
   return null;
 }
 
-/** What is captured without being an error is a text, such as one that is printed: it has no type. */
+/** Values of actual errors; captured messages, such as console output, have no type. */
 const errorsOf = (exception: Fields): Fields[] =>
   listOf(exception['values']).filter(({ type }) => type !== undefined);
 
@@ -136,9 +136,9 @@ function scrubException(exception: Fields, { text, url }: Scrubber): Fields {
         frames: frames.map((frame) => {
           const { filename } = frame;
           if (typeof filename !== 'string') return pick(frame, FRAME);
-          // Files of the server are paths of its disk, and those of the runtime have names of their own.
-          const isAddress = /^https?:/.test(filename);
-          return { ...pick(frame, FRAME), filename: isAddress ? url(filename) : filename };
+          // Server files are file system paths, and files of the runtime have special names; neither is a URL.
+          const isUrl = /^https?:/.test(filename);
+          return { ...pick(frame, FRAME), filename: isUrl ? url(filename) : filename };
         }),
       },
     }),
@@ -180,7 +180,7 @@ function scrubFeedback(event: Fields, { url }: Scrubber): Fields {
   };
 }
 
-/** The name of a transaction can be an address. */
+/** Omits the transaction name, which can be a URL. */
 function scrubTrace(trace: unknown): Fields {
   if (!isFields(trace)) return {};
   const fields = [

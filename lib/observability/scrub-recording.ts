@@ -9,14 +9,14 @@ import {
   type Scrubber,
 } from '@/lib/observability/scrub-text';
 
-/** Events of a recording (rrweb). */
+/** Event types of a recording (rrweb). */
 const FULL_SNAPSHOT = 2;
 const INCREMENT = 3;
 const META = 4;
 const CUSTOM = 5;
 const NUMERIC_EVENTS = new Set([0, 1]);
 
-/** What an increment is about. Those that are left out here hold texts, pictures or output of the console. */
+/** Sources of increments. Sources not listed here contain texts, images or console output. */
 const MUTATION = 0;
 const INPUT = 5;
 const NUMERIC_SOURCES = new Set([1, 2, 3, 4, 6, 7, 12, 14]);
@@ -24,7 +24,7 @@ const STYLE_SOURCES = new Set([8, 13, 15]);
 
 const TEXT_NODE = 3;
 
-/** Attributes without which a page does not look or behave like itself. Those with words and addresses are not here. */
+/** Attributes required for the appearance and behaviour of a page. Attributes with texts or URLs are excluded. */
 const ATTRIBUTES = new Set([
   ...['class', 'style', 'type', 'role', 'dir', 'lang', 'hidden', 'open', 'checked', 'selected', 'disabled'],
   ...['colspan', 'rowspan', 'width', 'height', 'viewBox', 'd', 'fill', 'stroke', 'cx', 'cy', 'r', 'x', 'y'],
@@ -32,8 +32,8 @@ const ATTRIBUTES = new Set([
 ]);
 
 /**
- * A segment of a replay: a line with its number, then a list of events as JSON. The SDK masks texts already; here all of
- * them are masked again, and attributes are kept by a list. Anything else, compressed segments too, is removed whole.
+ * Scrubs a replay segment: a line with its number, then a JSON list of events. The SDK already masks texts; here all
+ * texts are masked again and attributes are allow-listed. Anything else, including compressed segments, is removed.
  */
 export function scrubRecording(payload: unknown, scrubber: Scrubber): string | null {
   if (typeof payload !== 'string') return null;
@@ -91,13 +91,13 @@ function scrubNodeAttributes(attributes: unknown): Fields {
   const entries = Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
     if (typeof value !== 'string') return [[name, value]];
     if (!ATTRIBUTES.has(name) && !name.startsWith('rr_')) return [];
-    // Addresses of icons name the hosts of bookmarks.
+    // Icon URLs contain the hosts of bookmarks.
     return [[name, value.replaceAll(/url\([^)]*\)/g, 'none')]];
   });
   return Object.fromEntries(entries);
 }
 
-/** What the SDK adds to the recording: breadcrumbs, and spans of the network. */
+/** Scrubs events that the SDK adds to the recording: breadcrumbs and network spans. */
 function scrubCustom({ tag, payload }: Fields, scrubber: Scrubber): Fields | null {
   if (!isFields(payload)) return null;
   if (tag === 'breadcrumb') return { tag, payload: scrubBreadcrumb(payload, scrubber) };

@@ -1,7 +1,7 @@
-/** The address of the app, and what remains of texts and addresses in a report. */
+/** Scrubs texts and URLs of a report. */
 export interface Scrubber {
   text: (value: string) => string;
-  /** An address as a path of the app whose private segments are masked; `[link]` for any other site. */
+  /** Reduces a URL to a path of the app with masked private segments; `[link]` for any other site. */
   url: (value: string) => string;
 }
 
@@ -11,22 +11,22 @@ const PATHS = /(?<=^|[\s("'`[])\/[^\s"'<>\]`]+/g;
 const QUOTED = /(?<keep>\((?:reading|setting) )?(?<quote>["'`“‘])(?:(?!\k<quote>|[”’]).)*["'`”’]/gs;
 
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
-  // Drizzle quotes the statement with its parameters.
+  // Drizzle error messages contain the statement with its parameters.
   [/(?:Failed query|params):[^]*/g, '[query]'],
-  // The SDK's own words about a value that was thrown in the place of an error.
+  // The SDK's description of a thrown value that is not an error.
   [/ with (?:value|keys): [^]*/g, ''],
   [/\bmw1\.[\w-]+/g, '[envelope]'],
   [/[^\s"'<>(),;:@]+@[^\s"'<>(),;:@]+/g, '[email]'],
   [/\b(?<code>E[A-Z_]{4,}) \S+/g, '$<code> [host]'],
   [/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi, '[id]'],
-  // Tokens, keys, hashes: long runs without a space, unless they are a name in the code.
+  // Tokens, keys, hashes: long runs without a space; identifiers in code are excluded.
   [/\b(?=[\w-]*\d)[\w-]{20,}(?:\.[\w-]+)*/g, '[token]'],
   [/\b\d{5,}\b/g, '[number]'],
 ];
 
 const MAX_CHARACTERS = 1_000;
 
-/** `ownOrigin` is the address of the app: only there do paths mean something to its developers. */
+/** Creates a scrubber. Paths are kept only for `ownOrigin`, the origin of the app. */
 export function createScrubber(ownOrigin: string): Scrubber {
   const url = (value: string): string => {
     const parsed = URL.parse(value, ownOrigin);
@@ -35,7 +35,7 @@ export function createScrubber(ownOrigin: string): Scrubber {
   const text = (value: string): string => {
     let scrubbed = value.slice(0, MAX_CHARACTERS).replaceAll(PATHS, url).replaceAll(URLS, url);
     scrubbed = scrubbed.replaceAll(OTHER_SCHEMES, '[link]');
-    // What an error quotes is a value; the name of a property that is missing is not.
+    // A quoted text is a value, except the name of a missing property.
     scrubbed = scrubbed.replaceAll(QUOTED, (whole, keep?: string) => (keep === undefined ? '"…"' : whole));
     for (const [pattern, replacement] of PATTERNS) scrubbed = scrubbed.replaceAll(pattern, replacement);
     return scrubbed;
@@ -43,7 +43,7 @@ export function createScrubber(ownOrigin: string): Scrubber {
   return { text, url };
 }
 
-/** Segments are kept where they are words of the app's own routes. Files of the build are kept whole. */
+/** Keeps segments that look like route names. Paths of build files are kept completely. */
 function scrubPath(pathname: string): string {
   if (pathname.startsWith('/_next/static/')) return pathname;
   const segments = pathname.split('/');
@@ -51,27 +51,27 @@ function scrubPath(pathname: string): string {
   return segments
     .map((segment, index) => {
       const isRoute = /^(?:v1|[a-z]+(?:-[a-z]+){0,3}(?:\.[a-z]+)?)?$/.test(segment);
-      // The name of a shared collection is part of its address.
+      // The path of a shared collection contains its name.
       return isRoute && (shared === -1 || index <= shared) ? segment : '*';
     })
     .join('/');
 }
 
-/** An object from outside, of which nothing is known. */
+/** An untrusted object of unknown shape. */
 export type Fields = Record<string, unknown>;
 
-/** Texts among the attributes of a span or a breadcrumb. Numbers are kept, other texts are not. */
+/** String attributes of spans and breadcrumbs that are kept; other strings are removed, numbers are kept. */
 const ATTRIBUTES = new Set([
   ...['sentry.op', 'sentry.origin', 'sentry.source', 'http.method', 'http.request.method', 'method', 'type'],
   ...['navigation.type', 'network.protocol.name', 'resource.render_blocking_status'],
 ]);
 const ADDRESSES = new Set(['url', 'http.url', 'url.full', 'url.path', 'from', 'to']);
 
-/** "GET /v1/…", an address, or a name. Elements lose their attributes, which contain titles. */
+/** Scrubs "GET /v1/…", a URL, or a name. Attribute selectors are removed from elements because they contain titles. */
 export const scrubDescription = (description: string, { text }: Scrubber): string =>
   text(description.replaceAll(/\[[^\]]*\]?/g, ''));
 
-/** Numbers, flags, addresses, and texts that are known to say nothing private. */
+/** Keeps numbers, booleans, scrubbed URLs, and strings that are known to contain nothing private. */
 export function scrubAttributes(data: Fields, { url }: Scrubber): Fields {
   const entries = Object.entries(data).flatMap(([name, value]): [string, unknown][] => {
     if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
@@ -82,7 +82,7 @@ export function scrubAttributes(data: Fields, { url }: Scrubber): Fields {
   return Object.fromEntries(entries);
 }
 
-/** Messages of breadcrumbs name elements by their labels, and labels contain titles. */
+/** Omits breadcrumb messages: they identify elements by labels, which contain titles. */
 export function scrubBreadcrumb(breadcrumb: Fields, scrubber: Scrubber): Fields {
   const { data } = breadcrumb;
   return {

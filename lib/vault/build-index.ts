@@ -7,14 +7,14 @@ import { parseTags } from '@/lib/domain/tags';
 import { urlKey } from '@/lib/domain/url-key';
 import type { DecryptedText } from '@/lib/vault/decrypted';
 
-/** The text of a decrypted bookmark, or of one that was never encrypted: its `cipher` is null. */
+/** The text of a decrypted bookmark, or of one that was never encrypted, whose `cipher` is null. */
 export interface ReadableText extends Omit<DecryptedText, 'cipher'> {
   readonly cipher: string | null;
 }
 
-/** A bookmark that this device can read, ready to be searched. */
+/** A bookmark readable on this device, prepared for searching. */
 export interface LocalBookmark extends SearchedBookmark {
-  /** As the service sent it. */
+  /** The row as received from the service. */
   readonly row: Bookmark;
   readonly decrypted: ReadableText;
   readonly text: SearchableText;
@@ -23,19 +23,19 @@ export interface LocalBookmark extends SearchedBookmark {
 
 export interface LocalIndex {
   readonly bookmarks: readonly LocalBookmark[];
-  /** Every word of them, folded, once. */
+  /** The distinct folded words of all bookmarks. */
   readonly lexicon: readonly string[];
 }
 
 export const emptyIndex: LocalIndex = { bookmarks: [], lexicon: [] };
 
-/** Ends a piece of work, so that the page answers meanwhile. */
+/** Yields to the event loop between slices of work, so that the page stays responsive. */
 export type Pause = () => Promise<unknown>;
 
 export interface BuildOptions {
   readonly pause: Pause;
   readonly signal?: AbortSignal | undefined;
-  /** The collection whose bookmarks count as uncollected. */
+  /** The default collection: bookmarks only in it count as uncollected. */
   readonly defaultCollection?: string | undefined;
 }
 
@@ -45,27 +45,27 @@ interface Prepared {
   readonly pageKey: string;
 }
 
-/** What was split and folded once; it goes when the text is locked away. */
+/** Cached tokenized texts; garbage-collected with their text after locking. */
 const preparedTexts = new WeakMap<ReadableText, Prepared>();
-const pieceMs = 12;
-/** Bookmarks between two looks at the clock. */
+const sliceMs = 12;
+/** Number of bookmarks between two checks of the clock. */
 const stride = 25;
 
 /**
- * The index of the rows that have a text, built in steps of some milliseconds. Null once the signal aborts it. Building
- * it again after a change costs a small part of the first time.
+ * Builds the index of the rows that have a text, in slices of a few milliseconds. Returns null when the signal aborts
+ * it. Rebuilding after a change costs a small fraction of the first build.
  */
 export async function buildIndex(
   rows: readonly Bookmark[],
   texts: ReadonlyMap<string, ReadableText>,
   { pause, signal, defaultCollection }: BuildOptions,
 ): Promise<LocalIndex | null> {
-  const found: { row: Bookmark; decrypted: ReadableText; prepared: Prepared }[] = [];
-  const uses = new Map<string, number>();
+  const matches: { row: Bookmark; decrypted: ReadableText; prepared: Prepared }[] = [];
+  const pageCounts = new Map<string, number>();
   const lexicon = new Set<string>();
   let started = performance.now();
   for (const [index, row] of rows.entries()) {
-    if (index % stride === 0 && performance.now() - started > pieceMs) {
+    if (index % stride === 0 && performance.now() - started > sliceMs) {
       await pause();
       started = performance.now();
     }
@@ -73,24 +73,24 @@ export async function buildIndex(
     const decrypted = texts.get(row.uuid);
     if (decrypted === undefined || decrypted.cipher !== row.cipher || row.deletedAt !== null) continue;
     const prepared = prepare(decrypted);
-    found.push({ row, decrypted, prepared });
-    uses.set(prepared.pageKey, (uses.get(prepared.pageKey) ?? 0) + 1);
+    matches.push({ row, decrypted, prepared });
+    pageCounts.set(prepared.pageKey, (pageCounts.get(prepared.pageKey) ?? 0) + 1);
     for (const words of wordsOf(prepared.text).tiers.at(-1) ?? [])
       for (const word of words) lexicon.add(word);
   }
   await pause();
   if (signal?.aborted === true) return null;
-  const bookmarks = found.map(({ row, decrypted, prepared: { text, titleKey, pageKey } }) => {
-    const isDuplicate = (uses.get(pageKey) ?? 0) > 1;
-    const inside = { untagged: text.tags.length === 0, duplicate: isDuplicate };
-    return { ...outsideOf(row, defaultCollection, inside), row, decrypted, text, titleKey };
+  const bookmarks = matches.map(({ row, decrypted, prepared: { text, titleKey, pageKey } }) => {
+    const isDuplicate = (pageCounts.get(pageKey) ?? 0) > 1;
+    const textStates = { untagged: text.tags.length === 0, duplicate: isDuplicate };
+    return { ...fieldsOf(row, defaultCollection, textStates), row, decrypted, text, titleKey };
   });
   return { bookmarks, lexicon: [...lexicon] };
 }
 
 function prepare(decrypted: ReadableText): Prepared {
-  const known = preparedTexts.get(decrypted);
-  if (known) return known;
+  const cached = preparedTexts.get(decrypted);
+  if (cached) return cached;
   const { title, domain, path, description } = decrypted;
   const text = { title, domain, path, description, tags: parseTags(decrypted.tags) };
   wordsOf(text);
@@ -99,22 +99,22 @@ function prepare(decrypted: ReadableText): Prepared {
   return prepared;
 }
 
-/** A locked bookmark, ready to be searched by what the service knows of it. */
+/** A locked bookmark, searchable by its unencrypted fields. */
 export const lockedBookmark = (row: Bookmark, defaultCollection: string | undefined): SearchedBookmark => ({
-  ...outsideOf(row, defaultCollection, { untagged: false, duplicate: false }),
+  ...fieldsOf(row, defaultCollection, { untagged: false, duplicate: false }),
   text: null,
 });
 
-/** All that the service, too, knows of a bookmark, and what is `inside`. */
-function outsideOf(
+/** Search fields that do not come from the encrypted text, plus the states in `inside`, which do. */
+function fieldsOf(
   row: Bookmark,
   defaultCollection: string | undefined,
-  inside: Readonly<Record<'untagged' | 'duplicate', boolean>>,
+  textStates: Readonly<Record<'untagged' | 'duplicate', boolean>>,
 ): Omit<SearchedBookmark, 'text'> {
   const { encrypted, favorite, highlighted, broken, collections } = row;
   const isPublic = collections.some(({ security }) => security === 1);
   const uncollected = collections.every(({ uuid }) => uuid === defaultCollection);
-  const states = { ...inside, uncollected, encrypted, favorite, highlighted, broken, public: isPublic };
+  const states = { ...textStates, uncollected, encrypted, favorite, highlighted, broken, public: isPublic };
   return {
     collections: collections.map(({ name }) => name),
     states: new Set(queryStates.filter((state) => states[state])),

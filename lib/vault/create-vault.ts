@@ -20,7 +20,7 @@ import {
   type Vault,
 } from '@/lib/vault/vault-types';
 
-/** The encrypted bookmarks that a query names, a page at a time; the next one is on its way while one is worked on. */
+/** Yields the encrypted bookmarks of a query page by page; prefetches the next page while one is processed. */
 export async function* readRows(call: Transport, query: RowsQuery): AsyncGenerator<readonly Bookmark[]> {
   const read = (cursor?: string): Promise<Output<'bookmarks.encrypted'>> => {
     const page = call('bookmarks.encrypted', {
@@ -30,15 +30,15 @@ export async function* readRows(call: Transport, query: RowsQuery): AsyncGenerat
     page.catch(() => undefined);
     return page;
   };
-  let coming: ReturnType<typeof read> | null = read();
-  while (coming !== null) {
-    const { content, next }: Output<'bookmarks.encrypted'> = await coming;
-    coming = next === null ? null : read(next);
+  let pending: ReturnType<typeof read> | null = read();
+  while (pending !== null) {
+    const { content, next }: Output<'bookmarks.encrypted'> = await pending;
+    pending = next === null ? null : read(next);
     yield content;
   }
 }
 
-/** Shows all bookmarks of the space under some keys, a page after the other; answers which there are. */
+/** Fetches, decrypts and shows all bookmarks of the space under the given keys; returns their uuids. */
 async function fetchRows(
   session: VaultSession,
   call: Transport,
@@ -54,7 +54,7 @@ async function fetchRows(
   return seen;
 }
 
-/** What a query names, with its words, a page at a time: nothing of a page is kept here once it is given. */
+/** Yields decrypted bookmarks of a query page by page; does not retain a page after yielding it. */
 async function* decryptPages(
   session: VaultSession,
   call: Transport,
@@ -70,7 +70,7 @@ async function* decryptPages(
   }
 }
 
-/** All pages at once. */
+/** Returns all pages as one list. */
 async function readDecrypted(
   session: VaultSession,
   call: Transport,
@@ -85,46 +85,46 @@ async function readDecrypted(
   return read;
 }
 
-/** The keys that a passphrase fits; each of them is unlocked in the keyring from now on. */
-async function fittingKeys(
+/** Returns the keys that match a passphrase, and unlocks each of them in the keyring. */
+async function matchingKeys(
   session: VaultSession,
   passphrase: string,
-  tried: readonly TriedKey[],
+  candidates: readonly TriedKey[],
 ): Promise<TriedKey[]> {
-  const fitting: TriedKey[] = [];
-  for (const one of tried) {
-    const fits = await session
+  const matching: TriedKey[] = [];
+  for (const one of candidates) {
+    const isMatch = await session
       .use((keyring) => keyring.unlock(passphrase, one.key, one.samples))
       .catch((failure: unknown) => {
-        // One that asks for too little or too much work does not stand in the way of the others.
-        if (failure instanceof UnsafeParameters && tried.length > 1) return false;
+        // A key with unsafe parameters must not prevent the others from being tried.
+        if (failure instanceof UnsafeParameters && candidates.length > 1) return false;
         throw failure;
       });
-    if (fits) fitting.push(one);
+    if (isMatch) matching.push(one);
   }
-  return fitting;
+  return matching;
 }
 
-/** Envelopes between two reports of how far it is. */
+/** Number of items encrypted between two progress reports. */
 const pieceSize = 250;
-/** As many as the service gives of its own keys. */
+/** Number of sample envelopes, as the service returns for its keys. */
 const sampleCount = 3;
 
 export interface ChosenKey {
   readonly key: KeyId;
-  /** It was not unlocked before: what it opens is still to be fetched. */
+  /** Whether the key was just unlocked, so that its bookmarks must still be fetched. */
   readonly isUnlockedNow: boolean;
 }
 
-/** The key that a choice means, unlocked; a new one where the choice allows it and nothing else fits. */
+/** Resolves a choice to an unlocked key; creates a new one if the choice allows it and no key matches. */
 async function chooseKey(session: VaultSession, call: Transport, choice: KeyChoice): Promise<ChosenKey> {
   if ('key' in choice) return { key: choice.key, isUnlockedNow: false };
   const { passphrase, create, hint = null } = choice;
   const { content } = await session.wait(call('bookmarks.keys', {}));
   const unsaved = [...session.made.values()].filter(({ key }) => !content.some((one) => one.key === key));
-  const [fitting] = await fittingKeys(session, passphrase, [...unsaved, ...content]);
-  if (fitting) {
-    const { key, hint: known, count } = fitting;
+  const [matching] = await matchingKeys(session, passphrase, [...unsaved, ...content]);
+  if (matching) {
+    const { key, hint: known, count } = matching;
     const isUnlockedNow = !session.keys.has(key);
     if (isUnlockedNow) session.keys.set(key, { key, hint: known, count });
     return { key, isUnlockedNow };
@@ -139,7 +139,7 @@ async function chooseKey(session: VaultSession, call: Transport, choice: KeyChoi
 
 interface EncryptOptions {
   readonly onProgress?: OnProgress | undefined;
-  /** Whether the words stay here until their bookmark comes back. */
+  /** Whether the texts are cached until the service returns their bookmarks. */
   readonly isKept: boolean;
 }
 
@@ -167,7 +167,7 @@ async function encryptWith(
   return { key, encrypted };
 }
 
-/** Watches over an open vault: locks it when its time is over, and tells the other tabs of a locking. */
+/** Locks an unlocked vault after inactivity, and notifies the other tabs of a lock. */
 export interface VaultGuard {
   readonly tellOthers: () => void;
   readonly stop: () => void;
@@ -175,48 +175,48 @@ export interface VaultGuard {
 
 export interface VaultParts {
   readonly call: Transport;
-  /** For the account that is signed in. */
+  /** Creates the keyring of the signed-in account. */
   readonly makeKeyring: () => Promise<Keyring>;
   readonly guard: (lockHere: () => void) => VaultGuard;
 }
 
 export function createVault({ call, makeKeyring, guard }: VaultParts): Vault {
-  const open = createVaultState();
+  const store = createVaultState();
   let session: VaultSession | null = null;
-  let guarding: VaultGuard | null = null;
+  let activeGuard: VaultGuard | null = null;
 
   const lock: Vault['lock'] = (where) => {
-    if (where !== 'here') guarding?.tellOthers();
-    guarding?.stop();
+    if (where !== 'here') activeGuard?.tellOthers();
+    activeGuard?.stop();
     session?.end();
-    [guarding, session] = [null, null];
+    [activeGuard, session] = [null, null];
     showDecrypted();
-    open.changed(null);
+    store.changed(null);
   };
 
   const begin = (): VaultSession => {
-    guarding ??= guard(() => lock('here'));
+    activeGuard ??= guard(() => lock('here'));
     session ??= startSession({
       makeKeyring,
-      onChange: () => open.changed(session),
+      onChange: () => store.changed(session),
       onLost: () => lock('here'),
     });
     return session;
   };
 
   return {
-    state: open.state,
-    watch: open.watch,
+    state: store.state,
+    watch: store.watch,
     lock,
-    unlock: async (passphrase, wanted) => {
-      const now = begin();
-      const { content } = await now.wait(call('bookmarks.keys', {}));
-      const tried = wanted === undefined ? content : content.filter(({ key }) => key === wanted);
-      const fitting = await fittingKeys(now, passphrase, tried);
-      if (fitting.length === 0) return 'wrong';
-      note(now, fitting);
-      now.contents.show();
-      await open.during(now, () => fetchRows(now, call, fitting));
+    unlock: async (passphrase, onlyKey) => {
+      const current = begin();
+      const { content } = await current.wait(call('bookmarks.keys', {}));
+      const candidates = onlyKey === undefined ? content : content.filter(({ key }) => key === onlyKey);
+      const matching = await matchingKeys(current, passphrase, candidates);
+      if (matching.length === 0) return 'wrong';
+      recordKeys(current, matching);
+      current.contents.show();
+      await store.during(current, () => fetchRows(current, call, matching));
       return 'unlocked';
     },
     decryptBookmarks: async (bookmarks) => {
@@ -227,30 +227,32 @@ export function createVault({ call, makeKeyring, guard }: VaultParts): Vault {
       session?.contents.forget((uuid) => gone.has(uuid));
     },
     refresh: async () => {
-      const now = session;
-      if (now !== null && now.keys.size > 0) await open.during(now, () => readAgain(now, call));
+      const current = session;
+      if (current !== null && current.keys.size > 0)
+        await store.during(current, () => readAgain(current, call));
     },
     readDecrypted: async (query, onProgress) => readDecrypted(begin(), call, query, onProgress),
     decryptPages: (query) => decryptPages(begin(), call, query),
     encryptMany: async (choice, items, onProgress, words = 'kept') => {
-      const now = begin();
-      const { key, isUnlockedNow } = await chooseKey(now, call, choice);
-      now.contents.show();
-      // What else is under this key is open from now on; encrypting does not wait for it.
-      if (isUnlockedNow) void open.during(now, () => fetchRows(now, call, [{ key }])).catch(() => undefined);
-      return encryptWith(now, key, items, { onProgress, isKept: words === 'kept' });
+      const current = begin();
+      const { key, isUnlockedNow } = await chooseKey(current, call, choice);
+      current.contents.show();
+      // Fetches the other bookmarks under this key, which is now unlocked; encryption does not wait for them.
+      if (isUnlockedNow)
+        void store.during(current, () => fetchRows(current, call, [{ key }])).catch(() => undefined);
+      return encryptWith(current, key, items, { onProgress, isKept: words === 'kept' });
     },
   };
 }
 
-/** What has changed of all unlocked keys, and what is gone. */
+/** Refetches the bookmarks of all unlocked keys and forgets those that no longer exist. */
 async function readAgain(session: VaultSession, call: Transport): Promise<void> {
   const { content } = await session.wait(call('bookmarks.keys', {}));
-  note(
+  recordKeys(
     session,
     content.filter(({ key }) => session.keys.has(key)),
   );
-  // A key that nothing is under any more is no key; one that was made here may still be used.
+  // Keys without bookmarks no longer exist, except those created here, which may still be used.
   for (const key of session.keys.keys()) {
     if (!session.made.has(key) && !content.some((one) => one.key === key)) session.keys.delete(key);
   }
@@ -258,15 +260,15 @@ async function readAgain(session: VaultSession, call: Transport): Promise<void> 
   session.contents.forget((uuid) => !seen.has(uuid));
 }
 
-function note(session: VaultSession, keys: readonly TriedKey[]): void {
+function recordKeys(session: VaultSession, keys: readonly TriedKey[]): void {
   for (const { key, hint, count } of keys) {
     session.keys.set(key, { key, hint, count });
-    // The service knows it by now.
+    // The service has stored it.
     session.made.delete(key);
   }
 }
 
-/** Whatever was locked meanwhile is not to be opened any more. */
+/** Ignores the error of decrypting after a lock. */
 function unlessLocked(failure: unknown): void {
   if (!(failure instanceof KeyLocked)) throw failure;
 }

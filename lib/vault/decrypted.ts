@@ -1,8 +1,8 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
-/** What can be read of an encrypted bookmark while its key is unlocked. In the memory of this tab, nowhere else. */
+/** Plaintext of an encrypted bookmark while its key is unlocked; only in the memory of this tab. */
 export interface DecryptedText {
-  /** The envelope that it was read from: another one means other words. */
+  /** The envelope that it was decrypted from; a different envelope means different text. */
   readonly cipher: string;
   readonly title: string;
   readonly url: string;
@@ -14,16 +14,16 @@ export interface DecryptedText {
 
 export type DecryptedTexts = ReadonlyMap<string, DecryptedText>;
 
-/** What is open while no key is unlocked. With one it is another map, even where that is empty. */
+/** The map while no key is unlocked. While one is, the map is a different object, even if empty. */
 export const noneDecrypted: DecryptedTexts = new Map();
 const listeners = new Set<() => void>();
 let decrypted = noneDecrypted;
 let shownRows = new WeakMap<Bookmark, Bookmark>();
 
-/** All that is open now, by the uuid of its bookmark; another map after every change. */
+/** Returns all decrypted texts by bookmark uuid; a new map after every change. */
 export const decryptedTexts = (): DecryptedTexts => decrypted;
 
-/** Shows what was opened in the place of what was open before; nothing after locking. */
+/** Replaces the displayed texts; without an argument, as after locking, removes them. */
 export function showDecrypted(texts: DecryptedTexts = noneDecrypted): void {
   decrypted = texts;
   shownRows = new WeakMap();
@@ -37,16 +37,16 @@ export function watchDecrypted(listener: () => void): () => void {
 
 const hidden = { title: null, url: null, domain: null, path: null, description: null, tags: '' };
 
-/** The bookmark as the service knows it: for whatever is sent, or kept beyond a rendering. */
+/** Returns the bookmark without decrypted text, for requests and for storage beyond a render. */
 export const encryptedRow = (bookmark: Bookmark): Bookmark =>
   bookmark.encrypted ? { ...bookmark, ...hidden } : bookmark;
 
-/** The bookmark with its words where they are open now; the same object for the same bookmark until that changes. */
+/** Returns the bookmark with its decrypted text if available; the same object until the text changes. */
 export function decryptedRow(bookmark: Bookmark): Bookmark {
   const text = decrypted.get(bookmark.uuid);
   if (text === undefined || text.cipher !== bookmark.cipher) return bookmark;
-  const known = shownRows.get(bookmark);
-  if (known) return known;
+  const cached = shownRows.get(bookmark);
+  if (cached) return cached;
   const shown = { ...bookmark, ...text };
   shownRows.set(bookmark, shown);
   return shown;

@@ -19,15 +19,15 @@ export interface LocalHit {
 
 export interface LocalHits {
   readonly query: Query;
-  /** What only this device can find, the best first. */
+  /** Hits that only this device can find, best first. */
   readonly hits: readonly LocalHit[];
-  /** What the service finds too, by what it can read: it stands in its answer. */
+  /** Hits that the service also finds by unencrypted fields, so they are part of its response. */
   readonly shared: readonly LocalHit[];
-  /** The words of the query, and what each was taken for, on this device too. */
+  /** The words of the query and their matched forms, including forms found on this device. */
   readonly words: readonly QueryWord[];
 }
 
-/** A collection of the space, as far as queries speak of it. */
+/** The fields of a collection that queries refer to. */
 export interface KnownCollection {
   readonly uuid: string;
   readonly name: string;
@@ -35,22 +35,22 @@ export interface KnownCollection {
 }
 
 export interface LocalSearch extends Clock {
-  /** What the service has understood, in the grammar, and what it took each word for. */
+  /** The service's interpretation of the query in the grammar, and the matched forms of each word. */
   readonly query: Pick<SearchResult['query'], 'text' | 'words'>;
-  /** The search is narrowed to this collection. */
+  /** Restricts the search to this collection. */
   readonly collection?: string | undefined;
   readonly collections: readonly KnownCollection[];
-  /** Words of the query stand in what the service can read: none of them is a slip of the pen. */
+  /** Whether the words occur in text that the service can read, so that none of them is treated as a typo. */
   readonly isKnown: boolean;
 }
 
-/** Smart collections that name smart collections are followed so far, as the service does. */
+/** Maximum depth of nested smart collections, as in the service. */
 const smartDepth = 3;
 
-/** The bookmarks open on this device that a query finds, apart from those that the service finds by itself. */
+/** Finds decrypted bookmarks that match a query, separating those that the service also finds. */
 export function findLocal(index: LocalIndex, search: LocalSearch): LocalHits {
   const { query } = parseQuery(search.query.text);
-  const asked = { ...query, where: whereOf(query.where, search) };
+  const effective = { ...query, where: whereOf(query.where, search) };
   const context: MatchContext = {
     now: search.now,
     timeZone: search.timeZone,
@@ -58,8 +58,8 @@ export function findLocal(index: LocalIndex, search: LocalSearch): LocalHits {
     lexicon: index.lexicon,
     isKnown: search.isKnown,
   };
-  const tierOf = compileTiers(asked, context);
-  const isFoundLocked = compileQuery(asked, context);
+  const tierOf = compileTiers(effective, context);
+  const isFoundLocked = compileQuery(effective, context);
   const isInside = insideOf(search);
   const [hits, shared]: [LocalHit[], LocalHit[]] = [[], []];
   for (const bookmark of index.bookmarks) {
@@ -68,9 +68,9 @@ export function findLocal(index: LocalIndex, search: LocalSearch): LocalHits {
     const isShared = isFoundLocked({ ...bookmark, text: null });
     (isShared ? shared : hits).push({ bookmark, rank: rankOf(bookmark, tier) });
   }
-  const order = orderOfHits(query.sort, isRanked(asked.where) ? 'lifted' : 'newest');
+  const order = orderOfHits(query.sort, isRanked(effective.where) ? 'lifted' : 'newest');
   return {
-    query: asked,
+    query: effective,
     shared,
     hits: hits.sort((one, other) => order(one.rank, other.rank)),
     words: search.query.words.map(({ text, found }) => ({
@@ -80,7 +80,7 @@ export function findLocal(index: LocalIndex, search: LocalSearch): LocalHits {
   };
 }
 
-/** Whether a search finds a bookmark that is locked: by what the service knows of it, too. */
+/** Returns a predicate for locked bookmarks, which match by their unencrypted fields. */
 export function findsLocked(
   search: LocalSearch,
   defaultCollection: string | undefined,
@@ -91,13 +91,13 @@ export function findsLocked(
   return (row) => row.deletedAt === null && isInside(row) && isFound(lockedBookmark(row, defaultCollection));
 }
 
-/** Why a hit is one; null where no word found it. */
+/** Explains which words matched a hit; null if it matched without words. */
 export function explainLocal({ bookmark }: LocalHit, words: readonly QueryWord[]): SearchMatch | null {
   const explanation = explainHit(bookmark.decrypted, words);
   return explanation && { uuid: bookmark.row.uuid, ...explanation };
 }
 
-/** Whether hits of a query can be better than others. */
+/** Whether the hits of a query have different ranks. */
 export const isRanked = (where: QueryNode | null): boolean => where !== null && hasWords(where);
 
 const rankOf = (bookmark: LocalBookmark, tier: number): RankedHit => ({
@@ -112,31 +112,31 @@ const rankOf = (bookmark: LocalBookmark, tier: number): RankedHit => ({
 const smartQueryOf = ({ collection, collections }: LocalSearch): string | null =>
   collections.find(({ uuid }) => uuid === collection)?.smart?.query ?? null;
 
-/** Whether a bookmark is in the collection that the search is narrowed to; a smart one is a condition of the query. */
+/** Returns whether a bookmark is in the search's collection; a smart collection becomes a query condition instead. */
 function insideOf(search: LocalSearch): (row: Bookmark) => boolean {
   const { collection } = search;
   if (collection === undefined || smartQueryOf(search) !== null) return () => true;
   return ({ collections }) => collections.some(({ uuid }) => uuid === collection);
 }
 
-/** What has to be fulfilled, with smart collections in the place of their names. */
-function whereOf(asked: QueryNode | null, search: LocalSearch): QueryNode | null {
+/** Returns the effective conditions, with names of smart collections replaced by their queries. */
+function whereOf(conditions: QueryNode | null, search: LocalSearch): QueryNode | null {
   const within = smartQueryOf(search);
   let where = joinNodes(
     'and',
-    [asked, within === null ? null : parseQuery(within).query.where].filter((node) => node !== null),
+    [conditions, within === null ? null : parseQuery(within).query.where].filter((node) => node !== null),
   );
   const seen = new Set<string>();
   for (let depth = 0; depth < smartDepth && where !== null; depth += 1) {
-    const smart = smartNamed(where, search.collections);
+    const smart = smartQueriesIn(where, search.collections);
     if ([...smart.keys()].every((name) => seen.has(name))) break;
     where = inlineSmart(where, smart, seen);
   }
   return where;
 }
 
-/** The queries of the smart collections that conditions name, by the name as it is written there. */
-function smartNamed(where: QueryNode, collections: readonly KnownCollection[]): Map<string, string[]> {
+/** Returns the queries of referenced smart collections, keyed by the name as written in the condition. */
+function smartQueriesIn(where: QueryNode, collections: readonly KnownCollection[]): Map<string, string[]> {
   const queries = namesIn(where).map((name): [string, string[]] => {
     const key = foldText(name.trim());
     return [

@@ -1,28 +1,28 @@
 import { serviceLimits } from '@/lib/contract/service-limits';
 
-/** What one call takes at most. */
+/** Limits of one call. */
 export interface Room {
   readonly items: number;
   readonly characters: number;
 }
 
-/** What one call of the service takes of envelopes, with room for the text around them. */
+/** Limits for envelopes in one call of the service, with a reserve for the surrounding JSON. */
 export const callRoom: Room = { items: 5_000, characters: serviceLimits.envelopesBytes - 1024 * 1024 };
 
 interface Item {
   readonly cipher: string;
 }
 
-/** Of an item beside its envelope: ids, times, collections. */
+/** Estimated characters of an item besides its envelope: ids, times, collections. */
 const otherCharacters = 512;
 
 const weightOf = ({ cipher }: Item): number => cipher.length + otherCharacters;
 
-/** Whether all of these go into one call. */
+/** Whether all items fit into one call. */
 export const fitsCall = (items: readonly Item[], room: Room): boolean =>
   items.length <= room.items && items.reduce((sum, item) => sum + weightOf(item), 0) <= room.characters;
 
-/** The items as several calls take them, in order: as many in each as there is room for, and at least one. */
+/** Splits items into calls, in order: as many in each as the limits allow, and at least one. */
 export function* inCalls<T extends Item>(items: readonly T[], room: Room = callRoom): Generator<T[]> {
   let part: T[] = [];
   let characters = 0;

@@ -1,24 +1,24 @@
 import type { TagCount } from '@/lib/contract/tags';
 import { tagKey } from '@/lib/domain/tag-key';
 
-/** A tag with how many bookmarks have it, and how many of these only this device can tell of. */
+/** A tag with its total count and the number of decrypted bookmarks in it, which only this device can count. */
 export interface JoinedTag extends TagCount {
   readonly decrypted: number;
 }
 
-/** The tags that the service counts together with those of what is open, the most used first. */
+/** Merges the service's tag counts with those of decrypted bookmarks, most used first. */
 export function joinTags(tags: readonly TagCount[], decrypted: readonly TagCount[]): JoinedTag[] {
-  const more = new Map(decrypted.map((tag) => [tagKey(tag.name), tag]));
+  const remaining = new Map(decrypted.map((tag) => [tagKey(tag.name), tag]));
   const joined = tags.map(({ name, count }): JoinedTag => {
     const key = tagKey(name);
-    const own = more.get(key)?.count ?? 0;
-    more.delete(key);
-    return { name, count: count + own, decrypted: own };
+    const extra = remaining.get(key)?.count ?? 0;
+    remaining.delete(key);
+    return { name, count: count + extra, decrypted: extra };
   });
   if (decrypted.length === 0) return joined;
-  const encrypted = [...more.values()].map(({ name, count }) => ({ name, count, decrypted: count }));
+  const encrypted = [...remaining.values()].map(({ name, count }) => ({ name, count, decrypted: count }));
   return [...joined, ...encrypted].sort((a, b) => b.count - a.count);
 }
 
-/** A tag that no readable bookmark has: the service does not know the word. */
+/** Whether only encrypted bookmarks have the tag, so that the service cannot read its name. */
 export const isEncryptedTag = ({ count, decrypted }: JoinedTag): boolean => count === decrypted;

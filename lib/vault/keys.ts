@@ -1,13 +1,13 @@
 import { foldText } from '@/lib/domain/search-words';
 
-/** Crockford's digits: none that is taken for another one when it is read from paper. */
+/** Crockford's base 32 digits, which exclude characters that are easily confused on paper. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groups = 4;
 const groupLength = 5;
 
-/** A key of 100 random bits, in groups that can be copied by hand. */
+/** Generates a key with 100 random bits, in groups that are easy to copy by hand. */
 export function generateKey(): string {
-  // 256 is a multiple of 32, so that each digit is as likely as any other.
+  // 256 is a multiple of 32, so all digits are equally likely.
   const random = crypto.getRandomValues(new Uint8Array(groups * groupLength));
   const text = Array.from(random, (byte) => digits[byte % digits.length]).join('');
   return Array.from({ length: groups }, (_, group) =>
@@ -15,32 +15,33 @@ export function generateKey(): string {
   ).join('-');
 }
 
-/** Shorter pieces of a key are in many words. */
-const tellingLength = 4;
+/** Minimum length of a match; shorter parts of a key occur in many words. */
+const minMatchLength = 4;
 
 /**
- * Whether a hint gives its key away: a reader of the hint would know the key, or most of it. Case, accents and spaces do
- * not count, and a key that is written backwards is the key.
+ * Whether a hint reveals its key: a reader of the hint would learn all or most of it. Case, accents and spaces are
+ * ignored, and a reversed key counts as the key.
  */
 export function givesAway(hint: string, passphrase: string): boolean {
-  const key = pressed(passphrase);
-  const said = pressed(hint);
-  if (key === '' || said === '') return false;
+  const key = compact(passphrase);
+  const compactHint = compact(hint);
+  if (key === '' || compactHint === '') return false;
   const backwards = reversed(key);
-  if (said.includes(key) || said.includes(backwards)) return true;
-  if (said.length >= tellingLength && (key.includes(said) || backwards.includes(said))) return true;
-  const told = new Set(
+  if (compactHint.includes(key) || compactHint.includes(backwards)) return true;
+  if (compactHint.length >= minMatchLength && (key.includes(compactHint) || backwards.includes(compactHint)))
+    return true;
+  const hintWords = new Set(
     foldText(hint)
       .split(/\s+/)
-      .filter((word) => word.length >= tellingLength),
+      .filter((word) => word.length >= minMatchLength),
   );
-  const letters = [...told].filter((word) => key.includes(word)).join('').length;
-  return letters * 2 >= key.length;
+  const revealed = [...hintWords].filter((word) => key.includes(word)).join('').length;
+  return revealed * 2 >= key.length;
 }
 
-const pressed = (text: string): string => foldText(text).replace(/\s+/g, '');
+const compact = (text: string): string => foldText(text).replace(/\s+/g, '');
 const reversed = (text: string): string => Array.from(text).reverse().join('');
 
-/** Whether the browser gives cryptography to this page: not over plain http from another machine. */
+/** Whether WebCrypto is available; browsers disable it on plain http from another host. */
 export const hasCrypto = (): boolean =>
   (globalThis.crypto as Partial<Crypto> | undefined)?.subtle !== undefined;

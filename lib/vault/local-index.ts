@@ -3,13 +3,13 @@ import { buildIndex, emptyIndex, type LocalIndex } from '@/lib/vault/build-index
 import { vaultState, watchVault } from '@/lib/vault/vault';
 
 const listeners = new Set<() => void>();
-const followers = new Set<object>();
+const subscribers = new Set<object>();
 let index = emptyIndex;
 let defaultCollection: string | undefined;
 let building: AbortController | null = null;
 let unwatch: (() => void) | null = null;
 
-/** What is open on this device, ready to be searched; empty when nothing is, and from the moment of locking on. */
+/** Search index of the decrypted bookmarks; empty while there are none and immediately after locking. */
 export const localIndex = (): LocalIndex => index;
 
 export function watchIndex(listener: () => void): () => void {
@@ -17,20 +17,20 @@ export function watchIndex(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps the index to what the vault has open, until the last follower has gone. */
+/** Keeps the index in sync with the vault until the last subscriber unsubscribes. */
 export function followVault(uncollected: string | undefined): () => void {
-  const follower = {};
-  followers.add(follower);
-  const isOther = defaultCollection !== uncollected;
+  const subscriber = {};
+  subscribers.add(subscriber);
+  const hasChanged = defaultCollection !== uncollected;
   defaultCollection = uncollected;
   if (unwatch === null) {
     const stops = [watchDecrypted(rebuild), watchVault(rebuild)];
     unwatch = () => stops.forEach((stop) => stop());
     rebuild();
-  } else if (isOther) rebuild();
+  } else if (hasChanged) rebuild();
   return () => {
-    followers.delete(follower);
-    if (followers.size > 0) return;
+    subscribers.delete(subscriber);
+    if (subscribers.size > 0) return;
     building?.abort();
     building = null;
     unwatch?.();
@@ -45,11 +45,11 @@ function show(built: LocalIndex): void {
   for (const listener of listeners) listener();
 }
 
-/** From the beginning; what was prepared before is not prepared again. */
+/** Rebuilds the whole index, reusing prepared texts. */
 function rebuild(): void {
   const isOpen = decryptedTexts().size > 0;
-  // What is opened first can be found soon, and all of it when it is there: its end is a change, too. An index for every
-  // page in between, and a search of each, would only keep the page from answering.
+  // The first decrypted bookmarks become searchable early, and all of them when decryption ends, which is another
+  // change. Rebuilding and searching after every page in between would only block the main thread.
   if (isOpen && vaultState().isDecrypting && building !== null) return;
   building?.abort();
   building = null;

@@ -4,37 +4,37 @@ import type { Query } from '@/lib/domain/query/query';
 import { encryptedTitleKey, titleKey } from '@/lib/domain/search-vector';
 import { isRanked, type LocalHits } from '@/lib/vault/find-local';
 
-/** Rows of the service as a list has them: some of them, by their place in the whole list. */
+/** Rows of the service: the loaded ones, by their index in the whole list. */
 export interface PlacedRows {
   readonly total: number;
   readonly rows: ReadonlyMap<number, Bookmark>;
 }
 
 export interface JoinedRows extends PlacedRows {
-  /** The place in the list of the service of what stands at a place, or of what follows there. */
+  /** Maps an index of the joined list to the service's list: of the row there, or of the next service row. */
   readonly placeOf: (joined: number) => number;
 }
 
 interface Joining<Known, Local> {
-  /** Rows of the service that are loaded, in their order. */
+  /** Loaded rows of the service, in order. */
   readonly known: readonly (Known & { readonly place: number; readonly row: Bookmark })[];
-  /** What only this device has in the list, in the same order. */
+  /** Rows that only this device has, in the same order. */
   readonly locals: readonly Local[];
   readonly rowOf: (local: Local) => Bookmark;
-  /** Whether a row of the service stands in front of one of this device. */
+  /** Whether a service row sorts before a local row. */
   readonly isBefore: (known: Known & { readonly row: Bookmark }, local: Local) => boolean;
-  /** Rows of the service, loaded or not. */
+  /** Total number of service rows, loaded or not. */
   readonly total: number;
 }
 
 /**
- * One list of rows of the service and of this device. A local row stands in front of the first known row that it comes
- * before, behind all where there is none; so what is known stands at its place whatever else is loaded.
+ * Joins service rows and local rows into one list. A local row is placed before the first loaded row that sorts after
+ * it, or at the end; the order of the loaded rows thus does not depend on what else is loaded.
  */
 export function joinRows<Known, Local>(joining: Joining<Known, Local>): JoinedRows {
   const { known, locals, rowOf, isBefore, total } = joining;
   const joined = new Map<number, Bookmark>();
-  /** In front of which place of the service each local row stands. */
+  /** For each local row, the service index that it precedes. */
   const places: number[] = [];
   let next = 0;
   const addRow = ({ place, row }: (typeof known)[number]) => joined.set(place + places.length, row);
@@ -55,7 +55,7 @@ export function joinRows<Known, Local>(joining: Joining<Known, Local>): JoinedRo
   };
 }
 
-/** A hit of the service as the order of hits sees it. */
+/** Ranking fields of a service hit. */
 export function rankOfRow(row: Bookmark, tier: number): RankedHit {
   const { title, domain, path } = row;
   return {
@@ -71,8 +71,8 @@ export function rankOfRow(row: Bookmark, tier: number): RankedHit {
 }
 
 /**
- * The order that the hits of the service are in. Within a tier it lets visits count where it has ranked all of them,
- * and goes by the date alone where it met them on the way; what it did is seen from what it answered.
+ * Detects the order of the service's hits. Within a tier, the service includes visits only if it ranked all hits;
+ * otherwise it sorts by date. The order is inferred from its response.
  */
 export function orderOfRows(
   { where, sort }: Pick<Query, 'where' | 'sort'>,
@@ -82,20 +82,20 @@ export function orderOfRows(
     orderOfHits(sort, isRanked(where) ? 'lifted' : 'newest'),
     orderOfHits(sort, 'newest'),
   ];
-  // A row that was changed a moment ago may stand where it does no longer belong.
-  return slipsIn(rows, newest) < slipsIn(rows, lifted) ? newest : lifted;
+  // A recently changed row may be out of place, so the order with fewer violations wins.
+  return countViolations(rows, newest) < countViolations(rows, lifted) ? newest : lifted;
 }
 
-const slipsIn = (rows: readonly RankedHit[], order: HitOrder): number =>
+const countViolations = (rows: readonly RankedHit[], order: HitOrder): number =>
   rows.filter((row, index) => index > 0 && order(rows[index - 1] ?? row, row) > 0).length;
 
-/** One ranked list of what the service has found and what only this device can. */
+/** Merges service hits and local hits into one ranked list. */
 export function mergeRows(
   { total, rows }: PlacedRows,
   { query, ...found }: Pick<LocalHits, 'query' | 'hits' | 'shared'>,
   tierOf: (row: Bookmark) => number,
 ): JoinedRows {
-  // Behind all titles the service has those that it cannot read: what is open leaves that place for its own.
+  // The service sorts unreadable titles last; decrypted rows move from there to their actual position.
   const isCut = query.limit !== null && rows.size < total;
   const moved = query.sort === 'title' && !isCut ? found.shared.map(({ rank }) => rank.id).sort() : [];
   const areMoved = new Set(moved);

@@ -6,14 +6,14 @@ import { keyOf, decryptedText, type EncryptedBookmark } from '@/lib/vault/decryp
 import { showDecrypted, type DecryptedText } from '@/lib/vault/decrypted';
 import type { UnlockedKey, VaultState } from '@/lib/vault/vault-types';
 
-/** The words that are open in this tab, of the envelope that each bookmark has now. */
+/** Decrypted texts of this tab, for the current envelope of each bookmark. */
 interface VaultTexts {
-  /** Nothing more can be made of the envelope: it is open, or does not open with its key. */
+  /** Whether the envelope is processed: decrypted, or not decryptable with its key. */
   readonly isDone: (row: EncryptedBookmark) => boolean;
   readonly add: (row: EncryptedBookmark, result: DecryptResult | undefined) => void;
-  /** The words of envelopes that were encrypted here. */
+  /** Caches the texts of envelopes that were encrypted here. */
   readonly prepare: (texts: readonly DecryptedText[]) => void;
-  /** Uses them for a bookmark that came back with its envelope. */
+  /** Uses a cached text for a bookmark returned with its envelope. */
   readonly addPrepared: (row: EncryptedBookmark) => boolean;
   readonly drop: (uuid: string) => boolean;
   readonly show: () => void;
@@ -42,7 +42,7 @@ function createTexts(): VaultTexts {
     drop: (uuid) => texts.delete(uuid),
     show: () => showDecrypted(new Map(texts)),
     clear: () => {
-      for (const kept of [texts, prepared, damaged]) kept.clear();
+      for (const store of [texts, prepared, damaged]) store.clear();
     },
   };
 }
@@ -50,22 +50,22 @@ function createTexts(): VaultTexts {
 interface ContentsParts {
   readonly isUnlocked: (key: KeyId) => boolean;
   readonly decrypt: (items: readonly EncryptedItem[]) => Promise<DecryptResult[]>;
-  /** The rows are others now. */
+  /** Called when the rows have changed. */
   readonly onChange: () => void;
 }
 
-/** Envelopes that are opened before the page gets a breath. */
-const pieceSize = 250;
+/** Number of envelopes decrypted between two yields to the event loop. */
+const batchSize = 250;
 
-/** What is open in this tab between an unlocking and the next locking. */
+/** Rows and texts of this tab between unlocking and locking. */
 interface VaultContents extends Pick<VaultTexts, 'prepare'> {
   readonly rows: () => readonly Bookmark[];
-  /** Takes bookmarks in as they are now; of those under an unlocked key it opens what is not open yet. */
+  /** Updates bookmarks, and decrypts those under an unlocked key that are not decrypted yet. */
   readonly take: (bookmarks: readonly Bookmark[]) => Promise<void>;
-  /** Shows what there is, also where it is nothing yet: a key is unlocked. */
+  /** Publishes the current texts, even if empty: a key is unlocked. */
   readonly show: () => void;
   readonly forget: (isGone: (uuid: string) => boolean) => void;
-  /** Shows nothing from here on, whatever is still under way. */
+  /** Clears everything and ignores results of pending work. */
   readonly end: () => void;
 }
 
@@ -75,30 +75,31 @@ function createContents({ isUnlocked, decrypt, onChange }: ContentsParts): Vault
   let list: readonly Bookmark[] | null = null;
   let isOver = false;
 
-  const isUnder = (row: Bookmark): row is EncryptedBookmark => {
+  const hasUnlockedKey = (row: Bookmark): row is EncryptedBookmark => {
     const key = keyOf(row.cipher);
     return key !== null && isUnlocked(key);
   };
 
-  const publish = (isOtherText: boolean): void => {
+  const publish = (isTextChanged: boolean): void => {
     if (isOver) return;
     list = null;
-    if (isOtherText) texts.show();
+    if (isTextChanged) texts.show();
     onChange();
   };
 
-  /** Whether it is another row than before, or has other words. */
-  const place = (row: Bookmark): { isOtherRow: boolean; isOtherText: boolean } => {
-    if (!isUnder(row)) return { isOtherRow: rows.delete(row.uuid), isOtherText: texts.drop(row.uuid) };
-    const isOtherRow = rows.get(row.uuid) !== row;
+  /** Stores or removes a row; returns whether the row or its text changed. */
+  const place = (row: Bookmark): { isRowChanged: boolean; isTextChanged: boolean } => {
+    if (!hasUnlockedKey(row))
+      return { isRowChanged: rows.delete(row.uuid), isTextChanged: texts.drop(row.uuid) };
+    const isRowChanged = rows.get(row.uuid) !== row;
     rows.set(row.uuid, row);
-    return { isOtherRow, isOtherText: texts.addPrepared(row) };
+    return { isRowChanged, isTextChanged: texts.addPrepared(row) };
   };
 
-  const decryptBatch = async (piece: readonly EncryptedBookmark[]): Promise<void> => {
-    const results = await decrypt(piece.map(({ uuid, cipher }) => ({ uuid, cipher })));
-    piece.forEach((row, index) => {
-      // A newer envelope may have come while this one was being opened.
+  const decryptBatch = async (batch: readonly EncryptedBookmark[]): Promise<void> => {
+    const results = await decrypt(batch.map(({ uuid, cipher }) => ({ uuid, cipher })));
+    batch.forEach((row, index) => {
+      // A newer envelope may have arrived during decryption.
       if (rows.get(row.uuid)?.cipher === row.cipher) texts.add(row, results[index]);
     });
   };
@@ -108,13 +109,13 @@ function createContents({ isUnlocked, decrypt, onChange }: ContentsParts): Vault
     rows: () => (list ??= [...rows.values()]),
     take: async (bookmarks) => {
       const placed = bookmarks.map(place);
-      const isOtherText = placed.some((one) => one.isOtherText);
-      if (isOtherText || placed.some((one) => one.isOtherRow)) publish(isOtherText);
-      const closed = bookmarks.filter(isUnder).filter((row) => !texts.isDone(row));
-      for (let from = 0; from < closed.length && !isOver; from += pieceSize) {
-        await decryptBatch(closed.slice(from, from + pieceSize));
+      const isTextChanged = placed.some((one) => one.isTextChanged);
+      if (isTextChanged || placed.some((one) => one.isRowChanged)) publish(isTextChanged);
+      const undecrypted = bookmarks.filter(hasUnlockedKey).filter((row) => !texts.isDone(row));
+      for (let from = 0; from < undecrypted.length && !isOver; from += batchSize) {
+        await decryptBatch(undecrypted.slice(from, from + batchSize));
       }
-      if (closed.length > 0) publish(true);
+      if (undecrypted.length > 0) publish(true);
     },
     show: () => publish(true),
     forget: (isGone) => {
@@ -134,18 +135,18 @@ function createContents({ isUnlocked, decrypt, onChange }: ContentsParts): Vault
   };
 }
 
-/** What a passphrase is tried on. */
+/** A key with the samples on which a passphrase is tried. */
 export type TriedKey = Pick<EncryptionKey, 'key' | 'hint' | 'count' | 'samples'>;
 
-/** What stands between the first use of the vault and the next locking. */
+/** State of the vault between its first use and the next lock. */
 export interface VaultSession {
   readonly keys: Map<KeyId, UnlockedKey>;
-  /** Keys that were made here, and what was encrypted with them: the service may not know them yet. */
+  /** Keys created here with samples encrypted with them; the service may not have stored them yet. */
   readonly made: Map<KeyId, TriedKey>;
   readonly contents: VaultContents;
-  /** Waits for work of the keyring; rejects with `KeyLocked` where it was locked meanwhile. */
+  /** Runs work on the keyring; rejects with `KeyLocked` if the vault was locked in between. */
   readonly use: <T>(work: (keyring: Keyring) => Promise<T>) => Promise<T>;
-  /** Waits for something else that belongs to this session, in the same way. */
+  /** Waits for other work of this session, with the same rejection. */
   readonly wait: <T>(work: Promise<T>) => Promise<T>;
   readonly end: () => void;
 }
@@ -153,7 +154,7 @@ export interface VaultSession {
 interface SessionParts {
   readonly makeKeyring: () => Promise<Keyring>;
   readonly onChange: () => void;
-  /** The keyring has lost its keys by itself. */
+  /** Called when the keyring lost its keys without a lock. */
   readonly onLost: () => void;
 }
 
@@ -177,7 +178,7 @@ export function startSession({ makeKeyring, onChange, onLost }: SessionParts): V
   const use: VaultSession['use'] = async (work) => {
     if (isOver) throw new KeyLocked();
     keyring ??= makeKeyring();
-    // One that could not be made, for want of a network, is made again the next time.
+    // If creating the keyring failed, such as without a network, the next call tries again.
     keyring.catch(() => (keyring = null));
     return wait(keyring.then(work));
   };
@@ -203,16 +204,16 @@ export function startSession({ makeKeyring, onChange, onLost }: SessionParts): V
 
 const empty: VaultState = { keys: [], rows: [], isDecrypting: false };
 
-/** The state of a vault, computed on the first read after a change. */
+/** Creates the observable state of a vault, computed on the first read after a change. */
 export function createVaultState() {
   const listeners = new Set<() => void>();
   let session: VaultSession | null = null;
   let state: VaultState | null = empty;
   let decryptions = 0;
 
-  const changed = (now: VaultSession | null): void => {
-    if (now !== session) decryptions = 0;
-    session = now;
+  const changed = (current: VaultSession | null): void => {
+    if (current !== session) decryptions = 0;
+    session = current;
     state = null;
     for (const listener of listeners) listener();
   };
@@ -234,17 +235,17 @@ export function createVaultState() {
         listeners.delete(listener);
       };
     },
-    /** Says that rows are to come, until they are there. */
-    during: async <T>(now: VaultSession, work: () => Promise<T>): Promise<T> => {
+    /** Sets `isDecrypting` while the work runs. */
+    during: async <T>(current: VaultSession, work: () => Promise<T>): Promise<T> => {
       decryptions += 1;
-      changed(now);
+      changed(current);
       try {
         return await work();
       } finally {
-        // After a locking this is another session's state.
-        if (session === now) {
+        // After a lock, the state belongs to another session.
+        if (session === current) {
           decryptions -= 1;
-          changed(now);
+          changed(current);
         }
       }
     },

@@ -6,27 +6,27 @@ import type { KeyId, DecryptResult, EncryptedItem, Secret } from '@/lib/crypto/t
 export interface UnlockedKey {
   readonly key: KeyId;
   readonly hint: string | null;
-  /** Bookmarks of the account under it, with those in the trash; 0 for one that nothing was saved with yet. */
+  /** Number of the account's bookmarks under it, including the trash; 0 for a key without saved bookmarks. */
   readonly count: number;
 }
 
-/** The same object until something changes, as `useSyncExternalStore` wants it. */
+/** State of the vault; the same object until a change, as `useSyncExternalStore` requires. */
 export interface VaultState {
   readonly keys: readonly UnlockedKey[];
   /**
-   * The bookmarks of this space under these keys as the service sent them, encrypted, those in the trash too: what search
-   * and sorting walk through. `decryptedRow` gives their words.
+   * The bookmarks of this space under these keys, encrypted as received from the service, including the trash.
+   * Search and sorting iterate over them; `decryptedRow` adds their text.
    */
   readonly rows: readonly Bookmark[];
-  /** Envelopes are being fetched or opened: more rows are to come. */
+  /** Whether envelopes are being fetched or decrypted, so that more rows will follow. */
   readonly isDecrypting: boolean;
 }
 
-/** Which key is to be used. */
+/** The key to use for encryption. */
 export type KeyChoice =
-  /** One that is unlocked. */
+  /** An unlocked key. */
   | { readonly key: KeyId }
-  /** The key of the account that a passphrase fits; where it fits none, `WrongKey`, or with `create` a new one. */
+  /** The account's key that matches a passphrase; if none does, `WrongKey`, or a new key with `create`. */
   | { readonly passphrase: string; readonly create: boolean; readonly hint?: string | undefined };
 
 export interface SecretItem {
@@ -47,34 +47,34 @@ export interface UnlockedRow {
 
 export type RowsQuery = Omit<NonNullable<Input<'bookmarks.encrypted'>['query']>, 'cursor' | 'size'>;
 
-/** How many are done so far. */
+/** Called with the number of items processed so far. */
 export type OnProgress = (done: number) => void;
 
 export type UnlockResult = 'unlocked' | 'wrong';
 
-/** The keys of the viewer in this tab, and what they open. */
+/** The user's keys in this tab and the bookmarks decrypted with them. */
 export interface Vault {
   readonly state: () => VaultState;
   /** Calls `listener` after every change of the state; returns a function that stops it. */
   readonly watch: (listener: () => void) => () => void;
   /**
-   * Tries a passphrase on one key, or on every key of the account, and opens all bookmarks of the space under those that
-   * it fits; they are shown as they come, and the promise is fulfilled when all are there. `wrong` changes nothing.
+   * Tries a passphrase on one key or on every key of the account, and decrypts all bookmarks of the space under the
+   * matching keys. They are shown as they arrive; the promise resolves after the last one. `wrong` changes nothing.
    */
   readonly unlock: (passphrase: string, key?: KeyId) => Promise<UnlockResult>;
-  /** Takes in bookmarks as the service sent them now, and opens those whose key is unlocked. Costs nothing for others. */
+  /** Updates bookmarks with new rows of the service and decrypts those with an unlocked key; no-op for others. */
   readonly decryptBookmarks: (bookmarks: readonly Bookmark[]) => Promise<void>;
-  /** Drops bookmarks that are gone for good. */
+  /** Removes bookmarks that were deleted permanently. */
   readonly forget: (uuids: readonly string[]) => void;
-  /** Reads the rows of all unlocked keys again, after a change to many. */
+  /** Refetches the rows of all unlocked keys, after a bulk change. */
   readonly refresh: () => Promise<void>;
-  /** Reads and opens what a query names, without showing it: for a change of keys, for an export. */
+  /** Reads and decrypts the bookmarks of a query without showing them, for a key change or an export. */
   readonly readDecrypted: (query: RowsQuery, onProgress?: OnProgress) => Promise<UnlockedRow[]>;
-  /** The same a page at a time, for libraries that are too large to be held twice. */
+  /** Same as `readDecrypted`, page by page, for libraries too large to be held in memory twice. */
   readonly decryptPages: (query: RowsQuery) => AsyncGenerator<readonly UnlockedRow[]>;
   /**
-   * Encrypts what is to be sent. The words are shown at once where a bookmark comes back with its envelope; `dropped`, they
-   * are opened again then, and take no room until then.
+   * Encrypts texts before sending. With `kept`, they are shown as soon as the service returns a bookmark with its
+   * envelope; with `dropped`, they are decrypted again then and use no memory before.
    */
   readonly encryptMany: (
     choice: KeyChoice,
@@ -82,11 +82,11 @@ export interface Vault {
     onProgress?: OnProgress,
     words?: 'kept' | 'dropped',
   ) => Promise<Encryption>;
-  /** Forgets every key and all that was open, here and, unless `here`, in the other tabs. */
+  /** Discards all keys and decrypted texts, in this tab and, unless `here`, in the other tabs. */
   readonly lock: (where?: 'here') => void;
 }
 
-/** A passphrase that was to be one of the keys in use is none. */
+/** The passphrase does not match any key in use. */
 export class WrongKey extends Error {
   constructor() {
     super('the passphrase fits no key in use');
@@ -94,10 +94,10 @@ export class WrongKey extends Error {
   }
 }
 
-/** Shortest passphrase that a new key is made from, in characters as people count them. */
+/** Minimum passphrase length for a new key, in code points. */
 export const newKeyLength = 12;
 
-/** Too short for a new key; those in use may be of any length. */
+/** The passphrase is too short for a new key; existing keys may have any length. */
 export class KeyTooShort extends Error {
   constructor() {
     super('a new key needs a longer passphrase');

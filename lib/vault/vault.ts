@@ -11,8 +11,8 @@ import { guardVault } from '@/lib/vault/vault-guard';
 import type { KeyChoice, Encryption } from '@/lib/vault/vault-types';
 
 /**
- * The vault of this tab. Load it on demand, `await import('@/lib/vault/vault')`: the first load of a page has only
- * `opened.ts`, which shows what this opens.
+ * The vault of this tab. Load it on demand with `await import('@/lib/vault/vault')`: the initial bundle contains only
+ * `decrypted.ts`, which shows what this decrypts.
  */
 const vault = createVault({
   call,
@@ -33,7 +33,7 @@ export const {
   lock,
 } = vault;
 
-/** Encrypts one bookmark; `uuid` is made before, also for a new one, since the envelope is bound to it. */
+/** Encrypts one bookmark; `uuid` must exist beforehand, even for a new one, since the envelope is bound to it. */
 export async function encryptSecret(
   choice: KeyChoice,
   uuid: string,
@@ -43,7 +43,7 @@ export async function encryptSecret(
   return { key, cipher: encrypted[0]?.cipher ?? '' };
 }
 
-/** How many opened bookmarks have each tag, apart from those in the trash; the first spelling stands for all. */
+/** Counts decrypted bookmarks per tag, without the trash; the first spelling of a tag is used. */
 export function countTags(rows: readonly Bookmark[], texts: DecryptedTexts): TagCount[] {
   const counts = new Map<string, TagCount>();
   for (const { uuid, cipher, deletedAt } of rows) {
@@ -51,8 +51,8 @@ export function countTags(rows: readonly Bookmark[], texts: DecryptedTexts): Tag
     if (text === undefined || text.cipher !== cipher || deletedAt !== null) continue;
     for (const name of parseTags(text.tags)) {
       const key = tagKey(name);
-      const known = counts.get(key);
-      counts.set(key, { name: known?.name ?? name, count: (known?.count ?? 0) + 1 });
+      const existing = counts.get(key);
+      counts.set(key, { name: existing?.name ?? name, count: (existing?.count ?? 0) + 1 });
     }
   }
   return [...counts.values()];
@@ -64,7 +64,7 @@ let latest: { rows: readonly Bookmark[]; texts: DecryptedTexts; tags: readonly T
   tags: [],
 };
 
-/** The tags of what is open now; the same list until something changes. While more is being opened, the one before. */
+/** Returns the tags of the decrypted bookmarks; the same list until a change, and the previous one while decrypting. */
 export function decryptedTags(): readonly TagCount[] {
   const { rows, isDecrypting } = vaultState();
   const texts = decryptedTexts();

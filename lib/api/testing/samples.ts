@@ -2,7 +2,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Collection } from '@/lib/contract/collections';
 import type { Pagination } from '@/lib/contract/primitives';
 
-/** A bookmark for tests; `age` counts the seconds since it was saved, so that 0 is the newest. */
+/** Returns a bookmark for tests; `age` is in seconds since it was saved, so that 0 is the newest. */
 export function sampleBookmark(name: string, changes: Partial<Bookmark> & { age?: number } = {}): Bookmark {
   const { age = 0, ...fields } = changes;
   return {

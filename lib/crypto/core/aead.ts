@@ -16,8 +16,8 @@ export interface EnvelopeBinding {
 
 const formatName = new TextEncoder().encode('mw1');
 
-/** What is authenticated beside the ciphertext, or null where the place has no proper names. */
-function placeBytes({ bytes }: Head, { account, uuid }: EnvelopeBinding): Bytes | null {
+/** Additional authenticated data of an envelope; null if an identifier is not a uuid. */
+function additionalDataOf({ bytes }: Head, { account, uuid }: EnvelopeBinding): Bytes | null {
   const [owner, bookmark] = [uuidBytes(account), uuidBytes(uuid)];
   return owner && bookmark ? joinBytes(formatName, bytes, owner, bookmark) : null;
 }
@@ -25,11 +25,11 @@ function placeBytes({ bytes }: Head, { account, uuid }: EnvelopeBinding): Bytes 
 export async function encryptSecret(
   key: CryptoKey,
   id: KeyId,
-  place: EnvelopeBinding,
+  binding: EnvelopeBinding,
   secret: Secret,
 ): Promise<Envelope> {
   const head = parseHead(id);
-  const additionalData = head && placeBytes(head, place);
+  const additionalData = head && additionalDataOf(head, binding);
   if (!additionalData) throw new TypeError('an envelope needs the uuids of its account and its bookmark');
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const algorithm = { name: 'AES-GCM', iv, additionalData };
@@ -40,9 +40,9 @@ export async function encryptSecret(
 export async function decryptSecret(
   key: CryptoKey,
   { head, iv, ciphertext }: ParsedEnvelope,
-  place: EnvelopeBinding,
+  binding: EnvelopeBinding,
 ): Promise<DecryptResult> {
-  const additionalData = placeBytes(head, place);
+  const additionalData = additionalDataOf(head, binding);
   if (!additionalData) return { failure: 'damaged' };
   const algorithm = { name: 'AES-GCM', iv, additionalData };
   const packed = await crypto.subtle.decrypt(algorithm, key, ciphertext).catch(() => null);
@@ -51,11 +51,11 @@ export async function decryptSecret(
   return secret ? { secret } : { failure: 'unreadable' };
 }
 
-/** The length of an envelope tells the length of its words to this many bytes, no closer. */
+/** Padding granularity: the length of an envelope reveals the length of its text only to this many bytes. */
 const BUCKET_BYTES = 256;
 const SPACE = 0x20;
 
-/** The text that is encrypted: JSON, filled up with spaces, which JSON ignores. */
+/** Serializes a secret to JSON, padded with spaces, which JSON ignores. */
 export function packSecret({ title, url, description, tags }: Secret): Bytes {
   const text = new TextEncoder().encode(JSON.stringify({ v: 1, title, url, description, tags }));
   const padded = new Uint8Array(Math.ceil(text.length / BUCKET_BYTES) * BUCKET_BYTES).fill(SPACE);
@@ -63,11 +63,11 @@ export function packSecret({ title, url, description, tags }: Secret): Bytes {
   return padded;
 }
 
-/** Null where the text is of a later version, or was never written by `packSecret`. */
+/** Parses a serialized secret; null if it has a later version or was not written by `packSecret`. */
 export function unpackSecret(packed: Uint8Array): Secret | null {
-  const read = readJson(packed);
-  if (typeof read !== 'object' || read === null) return null;
-  const { v, title, url, description, tags } = read as Record<string, unknown>;
+  const parsed = readJson(packed);
+  if (typeof parsed !== 'object' || parsed === null) return null;
+  const { v, title, url, description, tags } = parsed as Record<string, unknown>;
   if (v !== 1 || typeof title !== 'string' || typeof url !== 'string') return null;
   return typeof description === 'string' && typeof tags === 'string'
     ? { title, url, description, tags }

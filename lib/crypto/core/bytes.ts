@@ -5,7 +5,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const digits = new Int8Array(128).fill(-1);
 for (const [value, letter] of [...alphabet].entries()) digits[letter.charCodeAt(0)] = value;
 
-/** Base64url without padding. */
+/** Encodes bytes as base64url without padding. */
 export function toBase64url(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {
@@ -17,26 +17,26 @@ export function toBase64url(bytes: Uint8Array): string {
   return text;
 }
 
-/** Null for anything that `toBase64url` does not write, so that no two texts encode the same bytes. */
+/** Decodes base64url; null for anything that `toBase64url` does not write, so that the encoding is unique. */
 export function fromBase64url(text: string): Bytes | null {
   if (text.length % 4 === 1) return null;
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   let at = 0;
   for (let index = 0; index < text.length; index += 1) {
     const digit = digits[text.charCodeAt(index)] ?? -1;
     if (digit < 0) return null;
-    held = ((held << 6) | digit) & 0xfff;
+    buffer = ((buffer << 6) | digit) & 0xfff;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
-    bytes[at++] = held >> bits;
+    bytes[at++] = buffer >> bits;
   }
-  return (held & ((1 << bits) - 1)) === 0 ? bytes : null;
+  return (buffer & ((1 << bits) - 1)) === 0 ? bytes : null;
 }
 
-/** The 16 bytes of a uuid, or null for anything else. */
+/** Returns the 16 bytes of a uuid; null for anything else. */
 export function uuidBytes(uuid: string): Bytes | null {
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid)) return null;
   const hex = uuid.replaceAll('-', '');

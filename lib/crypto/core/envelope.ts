@@ -2,16 +2,16 @@ import { fromBase64url, joinBytes, toBase64url, type Bytes } from '@/lib/crypto/
 import type { Envelope, KeyId } from '@/lib/crypto/types';
 
 // [Note: Envelope]
-// `mw1.` and, as base64url without padding:
+// `mw1.` followed by, as base64url without padding:
 //
 //   0   version, 1                          ┐
-//   1   algorithm, 1                        │ the head: 24 bytes, 32 characters, the same in all envelopes of a key;
+//   1   algorithm, 1                        │ header: 24 bytes, 32 characters, the same in all envelopes of a key;
 //   2   iterations, 32 bits, big endian     │ it identifies the key
 //   6   salt, 18 bytes                      ┘
-//   24  IV, 12 bytes, new at every save
-//   36  ciphertext, and the tag of 16 bytes
+//   24  IV, 12 bytes, generated at every save
+//   36  ciphertext and 16-byte authentication tag
 //
-// Algorithm 1 is PBKDF2-HMAC-SHA-256 and AES-256-GCM. docs/security.md says it for other programs.
+// Algorithm 1 is PBKDF2-HMAC-SHA-256 and AES-256-GCM. docs/security.md specifies the format.
 
 const PREFIX = 'mw1.';
 const VERSION = 1;
@@ -25,7 +25,7 @@ export const IV_BYTES = 12;
 export interface Head {
   readonly iterations: number;
   readonly salt: Bytes;
-  /** All 24 bytes, as they are authenticated. */
+  /** All 24 bytes; they are part of the additional authenticated data. */
   readonly bytes: Bytes;
 }
 
@@ -37,7 +37,7 @@ export interface ParsedEnvelope {
   readonly ciphertext: Bytes;
 }
 
-/** Null where it is none of ours. What its number of iterations is worth is judged in `kdf.ts`. */
+/** Parses an envelope header; null if it is not a valid header. `ring.ts` checks the number of iterations. */
 export function parseHead(key: KeyId): Head | null {
   const bytes = key.length === KEY_CHARACTERS ? fromBase64url(key) : null;
   if (bytes?.[0] !== VERSION || bytes[1] !== ALGORITHM) return null;

@@ -3,24 +3,23 @@ import { parseEnvelope, parseHead, type Head, formatHead, SALT_BYTES } from '@/l
 import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
 import type { Envelope, KeyId, DecryptResult, EncryptedItem, Secret } from '@/lib/crypto/types';
 
-/** What a new key takes, and the least that is taken: a server must not be able to ask for a weaker one. */
-const LEAST_ITERATIONS = 600_000;
-/** More would be a way to stop a browser. */
-const MOST_ITERATIONS = 2_000_000;
+/** Iterations of a new key, and the accepted minimum: a server must not be able to request a weaker key. */
+const MIN_ITERATIONS = 600_000;
+/** Accepted maximum: more iterations could block a browser. */
+const MAX_ITERATIONS = 2_000_000;
 
 export const isSafe = ({ iterations }: Head): boolean =>
-  iterations >= LEAST_ITERATIONS && iterations <= MOST_ITERATIONS;
+  iterations >= MIN_ITERATIONS && iterations <= MAX_ITERATIONS;
 
-const newKeyId = (): KeyId =>
-  formatHead(LEAST_ITERATIONS, crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
+const newKeyId = (): KeyId => formatHead(MIN_ITERATIONS, crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
 
 /**
- * The key of a passphrase. It can be used and not be read. The passphrase is brought to one form (NFKC), since two
- * keyboards write the same letter differently; nothing is trimmed from it.
+ * Derives the non-extractable key of a passphrase. The passphrase is normalized (NFKC), since keyboards encode the same
+ * letter differently; it is not trimmed.
  */
 export async function deriveKey(passphrase: string, { salt, iterations }: Head): Promise<CryptoKey> {
-  const typed = new TextEncoder().encode(passphrase.normalize('NFKC'));
-  const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
+  const encoded = new TextEncoder().encode(passphrase.normalize('NFKC'));
+  const material = await crypto.subtle.importKey('raw', encoded, 'PBKDF2', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
     { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
     material,
@@ -35,7 +34,7 @@ export interface PlainItem {
   readonly secret: Secret;
 }
 
-/** The keys themselves, where they are kept. What the functions mean is in `Keyring`. */
+/** Store of the unlocked keys. `Keyring` documents the methods. */
 export interface Ring {
   readonly unlock: (
     account: string,

@@ -2,10 +2,10 @@ import { createRing } from '@/lib/crypto/core/ring';
 import { answering } from '@/lib/crypto/worker/answering';
 import type { WorkerLine } from '@/lib/crypto/worker/client';
 
-/** A worker's end of a channel, with the program that the worker runs behind it. */
+/** A fake worker: runs the worker's handler at the other end of a message channel. */
 export class ChannelWorker implements WorkerLine {
   static running = 0;
-  /** Of each message the number of its items, as the worker got them. */
+  /** Number of items in each message that the worker received. */
   static readonly pieces: number[] = [];
   readonly #channel = new MessageChannel();
   onerror: WorkerLine['onerror'] = null;
@@ -15,7 +15,7 @@ export class ChannelWorker implements WorkerLine {
     const answer = answering(createRing());
     this.#channel.port2.onmessage = ({ data }: MessageEvent<{ items?: unknown[] }>) => {
       if (data.items) ChannelWorker.pieces.push(data.items.length);
-      void answer(data).then((given) => given && this.#channel.port2.postMessage(given));
+      void answer(data).then((result) => result && this.#channel.port2.postMessage(result));
     };
   }
 

@@ -1,7 +1,7 @@
 import written from '@/lib/crypto/testing/vectors.json';
 import type { Envelope, Secret } from '@/lib/crypto/types';
 
-/** An envelope with everything that it was made of, in hexadecimal where it is bytes. */
+/** An envelope with all its inputs; bytes are in hexadecimal. */
 export interface Vector {
   readonly name: string;
   readonly account: string;
@@ -16,8 +16,8 @@ export interface Vector {
 }
 
 /**
- * Created by another program, in another language, from docs/security.md. They are never regenerated: envelopes
- * like these lie in people's libraries, and whatever is changed here must still open them.
+ * Test vectors created by another program, in another language, from docs/security.md. They are never regenerated:
+ * users have stored envelopes like these, and every later version must decrypt them.
  */
 export const vectors: readonly Vector[] = written;
 
@@ -31,6 +31,6 @@ export const secret: Secret = {
 export const account = '0193a5c0-1111-7abc-8def-0123456789ab';
 export const otherAccount = '0193a5c0-2222-7abc-9def-fedcba987654';
 
-/** Of the bookmark with this number. */
+/** Returns the uuid of the bookmark with this number. */
 export const uuidOf = (number: number): string =>
   `0193a5c1-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;

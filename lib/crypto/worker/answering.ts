@@ -9,20 +9,20 @@ import {
   type Failure,
 } from '@/lib/crypto/worker/protocol';
 
-/** How a worker answers one message; null for a message that is no call. */
+/** Returns the worker's message handler: it resolves to the response, or to null for a message that is not a call. */
 export const answering =
   (ring: Ring) =>
   async (message: unknown): Promise<Answer | null> => {
     const call = readCall(message);
     if (!call) return null;
     try {
-      return { id: call.id, gives: await carryOut(ring, call) };
+      return { id: call.id, gives: await execute(ring, call) };
     } catch (error) {
       return { id: call.id, failure: failureOf(error) };
     }
   };
 
-function carryOut(ring: Ring, call: Call): Promise<Calls[CallName]['gives']> {
+function execute(ring: Ring, call: Call): Promise<Calls[CallName]['gives']> {
   switch (call.call) {
     case 'unlock':
       return ring.unlock(call.account, call.passphrase, call.key, call.samples);
@@ -35,7 +35,7 @@ function carryOut(ring: Ring, call: Call): Promise<Calls[CallName]['gives']> {
   }
 }
 
-/** Only its kind goes back: the text of an error could hold what is secret. */
+/** Returns only the kind of an error: its message could contain secrets. */
 function failureOf(error: unknown): Failure {
   if (error instanceof UnsafeParameters) return 'unsafe';
   return error instanceof KeyLocked ? 'locked' : 'failed';

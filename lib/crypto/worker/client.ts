@@ -7,7 +7,7 @@ import {
   type Failure,
 } from '@/lib/crypto/worker/protocol';
 
-/** As much of a worker as is needed here. */
+/** The part of the `Worker` interface that the client uses. */
 export interface WorkerLine {
   postMessage: (message: unknown) => void;
   onmessage: ((event: MessageEvent<unknown>) => void) | null;
@@ -15,33 +15,33 @@ export interface WorkerLine {
   terminate: () => void;
 }
 
-/** A worker that is asked by calls. */
+/** Sends calls to a worker. */
 export interface Client {
   readonly ask: <Name extends CallName>(
     call: Name,
     asks: Calls[Name]['asks'],
   ) => Promise<Calls[Name]['gives']>;
-  /** Ends the worker; what is still being asked rejects with `KeyLocked`. */
+  /** Terminates the worker; pending calls reject with `KeyLocked`. */
   readonly end: () => void;
 }
 
-interface Waiting {
-  readonly give: (gives: Calls[CallName]['gives']) => void;
-  readonly refuse: (error: Error) => void;
+interface PendingCall {
+  readonly resolve: (gives: Calls[CallName]['gives']) => void;
+  readonly reject: (error: Error) => void;
 }
 
-/** `onFailure` is called when the worker fails: it cannot be used any more. */
+/** Creates the client of a worker. `onFailure` is called when the worker fails; the client is unusable afterwards. */
 export function createClient(worker: WorkerLine, account: string, onFailure: () => void): Client {
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
+  const pending = new Map<number, PendingCall>();
+  let lastId = 0;
   const stop = (error: Error): void => {
     worker.terminate();
-    for (const { refuse } of waiting.values()) refuse(error);
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
   };
   worker.onmessage = ({ data }) => {
     const answer = readAnswer(data);
-    if (answer) settle(answer, waiting);
+    if (answer) settle(answer, pending);
   };
   worker.onerror = () => {
     stop(new WorkerFailed());
@@ -50,19 +50,19 @@ export function createClient(worker: WorkerLine, account: string, onFailure: () 
   return {
     ask: (call, asks) =>
       new Promise((resolve, reject) => {
-        asked += 1;
-        waiting.set(asked, { give: resolve, refuse: reject });
-        worker.postMessage({ call, id: asked, account, ...asks });
+        lastId += 1;
+        pending.set(lastId, { resolve, reject });
+        worker.postMessage({ call, id: lastId, account, ...asks });
       }),
     end: () => stop(new KeyLocked()),
   };
 }
 
-function settle(answer: Answer, waiting: Map<number, Waiting>): void {
-  const call = waiting.get(answer.id);
-  waiting.delete(answer.id);
-  if ('gives' in answer) call?.give(answer.gives);
-  else call?.refuse(errorOf(answer.failure));
+function settle(answer: Answer, pending: Map<number, PendingCall>): void {
+  const call = pending.get(answer.id);
+  pending.delete(answer.id);
+  if ('gives' in answer) call?.resolve(answer.gives);
+  else call?.reject(errorOf(answer.failure));
 }
 
 function errorOf(failure: Failure): Error {

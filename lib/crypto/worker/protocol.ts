@@ -1,7 +1,7 @@
 import type { PlainItem } from '@/lib/crypto/core/ring';
 import type { Envelope, KeyId, DecryptResult, EncryptedItem } from '@/lib/crypto/types';
 
-/** What a page asks its worker, by the name of the call. */
+/** Parameters (`asks`) and result (`gives`) of each call from the page to the worker. */
 export interface Calls {
   unlock: {
     readonly asks: {
@@ -48,31 +48,31 @@ const areAll = (value: unknown, fits: (item: Fields) => boolean): boolean =>
 const isEncrypted = ({ uuid, cipher }: Fields): boolean => isText(uuid) && isText(cipher);
 
 function isPlain({ uuid, secret }: Fields): boolean {
-  const words = fieldsOf(secret);
+  const fields = fieldsOf(secret);
   return (
     isText(uuid) &&
-    words !== null &&
-    [words['title'], words['url'], words['description'], words['tags']].every(isText)
+    fields !== null &&
+    [fields['title'], fields['url'], fields['description'], fields['tags']].every(isText)
   );
 }
 
-const asksFit: Readonly<Record<CallName, (fields: Fields) => boolean>> = {
+const argumentChecks: Readonly<Record<CallName, (fields: Fields) => boolean>> = {
   unlock: ({ passphrase, key, samples }) => isText(passphrase) && isText(key) && areAll(samples, isEncrypted),
   create: ({ passphrase }) => isText(passphrase),
   encrypt: ({ key, items }) => isText(key) && areAll(items, isPlain),
   decrypt: ({ items }) => areAll(items, isEncrypted),
 };
 
-/** The message as a call, or null: the worker does nothing for what it does not know. */
+/** Validates a message as a call; null for anything else, which the worker ignores. */
 export function readCall(message: unknown): Call | null {
   const fields = fieldsOf(message);
   if (!fields || typeof fields['id'] !== 'number' || !isText(fields['account'])) return null;
   const name = fields['call'];
-  if (!isText(name) || !Object.hasOwn(asksFit, name)) return null;
-  return asksFit[name as CallName](fields) ? (message as Call) : null;
+  if (!isText(name) || !Object.hasOwn(argumentChecks, name)) return null;
+  return argumentChecks[name as CallName](fields) ? (message as Call) : null;
 }
 
-/** The message as an answer, or null for what another program on the page has sent. */
+/** Validates a message as a response; null for messages of other programs on the page. */
 export function readAnswer(message: unknown): Answer | null {
   const fields = fieldsOf(message);
   if (!fields || typeof fields['id'] !== 'number') return null;

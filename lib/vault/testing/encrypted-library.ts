@@ -6,7 +6,7 @@ import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { insertBookmarks } from '@/provider/testing/bookmarks';
 import type { TestProvider } from '@/provider/testing/test-provider';
 
-/** The library of the cases in an account of its own, of which some bookmarks are encrypted, and unlocked on the device. */
+/** Creates the case library in its own account, with some bookmarks encrypted, and unlocked on the device. */
 export async function encryptedLibrary(
   { call, signUp, db }: Pick<TestProvider, 'call' | 'signUp' | 'db'>,
   isEncrypted: (index: number) => boolean,

@@ -12,10 +12,10 @@ export const account = '00000000-0000-7000-8000-000000000001';
 export const uuidOf = (number: number): string =>
   `00000000-0000-7000-9000-${String(number).padStart(12, '0')}`;
 
-/** Rows that one page of the service in a test holds. */
+/** Page size of the fake service. */
 const pageSize = 2;
 
-/** Bookmarks that were encrypted elsewhere, titled by their number. */
+/** Returns bookmarks encrypted on another device, titled by number. */
 export async function encryptedRows(passphrase: string, numbers: readonly number[]): Promise<Bookmark[]> {
   const ring = createRing();
   const key = await ring.create(passphrase);
@@ -33,7 +33,7 @@ export async function encryptedRows(passphrase: string, numbers: readonly number
   );
 }
 
-/** A vault over a service that holds rows; `told` counts what other tabs hear, `asked` what was read. */
+/** Creates a vault on a fake service; `told` counts notifications of other tabs, `asked` lists the calls. */
 export function setUpVault(rows: Bookmark[]) {
   const service = { rows, asked: [] as string[], told: 0, isGuarded: false };
   const keys = () => {

@@ -2,7 +2,7 @@ import { createRing } from '@/lib/crypto/core/ring';
 import { answering } from '@/lib/crypto/worker/answering';
 import type { WorkerLine } from '@/lib/crypto/worker/client';
 
-/** The worker of the keys in the process of a test: everything of it but the thread. */
+/** Runs the keyring worker in the test process, without a thread. */
 export function startLocalWorker(): WorkerLine {
   const answer = answering(createRing());
   const line: WorkerLine = {
