@@ -4,7 +4,7 @@ import type { BackupManifest } from '@/provider/db/backup';
 import { backUpInstallation } from '@/server/backup';
 import { loadDotEnv, runProgram, printLine } from '@/server/program';
 
-// `npm run backup [-- FOLDER]`: also while the app runs.
+// `npm run backup [-- FOLDER]`: also works while the app is running.
 await runProgram(async () => {
   loadDotEnv();
   const env = parseEnv();

@@ -3,16 +3,16 @@ import { backUp, type BackupManifest } from '@/provider/db/backup';
 import { prepareRestore, readRestorable, restore } from '@/provider/db/restore';
 import { withDatabase } from '@/server/database';
 
-/** Writes the database of an installation into a new folder, whether the app runs or not. */
+/** Writes the database of an installation to a new folder, whether or not the app is running. */
 export function backUpInstallation(env: ServerEnv, folder: string): Promise<BackupManifest> {
-  // A backup changes nothing: it takes the database in the shape that it is in.
+  // A backup changes nothing, so it does not migrate the database.
   const prepare = () => Promise.resolve();
   return withDatabase(env, (url) => backUp(url, folder), prepare);
 }
 
-/** Loads a backup into the empty database of an installation, which may be of another kind than the one backed up. */
+/** Restores a backup into the empty database of an installation, which may be of another kind than the original. */
 export async function restoreInstallation(env: ServerEnv, folder: string): Promise<BackupManifest> {
-  // Checked before the database is opened: errors from there name DATABASE_URL.
+  // Checked before the database is opened, whose errors would mention DATABASE_URL.
   readRestorable(folder);
   return withDatabase(
     env,

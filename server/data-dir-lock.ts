@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** DATA_DIR, locked by this process until `release()`. */
+/** Lock of this process on DATA_DIR, held until `release()`. */
 export interface DataDirLock {
   release(): void;
 }
@@ -15,7 +15,7 @@ export class DataDirInUseError extends Error {}
 
 interface LockOptions {
   heartbeatMs?: number;
-  /** After this time without a heartbeat, an owner whose process is not visible counts as dead. */
+  /** Time without a heartbeat after which an owner whose process is not visible counts as dead. */
   staleMs?: number;
 }
 
@@ -25,9 +25,9 @@ const ADVICE = 'Stop it first, or set DATA_DIR to another folder.';
 
 /**
  * [Note: One process for each DATA_DIR]
- * The lock file names its owner by pid, start time and pid namespace, so that a reused pid is not taken for the owner.
- * An owner in another container or on another machine is not visible from here; it proves that it is alive by touching
- * the file. A lock whose owner is dead is taken over.
+ * The lock file identifies its owner by pid, start time and pid namespace, so that a reused pid is not mistaken for the
+ * owner. The process of an owner in another container or on another machine is not visible; it proves that it is alive
+ * by touching the file. A lock whose owner is dead is taken over.
  *
  * @throws DataDirInUseError when a live process holds the lock
  */
@@ -87,8 +87,8 @@ async function isStale(file: string, staleMs: number): Promise<boolean> {
 }
 
 /**
- * Removes a stale lock. When several processes find it, the slower must not remove the new lock of the faster; so the
- * removal happens under a second lock, which can itself be stale.
+ * Removes a stale lock. When several processes find it, the slower one must not remove the new lock of the faster one.
+ * The removal therefore happens under a second lock, which can itself be stale.
  */
 async function removeStaleLock(file: string, found: string, own: string, staleMs: number): Promise<void> {
   const claim = `${file}.claim`;
@@ -134,7 +134,7 @@ const Owner = z.object({
 
 type Owner = z.infer<typeof Owner>;
 
-/** This process, as it is written to a lock. */
+/** Returns the owner record of this process. */
 export function currentOwner(): Owner {
   return {
     pid: process.pid,
@@ -144,7 +144,7 @@ export function currentOwner(): Owner {
   };
 }
 
-/** Null for content that is not a lock. */
+/** Parses the content of a lock file; null if it is invalid. */
 function parseOwner(text: string): Owner | null {
   try {
     return Owner.parse(JSON.parse(text));
@@ -153,13 +153,13 @@ function parseOwner(text: string): Owner | null {
   }
 }
 
-/** `unknown`: the owner is not visible from this process. */
+/** Returns the state of an owner; `unknown` if its process is not visible from this process. */
 function stateOf(owner: Owner): 'alive' | 'dead' | 'unknown' {
   if (owner.scope !== currentScope()) return 'unknown';
   return startTime(owner.pid) === owner.started ? 'alive' : 'dead';
 }
 
-/** The pid namespace of this boot on Linux, the host name elsewhere. */
+/** Returns the boot id and pid namespace on Linux, the host name elsewhere. */
 function currentScope(): string {
   try {
     const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -169,7 +169,7 @@ function currentScope(): string {
   }
 }
 
-/** Null when there is no such process. */
+/** Returns the start time of a process; null if it does not exist. */
 function startTime(pid: number): string | null {
   try {
     if (!fs.existsSync('/proc/self/stat')) {

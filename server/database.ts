@@ -35,8 +35,8 @@ const ROUTINE_LINES = new RegExp(
 );
 
 /**
- * Locks DATA_DIR, starts the embedded PostgreSQL in it (or uses DATABASE_URL) and prepares it: by the migrations, unless a
- * program does it in another way.
+ * Locks DATA_DIR, starts the embedded PostgreSQL in it (or uses DATABASE_URL) and prepares the database, by default by
+ * running the migrations.
  * @throws DataDirInUseError when another process holds the lock
  */
 export async function startDatabase(
@@ -85,7 +85,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The socket of the embedded server is accessible to the same user and to root. */
+/** Connects to the embedded server of a running app, whose socket is accessible to the same user and to root. */
 function runningDatabase(env: ServerEnv, error: unknown): RunningDatabase {
   const socketDir = findLastSocketDir(path.join(env.dataDir, 'postgres/data'));
   if (!(error instanceof DataDirInUseError) || socketDir === null) throw error;
@@ -106,9 +106,9 @@ const CONNECTION_ERRORS: Record<string, string> = {
   '3D000': 'its database does not exist',
 };
 
-/** An error of the connection becomes one line that names the variable; it must not contain the password. */
+/** Converts a connection error to a one-line error that mentions DATABASE_URL but not the password. */
 function databaseUrlError(error: unknown): unknown {
-  // An error with a cause is that of a migration.
+  // Errors with a cause come from a migration.
   if (!(error instanceof Error) || error.cause !== undefined) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   const reason = CONNECTION_ERRORS[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
@@ -129,8 +129,8 @@ async function startEmbedded(dataDir: string) {
 }
 
 /**
- * Variables for the Next app, which parses the environment itself, in this process or in a child: where the database
- * is, and the secret that was generated.
+ * Returns variables for the Next app, which parses the environment itself, in this process or in a child: the database
+ * URL and the generated secret.
  */
 export function appVariables(env: ServerEnv, databaseUrl: string): Record<string, string> {
   return {

@@ -16,7 +16,7 @@ import {
   type Provider,
 } from '@/provider/index';
 
-/** Composes the provider from the environment. `close()` also closes its database connections. */
+/** Creates the provider from the environment. `close()` also closes its database connections. */
 export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Provider {
   const log = createLog('provider');
   const db = openDatabase({
@@ -32,7 +32,7 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
     clock: () => new Date(),
     fetchPage: createFetchPage({
       allow: env.fetchAllow,
-      // The log must not reveal which sites people save, so only the reason is logged.
+      // The log must not reveal which sites users save, so only the reason is logged.
       onFailure: ({ reason }) => log.info({ reason }, 'a page could not be fetched'),
     }),
     sendMail: createSendMail(mailSettings(env), log),
@@ -52,7 +52,7 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
   };
 }
 
-/** Free bytes of the disk that the embedded database is on; null for any other database, whose disk is elsewhere. */
+/** Returns the free bytes on the disk of the embedded database; null for any other database. */
 async function freeBytes({ $client }: Database, dataDir: string): Promise<number | null> {
   try {
     const { rows } = await $client.query<{ folder: string }>(
@@ -63,12 +63,12 @@ async function freeBytes({ $client }: Database, dataDir: string): Promise<number
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   } catch {
-    // Another server lets only some of its users know its folder.
+    // Other servers may restrict access to this setting.
     return null;
   }
 }
 
-/** The provider's configuration, wherever it runs. */
+/** Returns the provider's configuration. */
 function providerConfig(env: ServerEnv) {
   return {
     appUrl: env.appUrl,
@@ -86,7 +86,7 @@ function providerConfig(env: ServerEnv) {
   };
 }
 
-/** Where mails go, wherever the provider runs. */
+/** Returns the mail settings. */
 function mailSettings({ mail, dataDir }: ServerEnv) {
   return {
     smtpUrl: mail.enabled ? mail.smtpUrl : null,
@@ -95,21 +95,21 @@ function mailSettings({ mail, dataDir }: ServerEnv) {
   };
 }
 
-/** How people sign in with Google, or the issuer in its place; null where that is not configured. */
+/** Returns the settings of Google sign-in or another issuer; null if not configured. */
 function googleSettings({ google, appUrl }: ServerEnv) {
   if (!google.enabled) return null;
   const { issuer, clientId, clientSecret } = google;
   return { issuer, clientId, clientSecret, redirectUri: `${appUrl}/oauth-callback` };
 }
 
-/** The language model that may be asked what a question means; null where none is configured. */
+/** Returns the settings of the language model that interprets questions; null if not configured. */
 function modelSettings({ ai }: ServerEnv) {
   if (!ai.enabled) return null;
   const { baseUrl, model, apiKey } = ai;
   return { baseUrl, model, apiKey };
 }
 
-/** How Pro is paid for; null where that is not configured. */
+/** Returns the payment settings; null if not configured. */
 function paymentSettings({ billing, appUrl }: ServerEnv) {
   if (!billing.enabled) return null;
   const { secretKey, webhookSecrets, priceMonthly, priceYearly, apiBase } = billing;

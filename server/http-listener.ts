@@ -8,7 +8,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export interface HttpListener {
   /** Closes all connections immediately. */
   abort(): void;
-  /** Stops accepting connections and waits for pending requests, at most for the given time. */
+  /** Stops accepting connections and waits for pending requests until the timeout. */
   drain(timeoutMs: number): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface ListenOptions {
   /** All interfaces when undefined. */
   host?: string | undefined;
   trustedProxies: readonly string[];
-  /** Header in which a trusted proxy names the country of the client; the app reads `x-forwarded-country`. */
+  /** Header in which a trusted proxy sends the client's country; the app reads `x-forwarded-country`. */
   countryHeader?: string | null;
   handle: RequestHandler;
   onError: (error: unknown) => void;
@@ -26,30 +26,30 @@ interface ListenOptions {
   limits?: ConnectionLimits;
 }
 
-/** How many connections are open at once; more are closed before anything is read of them. */
+/** Maximum number of open connections; further ones are closed before anything is read. */
 export interface ConnectionLimits {
   total: number;
-  /** From one address that is not a trusted proxy, so that it cannot take the places of all others. */
+  /** Per address that is not a trusted proxy, so that one client cannot use up all connections. */
   perAddress: number;
 }
 
-/** An idle connection takes some 20 kB. A browser opens six to a server. */
+/** An idle connection uses about 20 kB. A browser opens six connections to a server. */
 const CONNECTION_LIMITS: ConnectionLimits = { total: 4_000, perAddress: 500 };
 
-/** How long pending requests may take on shutdown. */
+/** Timeout for pending requests on shutdown. */
 export const DRAIN_MS = 10_000;
-/** An import of 256 MiB over a slow connection takes this long; a client that sends no headers is cut off sooner. */
+/** Sufficient for an import of 256 MiB over a slow connection. Sending the headers has a shorter timeout. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** A client that takes nothing of a response, or sends nothing of a body, is cut off after this time. */
+/** Timeout for a client that stops reading a response or sending a body. */
 const INACTIVE_TIMEOUT_MS = 120_000;
-/** Longer than the 60 s after which common proxies drop an idle connection, so that the proxy closes first. */
+/** Longer than the 60 s idle timeout of common proxies, so that the proxy closes first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /**
- * Adds to Node's HTTP server what Next lacks: the client address behind trusted proxies, draining on shutdown, a clear
- * message when the port is taken, and refusal of requests that Next cannot handle.
- * @throws when the port is taken or not allowed
+ * Starts an HTTP server with features that Next lacks: the client address behind trusted proxies, draining on shutdown,
+ * a clear message when the port is taken, and rejection of requests that Next cannot handle.
+ * @throws an error when the port is taken or not allowed
  */
 export async function listen(options: ListenOptions): Promise<HttpListener> {
   const pending = new Set<ServerResponse>();
@@ -62,7 +62,7 @@ export async function listen(options: ListenOptions): Promise<HttpListener> {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      // There are no web sockets: an upgrade request is handled as an ordinary request.
+      // There are no WebSockets: an upgrade request is handled as an ordinary request.
       shouldUpgradeCallback: () => false,
     },
     (request, response) => {
@@ -122,7 +122,7 @@ function limitConnections(
   });
 }
 
-/** The last resort: the app handles the errors that it expects. */
+/** Handles unexpected errors; the app handles the expected ones. */
 function fail(response: ServerResponse, error: unknown, onError: (error: unknown) => void): void {
   onError(error);
   if (!response.headersSent) response.writeHead(500, { connection: 'close' });
@@ -159,7 +159,7 @@ interface Refusal {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const ALLOW = [...METHODS].join(', ');
 
-/** Headers by which a client could pose as a proxy, or as one of the framework's internal requests. */
+/** Headers with which a client could impersonate a proxy, or one of the framework's internal requests. */
 const RESERVED = /^(?:x-forwarded-|x-real-ip$|forwarded$|x-middleware-|x-invoke-|x-matched-path$)/;
 
 interface Preparation {
@@ -169,8 +169,8 @@ interface Preparation {
 }
 
 /**
- * Refuses what no browser and no API client sends. Otherwise leaves one forwarding header that the app can trust:
- * `x-forwarded-for` with one address or none, and `x-forwarded-proto`, `-host` and `-country` when a trusted proxy sent
+ * Rejects requests that no browser or API client sends. Otherwise sets forwarding headers that the app can trust:
+ * `x-forwarded-for` with at most one address, and `x-forwarded-proto`, `-host` and `-country` if a trusted proxy sent
  * them.
  */
 function prepareRequest(
@@ -179,7 +179,7 @@ function prepareRequest(
 ): Refusal | null {
   // Next builds a web Request, whose constructor throws on TRACE and CONNECT.
   if (!METHODS.has(request.method ?? '')) return { status: 405, headers: { allow: ALLOW } };
-  // An absolute-form target names its own host, which must not be taken for ours.
+  // An absolute-form target contains its own host, which must not be mistaken for ours.
   if (!request.url?.startsWith('/')) return { status: 400, headers: {} };
   if (countHosts(request) !== 1) return { status: 400, headers: {} };
   if (!hasReadableRouterState(request)) return { status: 400, headers: {} };
@@ -191,8 +191,8 @@ function prepareRequest(
 }
 
 /**
- * Next answers 500 to a router state that its own router did not write. Only the outline is checked, which holds in
- * every version.
+ * Next responds with 500 to a router state that its own router did not write. Only the structure is checked, which is
+ * the same in all versions.
  */
 function hasReadableRouterState({ headers }: IncomingMessage): boolean {
   const header = headers['next-router-state-tree'];
@@ -204,7 +204,7 @@ function hasReadableRouterState({ headers }: IncomingMessage): boolean {
   }
 }
 
-/** A segment, and the state of each route below it by its name. */
+/** Checks for a segment and the states of the routes below it, by name. */
 function isRouterState(state: unknown): boolean {
   if (!Array.isArray(state)) return false;
   const [segment, routes] = state as unknown[];
@@ -217,7 +217,7 @@ function isRouterState(state: unknown): boolean {
   );
 }
 
-/** Name, value and type of a parameter; what follows differs between versions. */
+/** Checks for name, value and type of a parameter; the following elements differ between versions. */
 const isDynamicSegment = (segment: unknown): boolean =>
   Array.isArray(segment) &&
   segment.length > 2 &&
@@ -239,7 +239,7 @@ function once(warn: (message: string) => void): (message: string) => void {
   };
 }
 
-/** Next answers 500 to a path that cannot be decoded. With its percent signs escaped, the path is not found instead. */
+/** Escapes the percent signs of an undecodable path: Next then responds with 404 instead of 500. */
 function withDecodablePath(target: string): string {
   const [path = '', ...query] = target.split('?');
   try {
@@ -250,12 +250,12 @@ function withDecodablePath(target: string): string {
   }
 }
 
-/** Node keeps the first of several Host headers; a proxy may have routed by another one. */
+/** Counts Host headers. Node uses the first of several; a proxy may have routed by another one. */
 function countHosts(request: IncomingMessage): number {
   return request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 }
 
-/** The remote end of a connection, the same for all of its requests. */
+/** Remote end of a connection, shared by all of its requests. */
 interface Peer {
   readonly address: string;
   readonly isTrusted: boolean;
@@ -264,8 +264,8 @@ interface Peer {
 const peers = new WeakMap<Socket, Peer>();
 
 function peerOf(socket: Socket, isTrusted: (address: string) => boolean): Peer {
-  const known = peers.get(socket);
-  if (known) return known;
+  const cached = peers.get(socket);
+  if (cached) return cached;
   const address = normalizeAddress(socket.remoteAddress);
   const peer = { address, isTrusted: isTrusted(address) };
   peers.set(socket, peer);
@@ -273,16 +273,16 @@ function peerOf(socket: Socket, isTrusted: (address: string) => boolean): Peer {
 }
 
 /**
- * The client address of a request. X-Forwarded-For is read from its end, where trusted proxies append, up to the first
- * address that is not one of them; the client can write anything before that.
+ * Returns the client address of a request. X-Forwarded-For is read from its end, where trusted proxies append, to the
+ * first address that is not a trusted proxy; the client can send anything before that.
  */
 export function clientAddress(request: IncomingMessage, isTrusted: (address: string) => boolean): string {
   const hops = proxyAddr.all(request, isTrusted);
-  // A proxy may append something that is no address: then the proxy counts as the client.
+  // If a proxy appends something other than an address, the proxy counts as the client.
   return normalizeAddress(hops.findLast((hop) => ipaddr.isValid(hop)));
 }
 
-/** An address in its usual notation, IPv4 where it is mapped to IPv6; empty for what is no address. */
+/** Normalizes an address, converting IPv4-mapped IPv6 to IPv4; empty for an invalid address. */
 const normalizeAddress = (address = ''): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : '';
 
@@ -295,7 +295,7 @@ function replaceForwardingHeaders(
   const country = countryHeader === null ? undefined : headers[countryHeader]?.toString();
   const address = peer.isTrusted
     ? clientAddress(request, isTrusted)
-    : // Probably a proxy that is not configured. Its clients share the limits of unknown addresses, which take more.
+    : // Probably an unconfigured proxy. Its clients share the higher rate limits of unknown addresses.
       headers['x-forwarded-for'] === undefined
       ? peer.address
       : '';
@@ -312,7 +312,7 @@ function replaceForwardingHeaders(
   updateRawHeaders(request);
 }
 
-/** Next reads some headers from `rawHeaders`, so both have to agree. */
+/** Applies the changes to `rawHeaders`, from which Next reads some headers. */
 function updateRawHeaders(request: IncomingMessage): void {
   const { rawHeaders, headers } = request;
   const updated = rawHeaders.filter(

@@ -14,7 +14,7 @@ await runProgram(async () => {
   const log = createLog('server');
   logUnhandledErrors(log);
   const started = start(log);
-  // A signal during the start waits for its end, so that a database that was just started is stopped too.
+  // A signal during startup waits for its end, so that a database that was just started is stopped too.
   onShutdownSignal(async () => (await started).stop());
   await started;
 });
@@ -26,7 +26,7 @@ interface RunningServer {
 async function start(log: Log): Promise<RunningServer> {
   const env = parseEnv();
   const app = Promise.withResolvers<RequestHandler>();
-  // Listening comes first: a taken port is reported at once, and early requests wait for the app.
+  // Listens first: a taken port is reported immediately, and early requests wait for the app.
   const http = await listen({
     port: env.port,
     trustedProxies: env.trustedProxies,

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 
-/** Prints one line to the console of the operator. */
+/** Prints one line to standard output, for the operator. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Reads `.env` of the working directory if there is one. Variables that are already set win. */
+/** Loads `.env` of the working directory if it exists. Variables that are already set take precedence. */
 export function loadDotEnv(): void {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
 }

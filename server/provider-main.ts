@@ -7,7 +7,7 @@ import { createEmbeddedProvider } from '@/server/embedded-provider';
 import { DRAIN_MS, listen } from '@/server/http-listener';
 import { loadDotEnv, onShutdownSignal, runProgram, printLine } from '@/server/program';
 
-// `npm run provider`: the /v1 service alone, for the API_URL of another app.
+// `npm run provider`: runs only the /v1 service, for the API_URL of another app.
 await runProgram(async () => {
   loadDotEnv();
   const env = parseEnv();

@@ -3,7 +3,7 @@ import { parseEnv } from '@/lib/env/parse-env';
 import { restoreInstallation } from '@/server/backup';
 import { loadDotEnv, runProgram, printLine } from '@/server/program';
 
-// `npm run restore -- FOLDER`: into an empty database, of DATA_DIR or DATABASE_URL.
+// `npm run restore -- FOLDER`: restores into an empty database of DATA_DIR or DATABASE_URL.
 await runProgram(async () => {
   loadDotEnv();
   const [given] = process.argv.slice(2);

@@ -13,7 +13,7 @@ import { createLog } from '@/lib/observability/log';
 import { onShutdown } from '@/lib/utils/shutdown';
 import { createEmbeddedProvider } from '@/server/embedded-provider';
 
-/** A service at another origin. It reads the client's address from the header of its trusted proxies. */
+/** Creates a service at another origin. It reads the client's address from the header of its trusted proxies. */
 export function createRemoteService(origin: string): Service {
   return {
     origin,
@@ -26,13 +26,13 @@ export function createRemoteService(origin: string): Service {
   };
 }
 
-/** The `/v1` service as the app sees it, in this process or elsewhere. */
+/** The `/v1` service as used by the app, in this process or remote. */
 export interface Upstream extends Service {
   /** Starts the background jobs of a provider in this process. */
   startJobs(): void;
 }
 
-/** The service of this installation: created at the first call, once per process. */
+/** Returns the service of this installation; created on the first call, once per process. */
 export function upstream(): Upstream {
   return processWide('upstream', () => {
     const settings = env();
@@ -41,7 +41,7 @@ export function upstream(): Upstream {
   });
 }
 
-/** The provider in this process: a function call, no socket. */
+/** Creates the provider in this process; requests are function calls without a socket. */
 function createEmbedded(settings: ServerEnv): Upstream {
   if (settings.databaseUrl === null) {
     throw new Error(
@@ -57,11 +57,11 @@ function createEmbedded(settings: ServerEnv): Upstream {
   };
 }
 
-/** Sends requests of a page to the service with the visitor's address, language, time zone and session, if any. */
+/** Returns a `Send` for pages, with the visitor's address, language, time zone and session, if any. */
 export function sendFrom(from: Headers, session: Session | null): Send {
   const service = upstream();
   const client = clientInfoOf(from);
-  const own = {
+  const visitorHeaders = {
     'accept-language': languageOf(from, session),
     'time-zone': timeZoneOf(from),
     ...(session && { authorization: `Bearer ${session.access.token}` }),
@@ -69,12 +69,12 @@ export function sendFrom(from: Headers, session: Session | null): Send {
   };
   return (path, { signal: _, ...init }) => {
     const sent = new Request(`${service.origin}${path}`, init);
-    for (const [name, value] of Object.entries(own)) sent.headers.set(name, value);
+    for (const [name, value] of Object.entries(visitorHeaders)) sent.headers.set(name, value);
     return service.fetch(sent, client);
   };
 }
 
-/** The OpenAPI document of the service; null when it is unavailable. */
+/** Returns the OpenAPI document of the service; null when it is unavailable. */
 export async function readApiDocument(): Promise<unknown> {
   const service = upstream();
   const request = new Request(`${service.origin}/v1/openapi.json`);
@@ -88,7 +88,7 @@ export interface Bff {
   readonly renew: Renew;
 }
 
-/** Created on first use, shared by pages and route handlers. */
+/** Returns the BFF; created on first use, shared by pages and route handlers. */
 export function bff(): Bff {
   return processWide('bff', () => {
     const service = upstream();

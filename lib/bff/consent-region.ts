@@ -32,14 +32,14 @@ const lookupMs = 2_000;
 const cachedMs = 86_400_000;
 const cachedMax = 1_000;
 
-/** Countries of networks that were looked up, so that repeated visits cost one lookup. */
+/** Cached countries by network, so that repeated visits need only one lookup. */
 const cache = new LRUCache<string, string>({ max: cachedMax, ttl: cachedMs, perf: Date });
 
 type Geo = Pick<ServerEnv, 'geo'>;
 
 /**
- * Whether a visitor must be asked for consent: in one of the consent countries, and where the country is unknown.
- * The country comes from a trusted proxy or from the configured lookup service; the browser calls neither.
+ * Whether a visitor must be asked for consent: in one of the consent countries, or if the country is unknown.
+ * The country comes from a trusted proxy or from the configured lookup service; the browser contacts neither.
  */
 export async function isConsentRequired(headers: Headers, { geo }: Geo): Promise<boolean> {
   const address = headers.get('x-forwarded-for') ?? '';
@@ -53,8 +53,8 @@ export async function isConsentRequired(headers: Headers, { geo }: Geo): Promise
 async function lookUp(url: string, address: string): Promise<string | null> {
   const network = networkOf(address);
   if (network === null) return null;
-  const known = cache.get(network);
-  if (known !== undefined) return known;
+  const cached = cache.get(network);
+  if (cached !== undefined) return cached;
   const response = await fetch(url.replace('{ip}', encodeURIComponent(address)), {
     signal: AbortSignal.timeout(lookupMs),
     headers: { accept: 'application/json' },
@@ -68,7 +68,7 @@ async function lookUp(url: string, address: string): Promise<string | null> {
   return country;
 }
 
-/** The /24 or /48 of a public address; null for one that no lookup service knows. */
+/** Returns the /24 or /48 network of a public address; null for addresses that have no country. */
 function networkOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);

@@ -9,13 +9,13 @@ import { env } from '@/lib/env/server';
 import { languageHeader } from '@/lib/i18n/locale';
 import { createLog } from '@/lib/observability/log';
 
-/** Strict-Transport-Security of pages that are served over https. */
+/** Strict-Transport-Security header of pages served over https. */
 export const HTTPS_FOR_A_YEAR = 'max-age=31536000; includeSubDomains';
 
 /**
- * The content security policy of a page. Scripts run only with this request's nonce, and what those load; nothing
- * of another origin is loaded or called. Development tools evaluate code and open a socket, so they are let through
- * there.
+ * Returns the content security policy of a page. Only scripts with this request's nonce run, and scripts that those
+ * load; nothing is loaded from or sent to another origin. In development, eval and WebSockets are allowed for the
+ * development tools.
  */
 function contentPolicy(nonce: string, isDevelopment: boolean): string {
   return [

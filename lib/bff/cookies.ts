@@ -3,17 +3,17 @@ import { createSessionCookie } from '@/lib/bff/session';
 import type { OperationId } from '@/lib/contract/routes';
 
 /**
- * A random id of this browser. The service uses it to tell who requested a mailed code, and on which devices an account
- * has signed in before. It grants nothing, and scripts cannot read it.
+ * Cookie with a random id of this browser. The service uses it to identify who requested a mailed code, and on which
+ * devices an account has signed in before. It grants no access, and scripts cannot read it.
  */
 export interface BrowserCookie {
   read(header: string | null): string | null;
-  /** A new id with the Set-Cookie header that stores it. */
+  /** Creates an id and the Set-Cookie header that stores it. */
   create(nowMs: number): { readonly id: string; readonly setCookie: string };
 }
 
 /** Operations that need the id. Others forward it if there is one. */
-const NAMED: readonly (OperationId | null)[] = [
+const ID_OPERATIONS: readonly (OperationId | null)[] = [
   'auth.register',
   'auth.verifyEmail',
   'auth.resendVerification',
@@ -25,7 +25,7 @@ const NAMED: readonly (OperationId | null)[] = [
   'account.changeEmail',
 ];
 
-export const needsBrowserId = (operation: OperationId | null): boolean => NAMED.includes(operation);
+export const needsBrowserId = (operation: OperationId | null): boolean => ID_OPERATIONS.includes(operation);
 
 /** The longest lifetime that browsers accept for a cookie. */
 const LIFE_MS = 400 * 24 * 60 * 60_000;
@@ -49,7 +49,7 @@ export interface FlowCookie {
   clear(): string;
 }
 
-/** As long as the provider accepts it. */
+/** The provider's limit for a flow. */
 const lifeMs = 10 * 60_000;
 
 /** With `SameSite=Lax` the cookie is sent when the issuer redirects back. */

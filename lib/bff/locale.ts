@@ -6,7 +6,7 @@ import { timeZoneCookie } from '@/lib/i18n/time-zone';
 
 const languagePattern = new RegExp(String.raw`(?:^|;\s*)${localeCookie}=([^;]*)`);
 
-/** The language of responses by the BFF itself. */
+/** Returns the language of responses that the BFF generates. */
 export function localeOf(headers: Headers): Locale {
   return resolveLocale(chosenLocale(headers), headers.get('accept-language'));
 }
@@ -16,7 +16,7 @@ export function languageOf(headers: Headers, session: Session | null): string {
   return findLocale(chosenLocale(headers)) ?? session?.language ?? headers.get('accept-language') ?? 'en';
 }
 
-/** The Set-Cookie header for a language that was chosen on another device. */
+/** Returns the Set-Cookie header for a language that was chosen on another device. */
 export function localeCookieHeader(locale: Locale): string {
   return `${localeCookie}=${locale}; Path=/; SameSite=Lax; Max-Age=31536000`;
 }
@@ -27,7 +27,7 @@ function chosenLocale(headers: Headers): string | undefined {
 
 const timeZonePattern = new RegExp(String.raw`(?:^|;\s*)${timeZoneCookie}=([^;]*)`);
 
-/** Time-Zone of a forwarded request: the days of a search are days in the reader's time zone. */
+/** Time-Zone of a forwarded request: searches interpret days in the user's time zone. */
 export function timeZoneOf(headers: Headers): string {
   const cookie = timeZonePattern.exec(headers.get('cookie') ?? '')?.[1];
   return resolveTimeZone(cookie?.replaceAll('%2F', '/'));

@@ -12,13 +12,13 @@ import { isStale, processSessions, type Session } from '@/lib/bff/session';
 import type { Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 
-/** The session of the page that is being rendered, read once per request. */
+/** Returns the session of the current page; read once per request. */
 const findSession = cache(async (): Promise<Session | null> => {
   const { session } = await processSessions().find((await headers()).get('cookie'));
   return session;
 });
 
-/** The session of a private page. Redirects visitors to sign-in, and stale sessions to their renewal. */
+/** Returns the session of a private page. Redirects visitors to sign-in, and stale sessions to renewal. */
 export const requireViewer = cache(async (): Promise<Session> => {
   const session = await findSession();
   if (!session) return leave(signInPath);
@@ -26,7 +26,7 @@ export const requireViewer = cache(async (): Promise<Session> => {
   return session;
 });
 
-/** The session of an administrator. Redirects everyone else to `/`. */
+/** Returns the session of an administrator. Redirects everyone else to `/`. */
 export async function requireAdmin(): Promise<Session> {
   const session = await requireViewer();
   if (!session.isAdmin) redirect('/');
@@ -39,22 +39,22 @@ async function leave(pathTo: (pathname: string, search: string) => string): Prom
   return redirect(pathTo(list.get('x-pathname') ?? '/', list.get('x-search') ?? '') as never);
 }
 
-/** Calls the service as the viewer of the page that is being rendered, without a request to ourselves. */
+/** Returns a client that calls the service as the viewer of the current page, without a request to this server. */
 export const viewerCall = cache(async (): Promise<CallFunction> => {
   const session = await requireViewer();
   return createCall(sendFrom(await headers(), session));
 });
 
-/** The viewer's account, read once for each page. */
+/** Returns the viewer's account; read once per page. */
 export const viewerAccount = cache(async (): Promise<Account> => {
   const [session, call] = await Promise.all([requireViewer(), viewerCall()]);
-  const account = await refusalsSettled(call('account.get', {}));
+  const account = await handlePageErrors(call('account.get', {}));
   // Middleware decides by the cookie. Renewing the session updates it after a change of the admin flag.
   if (account.isAdmin !== session.isAdmin) return leave(renewPath);
   return account;
 });
 
-/** The viewer's account on a page for everyone; null without a session, or where it would have to be renewed first. */
+/** Returns the viewer's account on a public page; null without a session or if the session needs renewal. */
 export const visitorAccount = cache(async (): Promise<Account | null> => {
   const session = await findSession();
   if (!session || isStale(session, Date.now())) return null;
@@ -65,7 +65,7 @@ export const visitorAccount = cache(async (): Promise<Account | null> => {
   });
 });
 
-/** The available sign-in methods; only the password where the service cannot be reached. */
+/** Returns the available sign-in methods; only the password if the service is unreachable. */
 export const signInMethods = cache(async (): Promise<Output<'auth.methods'>> => {
   const call = createCall(sendFrom(await headers(), null));
   return call('auth.methods', {}).catch(() => ({
@@ -77,8 +77,8 @@ export const signInMethods = cache(async (): Promise<Output<'auth.methods'>> => 
 });
 
 /**
- * A query client for one part of a page, filled by the browser's query options. The browser does not fetch dehydrated
- * queries again.
+ * Creates a query client for one part of a page, prefetched with the browser's query options. The browser does not
+ * fetch dehydrated queries again.
  */
 export async function makePageClient(): Promise<QueryClient> {
   return makeQueryClient(await viewerCall());
@@ -91,7 +91,7 @@ export async function makePageClient(): Promise<QueryClient> {
 export async function prefetchAll(client: QueryClient, queries: readonly AnyQuery[]): Promise<void> {
   await Promise.all(
     queries.map((query) =>
-      refusalsSettled(client.query({ ...query, retry: false } as QueryExecuteOptions)).catch(leaveToScreen),
+      handlePageErrors(client.query({ ...query, retry: false } as QueryExecuteOptions)).catch(leaveToScreen),
     ),
   );
 }
@@ -111,9 +111,9 @@ function leaveToScreen(error: unknown): void {
  * Awaits a call. An expired session redirects to its renewal or to sign-in, a missing row shows the not-found page;
  * other errors are rethrown.
  */
-async function refusalsSettled<T>(answer: Promise<T>): Promise<T> {
+async function handlePageErrors<T>(call: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await call;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // The cookie is outdated: renewing updates it, or signs out.

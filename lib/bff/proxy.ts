@@ -40,12 +40,12 @@ export function createProxy(context: BffContext): Proxy {
 const drainedBytes = 64 * 1024;
 
 /**
- * Rejecting an upload before its body has been read leaves the rest of the body on the connection, where it would be
- * parsed as the next request. The connection is closed instead.
+ * Closes the connection after a rejected upload: the unread rest of the body would otherwise be parsed as the next
+ * request.
  */
 function closeAfterUpload({ method, headers }: Request, response: Response): Response {
   const length = headers.get('content-length');
-  // A body of unknown length is recognized by its type: looking at the stream would cost more than reading it.
+  // A body of unknown length is detected by its content type: accessing the stream would cost more than reading it.
   const isLarge = length === null ? headers.has('content-type') : Number(length) > drainedBytes;
   const hasUpload = !isSafeMethod(method) && isLarge;
   if (hasUpload && response.status >= 400) response.headers.set('connection', 'close');
@@ -96,8 +96,8 @@ async function answer(
 }
 
 /**
- * A page that signs out has the browser clear its cache, where icons name hosts of bookmarks. One that signed out without a
- * network could not: the response that ends its session does.
+ * A sign-out clears the browser's HTTP cache, where icons reveal hosts of bookmarks. A sign-out without a network could
+ * not do so; the response that ends its session does.
  */
 function clearCache({ sessions }: BffContext, { headers }: Response): void {
   if (headers.getSetCookie().includes(sessions.forgetMark())) headers.set('clear-site-data', '"cache"');
@@ -117,7 +117,7 @@ async function dispatch(
 
 interface IdentifiedBrowser {
   readonly name: { readonly browser?: string };
-  /** Set for a browser that gets its id now. */
+  /** Set if the browser receives a new id. */
   readonly setCookie: string | null;
 }
 

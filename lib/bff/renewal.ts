@@ -24,7 +24,7 @@ interface Attempt {
  */
 const OVERLAP_MS = 120_000;
 const MAX_ATTEMPTS = 1_000;
-const STATUSES_OF_REFUSAL = [400, 401, 403, 422];
+const REJECTION_STATUSES = [400, 401, 403, 422];
 
 /**
  * Exchanges the tokens of a session. A refresh token is valid once, so concurrent requests with the same token share
@@ -44,7 +44,7 @@ export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
     return settled;
   }
 
-  /** The session of an earlier exchange may be stale by now. */
+  /** Returns the outcome of an earlier exchange; renews again if its session is stale by now. */
   async function follow(outcome: Renewal, client: ClientInfo): Promise<Renewal> {
     const isOld = outcome.kind === 'renewed' && isStale(outcome.session, clock());
     return isOld ? renew(outcome.session, client) : outcome;
@@ -53,7 +53,7 @@ export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
   async function exchange(token: string, client: ClientInfo): Promise<Renewal> {
     try {
       const response = await refresh(token, client);
-      if (STATUSES_OF_REFUSAL.includes(response.status)) return { kind: 'ended' };
+      if (REJECTION_STATUSES.includes(response.status)) return { kind: 'ended' };
       const signedIn = response.ok ? await readSignedIn(response) : null;
       return signedIn ? { kind: 'renewed', ...signedIn } : { kind: 'unavailable' };
     } catch {
@@ -66,8 +66,8 @@ export function createRenewal({ refresh, clock }: RenewalOptions): Renew {
 
 /**
  * Renews a session whose access token has expired or was rejected, and redirects back. A page cannot set cookies while
- * it renders, so it redirects here. An ended session is cleared, which prevents redirect loops. Nothing but the tokens
- * of the session changes.
+ * it renders, so it redirects here. An ended session is cleared, which prevents redirect loops. Only the tokens of the
+ * session change.
  */
 export async function renewVisit(
   context: Pick<BffContext, 'sessions' | 'renew'>,

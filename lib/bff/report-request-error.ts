@@ -8,19 +8,19 @@ type RequestError = Parameters<Instrumentation.onRequestError>;
 
 let starting: ReturnType<typeof start> | undefined;
 
-/** Reports an error of a page, a route handler or the middleware. Without a DSN nothing is loaded. */
+/** Reports an error of a page, a route handler or the middleware. Without a DSN, the SDK is not loaded. */
 export async function reportRequestError(...[error, request, context]: RequestError): Promise<void> {
   const { reports, appUrl } = env();
   if (!reports.enabled) return;
   const { captureRequestError, withScope } = await (starting ??= start(reports.dsn, appUrl));
   withScope((scope) => {
-    // The reference that the error page shows.
+    // The reference shown on the error page.
     if (error instanceof Error && 'digest' in error) scope.setTag('digest', String(error.digest));
     captureRequestError(error, request, context);
   });
 }
 
-/** Errors only: tracing would slow down every request and expose its data. */
+/** Initializes error reporting only: tracing would slow down every request and expose its data. */
 async function start(dsn: string, appUrl: string) {
   const sentry = await import('@sentry/nextjs');
   sentry.init({

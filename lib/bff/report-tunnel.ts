@@ -16,8 +16,8 @@ type Settings = Pick<ServerEnv, 'reports' | 'appUrl' | 'rateLimitScale'>;
 export type ReportTunnel = (request: Request) => Promise<Response>;
 
 /**
- * Forwards error reports of the browser to the service of the DSN: envelopes for its project only, without cookies and
- * without the client's address. Without a DSN it responds with 404.
+ * Creates a handler that forwards browser error reports to the service of the DSN: only envelopes for its project,
+ * without cookies and without the client's address. Without a DSN it responds with 404.
  */
 export function createReportTunnel({ reports, appUrl, rateLimitScale }: Settings): ReportTunnel {
   const dsn = reports.enabled ? parseDsn(reports.dsn) : null;
@@ -61,7 +61,7 @@ async function forward(url: string, body: Uint8Array<ArrayBuffer>): Promise<Resp
   }
 }
 
-/** The body, or null when it is too large. */
+/** Reads the body; null if it is too large. */
 async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -73,7 +73,7 @@ async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | 
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** The first line of an envelope names the project that it is for. */
+/** Returns the DSN in the first line of an envelope, its header. */
 function readDsn(body: Uint8Array): unknown {
   const end = body.indexOf(0x0a);
   try {

@@ -31,7 +31,7 @@ export function pickHeaders(from: Headers, names: readonly string[]): HeaderReco
   return picked;
 }
 
-/** Responses belong to one account: only those that the provider marks as private may be cached, by the browser alone. */
+/** Responses belong to one account: only those that the provider marks as private are cacheable, by browsers only. */
 function responseHeaders(from: Headers): HeaderRecord {
   const cacheControl = from.get('cache-control') ?? '';
   const headers = pickHeaders(from, FORWARDED_RESPONSE_HEADERS);
@@ -46,12 +46,12 @@ export function relay(response: Response, setCookies: readonly string[]): Respon
   return new Response(response.body, { status: response.status, headers });
 }
 
-const words: Record<Locale, Record<ProblemCode, string>> = { en, 'pt-BR': ptBR };
+const messages: Record<Locale, Record<ProblemCode, string>> = { en, 'pt-BR': ptBR };
 
-/** An error response of the BFF, in the same format as the provider's. */
+/** Creates an error response of the BFF, in the same format as the provider's. */
 export function problemResponse(code: ProblemCode, locale: Locale): Response {
   const status = problemStatus[code];
-  return new Response(JSON.stringify({ status, code, message: words[locale][code] }), {
+  return new Response(JSON.stringify({ status, code, message: messages[locale][code] }), {
     status,
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -63,7 +63,7 @@ export function problemResponse(code: ProblemCode, locale: Locale): Response {
   });
 }
 
-/** The code of an error response, or null for another response. Its body can still be read once. */
+/** Returns the code of an error response; null for other responses. The body can still be read once. */
 export async function readProblemCode(response: Response): Promise<string | null> {
   if (response.ok || !response.headers.get('content-type')?.startsWith('application/json')) return null;
   try {

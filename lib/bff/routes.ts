@@ -5,7 +5,7 @@ import { routerPath, type Audience } from '@/lib/contract/endpoint';
 import { operationIds, routes, type OperationId } from '@/lib/contract/routes';
 
 export interface FoundRoute {
-  /** Null where no operation of the path has the method: the provider responds with the allowed ones. */
+  /** Null if no operation of the path has the method: the provider responds with the allowed methods. */
   readonly operation: OperationId | null;
   readonly audience: Audience;
 }
@@ -17,8 +17,8 @@ for (const id of operationIds) router.add(routes[id].method, routerPath(routes[i
 const methods = [...new Set(operationIds.map((id) => routes[id].method))];
 
 /**
- * The operation of a path, or null, in which case the request is not forwarded. `path` is one that `readTarget` accepted,
- * still escaped.
+ * Returns the operation of a path; null if the request must not be forwarded. `path` is the still escaped result of
+ * `readTarget`.
  */
 export function findRoute(method: string, path: string): FoundRoute | null {
   const operation = findOperation(method === 'HEAD' ? 'GET' : method, path);
@@ -30,12 +30,12 @@ const findOperation = (method: string, path: string): OperationId | undefined =>
   router.match(method, path)[0][0]?.[0];
 
 const ROOT = '/v1/';
-/** A path without escapes or dot segments, as nearly all are. */
+/** A path without escapes or dot segments, which is the usual case. */
 const PLAIN = /^[\w~/-]+(?:\.[\w~-]+)*$/;
 
 /**
- * Reads the target from the URL of a request. Null for a suspicious path: an empty or dot segment, or one with an escaped
- * slash, backslash, control character or an invalid escape. Segments are decoded once for this check only; the path
+ * Reads the target from the URL of a request. Null for a suspicious path: with an empty or dot segment, an escaped
+ * slash, backslash or control character, or an invalid escape. Segments are decoded once for this check only; the path
  * is forwarded as received.
  */
 export function readTarget(address: string): Target | null {
@@ -73,18 +73,18 @@ export function isSameOrigin(headers: Headers, ownOrigin: string): boolean {
   const origin = headers.get('origin');
   if (site !== null && site !== 'same-origin') return false;
   if (origin !== null) return origin === ownOrigin || isOwnHost(origin, headers);
-  // Without both headers: no current browser sends an unsafe request like that.
+  // Neither header is present: no current browser sends an unsafe request like that.
   return site !== null;
 }
 
-/** `null` (a sandboxed frame, a local file) is never our origin. */
+/** Whether an origin has the request's host. The origin `null` (a sandboxed frame, a local file) never matches. */
 function isOwnHost(origin: string, headers: Headers): boolean {
   if (!URL.canParse(origin)) return false;
   const host = headers.get('x-forwarded-host') ?? headers.get('host');
   return host !== null && host !== '' && new URL(origin).host === host.toLowerCase();
 }
 
-/** Methods that change nothing. */
+/** Whether a method is safe, i.e. changes nothing. */
 export function isSafeMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }

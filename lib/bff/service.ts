@@ -21,11 +21,11 @@ const FORWARDED_REQUEST_HEADERS = [
 /** Target of a request: path and query as received. */
 export interface Target {
   readonly path: string;
-  /** With its question mark, or empty. */
+  /** Includes the question mark; may be empty. */
   readonly search: string;
 }
 
-/** What is known about the client of a request. */
+/** The client of a request. */
 export interface ClientInfo {
   /** Its address, resolved through the trusted proxies. */
   readonly address: string;
@@ -33,7 +33,7 @@ export interface ClientInfo {
   readonly browser?: string;
 }
 
-/** The client's address. The HTTP listener sets this header; values sent by clients do not get here. */
+/** Reads the client's address. The HTTP listener sets this header and overwrites values sent by clients. */
 export const clientInfoOf = (headers: Headers): ClientInfo => ({
   address: headers.get('x-forwarded-for') ?? '',
 });
@@ -98,7 +98,7 @@ export async function send(service: Service, call: Call, extra: HeaderRecord): P
     redirect: 'manual',
     ...(body && { body, duplex: 'half' }),
   });
-  // A last check before a token is sent: URL parsing must not have changed where the path leads.
+  // Final check before a token is sent: URL parsing must not have changed the target.
   if (!sent.url.startsWith(`${service.origin}/v1/`)) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   const answer = service.fetch(sent, client).catch((): never => {
     throw new ServiceFailure('UPSTREAM_UNAVAILABLE');

@@ -35,7 +35,7 @@ export function isStale(session: Session, nowMs: number): boolean {
   return session.access.expires - nowMs < MARGIN_MS;
 }
 
-/** The part of a session that the browser may see. */
+/** Returns the part of a session that is exposed to the browser. */
 export function describeSession({ refresh, isAdmin }: Session): { expires: string; isAdmin: boolean } {
   return { expires: new Date(refresh.expires).toISOString(), isAdmin };
 }
@@ -43,7 +43,7 @@ export function describeSession({ refresh, isAdmin }: Session): { expires: strin
 interface SessionSeal {
   /** @throws when the session does not fit into a cookie */
   seal(session: Session): Promise<string>;
-  /** The session of a sealed cookie, or null where it is damaged, expired, or of another key or version. */
+  /** Unseals a cookie; null if it is invalid, expired, or of another key or version. */
   open(sealed: string, nowMs: number): Promise<Session | null>;
 }
 
@@ -57,7 +57,7 @@ export function createSessionSeal(secret: string): SessionSeal {
   const key = hkdfSync('sha256', secret, '', 'markwell session cookie 1', 32);
   // The session contains its expiry, so no ttl is needed.
   const options = { password: Buffer.from(key).toString('base64url'), ttl: 0 };
-  // Unsealing is pure, takes ten times as long as the rest of a request, and is needed for each.
+  // Unsealing is pure, takes ten times as long as the rest of a request, and every request needs it.
   const opened = new LRUCache<string, Session>({ max: CACHE_SIZE });
 
   return {
@@ -86,14 +86,14 @@ async function unseal(sealed: string, options: { password: string; ttl: number }
   }
 }
 
-/** Names and writes the session cookie. */
+/** Reads and writes the session cookie. */
 interface SessionCookie {
   readonly name: string;
-  /** The values of the cookie in a Cookie header. Another host may have planted further ones. */
+  /** Returns the values of the cookie in a Cookie header. Another host may have added further ones. */
   read(header: string | null): string[];
-  /** The Set-Cookie header for a sealed session until the given time (milliseconds since 1970). */
+  /** Returns the Set-Cookie header for a sealed session until the given time (milliseconds since 1970). */
   write(sealed: string, expiresMs: number): string;
-  /** The Set-Cookie header that clears it. */
+  /** Returns the Set-Cookie header that clears it. */
   clear(): string;
 }
 
@@ -125,20 +125,20 @@ export function createSessionCookie(isSecure: boolean, plainName = 'markwell'): 
 /** The session of a request, if any. */
 export interface FoundSession {
   readonly session: Session | null;
-  /** Whether there is a cookie at all; one without a valid session is cleared. */
+  /** Whether a session cookie was sent; one without a valid session is cleared. */
   readonly hasCookie: boolean;
-  /** The session of a browser that signed out without a network: nothing is done with it but to end it. */
+  /** The session of a browser that signed out without a network; it may only be ended. */
   readonly left?: Session;
 }
 
 /** Reads and writes session cookies. */
 export interface Sessions {
   find(cookieHeader: string | null): Promise<FoundSession>;
-  /** The Set-Cookie header that stores the session. */
+  /** Returns the Set-Cookie header that stores the session. */
   keep(session: Session): Promise<string>;
-  /** The Set-Cookie header that clears it. */
+  /** Returns the Set-Cookie header that clears it. */
   forget(): string;
-  /** The Set-Cookie header that clears the mark of a sign-out without a network. */
+  /** Returns the Set-Cookie header that clears the mark of a sign-out without a network. */
   forgetMark(): string;
 }
 
@@ -170,8 +170,8 @@ interface Holder {
 const holder = globalThis as Holder;
 
 /**
- * A value per process. Pages, route handlers and the middleware are separate bundles, each with its own instance of a
- * module.
+ * Returns a value that is created once per process. Pages, route handlers and the middleware are separate bundles, each
+ * with its own module instances.
  */
 export function processWide<T>(name: string, create: () => T): T {
   const registry = (holder.markwellBff ??= new Map<string, unknown>());
@@ -179,7 +179,7 @@ export function processWide<T>(name: string, create: () => T): T {
   return registry.get(name) as T;
 }
 
-/** Session cookies of this installation. Reading one opens neither the database nor the provider. */
+/** Returns the session cookies of this installation. Reading one requires neither the database nor the provider. */
 export function processSessions(): Sessions {
   return processWide('sessions', () => {
     const { sessionSecret, appUrl } = env();

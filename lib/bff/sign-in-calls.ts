@@ -12,7 +12,7 @@ const STARTS: readonly (OperationId | null)[] = ['auth.startGoogle', 'account.li
 
 export const startsFlow = (operation: OperationId | null): boolean => STARTS.includes(operation);
 
-/** Moves the state of a started flow into its cookie; the page gets only the URL of the issuer. */
+/** Moves the state of a started flow into its cookie; the page receives only the URL of the issuer. */
 export async function storeFlow({ flows, clock }: BffContext, response: Response): Promise<Response> {
   if (!response.ok) return response;
   const { url, flow } = (await response.json().catch(() => ({}))) as { url?: unknown; flow?: unknown };
@@ -22,16 +22,16 @@ export async function storeFlow({ flows, clock }: BffContext, response: Response
   return new Response(JSON.stringify({ url }), { status: response.status, headers });
 }
 
-/** The request with the flow of the cookie in its body. A flow sent by the page is ignored. */
+/** Returns the request with the cookie's flow in its body. A flow sent by the page is ignored. */
 function withFlow({ flows }: BffContext, call: Call): Call {
   const { body, request } = call;
   if (!(body instanceof Uint8Array)) return call;
   try {
-    const { flow: _, ...said } = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
+    const { flow: _, ...input } = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
     const flow = flows.read(request.headers.get('cookie'));
     return {
       ...call,
-      body: new TextEncoder().encode(JSON.stringify(flow === null ? said : { ...said, flow })),
+      body: new TextEncoder().encode(JSON.stringify(flow === null ? input : { ...input, flow })),
     };
   } catch {
     // The provider rejects a body that is not an object.
@@ -39,7 +39,7 @@ function withFlow({ flows }: BffContext, call: Call): Call {
   }
 }
 
-/** The session and account of a sign-in or refresh response, or null if it does not match the contract. */
+/** Reads session and account from a sign-in or refresh response; null if it does not match the contract. */
 export async function readSignedIn(
   response: Response,
 ): Promise<{ session: Session; account: Account } | null> {
@@ -55,7 +55,7 @@ export async function readSignedIn(
   };
 }
 
-/** Fields of the account that the cookie repeats. */
+/** Returns the account fields that are duplicated in the cookie. */
 export function hintsOf(account: Account): Pick<Session, 'space' | 'isAdmin' | 'language'> {
   return { space: account.space, isAdmin: account.isAdmin, language: account.preferences.language };
 }
@@ -65,7 +65,7 @@ function readToken(issued: { token: string; expires: string } | undefined) {
   return issued?.token && !Number.isNaN(expires) ? { token: issued.token, expires } : null;
 }
 
-/** The access token contains the session id. It is not verified here: only the provider relies on it. */
+/** Reads the session id from the access token. It is not verified here: only the provider relies on it. */
 function sessionIdOf(token: string): string {
   try {
     const { sid } = decodeJwt(token);
@@ -102,7 +102,7 @@ export function createSignInCalls(context: BffContext): SignInCalls {
   };
 }
 
-/** Moves the tokens of a sign-in into the cookie, and ends the previous session, which may be another person's. */
+/** Moves the tokens of a sign-in into the cookie, and ends the previous session, which may be another user's. */
 async function signIn(context: BffContext, call: Call, { session, left }: FoundSession): Promise<Response> {
   const before = session ?? left;
   const response = await send(context.service, call, {
@@ -151,15 +151,15 @@ const isOver = ({ ok, status }: Response): boolean => ok || status === 401 || st
 const forgetAll = ({ sessions }: BffContext): string[] => [sessions.forget(), sessions.forgetMark()];
 
 /**
- * Ends a session that its browser left without a network, and gives the Set-Cookie headers that clear it. Where the
- * service cannot be reached, there are none, and the next request tries again.
+ * Ends a session whose browser signed out without a network, and returns the Set-Cookie headers that clear it. If the
+ * service is unreachable, returns none, so that the next request tries again.
  */
 export async function endLeftSession(context: BffContext, call: Call, left: Session): Promise<string[]> {
   const response = await endSession(context, call, left).catch(() => undefined);
   return response === null || (response && isOver(response)) ? forgetAll(context) : [];
 }
 
-/** Null if the session had already ended. */
+/** Ends a session at the provider; null if it had already ended. */
 async function endSession(
   context: BffContext,
   { request, client }: Call,
@@ -180,7 +180,7 @@ async function endSession(
   );
 }
 
-/** The response to the browser: tokens in the cookie, everything else in the body. */
+/** Creates the response to the browser: tokens in the cookie, everything else in the body. */
 export async function respondSignedIn(
   { sessions }: Pick<BffContext, 'sessions'>,
   session: Session,

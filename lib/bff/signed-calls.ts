@@ -13,13 +13,13 @@ export interface SignedCalls {
   answer(call: Call, route: FoundRoute, session: Session): Promise<Response>;
 }
 
-/** The session used for a request; when it changed, the cookie is written again. */
-interface Used {
+/** The session used for a request; if it changed, the cookie is written again. */
+interface UsedSession {
   readonly session: Session;
   readonly isChanged: boolean;
 }
 
-/** Operations that return the account, of which the cookie repeats some fields. */
+/** Operations that return the account, some fields of which are duplicated in the cookie. */
 const ACCOUNT_CALLS: readonly (OperationId | null)[] = [
   'account.get',
   'account.update',
@@ -46,19 +46,19 @@ export function createSignedCalls(context: BffContext): SignedCalls {
   };
 }
 
-/** After a password change the old session has ended, and the response contains the new one. */
+/** Stores the new session of a password change, which has ended the old one. */
 async function replaceCookie(context: BffContext, response: Response): Promise<Response> {
   const signedIn = await readSignedIn(response);
   if (!signedIn) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   return respondSignedIn(context, signedIn.session, signedIn.account);
 }
 
-/** The session with valid tokens, or null when it has ended. If the renewal is unavailable, a token is used until it expires. */
+/** Returns the session with valid tokens; null if it has ended. Uses an unexpired token if renewal is unavailable. */
 async function withValidTokens(
   { renew, clock }: BffContext,
   session: Session,
   client: ClientInfo,
-): Promise<Used | null> {
+): Promise<UsedSession | null> {
   if (!isStale(session, clock())) return { session, isChanged: false };
   const renewal = await renew(session, client);
   if (renewal.kind === 'ended') return null;
@@ -78,13 +78,13 @@ function sendAs({ service }: BffContext, call: Call, session: Session): Promise<
   return send(service, call, extra);
 }
 
-/** Retries a request once where the error was caused by the cookie: a rejected token, or a deleted space. */
+/** Retries a request once if its error was caused by the cookie: a rejected token, or a deleted space. */
 async function retryOnce(
   context: BffContext,
   call: Call,
-  used: Used,
+  used: UsedSession,
   response: Response,
-): Promise<(Used & { readonly response: Response }) | 'ended'> {
+): Promise<(UsedSession & { readonly response: Response }) | 'ended'> {
   const code = [401, 404].includes(response.status) ? await readProblemCode(response) : null;
   const repaired = await repairSession(context, call, used, code);
   if (repaired === used) return { ...used, response };
@@ -97,9 +97,9 @@ async function retryOnce(
 async function repairSession(
   context: BffContext,
   call: Call,
-  used: Used,
+  used: UsedSession,
   code: string | null,
-): Promise<Used | 'ended'> {
+): Promise<UsedSession | 'ended'> {
   const { session, isChanged } = used;
   if (code === 'SPACE_NOT_FOUND' && session.space !== null && !call.request.headers.has('space-id')) {
     return { session: { ...session, space: null }, isChanged: true };
@@ -111,7 +111,11 @@ async function repairSession(
   return renewal.kind === 'ended' ? 'ended' : used;
 }
 
-async function withHints(used: Used, { operation }: FoundRoute, response: Response): Promise<Used> {
+async function withHints(
+  used: UsedSession,
+  { operation }: FoundRoute,
+  response: Response,
+): Promise<UsedSession> {
   if (!response.ok || !ACCOUNT_CALLS.includes(operation)) return used;
   const account = await readAccount(response);
   if (!account) return used;
@@ -121,7 +125,7 @@ async function withHints(used: Used, { operation }: FoundRoute, response: Respon
   return isSame ? used : { session: { ...used.session, ...hints }, isChanged: true };
 }
 
-/** The account of a response; null for a HEAD, and where the body does not match the contract. */
+/** Reads the account of a response; null for HEAD, and if the body does not match the contract. */
 async function readAccount(response: Response): Promise<Account | null> {
   try {
     const account = (await response.clone().json()) as Partial<Account>;
@@ -131,7 +135,7 @@ async function readAccount(response: Response): Promise<Account | null> {
   }
 }
 
-/** The session has ended. Operations that need no account are forwarded without one. */
+/** Responds after the session has ended. Operations that need no account are forwarded without one. */
 async function respondEnded(
   { service, sessions }: BffContext,
   call: Call,

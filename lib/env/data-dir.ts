@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates DATA_DIR if it is missing, and checks that it can be written to. It is accessible to the owner only; as root,
- * others may pass through it, because the embedded database then runs as another user in a folder inside.
- * @throws with one line for the operator when DATA_DIR cannot be used
+ * Creates DATA_DIR if it is missing, and checks that it is writable. Only the owner has access; when running as root,
+ * others may traverse it, because the embedded database then runs as another user in a subfolder.
+ * @throws an error with a one-line message for the operator if DATA_DIR cannot be used
  */
 export function ensureDataDir(dataDir: string): void {
   try {
@@ -13,14 +13,14 @@ export function ensureDataDir(dataDir: string): void {
       createFolder(dataDir);
       fs.chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     }
-    // Permissions do not tell everything: root may write anywhere, but not on a read-only file system.
+    // Permissions are not sufficient: root may write anywhere, but not on a read-only file system.
     fs.rmdirSync(fs.mkdtempSync(path.join(dataDir, '.write-test-')));
   } catch (error) {
     throw new Error(`DATA_DIR cannot be used: ${describe(error as NodeJS.ErrnoException, dataDir)}`);
   }
 }
 
-/** `mkdir` with `recursive` never returns where the system refuses new folders with ENOENT, as in /proc. */
+/** Creates a folder and its parents. `mkdir` with `recursive` loops if the system reports ENOENT, as in /proc. */
 function createFolder(folder: string): void {
   const parent = path.dirname(folder);
   if (!fs.existsSync(parent)) createFolder(parent);
@@ -40,7 +40,7 @@ const MIN_LENGTH = 32;
 const MIN_DISTINCT = 10;
 const PLACEHOLDERS = /change.?me|replace.?(?:me|this)|your.?secret|default|example|password|placeholder/i;
 
-/** Why a secret cannot be used, or null. */
+/** Returns the reason why a secret cannot be used; null if it can. */
 export function checkSessionSecret(secret: string): string | null {
   if (secret.length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
   if (PLACEHOLDERS.test(secret)) return 'must not be a placeholder; make one with: openssl rand -base64 32';
@@ -48,11 +48,11 @@ export function checkSessionSecret(secret: string): string | null {
   return null;
 }
 
-/** The secret in DATA_DIR/secret, made at the first call; only the owner may read it. */
+/** Returns the secret in DATA_DIR/secret; generated on the first call, readable only by the owner. */
 export function storedSessionSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   ensureDataDir(dataDir);
-  if (!fs.existsSync(file)) makeSecret(file);
+  if (!fs.existsSync(file)) createSecret(file);
   const secret = fs.readFileSync(file, 'utf8').trim();
   if (checkSessionSecret(secret) !== null) {
     throw new Error(`${file} is damaged. Restore it, or remove it: everybody then has to sign in again.`);
@@ -60,8 +60,8 @@ export function storedSessionSecret(dataDir: string): string {
   return secret;
 }
 
-/** Written under another name and linked, so that a second process never reads half of it, nor replaces it. */
-function makeSecret(file: string): void {
+/** Writes a temporary file and links it, so that no process reads a partial secret or replaces an existing one. */
+function createSecret(file: string): void {
   const partial = `${file}.${process.pid}`;
   fs.writeFileSync(partial, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {

@@ -7,7 +7,7 @@ import { environmentSchema, type VariableName } from './variables';
 type Source = Readonly<Record<string, string | undefined>>;
 type Values = z.infer<typeof environmentSchema>;
 
-/** A variable that the start cannot go on with. The message is one line that begins with its name. */
+/** An invalid variable that prevents the start. The message is one line that begins with its name. */
 export class EnvError extends Error {
   constructor(
     readonly variable: VariableName,
@@ -19,8 +19,8 @@ export class EnvError extends Error {
 }
 
 /**
- * Parses the environment of this process, or a given one.
- * @throws EnvError for the first variable whose value cannot be used
+ * Parses the environment of this process or the given one.
+ * @throws EnvError for the first invalid variable
  */
 export function parseEnv(source: Source = process.env): ServerEnv {
   const values = parseValues(source);
@@ -59,15 +59,15 @@ function parseValues(source: Source): Values {
   const parsed = environmentSchema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  // The schema's own words, never the value, which may be a secret.
+  // The schema's message, without the value, which may be a secret.
   throw new EnvError(issue?.path[0] as VariableName, issue?.message ?? 'cannot be used');
 }
 
 function sessionSecret(values: Values, dataDir: string): string {
   const given = values.SESSION_SECRET;
   if (given !== undefined) {
-    const complaint = checkSessionSecret(given);
-    if (complaint) throw new EnvError('SESSION_SECRET', complaint);
+    const problem = checkSessionSecret(given);
+    if (problem) throw new EnvError('SESSION_SECRET', problem);
     return given;
   }
   if (values.DATABASE_URL !== undefined) {
@@ -125,7 +125,7 @@ type TextVariable = {
   [Name in VariableName]: Values[Name] extends string | undefined ? Name : never;
 }[VariableName];
 
-/** Settings that mean something only together: all of them, or null when none is set. */
+/** Returns the values of settings that are only valid together; null when none is set. */
 function allOrNone<const Names extends readonly TextVariable[]>(
   values: Values,
   names: Names,

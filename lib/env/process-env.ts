@@ -1,7 +1,7 @@
-/** What a program of the system needs. Other variables may be secrets of the app, or configure the program. */
+/** Variables that system programs need. Others may be secrets of the app, or configure the program. */
 const SYSTEM_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
 
-/** The environment for a program of the system that runs as a child process. */
+/** Returns the environment for a system program that runs as a child process. */
 export function systemEnv(variables: Record<string, string>): NodeJS.ProcessEnv {
   const inherited = SYSTEM_VARIABLES.flatMap((name) => {
     const value = process.env[name];

@@ -1,7 +1,7 @@
-/** A capability that is on only when it was configured. */
+/** A capability that is enabled only if it is configured. */
 type Capability<Settings> = { enabled: false } | ({ enabled: true } & Settings);
 
-/** The environment, parsed and grouped by what it makes possible. */
+/** The parsed environment, grouped by capability. */
 export interface ServerEnv {
   port: number;
   /** Public origin without a trailing slash. */
@@ -19,7 +19,7 @@ export interface ServerEnv {
   /** Lower case. */
   adminEmail: string | null;
   selfHostedPlan: 'free' | 'pro' | null;
-  /** Bytes that the bookmarks of one account may take; null sets no limit. */
+  /** Storage limit for the bookmarks of one account, in bytes; null for no limit. */
   storageQuotaBytes: number | null;
   mail: Capability<{ smtpUrl: string }> & { from: string };
   google: Capability<{ clientId: string; clientSecret: string; issuer: string }>;
@@ -32,14 +32,14 @@ export interface ServerEnv {
   }>;
   reports: Capability<{ dsn: string }>;
   geo: Capability<{ url: string }>;
-  /** Lower case; believed from a trusted proxy only. */
+  /** Lower case; accepted from trusted proxies only. */
   geoHeader: string | null;
   ai: Capability<{ baseUrl: string; model: string; apiKey: string | null }>;
-  /** Where each browser installs the extension from; a browser without an address has no entry. */
+  /** Installation page of the extension per browser; a browser without a URL has no entry. */
   extensionLinks: { chrome?: string; edge?: string };
   /** Whether the text of pages is fetched in the background. */
   pageTexts: boolean;
-  /** Whether browsers get the service worker, rather than the one that removes it. */
+  /** Whether browsers receive the service worker instead of a script that removes it. */
   serviceWorker: boolean;
   /** Null: no `/metrics`. */
   metricsToken: string | null;
@@ -49,7 +49,7 @@ export interface ServerEnv {
   fetchAllow: string[];
 }
 
-/** Warnings, printed at every start, about settings that weaken protection in production. */
+/** Returns warnings about settings that weaken protection in production; printed at every start. */
 export function productionWarnings({ rateLimitScale, fetchAllow }: ServerEnv): string[] {
   const warnings: string[] = [];
   if (rateLimitScale > 1) {

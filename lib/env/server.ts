@@ -7,8 +7,8 @@ export type { ServerEnv } from './server-env';
 let parsed: ServerEnv | undefined;
 
 /**
- * The environment of this process, parsed at the first call.
- * @throws EnvError, whose message names the variable that cannot be used
+ * Returns the environment of this process, parsed on the first call.
+ * @throws EnvError with the name of the invalid variable in its message
  */
 export function env(): ServerEnv {
   return (parsed ??= parseEnv());

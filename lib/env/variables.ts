@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseDsn } from '@/lib/observability/dsn';
 
 /**
- * Every environment variable, as it is written in the environment: a text. An empty text counts as unset.
+ * Schemas of all environment variables, whose input is text. An empty text counts as unset.
  * `.env.example` is generated from the descriptions here (`npm run env-example`).
  */
 export const variables = {
@@ -214,7 +214,7 @@ function url(protocols: string[]) {
   });
 }
 
-/** A web address without a path; answered without a trailing slash. */
+/** A URL without a path; the result has no trailing slash. */
 function origin() {
   return url(['https:', 'http:'])
     .refine((text) => new URL(text).pathname === '/' && !/[?#@]/.test(text), {
@@ -234,7 +234,7 @@ function list(item: z.ZodType<string>, shape: string) {
 }
 
 function addressRange() {
-  // Every client is within a range of /0, and could name any address as its own.
+  // A /0 range would include every client, which could then claim any address.
   return z
     .string()
     .refine((text) => ipaddr.isValid(text) || (ipaddr.isValidCIDR(text) && !/\/0+$/.test(text)));

@@ -3,16 +3,16 @@ import type { Messages, Namespace } from '@/lib/i18n/messages';
 
 const loaded = new Map<string, Promise<Partial<Messages>>>();
 
-/** The messages of some namespaces in one language, read once: every request needs the same ones. */
+/** Loads the messages of namespaces in one language; cached, since every request needs the same ones. */
 export function loadMessages(locale: Locale, names: readonly Namespace[]): Promise<Partial<Messages>> {
   const key = `${locale} ${names.join()}`;
-  const known = loaded.get(key);
-  if (known) return known;
+  const cached = loaded.get(key);
+  if (cached) return cached;
   const messages = Promise.all(names.map((name) => loadNamespace(locale, name))).then(
     (entries) => Object.fromEntries(entries) as Partial<Messages>,
   );
   loaded.set(key, messages);
-  // A file that could not be read is tried again the next time.
+  // A failed load is not cached, so the next call retries it.
   messages.catch(() => loaded.delete(key));
   return messages;
 }

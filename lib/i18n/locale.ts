@@ -4,18 +4,18 @@ export const locales = ['en', 'pt-BR'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** Holds the language that a visitor chose. It outlives the session. */
+/** Cookie with the language that the visitor chose. It outlives the session. */
 export const localeCookie = 'markwell-locale';
 
-/** Carries the language that the address of a public page names, from the middleware to the page. */
+/** Request header that passes the `?lang=` of a public page from the middleware to the page. */
 export const languageHeader = 'x-language';
 
-/** A value that came from outside, if it names a supported language exactly. */
+/** Returns an untrusted value as a locale if it exactly matches a supported one; null otherwise. */
 export function findLocale(value: string | null | undefined): Locale | null {
   return locales.find((locale) => locale === value) ?? null;
 }
 
-/** The language to speak: the chosen one, else what the browser prefers, else English. Total. */
+/** Returns the language to use: the chosen one, the browser's preference, or English. Total. */
 export function resolveLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
   return findLocale(cookie) ?? pickLocale(acceptLanguage);
 }

@@ -40,7 +40,7 @@ import type tags from '@/messages/en/tags.json';
 import type vault from '@/messages/en/vault.json';
 import type welcome from '@/messages/en/welcome.json';
 
-/** All words of the interface by namespace; a namespace is a file whose name is its own in kebab-case. */
+/** All user interface messages by namespace; each namespace is a file with its name in kebab-case. */
 export interface Messages {
   Admin: typeof admin;
   ApiCalls: typeof apiCalls;
@@ -87,7 +87,7 @@ export interface Messages {
 
 export type Namespace = keyof Messages;
 
-/** Every namespace; the record makes the compiler see that none is missing. */
+/** All namespaces; the record type ensures at compile time that none is missing. */
 export const namespaces = Object.keys({
   Admin: true,
   ApiCalls: true,

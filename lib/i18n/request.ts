@@ -7,8 +7,8 @@ import { timeZoneCookie } from '@/lib/i18n/time-zone';
 import { resolveTimeZone } from '@/lib/domain/locale';
 
 /**
- * The language of a request: on public pages the one that `?lang=` names, else the reader's own, so that a shared link
- * opens in that.
+ * Request configuration with language, time zone and messages. On public pages `?lang=` takes precedence over the
+ * visitor's own language, so that a shared link opens in that language.
  */
 export default getRequestConfig(async () => {
   const [cookieStore, headerList] = await Promise.all([cookies(), headers()]);

@@ -1,7 +1,7 @@
-/** Holds the time zone of the visitor's device, which the server has no other way to know. */
+/** Cookie with the time zone of the visitor's device, which the server cannot determine otherwise. */
 export const timeZoneCookie = 'markwell-time-zone';
 
 const quarterMs = 900_000;
 
-/** When the current quarter of an hour began, in milliseconds. No day begins within one, in any time zone. */
+/** Start of the current quarter-hour, in milliseconds. In every time zone, days begin at such a boundary. */
 export const quarterHour = (): number => Math.floor(Date.now() / quarterMs) * quarterMs;

@@ -3,27 +3,27 @@ import type { Space } from '@/lib/contract/spaces';
 import { loadOfflineLibrary, saveOfflineLibrary, type OfflineSpace } from '@/lib/offline/offline-store';
 import type { Transport } from '@/lib/api/query-client';
 
-/** How the copy is read: calls of the signed-in account, in its current space or in a given one. */
+/** Source of the copy: calls of the signed-in account, in its current space or in a given one. */
 export interface LibrarySource {
   readonly callIn: (space?: string) => Transport;
-  /** End of the session, ISO 8601; null where it is over or cannot be found out. */
+  /** Returns the session's expiry, ISO 8601; null if it has ended or cannot be determined. */
   readonly readExpiry: () => Promise<string | null>;
 }
 
 interface CopyOptions {
   readonly account: string;
   readonly signal: AbortSignal;
-  /** A copy that was begun later than this is not made again. */
+  /** Skips copying if the existing copy was started after this time, in milliseconds. */
   readonly since: number;
 }
 
-/** The newest bookmarks of a space that are copied. */
+/** Maximum number of bookmarks copied per space, newest first. */
 export const mostBookmarks = 10_000;
 const pageSize = 200;
 
 /**
- * Copies the library of an account to this device, and returns how many bookmarks were copied: none where the copy is
- * current, or where the session is over or another account's by now.
+ * Copies the library of an account to this device and returns the number of copied bookmarks: 0 if the copy is current,
+ * or if the session has ended or belongs to another account.
  */
 export async function copyLibrary(
   { callIn, readExpiry }: LibrarySource,
@@ -40,7 +40,7 @@ export async function copyLibrary(
   ]);
   const copied: OfflineSpace[] = [];
   for (const space of spaces) copied.push(await copySpace(callIn(space.uuid), space, signal));
-  // Read last: another tab may have signed in as somebody else.
+  // Read last: another tab may have signed in to a different account.
   const { uuid, preferences } = await call('account.get', {}, { signal });
   if (expires === null || uuid !== account) return 0;
   signal.throwIfAborted();

@@ -1,9 +1,9 @@
-/** A page that takes longer is looked after. */
+/** After this time, the reachability of the server is checked. */
 export const timeoutMs = 5_000;
 
 /**
- * The page that a navigation asks for. Rejects when the network fails, and also when it hangs: the page is late, and the
- * server does not answer a small request either. A server that is only slow is waited for.
+ * Loads the page of a navigation. Rejects when the network fails or stalls, i.e. when the page is late and the server
+ * does not respond to a small request either. Waits for a server that is merely slow.
  */
 export function loadPage(
   load: () => Promise<Response>,

@@ -14,7 +14,7 @@ import { collectionQueries } from '@/lib/api/collections';
 import { spaceQueries } from '@/lib/api/spaces';
 import { tagQueries } from '@/lib/api/tags';
 
-/** Answers no read, and puts writes into the outbox without trying to send them: the app does that. */
+/** Rejects reads, and stores writes in the outbox without sending them: the app sends them later. */
 const storeOnly: Transport = async (id, input, { write } = {}) => {
   const failure = new NetworkFailure(new Error(`${id} without a network`));
   if (!write) throw failure;
@@ -22,15 +22,15 @@ const storeOnly: Transport = async (id, input, { write } = {}) => {
   return storeWrite(id, { input, ...write, key: crypto.randomUUID(), failure, send });
 };
 
-/** Query clients of the offline page, one for each space, with what forms and writes need to know of it. */
+/** Creates the query clients of the offline page, one per space, with the data that forms and writes require. */
 export function createOfflineClients(
   library: OfflineLibrary,
   reports?: Parameters<typeof makeQueryClient>[1],
 ): (space: string) => QueryClient {
   const clients = new Map<string, QueryClient>();
   return (space) => {
-    const known = clients.get(space);
-    if (known) return known;
+    const existing = clients.get(space);
+    if (existing) return existing;
     const client = makeQueryClient(storeOnly, reports);
     fill(client, library, space);
     clients.set(space, client);
@@ -40,16 +40,16 @@ export function createOfflineClients(
 
 function fill(client: QueryClient, { account, spaces }: OfflineLibrary, uuid: string): void {
   const { queries, ...defaults } = client.getDefaultOptions();
-  // What is dropped from the cache cannot be read again.
+  // Data that is evicted from the cache cannot be fetched again.
   client.setDefaultOptions({ ...defaults, queries: { ...queries, gcTime: Infinity, retry: false } });
   const space = spaces.find((one) => one.space.uuid === uuid);
-  // The rest of the account is not in the copy, and no form asks for it.
+  // The copy contains no other account fields, and no form uses them.
   client.setQueryData(accountQueries.current().queryKey, { ...account, space: uuid } as Account);
   client.setQueryData(collectionQueries.simplified().queryKey, {
     content: space?.collections.map(summaryOf) ?? [],
   });
   client.setQueryData(tagQueries.list().queryKey, { content: space ? tagsOf(space) : [] });
-  // Moving to another space cannot wait, so none is offered.
+  // Moves to another space cannot be stored in the outbox, so no space is offered.
   client.setQueryData(spaceQueries.list().queryKey, { content: [] } as unknown as Output<'spaces.list'>);
 }
 
@@ -58,18 +58,18 @@ export const summaryOf = (collection: Collection): CollectionSummary => {
   return { uuid, name, color, security, count, isDefault, smart: collection.smart !== null };
 };
 
-/** Tags with how many bookmarks have each, the most used first. */
+/** Returns the tags with their bookmark counts, most used first. */
 function tagsOf({ bookmarks }: OfflineSpace): TagCount[] {
   const counts = new Map<string, TagCount>();
   for (const name of bookmarks.flatMap(({ tags }) => parseTags(tags))) {
     const key = tagKey(name);
-    const known = counts.get(key);
-    counts.set(key, { name: known?.name ?? name, count: (known?.count ?? 0) + 1 });
+    const existing = counts.get(key);
+    counts.set(key, { name: existing?.name ?? name, count: (existing?.count ?? 0) + 1 });
   }
   return [...counts.values()].sort((one, other) => other.count - one.count);
 }
 
-/** Writes without a form. `extra` is what else the plan needs to know: the bookmark as it is shown. */
+/** Stores a write that has no form. `extra` is additional input of the plan: the displayed bookmark. */
 export async function writeOffline<Id extends OperationId>(
   client: QueryClient,
   id: Id,

@@ -13,22 +13,22 @@ import type { EncryptionKey } from '@/lib/contract/encryption';
 import type { Space } from '@/lib/contract/spaces';
 import { offlineDatabase } from '@/lib/offline/erase';
 
-/** What this device knows of one space. Encrypted bookmarks are envelopes, as the service sends them. */
+/** Copy of one space. Encrypted bookmarks contain their envelopes, as sent by the service. */
 export interface OfflineSpace {
   readonly space: Space;
   readonly collections: readonly Collection[];
-  /** The newest first, without those in the trash. */
+  /** Newest first, without the trash. */
   readonly bookmarks: readonly Bookmark[];
-  /** All bookmarks of the space, also those that are not in the copy. */
+  /** Number of bookmarks in the space, including those that are not copied. */
   readonly total: number;
 }
 
-/** The library of an account, as it was when it was copied. */
+/** Copy of an account's library. */
 export interface OfflineLibrary {
   readonly account: Pick<Account, 'uuid' | 'preferences'>;
-  /** End of the session that it was read with: later the copy is not shown any more. ISO 8601. */
+  /** Expiry of the session that created it, ISO 8601; the copy is not shown afterwards. */
   readonly expires: string;
-  /** When copying began, in milliseconds. */
+  /** Start time of the copy, in milliseconds. */
   readonly copiedAt: number;
   readonly keys: readonly EncryptionKey[];
   readonly spaces: readonly OfflineSpace[];
@@ -38,8 +38,8 @@ interface Schema extends DBSchema {
   clients: { key: string; value: PersistedClient };
 }
 
-/** Raise it when the stored form changes: a copy in another form is deleted. */
-const form = '1';
+/** Version of the stored format. Increment it when the format changes: copies in another format are deleted. */
+const formatVersion = '1';
 const maxAgeMs = 30 * 86_400_000;
 
 const summaryKey = ['offline'];
@@ -48,7 +48,7 @@ type Summary = Omit<OfflineLibrary, 'spaces'> & { readonly spaces: readonly stri
 
 type Database = Awaited<ReturnType<typeof openDB<Schema>>>;
 
-/** Runs `work` on the database and closes it; it is closed earlier where it is to be deleted. */
+/** Runs `work` on the database and closes it; closes it earlier if the database is being deleted. */
 async function withDatabase<T>(
   absent: 'create' | 'fail',
   work: (database: Database) => Promise<T>,
@@ -57,7 +57,7 @@ async function withDatabase<T>(
     upgrade: (created, _from, _to, transaction) => {
       created.createObjectStore('clients');
       if (absent === 'create') return;
-      // Without it, reading would leave an empty database behind.
+      // Aborts the creation; otherwise a read would create an empty database.
       transaction.done.catch(() => undefined);
       transaction.abort();
     },
@@ -70,7 +70,7 @@ async function withDatabase<T>(
   }
 }
 
-/** The database holds one record, under the account's uuid: writing it removes that of any other account. */
+/** The database has one record, keyed by the account's uuid: writing it removes that of any other account. */
 const persisterOf = (database: Database, account: string): Persister => ({
   persistClient: async (client) => {
     const { store, done } = database.transaction('clients', 'readwrite');
@@ -92,14 +92,14 @@ export async function saveOfflineLibrary({ spaces, ...library }: OfflineLibrary)
     persistQueryClientSave({
       queryClient,
       persister: persisterOf(database, library.account.uuid),
-      buster: form,
+      buster: formatVersion,
     }),
   );
 }
 
 /**
- * The copy on this device: of `account`, or without one of the account that was signed in last. Null where there is none,
- * or where it is too old.
+ * Loads the copy on this device: of `account` or, without it, of the account that signed in last. Null if there is
+ * none, or if it has expired.
  */
 export async function loadOfflineLibrary(account?: string): Promise<OfflineLibrary | null> {
   const queryClient = makeClient();
@@ -109,11 +109,11 @@ export async function loadOfflineLibrary(account?: string): Promise<OfflineLibra
     await persistQueryClientRestore({
       queryClient,
       persister: persisterOf(database, owner),
-      buster: form,
+      buster: formatVersion,
       maxAge: maxAgeMs,
     });
   });
-  // Rejected where there is no database, or where it is deleted meanwhile.
+  // Rejects if there is no database, or if it is deleted during the read.
   await reading.catch(() => queryClient.clear());
   const summary = queryClient.getQueryData<Summary>(summaryKey);
   if (summary === undefined || Date.parse(summary.expires) < Date.now()) return null;

@@ -8,7 +8,7 @@ import { keyOf } from '@/lib/vault/decrypt-text';
 import { guardVault } from '@/lib/vault/vault-guard';
 import type { Vault } from '@/lib/vault/vault-types';
 
-/** A vault over the copy on this device: its keys and envelopes are those of the copy, and nothing is requested. */
+/** Creates a vault on the offline copy: keys and envelopes come from the copy, without requests. */
 export function createOfflineVault(
   library: OfflineLibrary,
   makeKeyring: (account: string) => Keyring = createKeyring,
@@ -21,7 +21,7 @@ export function createOfflineVault(
   });
 }
 
-/** Answers the two calls that unlocking needs. */
+/** Implements the two calls that unlocking requires. */
 const transportOf = ({ keys, spaces }: OfflineLibrary): Transport =>
   ((id: string, { query }: { query?: { key?: string } }) => {
     if (id === 'bookmarks.keys') return Promise.resolve({ content: keys });

@@ -9,33 +9,33 @@ import { buildIndex, type LocalIndex, type Pause, type ReadableText } from '@/li
 import { findLocal, findsLocked, isRanked, type LocalSearch } from '@/lib/vault/find-local';
 import { rankOfRow } from '@/lib/vault/merge-rows';
 
-/** A space of the copy, ready to be searched. */
+/** A space of the copy, prepared for searching. */
 export interface SearchableSpace extends OfflineSpace {
   readonly defaultCollection: string | undefined;
-  /** The bookmarks that this device can read. */
+  /** Index of the bookmarks that this device can read. */
   readonly index: LocalIndex;
-  /** Those that are locked: they are found by what is not encrypted. */
+  /** Locked bookmarks, which match by their unencrypted fields. */
   readonly locked: readonly Bookmark[];
 }
 
 export interface OfflineSearch extends Clock {
   readonly text: string;
-  /** Narrows the search to this collection. */
+  /** Restricts the search to this collection. */
   readonly collection?: string | undefined;
 }
 
 export interface OfflineHits {
   readonly bookmarks: readonly Bookmark[];
-  /** False when a part of the text could not be read as a filter and was searched as words. */
+  /** False if part of the text could not be parsed as a filter and was searched as words. */
   readonly parsed: boolean;
 }
 
-/** Made once per bookmark, since the index caches what it computes by these objects. */
+/** Cached per bookmark, since the index caches its computations by these objects. */
 const plainTexts = new WeakMap<Bookmark, ReadableText>();
 
 function plainText(row: Bookmark): ReadableText {
-  const known = plainTexts.get(row);
-  if (known) return known;
+  const cached = plainTexts.get(row);
+  if (cached) return cached;
   const { cipher, tags } = row;
   const [title, url, domain, path, description] = [
     row.title,
@@ -49,7 +49,7 @@ function plainText(row: Bookmark): ReadableText {
   return text;
 }
 
-/** Prepares spaces for searching, in small steps; null once the signal aborts it. */
+/** Prepares spaces for searching, in small slices; null when the signal aborts it. */
 export async function indexSpaces(
   spaces: readonly OfflineSpace[],
   decrypted: DecryptedTexts,
@@ -66,12 +66,12 @@ export async function indexSpaces(
     const locked = one.bookmarks.filter(({ uuid }) => !readable.has(uuid));
     searchable.push({ ...one, defaultCollection, index, locked });
   }
-  // A word is misspelled only if no space has it.
+  // A word counts as misspelled only if no space contains it.
   const lexicon = [...new Set(searchable.flatMap(({ index }) => index.lexicon))];
   return searchable.map((one) => ({ ...one, index: { ...one.index, lexicon } }));
 }
 
-/** What a query finds in the copy, by the grammar, the matcher and the order that unlocked bookmarks are searched with. */
+/** Searches the copy with the same grammar, matcher and order as unlocked bookmarks. */
 export function searchSpaces(
   spaces: readonly SearchableSpace[],
   { text, ...options }: OfflineSearch,

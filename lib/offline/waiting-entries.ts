@@ -5,22 +5,22 @@ import { applyEntries } from '@/lib/outbox/show-waiting';
 import { sendable, type OutboxEntry } from '@/lib/outbox/entry';
 import type { Outbox } from '@/lib/outbox/outbox';
 
-/** Changes that the copy does not have. */
+/** Changes that are not part of the copy. */
 export interface LaterEntries {
   readonly waiting: readonly OutboxEntry[];
-  /** Sent by another tab since this one shows them. */
+  /** Entries that another tab has sent since this tab showed them. */
   readonly sent: readonly OutboxEntry[];
 }
 
-/** Follows the outbox: an entry that another tab has sent still is to be shown, because the copy stays what it was. */
+/** Tracks the outbox. Entries sent by another tab are still shown, because the copy does not change. */
 export function followEntries(outbox: Pick<Outbox, 'getEntries' | 'isDiscarded' | 'subscribe'>) {
   const listeners = new Set<() => void>();
   let later: LaterEntries = { waiting: outbox.getEntries(), sent: [] };
   outbox.subscribe(() => {
     const waiting = outbox.getEntries();
-    const places = new Set(waiting.map(({ order }) => order));
-    const gone = later.waiting.filter((entry) => !places.has(entry.order) && !outbox.isDiscarded(entry));
-    later = { waiting, sent: [...later.sent, ...gone] };
+    const orders = new Set(waiting.map(({ order }) => order));
+    const removed = later.waiting.filter((entry) => !orders.has(entry.order) && !outbox.isDiscarded(entry));
+    later = { waiting, sent: [...later.sent, ...removed] };
     for (const listener of listeners) listener();
   });
   return {
@@ -32,20 +32,20 @@ export function followEntries(outbox: Pick<Outbox, 'getEntries' | 'isDiscarded' 
   };
 }
 
-/** Bookmarks with changes that are not sent yet. */
+/** Returns the uuids of bookmarks with unsent changes. */
 export const waitingRecords = ({ waiting }: LaterEntries): ReadonlySet<string> =>
   new Set(sendable(waiting).flatMap(({ records }) => records));
 
-/** The copy with the changes in it. Rows that are not concerned stay the same objects, so that their index is reused. */
+/** Applies the changes to the copy. Unaffected rows stay the same objects, so that their index is reused. */
 export function withEntries(library: OfflineLibrary, { waiting, sent }: LaterEntries): OfflineLibrary {
   const entries = [...sent, ...waiting];
   if (entries.length === 0) return library;
-  return { ...library, spaces: library.spaces.map((one) => withEntriesOf(one, entries)) };
+  return { ...library, spaces: library.spaces.map((one) => applyToSpace(one, entries)) };
 }
 
-function withEntriesOf(one: OfflineSpace, entries: readonly OutboxEntry[]): OfflineSpace {
+function applyToSpace(one: OfflineSpace, entries: readonly OutboxEntry[]): OfflineSpace {
   const { uuid } = one.space;
-  // Only a new bookmark is of the space of its entry; the others are found wherever they are.
+  // Only a creation belongs to the space of its entry; other entries apply wherever the bookmark is.
   const own = entries.filter(({ operation, space }) => operation !== 'bookmarks.create' || space === uuid);
   const applied = applyEntries(one.bookmarks, own, one.collections.map(summaryOf));
   const bookmarks = applied.filter(({ deletedAt }) => deletedAt === null);
@@ -61,7 +61,7 @@ function withEntriesOf(one: OfflineSpace, entries: readonly OutboxEntry[]): Offl
   };
 }
 
-/** By how many bookmarks collections have grown. */
+/** Returns the change in the number of bookmarks per collection. */
 function countChanges(before: readonly Bookmark[], after: readonly Bookmark[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count = (rows: readonly Bookmark[], others: readonly Bookmark[], by: number) => {

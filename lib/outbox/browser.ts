@@ -10,11 +10,11 @@ import { invalidation, refresh } from '@/lib/api/invalidation';
 let opened: Promise<Outbox> | null = null;
 
 interface OutboxOptions {
-  /** False on the offline page, which leaves sending to the tabs that run the app. */
+  /** False on the offline page, where the tabs that run the app do the sending. */
   readonly sends?: boolean;
 }
 
-/** The outbox of this tab. It starts to send when it is opened first. */
+/** Returns the outbox of this tab; sending starts when it is first opened. */
 export function openOutbox(
   client: QueryClient,
   account: string,
@@ -30,7 +30,7 @@ export function openOutbox(
 async function start(client: QueryClient, account: string, { sends = true }: OutboxOptions): Promise<Outbox> {
   const storage = await openStorage();
   const tabs = new BroadcastChannel('markwell-outbox');
-  const reread = (): void => (sends ? refresh(client, invalidation['bookmarks.create']) : undefined);
+  const refetch = (): void => (sends ? refresh(client, invalidation['bookmarks.create']) : undefined);
   const outbox = createOutbox({
     account,
     storage,
@@ -45,13 +45,13 @@ async function start(client: QueryClient, account: string, { sends = true }: Out
     onSent: () => {
       markSent();
       tabs.postMessage('sent');
-      reread();
+      refetch();
     },
   });
   tabs.addEventListener('message', ({ data }) => {
     void outbox.refresh();
-    if (data === 'sent') reread();
-    // An offline page has stored something: it may be sent from here.
+    if (data === 'sent') refetch();
+    // An offline page stored an entry, which this tab may send.
     if (data === 'stored') void outbox.send();
   });
   if (!sends) {
@@ -59,7 +59,7 @@ async function start(client: QueryClient, account: string, { sends = true }: Out
     return outbox;
   }
   document.addEventListener('visibilitychange', () => document.hidden || void outbox.send());
-  readAfterSending(outbox);
+  refetchAfterSending(outbox);
   showWaiting(client, outbox);
   await outbox.refresh();
   void outbox.send();
@@ -69,14 +69,14 @@ async function start(client: QueryClient, account: string, { sends = true }: Out
 function setFlag(isUsed: boolean): void {
   if (isUsed) localStorage.setItem(flagName, '1');
   else localStorage.removeItem(flagName);
-  // The browser tells the other tabs only.
+  // The browser fires this event only in the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: flagName }));
 }
 
 const sendingMs = 10_000;
 
-/** Back online, lists are read only once the outbox was sent: until then they would show what was before. */
-function readAfterSending(outbox: Outbox): void {
+/** When back online, refetches lists only after the outbox was sent; earlier they would show the old state. */
+function refetchAfterSending(outbox: Outbox): void {
   onlineManager.setEventListener((setOnline) => {
     const online = (): void => {
       const timeout = new Promise((resolve) => setTimeout(resolve, sendingMs));

@@ -4,25 +4,25 @@ import { hasOutbox } from '@/lib/outbox/flag';
 import type { Transport } from '@/lib/api/query-client';
 
 /**
- * Writes to one bookmark, which the service carries out in milliseconds. A connection that hangs keeps them waiting for
- * minutes, and closing the tab would lose them, so after this time they are stored.
+ * Writes to one bookmark, which the service executes in milliseconds. A stalled connection would delay them for minutes
+ * and closing the tab would lose them, so they are stored after this timeout.
  */
-const quick = /^bookmarks\.(?:create|update|favorite|delete|restore)$/;
-const quickMs = 20_000;
+const fastWrites = /^bookmarks\.(?:create|update|favorite|delete|restore)$/;
+const fastWriteTimeoutMs = 20_000;
 
 /**
- * Calls `/v1`. A write that does not reach the server goes to the outbox, and so does one that concerns entries there. The
- * same idempotency key serves both, because the response may be what was lost.
+ * Calls `/v1`. Stores a write in the outbox if it does not reach the server, or if it concerns bookmarks with entries
+ * there. Both attempts use the same idempotency key, because only the response may have been lost.
  */
 export const callOrStore: Transport = async (id, input, options = {}) => {
   const { write } = options;
-  // Only secure contexts have a lock that tabs share.
+  // Locks that are shared between tabs require a secure context.
   if (!write || !isSecureContext) return call(id, input, options);
   const key = crypto.randomUUID();
   const send = () =>
     call(id, input, {
       headers: { 'idempotency-key': key },
-      ...(quick.test(id) && { signal: AbortSignal.timeout(quickMs) }),
+      ...(fastWrites.test(id) && { signal: AbortSignal.timeout(fastWriteTimeoutMs) }),
     });
   const store = async (failure?: Error) => {
     if (failure !== undefined && !(failure instanceof NetworkFailure)) throw failure;

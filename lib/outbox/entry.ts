@@ -1,7 +1,7 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { parseTags, printTags } from '@/lib/domain/tags';
 
-/** The writes that can wait for the network. */
+/** Writes that can be stored and sent later. */
 export type OutboxOperation =
   | 'bookmarks.create'
   | 'bookmarks.update'
@@ -16,57 +16,57 @@ export interface EntryInput {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Fields of a bookmark in a form in which two versions can be compared. */
+/** Comparable fields of a bookmark, to detect changes between versions. */
 export type Facts = Readonly<Record<string, string | boolean | null>>;
 
-/** What an edit changes: a later change of the same fields elsewhere is a conflict. */
+/** Fields that an edit changes; a later change of the same fields elsewhere is a conflict. */
 export interface Edit {
-  /** The version that was edited; null once the reader has chosen to overwrite a later one. */
+  /** The edited version; null after the user chose to overwrite a later one. */
   readonly updatedAt: string | null;
   readonly before: Facts;
   readonly after: Facts;
-  /** The bookmark is taken out of the trash first. */
+  /** Whether the bookmark is restored from the trash first. */
   readonly restores?: boolean;
 }
 
 export interface EntryProblem {
   readonly code: string;
-  /** In the reader's language, as the service wrote it. */
+  /** Localized message of the service. */
   readonly message: string;
-  /** The same fields as they are on the server now. */
+  /** Current values of the same fields on the server. */
   readonly current?: Facts;
 }
 
-/** One write that waits to be sent. It stays until the service has carried it out or the reader discards it. */
+/** A stored write. It stays until the service has executed it or the user discards it. */
 export interface OutboxEntry {
-  /** Given by the storage; entries are sent in this order. */
+  /** Assigned by the storage; entries are sent in this order. */
   readonly order: number;
-  /** Also the idempotency key, from the first attempt on. */
+  /** Also the idempotency key of all attempts. */
   readonly id: string;
   readonly account: string;
   readonly space: string;
   readonly operation: OutboxOperation;
   readonly input: EntryInput;
-  /** Bookmarks that it changes. */
+  /** The uuids of the changed bookmarks. */
   readonly records: readonly string[];
-  /** Title or address; null for an encrypted bookmark, or for several. */
+  /** Title or URL; null for an encrypted bookmark or several bookmarks. */
   readonly label: string | null;
   readonly edit: Edit | null;
   readonly createdAt: number;
   readonly state: 'waiting' | 'sending' | 'conflict' | 'refused';
   readonly attempts: number;
-  /** Not sent before, unless the reader asks for it. */
+  /** Earliest time of the next attempt, unless the user forces one. */
   readonly retryAt: number;
   readonly problem: EntryProblem | null;
 }
 
 export type NewEntry = Omit<OutboxEntry, 'order'>;
 
-/** Whether only the reader can decide how it goes on. */
+/** Whether the entry requires a decision of the user. */
 export const isStuck = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'conflict' || state === 'refused';
 
-/** Entries that are not stuck, and not behind a stuck one that concerns the same bookmark. */
+/** Returns entries that are neither stuck nor behind a stuck entry for the same bookmark. */
 export function sendable(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const stuck = new Set<string>();
   return entries.filter((entry) => {
@@ -97,7 +97,7 @@ const facts: Readonly<Record<string, (bookmark: Bookmark) => string | boolean | 
 export const factsOf = (bookmark: Bookmark, names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, facts[name]?.(bookmark) ?? null]));
 
-/** Names of the fields that a body changes. Whether the bookmark is in the trash always counts. */
+/** Returns the names of the fields that a body changes, and `trashed`, which is always compared. */
 export const editedFields = (body: object): string[] => [
   ...Object.keys(body).filter((name) => name in facts),
   'trashed',
@@ -106,16 +106,16 @@ export const editedFields = (body: object): string[] => [
 export const isSameFacts = (a: Facts, b: Facts): boolean =>
   Object.keys(a).every((name) => (a[name] || null) === (b[name] || null));
 
-const firstWaitMs = 2_000;
-const longestWaitMs = 5 * 60_000;
+const minDelayMs = 2_000;
+const maxDelayMs = 5 * 60_000;
 
-/** How long to wait after so many attempts: twice as long each time, and not for all clients the same. */
+/** Returns the delay before the next attempt: exponential backoff with jitter. */
 export function waitMs(attempts: number, retryAfterMs: number, random: number): number {
-  const most = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 10));
-  return Math.max(retryAfterMs, Math.round(most * (0.5 + random / 2)));
+  const upperBound = Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(attempts - 1, 10));
+  return Math.max(retryAfterMs, Math.round(upperBound * (0.5 + random / 2)));
 }
 
-/** What the reader can do with an entry that is stuck, beside discarding it. */
+/** Actions for a stuck entry, besides discarding it. */
 export type Remedy =
   'oneByOne' | 'overwrite' | 'restore' | 'addAgain' | 'withoutCollections' | 'retry' | 'none';
 
@@ -129,7 +129,7 @@ export function remedyOf({ operation, problem, edit, input, records }: OutboxEnt
       return 'addAgain';
     case 'NOT_FOUND':
     case 'SPACE_NOT_FOUND':
-      // One that is gone keeps the others from being changed.
+      // One missing bookmark prevents the change of the others.
       if (records.length > 1 && problem.code === 'NOT_FOUND') return 'oneByOne';
       return operation === 'bookmarks.create' &&
         (problem.code === 'SPACE_NOT_FOUND' || input.body?.['collections'] !== undefined)
@@ -142,11 +142,11 @@ export function remedyOf({ operation, problem, edit, input, records }: OutboxEnt
   }
 }
 
-/** A change to several bookmarks as one change to each. */
+/** Splits a change to several bookmarks into one change per bookmark. */
 export const splitEntry = (entry: OutboxEntry, newId: () => string): OutboxEntry[] =>
   entry.records.map((record, index) => ({
     ...entry,
-    // In the place of the whole.
+    // Keeps the position of the original entry.
     order: entry.order + index / entry.records.length,
     id: newId(),
     input: { body: { ...entry.input.body, uuids: [record] } },
@@ -157,7 +157,7 @@ export const splitEntry = (entry: OutboxEntry, newId: () => string): OutboxEntry
     problem: null,
   }));
 
-/** The entry as it is to be sent when the reader keeps their change. `space` is the one in use now. */
+/** Returns the entry to send when the user keeps their change. `space` is the current space. */
 export function keepMine(entry: OutboxEntry, space: string): OutboxEntry {
   const again: OutboxEntry = { ...entry, state: 'waiting', retryAt: 0, problem: null };
   const body = entry.input.body ?? {};

@@ -1,16 +1,16 @@
-/** Set while this device holds entries, of any account: all that a page loads of the outbox until then. */
+/** localStorage key, set while this device has entries of any account; avoids loading the outbox before that. */
 export const flagName = 'outbox';
 
 export function hasOutbox(): boolean {
   try {
     return localStorage.getItem(flagName) !== null;
   } catch {
-    // Without storage nothing waits.
+    // Without storage there are no entries.
     return false;
   }
 }
 
-/** Calls `listener` when the flag is changed, in this tab (`setFlag`) or another one. */
+/** Calls `listener` when the flag changes, in this tab (`setFlag`) or another one. */
 export function onOutbox(listener: () => void): () => void {
   addEventListener('storage', listener);
   return () => removeEventListener('storage', listener);

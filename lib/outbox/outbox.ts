@@ -23,16 +23,16 @@ interface FlushDeps {
 
 export interface Flushed {
   readonly sent: number;
-  /** When to go on; null where nothing waits for a time. */
+  /** Time of the next attempt; null if no entry is delayed. */
   readonly retryAt: number | null;
-  /** The session is over, or belongs to another account. */
+  /** Whether the session has ended or belongs to another account. */
   readonly isPaused: boolean;
 }
 
 /**
- * Sends what can be sent, in order, and removes an entry only once the service has carried it out. Entries behind one
- * that is stuck wait with it where they concern the same bookmark; the others go on. The caller holds the lock of the
- * account, so an entry that is marked as being sent was left by a tab that is gone: it is sent again under the same key.
+ * Sends all sendable entries in order, and removes an entry only after the service has executed it. Entries behind a
+ * stuck one for the same bookmark wait; others proceed. The caller holds the account's lock, so an entry in the state
+ * `sending` was left by a closed tab: it is sent again with the same key.
  */
 async function flush(deps: FlushDeps, { isForced }: { isForced: boolean }): Promise<Flushed> {
   const { account, storage, now } = deps;
@@ -76,23 +76,23 @@ async function sendOne(
 }
 
 export interface OutboxDeps extends Omit<FlushDeps, 'onChange'> {
-  /** Runs work while no other tab holds the lock of this account. */
+  /** Runs work while holding the lock of this account, which all tabs share. */
   readonly withLock: <T>(work: () => Promise<T>) => Promise<T>;
   readonly newId: () => string;
   readonly isOnline: () => boolean;
-  /** Entries have changed in this tab: other tabs read them again. */
+  /** Notifies other tabs of changed entries, which they then read again. */
   readonly announce: () => void;
-  /** Remembers, for the next page, whether this device holds entries. Throws where local storage is denied. */
+  /** Stores whether this device has entries, for the next page load. Throws if local storage is denied. */
   readonly setFlag: (isUsed: boolean) => void;
-  /** Entries were sent: what the library shows is out of date. */
+  /** Called after entries were sent, when the displayed library is outdated. */
   readonly onSent: () => void;
 }
 
-/** What waits to be sent of one account, in one tab. All tabs share the storage and the lock. */
+/** The pending writes of one account, in one tab. All tabs share the storage and the lock. */
 export interface Outbox {
   readonly account: string;
   readonly getEntries: () => readonly OutboxEntry[];
-  /** How many entries this tab has stored. */
+  /** Number of entries that this tab has stored. */
   readonly getStored: () => number;
   /** Whether this tab has stored the entry. */
   readonly isOwn: (id: string) => boolean;
@@ -102,32 +102,32 @@ export interface Outbox {
   readonly concerns: (records: readonly string[]) => boolean;
   /** Stores an entry and sends it as soon as possible. */
   readonly add: (entry: NewEntry) => Promise<void>;
-  /** Sends what can be sent; with `isForced` also what waits for a time. */
+  /** Sends all sendable entries; with `isForced` including delayed ones. */
   readonly send: (options?: { isForced?: boolean }) => Promise<void>;
-  /** Sends a stuck entry again, so that it overwrites what is in its way. `space` is the one in use. */
+  /** Sends a stuck entry again so that it overwrites the conflicting change. `space` is the current space. */
   readonly keep: (entry: OutboxEntry, space: string) => Promise<void>;
-  /** Removes an entry; with the creation of a bookmark, all that was done to it alone later. */
+  /** Removes an entry; for a creation, also later entries that concern only that bookmark. */
   readonly discard: (entry: OutboxEntry) => Promise<void>;
   /** Whether this tab has discarded the entry. */
   readonly isDiscarded: (entry: OutboxEntry) => boolean;
   readonly clear: () => Promise<void>;
 }
 
-const followMs = 200;
+const notifyDelayMs = 200;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { account, storage, withLock, isOnline } = deps;
   const listeners = new Set<() => void>();
   let entries: readonly OutboxEntry[] = [];
-  const own = new Set<string>();
+  const ownIds = new Set<string>();
   let reading: Promise<void> | null = null;
   let isStale = false;
   const discarded = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let following: ReturnType<typeof setTimeout> | undefined;
+  let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> = Promise.resolve();
 
-  /** One reading at a time; what changes meanwhile is read by the next one. */
+  /** Reads the entries, one read at a time; a change during a read triggers another read. */
   const refresh = (): Promise<void> => {
     isStale = true;
     reading ??= (async () => {
@@ -141,7 +141,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     });
     return reading;
   };
-  /** Another tab may store an entry at any moment: it sets the flag before and after that, so counting twice is enough. */
+  /** Another tab may store an entry at any time. It sets the flag before and after, so counting twice is sufficient. */
   const updateFlag = async (): Promise<void> => {
     deps.setFlag((await storage.count()) > 0);
     if ((await storage.count()) > 0) deps.setFlag(true);
@@ -149,15 +149,15 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const changed = async (): Promise<void> => {
     deps.announce();
     await refresh();
-    // Where local storage is denied, nothing more can be stored, but what is stored can be sent and removed.
+    // If local storage is denied, no entries can be added, but existing ones can be sent and removed.
     await updateFlag().catch(() => undefined);
   };
-  // While many entries are sent, all tabs follow at this pace.
+  // While many entries are sent, all tabs are notified at this interval.
   const onChange = (): void => {
-    following ??= setTimeout(() => {
-      following = undefined;
+    notifyTimer ??= setTimeout(() => {
+      notifyTimer = undefined;
       void changed().catch(() => undefined);
-    }, followMs);
+    }, notifyDelayMs);
   };
 
   const sendNow = async (isForced: boolean): Promise<void> => {
@@ -169,7 +169,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (sent > 0) deps.onSent();
   };
   const send: Outbox['send'] = ({ isForced = false } = {}) => {
-    // One after another; an entry that was added meanwhile is sent by the next one.
+    // Serialized; an entry added during a run is sent by the next one.
     sending = sending.then(() => sendNow(isForced)).catch(() => undefined);
     return sending;
   };
@@ -181,8 +181,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   return {
     account,
     getEntries: () => entries,
-    getStored: () => own.size,
-    isOwn: (id) => own.has(id),
+    getStored: () => ownIds.size,
+    isOwn: (id) => ownIds.has(id),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -190,10 +190,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     refresh,
     concerns: (records) => entries.some((entry) => entry.records.some((one) => records.includes(one))),
     add: async (entry) => {
-      // Not stored where that fails: the next page would not look for the entry.
+      // If this throws, the entry is not stored: the next page would not look for it.
       deps.setFlag(true);
       await storage.add(entry);
-      own.add(entry.id);
+      ownIds.add(entry.id);
       await changed();
       void send();
     },
@@ -211,12 +211,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         for (const order of orders) discarded.add(order);
         await storage.remove(orders);
       });
-      // What waited behind it can go on.
+      // Entries behind it can now be sent.
       await send();
       deps.onSent();
     },
     isDiscarded: ({ order }) => discarded.has(order),
-    // Without the lock: a tab that is sending must not hold up a sign-out, and cannot store again what is removed.
+    // Without the lock: a sending tab must not delay a sign-out, and cannot store a removed entry again.
     clear: async () => {
       await storage.clear(account);
       await changed();

@@ -10,27 +10,27 @@ import {
   type OutboxEntry,
 } from '@/lib/outbox/entry';
 
-/** What became of an attempt to send an entry. */
+/** Result of an attempt to send an entry. */
 export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'wait'; readonly code: string; readonly retryAfterMs: number }
-  /** The session is over, or belongs to another account. */
+  /** The session has ended or belongs to another account. */
   | { readonly kind: 'pause' }
   | { readonly kind: 'conflict' | 'refused'; readonly problem: EntryProblem };
 
-/** Sends one request; throws Refusal, and NetworkFailure without a response of the service. */
+/** Sends one request; throws Refusal, or NetworkFailure without a response of the service. */
 export type SendRequest = (
   operation: OutboxEntry['operation'],
   input: EntryInput,
   headers: Readonly<Record<string, string>>,
 ) => Promise<void>;
 
-/** The bookmark may change again between the response and the next attempt. */
+/** Limit for attempts, since the bookmark may change again between a response and the next attempt. */
 const attemptsMax = 5;
 
 /**
- * Sends an entry with its idempotency key. An edit is bound to the version that was edited; where that has changed, but
- * not in the edited fields, it is bound to the new one and sent again.
+ * Sends an entry with its idempotency key. An edit requires the version that was edited. If that version is outdated,
+ * but only in other fields, the entry is sent again with the new version.
  */
 export async function sendEntry(entry: OutboxEntry, send: SendRequest): Promise<Outcome> {
   const { operation, edit, records } = entry;
@@ -65,7 +65,7 @@ export async function sendEntry(entry: OutboxEntry, send: SendRequest): Promise<
 const headersOf = ({ id, account, space, operation }: OutboxEntry): Record<string, string> => ({
   'idempotency-key': id,
   'account-id': account,
-  // Other operations find the bookmark wherever it is by now.
+  // Other operations find the bookmark in any space.
   ...((operation === 'bookmarks.create' || operation === 'bookmarks.bulk') && { 'space-id': space }),
 });
 
@@ -82,8 +82,8 @@ const conflicts = new Set([
   'SMART_COLLECTION',
   'SPACE_NOT_FOUND',
 ]);
-const passing = new Set([408, 425, 429]);
-/** After this many attempts, minutes apart at last, the entry itself is what the service fails at. */
+const transientStatuses = new Set([408, 425, 429]);
+/** Attempts after which internal errors are attributed to the entry; the last attempts are minutes apart. */
 const failuresMax = 8;
 
 function outcomeOf(failure: unknown, { operation, attempts }: OutboxEntry): Outcome {
@@ -94,13 +94,14 @@ function outcomeOf(failure: unknown, { operation, attempts }: OutboxEntry): Outc
   const { problem, retryAfterMs } = failure;
   const { status, code } = problem;
   if (endsSession(status, code) || code === 'OTHER_ACCOUNT') return { kind: 'pause' };
-  // It would keep everything behind it waiting.
+  // Otherwise it would block all entries behind it.
   if (code === 'INTERNAL' && attempts >= failuresMax) {
     return { kind: 'refused', problem: problemOf(failure) };
   }
-  // A response without a code of the contract comes from something between here and the service.
-  if (status >= 500 || passing.has(status) || code === 'UNKNOWN') return { kind: 'wait', code, retryAfterMs };
-  // It was erased elsewhere: nothing is left to be done.
+  // A response without a code of the contract comes from an intermediary.
+  if (status >= 500 || transientStatuses.has(status) || code === 'UNKNOWN')
+    return { kind: 'wait', code, retryAfterMs };
+  // It was already erased elsewhere.
   if (operation === 'bookmarks.delete' && code === 'NOT_FOUND') return { kind: 'done' };
   return { kind: conflicts.has(code) ? 'conflict' : 'refused', problem: problemOf(failure) };
 }

@@ -10,8 +10,8 @@ import { sendable, type OutboxEntry } from '@/lib/outbox/entry';
 import type { Outbox } from '@/lib/outbox/outbox';
 
 /**
- * A bookmark as it will be once the entry was sent; null for one that is erased or does not exist. `collections` are those
- * of the space, of which entries hold the uuids only.
+ * Returns a bookmark with an entry applied; null if it is erased or does not exist. `collections` are those of the
+ * space, since entries contain only uuids.
  */
 function applyEntry(
   bookmark: Bookmark | null,
@@ -20,7 +20,7 @@ function applyEntry(
 ): Bookmark | null {
   const { body = {}, query } = input;
   const now = new Date(createdAt).toISOString();
-  // One that is already listed was created by an attempt whose response was lost.
+  // An existing bookmark was created by an attempt whose response was lost.
   if (operation === 'bookmarks.create') return bookmark ?? draftBookmark(body, collections, now);
   if (bookmark === null) return null;
   switch (operation) {
@@ -37,7 +37,7 @@ function applyEntry(
   }
 }
 
-/** All bookmarks of a space as they will be once its entries were sent. New ones come first; stuck entries change nothing. */
+/** Returns the bookmarks of a space with its entries applied. New ones come first; stuck entries are ignored. */
 export function applyEntries(
   bookmarks: readonly Bookmark[],
   entries: readonly OutboxEntry[],
@@ -60,17 +60,17 @@ export function applyEntries(
   return [...added.reverse(), ...rest];
 }
 
-/** Bookmarks as they are on the server, as far as known, of those that waiting entries change. */
+/** Last known server versions of bookmarks with pending entries. */
 const originals = new Map<string, Bookmark>();
 
-/** Takes the bookmarks of an optimistic update as they were before it. */
+/** Records the bookmarks of an optimistic update in their state before it. */
 export function rememberOriginals(bookmarks: readonly Bookmark[]): void {
   for (const bookmark of bookmarks) if (!originals.has(bookmark.uuid)) originals.set(bookmark.uuid, bookmark);
 }
 
 /**
- * Shows what waits to be sent in all lists and counts, those included that are read before it was sent: after a reload,
- * or while only writes fail. Called once, before entries are read for the first time.
+ * Applies pending entries to all lists and counts, including those fetched before the entries were sent: after a
+ * reload, or while only writes fail. Called once, before entries are first read.
  */
 export function showWaiting(client: QueryClient, outbox: Outbox): void {
   const shown = new Set<string>();
@@ -83,7 +83,7 @@ export function showWaiting(client: QueryClient, outbox: Outbox): void {
     for (const entry of entries) {
       if (shown.has(entry.id)) continue;
       shown.add(entry.id);
-      // What this tab has written is an optimistic update already.
+      // Writes of this tab are already shown as optimistic updates.
       if (!outbox.isOwn(entry.id)) showEntry(client, entry);
     }
     const changed = new Set(entries.flatMap(({ records }) => records));

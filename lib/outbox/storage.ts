@@ -7,19 +7,19 @@ interface Schema extends DBSchema {
 
 const databaseName = 'markwell-outbox';
 
-/** The entries of all accounts on this device. */
+/** Storage for the entries of all accounts on this device. */
 export interface OutboxStorage {
-  /** Of one account, in the order in which they are to be sent. */
+  /** Returns the entries of one account, in sending order. */
   readonly list: (account: string) => Promise<OutboxEntry[]>;
-  /** Resolves once the entry is on the disk. */
+  /** Resolves after the entry is written to disk. */
   readonly add: (entry: NewEntry) => Promise<void>;
-  /** Replaces an entry; one that was removed meanwhile stays removed. */
+  /** Replaces an entry unless it was removed. */
   readonly put: (entry: OutboxEntry) => Promise<void>;
-  /** Puts entries in the place of one, unless that was removed meanwhile. */
+  /** Replaces one entry with several, unless it was removed. */
   readonly replace: (order: number, entries: readonly OutboxEntry[]) => Promise<void>;
   readonly remove: (orders: readonly number[]) => Promise<void>;
   readonly clear: (account: string) => Promise<void>;
-  /** Entries of all accounts. */
+  /** Returns the number of entries of all accounts. */
   readonly count: () => Promise<number>;
 }
 
@@ -33,14 +33,14 @@ const openEntries = (onClosed: () => void): Promise<EntriesDatabase> =>
       entries.createIndex('account', 'account');
       entries.createIndex('id', 'id', { unique: true });
     },
-    // A newer version in another tab does not wait for this one.
+    // Closes the database so that a newer version in another tab is not blocked.
     blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(),
     terminated: onClosed,
   });
 
 export async function openStorage(): Promise<OutboxStorage> {
   let opened: Promise<EntriesDatabase> | null = null;
-  /** Opened again after the browser has closed it, as it does in an app that was in the background on a phone. */
+  /** Reopens the database after the browser closed it, as it does with background apps on phones. */
   const database = (): Promise<EntriesDatabase> => {
     const forget = (): void => void (opened = null);
     opened ??= openEntries(forget).catch((error: unknown) => {
@@ -55,7 +55,7 @@ export async function openStorage(): Promise<OutboxStorage> {
     list: async (account) => (await database()).getAllFromIndex('entries', 'account', account),
     add: async (entry) => {
       const tx = await write();
-      // The key generator of the database fills in the order.
+      // IndexedDB's key generator assigns the order.
       await tx.store.add(entry as OutboxEntry);
       await tx.done;
     },
@@ -87,10 +87,10 @@ export async function openStorage(): Promise<OutboxStorage> {
   };
 }
 
-// Apart from the flag, which is in the first load, and from the outbox, which is loaded only where it is used.
+// Separate from the flag, which is in the initial bundle, and from the outbox, which is loaded on demand.
 let sentAt = 0;
 
-/** When this tab has sent or discarded entries last, in milliseconds; 0 where it has not. */
+/** Returns when this tab last sent or discarded entries, in milliseconds; 0 if it has not. */
 export const lastSent = (): number => sentAt;
 export const markSent = (): void => {
   sentAt = Date.now();

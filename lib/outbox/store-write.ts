@@ -15,14 +15,14 @@ interface StoredWrite<Id extends OperationId> {
   readonly input: Input<Id>;
   readonly variables: object;
   readonly key: string;
-  /** Why it could not be sent; absent where it was not tried. */
+  /** The error of the sending attempt; absent if there was none. */
   readonly failure?: NetworkFailure | undefined;
   readonly send: () => Promise<Output<Id>>;
 }
 
 /**
- * Puts a write into the outbox, where it is one that can wait, and answers what the service will, as far as that is known.
- * A write that was not tried is sent at once unless entries concern the same bookmarks. Throws what sending throws.
+ * Stores a write in the outbox if it supports that, and returns the expected response. A write that was not attempted
+ * is sent immediately unless entries concern the same bookmarks. Throws the errors of sending.
  */
 export async function storeWrite<Id extends OperationId>(
   id: Id,
@@ -31,7 +31,7 @@ export async function storeWrite<Id extends OperationId>(
   const account = client.getQueryData(accountQueries.current().queryKey);
   const outbox = account && (await openOutbox(client, account.uuid).catch(() => null));
   const plan = planWrite(id, { ...variables, ...(input as EntryInput) }, client);
-  // Another tab may have stored an entry a moment ago.
+  // Another tab may just have stored an entry.
   await outbox?.refresh().catch(() => undefined);
   const isWaiting = outbox?.concerns(plan?.records ?? []) === true;
   if (!account || !outbox || !plan || (plan.isErasing && !isWaiting)) {
@@ -46,7 +46,7 @@ export async function storeWrite<Id extends OperationId>(
     }
   }
   const { reply, isErasing: _, ...entry } = plan;
-  const stored = { ...entry, ...ownerOf(account), id: key, ...fresh, createdAt: Date.now() };
+  const stored = { ...entry, ...ownerOf(account), id: key, ...initialState, createdAt: Date.now() };
   const { bookmark, loaded = bookmark ? [bookmark] : [] } = variables as Variables;
   rememberOriginals(loaded);
   await outbox.add(stored).catch((error: unknown) => {
@@ -57,20 +57,20 @@ export async function storeWrite<Id extends OperationId>(
 
 const ownerOf = ({ uuid, space }: Account) => ({ account: uuid, space });
 
-const fresh = { state: 'waiting', attempts: 0, retryAt: 0, problem: null } as const;
+const initialState = { state: 'waiting', attempts: 0, retryAt: 0, problem: null } as const;
 
 interface Plan extends Pick<NewEntry, 'operation' | 'input' | 'records' | 'label' | 'edit'> {
   readonly reply: unknown;
-  /** Without the network only what the outbox is to add can be erased. */
+  /** Whether it deletes permanently, which is only stored if the outbox has entries for the bookmark. */
   readonly isErasing?: boolean;
 }
 
 type Variables = EntryInput & { readonly bookmark?: Bookmark; readonly loaded?: readonly Bookmark[] };
 
-/** Bookmarks of one change: as many as are shown ahead of the response. */
+/** Maximum number of bookmarks of one change, equal to that of optimistic updates. */
 const recordsMax = 60;
 
-/** How a write waits; null for one that cannot. */
+/** Returns the outbox entry and expected response of a write; null if it cannot be stored. */
 export function planWrite(id: OperationId, variables: Variables, client: QueryClient): Plan | null {
   const { params, query, body = {}, bookmark } = variables;
   const uuid = params?.['uuid'] ?? '';
@@ -92,13 +92,13 @@ export function planWrite(id: OperationId, variables: Variables, client: QueryCl
     }
     case 'bookmarks.update': {
       const update = body as Input<'bookmarks.update'>['body'];
-      // What becomes encrypted, or readable, must leave every copy at once.
+      // Encrypting or decrypting a bookmark must take effect in every copy immediately.
       if (!bookmark || (update.encrypted !== undefined && update.encrypted !== bookmark.encrypted))
         return null;
       if (update.encrypted === false) return null;
       const reply = editBookmark(bookmark, update, knownCollections(client), now);
       const fields = editedFields(body);
-      // The form leaves the version out where the reader overwrites a later one.
+      // The form omits the version if the user overwrites a later one.
       const isForced = update.encrypted === true && update.updatedAt === undefined;
       const edit = {
         updatedAt: isForced ? null : bookmark.updatedAt,
@@ -137,7 +137,7 @@ export function planWrite(id: OperationId, variables: Variables, client: QueryCl
 
 const bulkActions = new Set(['favorite', 'delete', 'restore', 'move', 'copy']);
 
-/** Named bookmarks that are all loaded, within a space. */
+/** Returns the plan for given bookmarks that are all loaded and stay in their space; null otherwise. */
 function planBulk(body: Input<'bookmarks.bulk'>['body'], loaded: readonly Bookmark[]): Plan | null {
   const { uuids = [], action } = body;
   const isKnown = uuids.length === loaded.length && uuids.length > 0 && uuids.length <= recordsMax;

@@ -1,4 +1,4 @@
 import { clsx, type ClassValue } from 'clsx';
 
-/** Joins class names; it does not resolve conflicts, so a component's `className` only adds what it leaves open. */
+/** Joins class names without resolving conflicts; `className` may only set what the component leaves unset. */
 export const cn = (...classes: ClassValue[]): string => clsx(classes);

@@ -1,4 +1,4 @@
-/** A small generator of numbers in [0, 1) that gives the same sequence for the same seed (mulberry32). */
+/** Creates a generator of numbers in [0, 1) with a reproducible sequence per seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

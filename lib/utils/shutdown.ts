@@ -1,9 +1,9 @@
-/** Work to finish before the process ends, such as handing a job back to the queue. */
+/** Work to finish before the process exits, such as returning a job to the queue. */
 export type ShutdownHook = () => void | Promise<void>;
 
 /**
- * The registry hangs on `globalThis`, because the server that runs the hooks and the code that registers them are
- * bundled apart and share no module.
+ * Key of the registry on `globalThis`. It is global because the server that runs the hooks and the code that registers
+ * them are bundled separately and share no module.
  */
 const REGISTRY = Symbol.for('markwell.shutdown');
 
@@ -11,7 +11,7 @@ interface Global {
   [REGISTRY]: Set<ShutdownHook> | undefined;
 }
 
-/** Registers a hook, and returns a function that takes it back. */
+/** Registers a hook and returns a function that removes it. */
 export function onShutdown(hook: ShutdownHook): () => void {
   const hooks = registry();
   hooks.add(hook);
@@ -19,9 +19,9 @@ export function onShutdown(hook: ShutdownHook): () => void {
 }
 
 /**
- * Runs every hook once, the latest first, since it may depend on what earlier ones clean up.
- * A hook that fails does not keep the others from running.
- * @returns what the hooks threw
+ * Runs every hook once, in reverse order of registration, since a hook may depend on what earlier ones clean up.
+ * A failing hook does not prevent the others from running.
+ * @returns the errors thrown by hooks
  */
 export async function runShutdownHooks(): Promise<unknown[]> {
   const failures: unknown[] = [];

@@ -9,10 +9,10 @@ import { socketUrl } from './socket';
 
 /**
  * [Note: Who may connect]
- * Only through the Unix socket, and only the operating system user that runs the app: PostgreSQL asks the kernel for the
- * user of the peer, so there is no password to store. That user may connect as the superuser too, which it could become
- * in any case because it can read the files and start the server. What matters is that the app connects as a role that
- * is no superuser: a statement that gets past it can neither read files nor start programs.
+ * Connections are only possible through the Unix socket, and only for the operating system user that runs the app:
+ * PostgreSQL uses peer authentication, so there is no password to store. That user may also connect as the superuser,
+ * which is no additional privilege because it can read the files and start the server. What matters is that the app
+ * connects as a role that is not a superuser: an injected statement can neither read files nor start programs.
  */
 const MAP = 'markwell';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** PostgreSQL as npm installed it for this platform. `root` contains bin, lib and share. */
+/** PostgreSQL binaries that npm installed for this platform. `root` contains bin, lib and share. */
 export interface Binaries {
   root: string;
   initdb: string;
@@ -23,7 +23,7 @@ export function findBinaries(): Binaries {
   return binaries;
 }
 
-/** The binaries in a folder with the layout of the package. */
+/** Returns the binaries in a folder with the layout of the package. */
 export function binariesUnder(root: string, version: string): Binaries {
   return {
     root,
@@ -46,18 +46,18 @@ function findManifest(name: string): string {
   }
 }
 
-/** npm packs no symlinks; the package creates them in an install script, which some systems do not run. */
+/** npm packages contain no symlinks; the package creates them in an install script, which some systems do not run. */
 function restoreLinks(root: string): void {
   const list = path.join(root, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
   const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = path.join(path.dirname(root), target);
-    if (!fs.existsSync(link)) makeLink(path.basename(source), link);
+    if (!fs.existsSync(link)) createLink(path.basename(source), link);
   }
 }
 
-function makeLink(target: string, link: string): void {
+function createLink(target: string, link: string): void {
   try {
     fs.symlinkSync(target, link);
   } catch (error) {

@@ -17,7 +17,7 @@ interface HomeOptions {
   dataDir: string;
   /** Reports an unexpected location to the operator. */
   printLine: (line: string) => void;
-  /** Where root keeps clusters that the server's user cannot access in DATA_DIR. */
+  /** Folder for clusters that the server's user cannot access in DATA_DIR, when running as root. */
   stateRoot?: string;
 }
 
@@ -81,7 +81,7 @@ function resolveFolder(options: FolderOptions): string {
       `PostgreSQL runs as the user ${user.name}, who may not enter ${fs.realpathSync(location)}.`,
     );
   }
-  return keepElsewhere({ ...options, user });
+  return relocate({ ...options, user });
 }
 
 function isReachable(location: string, user: OsUser): boolean {
@@ -95,10 +95,10 @@ function takeOwnership(dir: string, user: OsUser): string {
   return dir;
 }
 
-function keepElsewhere({ location, user, printLine, stateRoot }: FolderOptions & { user: OsUser }): string {
+function relocate({ location, user, printLine, stateRoot }: FolderOptions & { user: OsUser }): string {
   const name = createHash('sha256').update(path.dirname(location)).digest('hex').slice(0, 16);
   const target = path.join(stateRoot, name);
-  makePassable(stateRoot);
+  makeTraversable(stateRoot);
   setAside(target, printLine);
   if (fs.existsSync(location)) moveFolder(location, target);
   fs.mkdirSync(target, { recursive: true });
@@ -158,7 +158,7 @@ function reachableBinaries(user: OsUser | null, stateRoot: string): Binaries {
   if (!user || canAccess(user, '-x', binaries.postgres)) return binaries;
   const root = path.join(stateRoot, `postgresql-${binaries.version}-${process.arch}`);
   if (!fs.existsSync(root)) {
-    makePassable(stateRoot);
+    makeTraversable(stateRoot);
     const partial = `${root}.${process.pid}`;
     fs.cpSync(binaries.root, partial, { recursive: true, verbatimSymlinks: true });
     fs.renameSync(partial, root);
@@ -166,8 +166,8 @@ function reachableBinaries(user: OsUser | null, stateRoot: string): Binaries {
   return binariesUnder(root, binaries.version);
 }
 
-/** Others may pass through; the folders inside have their own permissions. */
-function makePassable(dir: string): void {
+/** Makes a folder traversable for other users; the folders inside have their own permissions. */
+function makeTraversable(dir: string): void {
   fs.mkdirSync(dir, { recursive: true });
   fs.chmodSync(dir, 0o755);
 }

@@ -8,8 +8,8 @@ export interface OsUser {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as an unprivileged user that exists on the system.
- * Null means the current user.
+ * Returns the user to run PostgreSQL as. PostgreSQL does not run as root, so root starts it as an existing unprivileged
+ * user. Null means the current user.
  */
 export function findServerUser(): OsUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -21,14 +21,14 @@ export function findServerUser(): OsUser | null {
   throw new Error('PostgreSQL cannot run as root and there is no user "postgres" or "nobody" to run it as.');
 }
 
-/** Options for `spawn`. */
+/** Returns the uid and gid options for `spawn`. */
 export function spawnIds(user: OsUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
 /**
- * Runs test(1) as that user instead of reading mode bits, so that access lists, read-only and noexec mounts are
- * respected.
+ * Whether a user can access a file. Runs test(1) as that user instead of reading mode bits, so that access lists,
+ * read-only and noexec mounts are respected.
  */
 export function canAccess(user: OsUser | null, test: '-r' | '-w' | '-x', file: string): boolean {
   // A child cannot start in a working directory that its user may not enter.

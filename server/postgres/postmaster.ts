@@ -75,8 +75,8 @@ async function untilReady(
 }
 
 const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 10_000;
-/** After this uptime the delay between restarts starts over. */
+const MAX_DELAY_MS = 10_000;
+/** After this uptime the restart delay is reset. */
 const STABLE_MS = 30_000;
 const FAST_SHUTDOWN_MS = 20_000;
 
@@ -138,7 +138,7 @@ export class Supervisor {
     for (;;) {
       await sleep(this.delayMs, undefined, { signal }).catch(() => null);
       if (signal.aborted) return;
-      this.delayMs = Math.min(Math.max(FIRST_DELAY_MS, this.delayMs * 2), LONGEST_DELAY_MS);
+      this.delayMs = Math.min(Math.max(FIRST_DELAY_MS, this.delayMs * 2), MAX_DELAY_MS);
       try {
         this.watch(await this.options.launch());
         return;

@@ -1,7 +1,7 @@
-/** Owner of the cluster. Only used at the start, to prepare the database for the role of the app. */
+/** Owner of the cluster. Only used at startup, to prepare the database for the app's role. */
 export const SUPERUSER = 'markwell';
 
-/** Role of the app: owns the database and everything in it, and is no superuser. */
+/** Role of the app: owns the database and everything in it, but is not a superuser. */
 export const APP_ROLE = 'markwell_app';
 
 /** Name of the app's database. */
@@ -44,7 +44,7 @@ export const DURABLE: Settings = {
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '128MB',
-  // Prefetching works on Linux only; elsewhere the server accepts no value but 0.
+  // Prefetching works on Linux only; elsewhere the server accepts only 0.
   effective_io_concurrency: process.platform === 'linux' ? 64 : 0,
   io_workers: 2,
 };
@@ -60,7 +60,7 @@ export const EPHEMERAL: Settings = {
   shared_buffers: '64MB',
 };
 
-/** Command-line arguments of `postgres`. */
+/** Returns command-line arguments for `postgres`. */
 export function settingArguments(settings: Settings, socketDir: string): string[] {
   const quoted = `"${socketDir.replaceAll('"', '""')}"`;
   const all = { ...settings, unix_socket_directories: quoted };

@@ -9,18 +9,18 @@ const SOCKET_NAME_BYTES = Buffer.byteLength(`/.s.PGSQL.${SOCKET_PORT}.lock`);
 const MAX_PATH_BYTES = 100;
 const PREFIX = 'markwell-pg-';
 
-/** Connection URL for node-postgres and libpq: the host is the folder of the socket. */
+/** Returns a connection URL for node-postgres and libpq: the host is the folder of the socket. */
 export function socketUrl(socketDir: string, database = DATABASE, role = APP_ROLE): string {
   return `postgres://${role}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(socketDir)}`;
 }
 
-/** The temporary folder of the system, or `/tmp` when its path is too long for a socket. */
+/** Returns the temporary folder of the system, or `/tmp` when its path is too long for a socket. */
 export function shortTemporaryFolder(): string {
   const folder = os.tmpdir();
   return fitsSocket(path.join(folder, `${PREFIX}XXXXXX`)) ? folder : '/tmp';
 }
 
-/** The folder for the socket: the home itself, or a private folder with a short name when its path is too long. */
+/** Returns the folder for the socket: the home, or a private folder with a short name if its path is too long. */
 export function makeSocketDir(home: Home): string {
   if (fitsSocket(home.dir)) return home.dir;
   const dir = fs.mkdtempSync(path.join(shortTemporaryFolder(), PREFIX));
@@ -28,12 +28,12 @@ export function makeSocketDir(home: Home): string {
   return dir;
 }
 
-/** Removes a short folder of `makeSocketDir`; leaves any other folder alone. */
+/** Removes a short folder of `makeSocketDir`; ignores any other folder. */
 export function removeSocketDir(dir: string): void {
   if (path.basename(dir).startsWith(PREFIX)) fs.rmSync(dir, { recursive: true, force: true });
 }
 
-/** The folder of the socket that the last server of this cluster used, or null. */
+/** Returns the socket folder of the cluster's last server; null if there is none. */
 export function findLastSocketDir(pgdata: string): string | null {
   const file = path.join(pgdata, 'postmaster.pid');
   return (fs.existsSync(file) && fs.readFileSync(file, 'utf8').split('\n')[4]?.trim()) || null;

@@ -7,8 +7,8 @@ const FAST_SHUTDOWN_MS = 15_000;
 const QUICK_SHUTDOWN_MS = 5_000;
 
 /**
- * Stops what a killed app left in a cluster's folder, so that a new server can start: the server, its orphaned
- * processes, and invalid lock files. Call it only while holding DATA_DIR's lock: no process in the folder is in use then.
+ * Stops the server and orphaned processes that a killed app left running, and removes invalid lock files, so that a new
+ * server can start. Call it only while holding DATA_DIR's lock: no process in the folder is in use then.
  */
 export async function stopStaleServer(
   pgdata: string,
@@ -35,7 +35,7 @@ async function stopProcesses(pgdata: string, log: (line: string) => void): Promi
   throw new Error(`Processes that use ${pgdata} cannot be stopped: ${findProcesses(pgdata).join(', ')}.`);
 }
 
-/** SIGINT and SIGQUIT go to the server, which stops its children; orphaned processes are signalled one by one. */
+/** Sends SIGINT and SIGQUIT to the server, which stops its children; signals orphaned processes individually. */
 function signalProcesses(pgdata: string, signal: NodeJS.Signals): void {
   const processes = findProcesses(pgdata);
   const server = processes.filter((pid) => pid === readPid(path.join(pgdata, 'postmaster.pid')));
@@ -54,7 +54,7 @@ async function exitedWithin(pgdata: string, timeoutMs: number): Promise<boolean>
   return true;
 }
 
-/** Every process of a PostgreSQL server has the cluster's folder as its working directory. */
+/** Finds the processes of a PostgreSQL server, whose working directory is the cluster's folder. */
 function findProcesses(pgdata: string): number[] {
   const real = fs.realpathSync(pgdata);
   if (!fs.existsSync('/proc/self/cwd')) return findServerByCommand(real);
@@ -76,8 +76,8 @@ function findServerByCommand(pgdata: string): number[] {
 }
 
 /**
- * PostgreSQL handles a lock file that names a dead process, and also checks the shared memory named in it. But it refuses
- * to start if the file is unreadable or names a live process of another program.
+ * Removes a lock file on which PostgreSQL would refuse to start: an unreadable one, or one with the pid of a live
+ * process of another program. PostgreSQL itself handles a dead pid, and also checks the shared memory of that server.
  */
 function removeInvalidLockFile(file: string, log: (line: string) => void): void {
   if (!fs.existsSync(file)) return;

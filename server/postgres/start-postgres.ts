@@ -23,7 +23,7 @@ interface StartOptions {
   log: (line: string) => void;
   /** Reports unexpected locations to the operator. */
   printLine?: (line: string) => void;
-  /** The server exited unexpectedly. It is being restarted. */
+  /** Called when the server exits unexpectedly and is being restarted. */
   onExit?: (exit: Exit) => void;
   stateRoot?: string;
 }

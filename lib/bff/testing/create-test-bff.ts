@@ -11,13 +11,13 @@ export interface TestBff<S extends Service> {
   readonly service: S;
   readonly proxy: Proxy;
   readonly sessions: Sessions;
-  /** What was logged as an error. */
+  /** Fields that were logged as errors. */
   readonly errors: unknown[];
-  /** A Cookie header that carries a session. */
+  /** Returns a Cookie header with a session. */
   cookie(session: Session): Promise<string>;
-  /** A call as a page of the application makes it; headers that are null are left out. */
+  /** Sends a request as a page of the application would; headers that are null are omitted. */
   call(path: string, init?: CallInit): Promise<Response>;
-  /** The session that an answer's cookie holds: undefined without a cookie, null when it clears it. */
+  /** Returns the session in a response's cookie: undefined without a cookie, null if it clears the cookie. */
   kept(response: Response): Promise<Session | null | undefined>;
 }
 
@@ -26,7 +26,7 @@ interface CallInit extends Omit<RequestInit, 'headers'> {
   readonly duplex?: 'half';
 }
 
-/** A BFF with the given clock. The service behind it is a fake unless another is given. */
+/** Creates a BFF with the given clock. The service is a fake unless another is given. */
 export function createTestBff(clock: () => number): TestBff<FakeService>;
 export function createTestBff<S extends Service>(clock: () => number, service: S): TestBff<S>;
 export function createTestBff(clock: () => number, service: Service = createFakeService()): TestBff<Service> {

@@ -2,7 +2,7 @@ import type { ClientInfo, Service } from '@/lib/bff/service';
 import type { Session } from '@/lib/bff/session';
 import type { Account, SignedIn } from '@/lib/contract/account';
 
-/** A request as the service got it. */
+/** A request as received by the service. */
 export interface Received {
   readonly method: string;
   readonly url: string;
@@ -13,11 +13,11 @@ export interface Received {
 
 export interface FakeService extends Service {
   readonly received: Received[];
-  /** What the next calls are answered with; without one, an empty object. */
+  /** Handler of the next requests; returns an empty object by default. */
   answer: (request: Received) => Response | Promise<Response>;
 }
 
-/** A service that remembers what reached it: what is not in `received` never left. */
+/** Creates a service that records all requests in `received`. */
 export function createFakeService(origin = 'http://service.test'): FakeService {
   const service: FakeService = {
     origin,
@@ -71,7 +71,7 @@ export function sampleAccount(changes: Partial<Account> = {}): Account {
   };
 }
 
-/** The answer of a sign-in or a refresh that opens the given session. */
+/** Returns the response body of a sign-in or refresh for the given session. */
 export function signedIn(session: Pick<Session, 'access' | 'refresh'>, account = sampleAccount()): SignedIn {
   const wire = ({ token, expires }: Session['access']) => ({
     token,

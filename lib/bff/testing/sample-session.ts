@@ -2,7 +2,7 @@ import type { Session } from '@/lib/bff/session';
 
 const MINUTE_MS = 60_000;
 
-/** A session with tokens as long as the provider's, good for ten minutes from `now`. */
+/** Returns a session with tokens of the provider's length, valid for ten minutes from `now`. */
 export function sampleSession({ now, ...changes }: { now: number } & Partial<Session>): Session {
   return {
     v: 1,

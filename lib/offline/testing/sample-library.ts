@@ -3,7 +3,7 @@ import type { OfflineLibrary, OfflineSpace } from '@/lib/offline/offline-store';
 
 const counts = { bookmarks: 0, collections: 0, favorites: 0, trash: 0 };
 
-/** A space of the copy for tests. */
+/** Returns a copied space for tests. */
 export function sampleSpace(name: string, contents: Partial<OfflineSpace> = {}): OfflineSpace {
   const at = '2026-01-01T00:00:00.000Z';
   const space: Space = {
@@ -20,7 +20,7 @@ export function sampleSpace(name: string, contents: Partial<OfflineSpace> = {}):
   return { space, collections: [], bookmarks, total: bookmarks.length, ...contents };
 }
 
-/** A copy of an account's library for tests, in a session that lasts. */
+/** Returns a copied library for tests, with a session that is valid for a day. */
 export const sampleLibrary = (uuid: string, changes: Partial<OfflineLibrary> = {}): OfflineLibrary => ({
   account: {
     uuid,

@@ -2,7 +2,7 @@ import type { EntryInput, OutboxEntry, OutboxOperation } from '@/lib/outbox/entr
 
 let order = 0;
 
-/** An entry for tests that was not sent yet. */
+/** Returns an unsent entry for tests. */
 export function waitingEntry(
   operation: OutboxOperation,
   input: EntryInput,

@@ -9,19 +9,19 @@ import { sendEntry, type SendRequest } from '@/lib/outbox/send-entry';
 import { openStorage } from '@/lib/outbox/storage';
 
 const statuses: Readonly<Record<string, number>> = problemStatus;
-/** What the service refuses with. */
+/** Returns an error response of the service. */
 export const refusal = (code: string, extra: object = {}, retryAfterMs = 0): Refusal => {
   const status = statuses[code] ?? 404;
   return new Refusal(new ApiProblem(status, { code, message: `words for ${code}`, ...extra }), retryAfterMs);
 };
 
-/** A service that carries out a key once, as `/v1` does. */
+/** A fake service that executes each idempotency key once, like `/v1`. */
 class Service {
   readonly bookmarks = new Map<string, Bookmark>();
-  /** Every request that had an effect. */
+  /** All requests that had an effect. */
   readonly log: string[] = [];
   requests: { id: string; headers: Readonly<Record<string, string>> }[] = [];
-  /** What happens to the next requests instead, or after the effect. */
+  /** Failures of the next requests: an error instead of the effect, or a lost response or a crash after it. */
   readonly next: (Error | 'lost' | 'crash')[] = [];
   private readonly keys = new Set<string>();
   private version = 0;
@@ -29,14 +29,14 @@ class Service {
   readonly send: SendRequest = async (operation, { params = {}, body = {} }, headers) => {
     this.requests.push({ id: operation, headers });
     await new Promise((resolve) => setImmediate(resolve));
-    const fate = this.next.shift();
-    if (fate instanceof Error) throw fate;
+    const failure = this.next.shift();
+    if (failure instanceof Error) throw failure;
     const uuids = (body['uuids'] as string[] | undefined) ?? [params['uuid'] ?? String(body['uuid'])];
     if (uuids.length > 1 && uuids.some((uuid) => !this.bookmarks.has(uuid))) throw refusal('NOT_FOUND');
-    for (const uuid of uuids) this.carryOut(operation, uuid, body, headers['idempotency-key'] ?? '');
-    if (fate === 'lost') throw new NetworkFailure(new TypeError('Failed to fetch'));
-    // The tab is gone: what it would do next never happens.
-    if (fate === 'crash') await new Promise(() => undefined);
+    for (const uuid of uuids) this.execute(operation, uuid, body, headers['idempotency-key'] ?? '');
+    if (failure === 'lost') throw new NetworkFailure(new TypeError('Failed to fetch'));
+    // The tab crashed: its code does not continue.
+    if (failure === 'crash') await new Promise(() => undefined);
   };
 
   put(bookmark: Bookmark): Bookmark {
@@ -46,7 +46,7 @@ class Service {
     return stored;
   }
 
-  private carryOut(operation: string, uuid: string, body: Record<string, unknown>, key: string): void {
+  private execute(operation: string, uuid: string, body: Record<string, unknown>, key: string): void {
     if (this.keys.has(key)) return;
     const current = this.bookmarks.get(uuid);
     const { updatedAt, ...changes } = body;
@@ -64,7 +64,7 @@ class Service {
   }
 }
 
-/** A lock that all tabs of a test share. */
+/** Creates a lock that all tabs of a test share. */
 export function createLock(): OutboxDeps['withLock'] {
   let tail: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -75,7 +75,7 @@ export function createLock(): OutboxDeps['withLock'] {
 }
 
 let ids = 0;
-/** A write that waits. */
+/** Returns a pending write. */
 export const entry = (uuid: string, changes: Partial<NewEntry> = {}): NewEntry => ({
   id: `key-${(ids += 1)}`,
   account: 'ada',
@@ -107,7 +107,7 @@ export const edit = (bookmark: Bookmark, body: Partial<Bookmark>): NewEntry => {
   });
 };
 
-/** A service, and tabs that write to it. */
+/** Sets up a fake service, and opens tabs that write to it. */
 export function setUp() {
   const service = new Service();
   const state = { time: 1_000, isOnline: true, flag: false, canSetFlag: true, sent: 0 };
@@ -135,6 +135,6 @@ export function setUp() {
   return { service, state, openTab };
 }
 
-/** The entries with their states. */
+/** Returns the label and state of each entry. */
 export const states = (entries: readonly OutboxEntry[]) =>
   entries.map(({ label, state }) => `${label}: ${state}`);
