@@ -12,7 +12,7 @@ const table = (rows: Readonly<Partial<Record<BookmarkType, string>>>): Table =>
     ),
   );
 
-/** Hosts; the hosts below them are of the same type, unless they are named themselves. */
+/** Types of hosts and of their subdomains, unless those have their own entries. */
 export const typesOfHosts: Table = table({
   video: `
     youtube.com youtu.be youtube-nocookie.com vimeo.com twitch.tv dailymotion.com dai.ly tiktok.com rumble.com odysee.com
@@ -83,10 +83,10 @@ export const typesOfHosts: Table = table({
     indiehackers.com goodreads.com letterboxd.com`,
 });
 
-/** Hosts that would be taken for something by their name. */
+/** Hosts whose names would be misleading. */
 export const hostsOfNoType: ReadonlySet<string> = new Set(['docs.google.com', 'pages.github.com']);
 
-/** What a host is whose name begins so: `docs.example.com`. */
+/** Types by first label of the host: `docs.example.com`. */
 export const typesOfFirstLabels: Table = table({
   docs: 'docs doc developer developers documentation devdocs apidocs',
   article: 'blog blogs news engineering magazine',
@@ -96,7 +96,7 @@ export const typesOfFirstLabels: Table = table({
   social: 'mastodon mstdn lemmy',
 });
 
-/** What a page is whose address has such a part between slashes. */
+/** Types by path segment. */
 export const typesOfPathParts: Table = table({
   docs: 'docs doc documentation apidocs api-docs javadoc reference manual manuals handbook',
   article: 'blog blogs post posts article articles news artigo artigos noticia noticias',
@@ -112,9 +112,9 @@ export const typesOfExtensions: Table = table({
 });
 
 export interface TypedBookmark {
-  /** Host as it is shown, without `www.`; empty for what is not of the web. */
+  /** Displayed host, without `www.`; empty for non-web URLs. */
   readonly domain: string;
-  /** What follows the host. */
+  /** The part of the URL after the host. */
   readonly path: string;
   readonly title: string;
 }
@@ -123,7 +123,7 @@ const extensionLength = 4;
 const partsMax = 4;
 const endsOfTitles = new Set(['documentation', 'documentação']);
 
-/** What kind of page a bookmark leads to, told from its address (and a little from its title), or null. */
+/** Returns the type of a bookmarked page from its URL and, to some extent, its title; null if unknown. */
 export function bookmarkType({ domain, path, title }: TypedBookmark): BookmarkType | null {
   if (domain === '') return null;
   const host = hostOf(domain);
@@ -136,13 +136,13 @@ export function bookmarkType({ domain, path, title }: TypedBookmark): BookmarkTy
   return typeOfFile(page) ?? ofHost ?? typeOfParts(host, parts) ?? typeOfTitle(title);
 }
 
-/** Without the port. */
+/** Returns the host without the port. */
 function hostOf(domain: string): string {
   const port = domain.startsWith('[') ? -1 : domain.indexOf(':');
   return port < 0 ? domain : domain.slice(0, port);
 }
 
-/** By the host itself, by what its name begins with, by a host above it. */
+/** Returns the type by the host itself, its first label, or a parent domain. */
 function typeOfHost(host: string): BookmarkType | null {
   const own = typesOfHosts.get(host);
   if (own !== undefined) return own;
@@ -158,14 +158,14 @@ function typeOfHost(host: string): BookmarkType | null {
   return null;
 }
 
-/** A repository holds files and folders of all kinds; only what the site itself has at the top is something else. */
+/** Repositories contain files and folders of all types; only top-level paths of the site have another type. */
 function typeOnCodeHost([, first, second]: readonly string[]): BookmarkType {
   if (second !== undefined && (first === 'docs' || first === 'blog'))
     return first === 'docs' ? 'docs' : 'article';
   return 'code';
 }
 
-/** Some archives of papers give their files no extension. */
+/** Some paper archives serve files without an extension. */
 const isPaper = (host: string, [, first]: readonly string[]): boolean =>
   first === 'pdf' && (host === 'arxiv.org' || host === 'openreview.net');
 
@@ -186,6 +186,6 @@ function typeOfParts(host: string, parts: readonly string[]): BookmarkType | nul
   return null;
 }
 
-/** As the usual generators of documentation name their pages. */
+/** Title suffixes of common documentation generators. */
 const typeOfTitle = (title: string): BookmarkType | null =>
   endsOfTitles.has(title.slice(title.lastIndexOf(' ') + 1).toLowerCase()) ? 'docs' : null;

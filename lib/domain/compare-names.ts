@@ -1,4 +1,4 @@
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The order of names as the service has it: without case and accents, 2 before 10. */
+/** Compares names like the service: ignoring case and accents, 2 before 10. */
 export const compareNames = (a: string, b: string): number => compare(a, b);

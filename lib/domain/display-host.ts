@@ -3,17 +3,17 @@ import { readUrl } from '@/lib/domain/live-url';
 
 /**
  * Scripts that may be used alone in a label, from the recommended scripts of Unicode (UAX 31). `Script_Extensions`
- * counts a letter for every script that uses it.
+ * assigns a letter to every script that uses it.
  */
 const scripts = (
   'Arabic Armenian Bengali Bopomofo Devanagari Ethiopic Georgian Gujarati Gurmukhi Han Hangul Hebrew Kannada Khmer ' +
   'Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'
 ).split(' ');
 
-/** Letters that European languages write with; the rest of Latin, and the dotless i, look like others. */
+/** Letters of European languages; other Latin letters and the dotless i resemble these. */
 const latin = String.raw`a-zß-öø-įĳ-ķĺ-žơưș-ț\u0259ạ-ỹ`;
 
-/** One of these has to fit a whole label: the "highly restrictive" level of Unicode (UTS 39), as browsers apply it. */
+/** A label must match one of these: the "highly restrictive" level of Unicode (UTS 39), as used by browsers. */
 const acceptable = [
   `[${latin}]`,
   '[а-яёђ-џґ]',
@@ -24,22 +24,22 @@ const acceptable = [
   ...scripts.map((script) => String.raw`(?!\p{Nd})\p{scx=${script}}`),
 ].map((letter) => new RegExp(String.raw`^(?:${letter}|[\d-])+$`, 'u'));
 
-/** Cyrillic and Greek letters that look like Latin ones: a label of nothing else passes for another one. */
+/** Cyrillic and Greek letters that resemble Latin ones: a label of only these can imitate another name. */
 const lookalikes = /^[асԁеһіјӏорԛѕԝхуьпгѵвктмнздα\u03b9κνορτυωηγχ\d-]+$/u;
 
 const isAcceptable = (label: string): boolean =>
   acceptable.some((pattern) => pattern.test(label)) && !lookalikes.test(label);
 
 /**
- * A host as browsers show it: internationalized labels in their own letters, unless one mixes scripts or could pass for
- * another name. Then all of it stays in ASCII.
+ * Returns a host as displayed by browsers: internationalized labels in Unicode, unless a label mixes scripts or can
+ * imitate another name. In that case, the whole host stays in ASCII.
  */
 export function displayHost(host: string): string {
   if (!host.includes('xn--')) return host;
   const labels = host.split('.').map((label) => (label.startsWith('xn--') ? decoded(label) : label));
   if (labels.includes(null)) return host;
   const shown = labels.join('.');
-  // What the parser of addresses would not turn back into the same host is not shown in its place.
+  // Only displayed in Unicode if the URL parser converts it back to the same host.
   return readUrl(`http://${shown}`)?.host === host ? shown : host;
 }
 
@@ -50,7 +50,7 @@ function decoded(label: string): string | null {
   return port === undefined ? text : `${text}:${port}`;
 }
 
-/** A label with its `xn--` in Unicode, or null where it is no valid punycode. */
+/** Decodes an `xn--` label to Unicode; null if it is not valid punycode. */
 export function decodeLabel(label: string): string | null {
   try {
     return punycode.decode(label.slice('xn--'.length));

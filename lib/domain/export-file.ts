@@ -13,13 +13,13 @@ import {
 } from '@/lib/domain/netscape/write';
 import { parseTags } from '@/lib/domain/tags';
 
-// What a spreadsheet would run as a formula when the file is opened.
+// Cell starts that spreadsheets evaluate as formulas.
 const formula = /^[=+\-@\t\r]/;
 const needsQuotes = /[",\r\n]/;
 
 /**
- * One line of a CSV file (RFC 4180), with its line end. A cell that a spreadsheet would read as a formula gets a `'`
- * in front.
+ * Returns one line of a CSV file (RFC 4180), including the line end. Cells that a spreadsheet would evaluate as a
+ * formula are prefixed with `'`.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
@@ -28,15 +28,15 @@ function csvCell(text: string): string {
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A bookmark as every export writes it; what the options leave out is empty. */
+/** A bookmark as written by all exports; fields excluded by the options are empty. */
 export interface WrittenBookmark extends Omit<WrittenEntry, 'addedAt'> {
   readonly createdAt: Date;
   readonly visits: number;
-  /** Its place in the manual order. */
+  /** Order key in the manual order. */
   readonly place: string;
 }
 
-/** A collection as every export writes it; what the options leave out is empty. */
+/** A collection as written by all exports; fields excluded by the options are empty. */
 export interface WrittenCollection {
   readonly description: string;
   readonly color: string;
@@ -47,7 +47,7 @@ export interface WrittenCollection {
   readonly modifiedAt: Date | null;
 }
 
-/** The entry of a bookmark in an HTML export. */
+/** Returns the entry of a bookmark in an HTML export. */
 export const entryOf = ({ place, visits, createdAt, extra, ...entry }: WrittenBookmark): WrittenEntry => ({
   ...entry,
   addedAt: createdAt,
@@ -58,7 +58,7 @@ export const entryOf = ({ place, visits, createdAt, extra, ...entry }: WrittenBo
   },
 });
 
-/** The folder of a collection in an HTML export; null for a folder that only holds other folders. */
+/** Returns the folder of a collection in an HTML export; without collection, a folder that contains only folders. */
 export function headingOf(name: string, collection: WrittenCollection | null): WrittenFolder {
   if (collection === null) return { name, description: '', addedAt: null, modifiedAt: null, extra: {} };
   const { description, createdAt, modifiedAt, extra, place, color, smart } = collection;
@@ -73,7 +73,7 @@ export function headingOf(name: string, collection: WrittenCollection | null): W
   };
 }
 
-/** Where a folder is among the bookmarks and folders of its level: as its collection, or as the first one in it. */
+/** Returns the position of a folder in its level: that of its collection, or of its first descendant if earlier. */
 export function orderOfFolder<C extends FolderSource>(
   { collection, children }: CollectionFolder<C>,
   orderOf: (collection: C) => string,
@@ -89,7 +89,7 @@ export const csvHead = csvLine([
   ...['highlighted', 'visits', 'updated', 'visited'],
 ]);
 
-/** The line of a bookmark in a CSV export; `visits` is null where the file is not to say it. */
+/** Returns the line of a bookmark in a CSV export; `visits` is null if the options exclude it. */
 export const csvRow = (
   bookmark: Omit<WrittenBookmark, 'visits' | 'place' | 'extra'> & { readonly visits: number | null },
   collections: readonly string[],
@@ -108,7 +108,7 @@ export const csvRow = (
     bookmark.visitedAt?.toISOString() ?? '',
   ]);
 
-/** A bookmark in the JSON that the service exports; what its options left out is absent. */
+/** A bookmark in the service's JSON export; fields excluded by the options are absent. */
 export interface ExportedBookmark {
   readonly uuid: string;
   readonly encrypted?: true;
@@ -129,7 +129,7 @@ export interface ExportedBookmark {
   readonly visits?: number;
 }
 
-/** A collection in that JSON. */
+/** A collection in the JSON export. */
 export interface ExportedCollection {
   readonly uuid: string;
   readonly name: string;
@@ -146,7 +146,7 @@ export interface ExportedCollection {
 
 export interface ExportedFile {
   readonly version: number;
-  /** What envelopes are bound to, where there are any. */
+  /** Account to which envelopes are bound; present if there are any. */
   readonly account?: string;
   readonly collections?: readonly ExportedCollection[];
   readonly bookmarks: readonly ExportedBookmark[];
@@ -154,7 +154,7 @@ export interface ExportedFile {
 
 export type ExportFormat = 'html' | 'json' | 'csv';
 
-/** Writes the JSON of an export in another format, as the service writes that, piece by piece. */
+/** Converts a JSON export to another format, identical to the service's output, in chunks. */
 export function* writeExport(file: ExportedFile, format: ExportFormat): Generator<string, void, undefined> {
   if (format === 'json') yield* writeJson(file);
   else if (format === 'csv') yield* writeCsv(file);
@@ -167,7 +167,7 @@ function* writeJson({ bookmarks, ...about }: ExportedFile): Generator<string, vo
   yield '\n]}\n';
 }
 
-/** Spreadsheets and bookmark files have no room for an envelope. */
+/** Spreadsheets and bookmark files cannot contain envelopes. */
 const isReadable = ({ cipher }: ExportedBookmark): boolean => cipher === undefined;
 
 function* writeCsv({ bookmarks }: ExportedFile): Generator<string, void, undefined> {
@@ -178,7 +178,7 @@ function* writeCsv({ bookmarks }: ExportedFile): Generator<string, void, undefin
 
 type Source = ExportedCollection & FolderSource;
 
-/** Collections are the folders that they came from; what is in the default one, or in none, is at the top. */
+/** Collections become the folders that they were imported from; other bookmarks are at the top level. */
 function* itemsOf({ bookmarks, collections = [] }: ExportedFile): Generator<WrittenItem> {
   const sources = collections
     .filter(({ isDefault }) => !isDefault)

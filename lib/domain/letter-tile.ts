@@ -1,13 +1,13 @@
 import { decodeLabel } from '@/lib/domain/display-host';
 
 export interface LetterTile {
-  /** One upper-case letter or digit, or a dot where the host has none. */
+  /** One upper-case letter or digit, or a dot if the host has none. */
   readonly letter: string;
-  /** Background, `#rrggbb`; white text on it keeps 4.5:1. */
+  /** Background, `#rrggbb`; white text has a contrast of at least 4.5:1. */
   readonly color: string;
 }
 
-/** Quiet, dark enough for white letters, and far enough apart to be told from each other at 28 pixels. */
+/** Muted colors, dark enough for white letters and distinguishable at 28 pixels. */
 export const TILE_COLORS = [
   '#8a3b12',
   '#a03014',
@@ -23,7 +23,7 @@ export const TILE_COLORS = [
   '#5a4a3f',
 ] as const;
 
-/** The picture of a site that has none: its first letter on a color that is always the same for its host. */
+/** Returns the placeholder icon of a site: its first letter on a color derived from its host. */
 export function letterTile(host: string): LetterTile {
   const name = host
     .trim()
@@ -32,7 +32,7 @@ export function letterTile(host: string): LetterTile {
   return { letter: firstLetter(name), color: TILE_COLORS[hash(name) % TILE_COLORS.length] ?? TILE_COLORS[0] };
 }
 
-/** The same tile as an SVG document of 28 by 28, square: the caller rounds the corners. */
+/** Returns the tile as a square SVG document of 28 by 28; the caller rounds the corners. */
 export function letterTileSvg(host: string): string {
   const { letter, color } = letterTile(host);
   return (

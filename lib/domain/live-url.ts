@@ -1,4 +1,4 @@
-/** The url as the WHATWG parser reads it, or null; `URL.parse` is younger than the browsers that are supported. */
+/** Parses a URL; null if it is invalid. Supported browsers do not all have `URL.parse`. */
 export function readUrl(text: string): URL | null {
   try {
     return new URL(text);
@@ -7,17 +7,17 @@ export function readUrl(text: string): URL | null {
   }
 }
 
-// The longest name that DNS can look up.
+// Maximum length of a DNS name.
 const hostLength = 253;
 
 /**
- * What a parsed host may be written with. Parsers disagree on other characters: for a space, Node refuses the address
- * and Chromium answers `%20`; for an asterisk, Node keeps it and Chromium answers `%2A`. The same bookmark would be
- * text in the HTML of the server and a link in the browser.
+ * Characters allowed in a parsed host. Parsers differ for other characters: for a space, Node rejects the URL and
+ * Chromium returns `%20`; for an asterisk, Node keeps it and Chromium returns `%2A`. The same bookmark would be text in
+ * the server's HTML and a link in the browser.
  */
 const plainHost = /^(?:[a-z\d._~-]+|\[[\da-f:.]+\])$/i;
 
-/** Whether a parsed url is an address of the web; one whose host cannot exist is text. */
+/** Whether a parsed URL is a web address with a valid host. */
 export const isWeb = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean =>
   (protocol === 'https:' || protocol === 'http:') &&
   hostname.length <= hostLength &&
@@ -25,15 +25,15 @@ export const isWeb = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>
 
 const scriptSchemes = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'filesystem:']);
 
-/** Whether a browser would run the url as a script, or as a document of its own making, where it is a link. */
+/** Whether a link with this URL would run a script or open a document generated from the URL. */
 export function isScriptUrl(text: string): boolean {
   const parsed = readUrl(text);
   return parsed !== null && scriptSchemes.has(parsed.protocol);
 }
 
 /**
- * Whether a url may become a link, an image source or a request: only http and https, as the WHATWG parser reads it.
- * The one check in front of every place that would open a url.
+ * Whether a URL may be used as a link, an image source or a request: only http and https, as parsed by the WHATWG
+ * parser. All code that opens URLs relies on this check.
  */
 export function isLiveUrl(url: string | null | undefined): boolean {
   const parsed = url ? readUrl(url) : null;

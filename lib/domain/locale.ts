@@ -4,12 +4,12 @@ const defaultTimeZone = 'UTC';
 const known = new Map<string, boolean>();
 const knownMax = 1_000;
 
-/** The zone that a cookie or a header names, if there is one of this name; else UTC. Total. */
+/** Returns the time zone of a cookie or header if it is valid; UTC otherwise. Total. */
 export function resolveTimeZone(name: string | null | undefined): string {
   if (name === null || name === undefined || !/^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/.test(name))
     return defaultTimeZone;
   const isKnown = known.get(name) ?? isTimeZone(name);
-  // Visitors can make up names without end.
+  // The size is limited because clients can send arbitrary names.
   if (known.size < knownMax) known.set(name, isKnown);
   return isKnown ? name : defaultTimeZone;
 }
@@ -24,7 +24,7 @@ function isTimeZone(name: string): boolean {
 }
 
 const fallback: Language = 'en';
-// Enough for any real list of languages; a longer header is cut, so that its length costs nothing.
+// Sufficient for any real list of languages; longer headers are truncated.
 const headerLengthMax = 500;
 
 const languageOf = (range: string): Language | null => {
@@ -41,8 +41,8 @@ const weightOf = (parameters: readonly string[]): number => {
 };
 
 /**
- * The language of an `Accept-Language` header: the supported one with the highest weight, the first among equals.
- * Total: whatever the header holds, the answer is a supported language.
+ * Returns the language of an `Accept-Language` header: the supported one with the highest weight, the first on a tie.
+ * Total: returns a supported language for any header.
  */
 export function pickLocale(header: string | null): Language {
   if (header === null || header === 'en') return fallback;

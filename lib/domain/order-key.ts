@@ -1,11 +1,11 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base = digits.length;
 const middle = 'V';
-/** Below the middle. */
+/** Less than the middle digit. */
 const folderDigit = '1';
 const timeDigits = 8;
 const sequenceDigits = 4;
-/** One more than the largest sequence; sequences of a key at the top are below it. */
+/** Exclusive upper limit of the sequence in a key at the top. */
 export const sequenceLimit = base ** sequenceDigits;
 const timeLimit = base ** timeDigits;
 
@@ -15,18 +15,18 @@ const keyPattern = /^[0-9A-Za-z]*[1-9A-Za-z]$/;
 export const isOrderKey = (text: string): boolean => keyPattern.test(text);
 
 /**
- * The key of a new row, above all rows that were made before `now`, without looking at them. Rows of the same
- * millisecond are in the order of `sequence` (0 up to {@link sequenceLimit}, lower is nearer the top), so that an
- * import keeps the order of its file.
+ * Returns the key of a new row above all rows that were created before `now`, without reading them. Rows of the same
+ * millisecond are ordered by `sequence` (0 up to {@link sequenceLimit}, ascending from the top), so that an import
+ * keeps the order of its file.
  */
 export function keyAtTop(now: Date, sequence: number): string {
-  // The last digit is never the smallest, or nothing would fit right below the key.
+  // The last digit is never the smallest; otherwise no key would fit directly below this one.
   return keyTime(now) + print(sequence % sequenceLimit, sequenceDigits) + middle;
 }
 
 /**
- * The key of a folder of an import, right above the row that {@link keyAtTop} gives the same `sequence`: the folder
- * is between that row and the one before it. Folders of one place are in the order of `index`.
+ * Returns the key of an imported folder, directly above the row with the same `sequence` in {@link keyAtTop}: the
+ * folder is between that row and the previous one. Folders with the same sequence are ordered by `index`.
  */
 export const keyAtTopBefore = (now: Date, sequence: number, index: number): string =>
   keyTime(now) +
@@ -36,14 +36,14 @@ export const keyAtTopBefore = (now: Date, sequence: number, index: number): stri
   middle;
 
 /**
- * The key of a row that a file brings with its place among the rows of that file: above all rows that were made before
- * `now`, and in the order of `place`, which is an order key itself.
+ * Returns the key of an imported row with its own position: above all rows that were created before `now`, and ordered
+ * by `place`, which is an order key.
  */
 export const keyAtTopOf = (now: Date, place: string): string => keyTime(now) + place;
 
 /**
- * What of the keys from `first` to `last` tells their places among each other, as a function of a key. The same rows
- * with keys by {@link keyAtTopOf} have the same places again.
+ * Returns a function that reduces keys from `first` to `last` to the part that determines their relative order. Rows
+ * with keys of {@link keyAtTopOf} from these parts have the same order.
  */
 export function placesBetween(first: string, last: string): (key: string) => string {
   let shared = 0;
@@ -52,8 +52,8 @@ export function placesBetween(first: string, last: string): (key: string) => str
 }
 
 /**
- * A key strictly between two keys; null is the end of the list on that side. Throws a RangeError when `after`
- * is not below `before`, or when one of them is no order key.
+ * Returns a key strictly between two keys; null is the end of the list on that side. Throws a RangeError when `after`
+ * is not less than `before`, or when one of them is not an order key.
  */
 export function keyBetween(after: string | null, before: string | null): string {
   for (const key of [after, before]) {
@@ -76,7 +76,7 @@ function print(value: number, length: number): string {
   return text;
 }
 
-/** `after` reads as if endless smallest digits followed; `before` null is above every key. */
+/** `after` is treated as followed by infinitely many smallest digits; a `before` of null is above every key. */
 function between(after: string, before: string | null): string {
   let shared = 0;
   while (before !== null && (after[shared] ?? digits[0]) === before[shared]) shared += 1;
@@ -85,7 +85,7 @@ function between(after: string, before: string | null): string {
   const high = before === null ? base : digits.indexOf(before.charAt(shared));
   const lowDigit = Math.max(low, 0);
   if (high - lowDigit > 1) return prefix + digits.charAt((lowDigit + high) >> 1);
-  // The digits are neighbours: either the upper key goes on and its own prefix lies between, or we go on below it.
+  // The digits are adjacent: uses the prefix of the upper key if it is longer, or extends the lower key.
   if (before !== null && before.length > shared + 1) return before.slice(0, shared + 1);
   return prefix + digits.charAt(lowDigit) + between(after.slice(shared + 1), null);
 }

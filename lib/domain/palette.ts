@@ -1,4 +1,4 @@
-/** Colors offered for what a person marks with a dot; six hexadecimal digits, each seen on both grounds. */
+/** Selectable colors; six hexadecimal digits, each visible on light and dark backgrounds. */
 export const palette = [
   'b9411a',
   'd97a1f',

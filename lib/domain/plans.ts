@@ -1,6 +1,6 @@
 import type { Plan } from '@/lib/contract/account';
 
-/** What each plan gives: a number is a limit, null no limit. The provider enforces this table and the client shows it. */
+/** Features of each plan: a number is a limit, null no limit. The provider enforces them and the client shows them. */
 export const planFeatures = {
   free: { spaces: 2, smart: false, ask: false, pageText: false, suggestions: false, support: false },
   pro: { spaces: null, smart: true, ask: true, pageText: true, suggestions: true, support: true },
@@ -10,27 +10,27 @@ export type Feature = keyof (typeof planFeatures)['pro'];
 
 export const features = Object.keys(planFeatures.pro) as Feature[];
 
-/** Features that a plan has or has not, as opposed to limits. */
+/** Boolean features, as opposed to limits. */
 export type SwitchedFeature = Exclude<Feature, 'spaces'>;
 
 export const hasFeature = (plan: Plan, feature: SwitchedFeature): boolean => planFeatures[plan][feature];
 
-/** How many spaces an account on a plan may have. */
+/** Maximum number of spaces of an account on a plan. */
 export const spacesMax = (plan: Plan): number => planFeatures[plan].spaces ?? Number.POSITIVE_INFINITY;
 
-/** What an account uses, by feature: an account may use fewer or none. */
+/** Usage of an account by feature; features without usage data are absent. */
 export type Usage = Partial<Record<Feature, number>>;
 
-/** A feature that stops with Pro, or gets a limit. */
+/** A feature that ends with Pro, or becomes limited. */
 export interface StoppedFeature {
   readonly feature: Feature;
-  /** How much of it the account uses; null where it is not counted. */
+  /** The account's usage; null if it is not counted. */
   readonly count: number | null;
-  /** What the free plan allows of it; null where it has nothing of it. */
+  /** Limit of the free plan; null if it does not include the feature. */
   readonly limit: number | null;
 }
 
-/** What a change from Pro to Free stops, and which limits have to be met first. Nothing that was saved is lost. */
+/** Returns the features that end with a change from Pro to Free, and the limits that block it. No data is deleted. */
 export function describeDowngrade(usage: Usage): { blockedBy: StoppedFeature[]; stops: StoppedFeature[] } {
   const stops = features.map((feature) => ({
     feature,
@@ -40,6 +40,6 @@ export function describeDowngrade(usage: Usage): { blockedBy: StoppedFeature[]; 
   return { stops, blockedBy: stops.filter(({ count, limit }) => limit !== null && (count ?? 0) > limit) };
 }
 
-/** The percentage, in whole points, that paying by the year saves. */
+/** Returns the percentage saved by yearly billing, rounded down. */
 export const savedPercent = (monthly: number, yearly: number): number =>
   monthly <= 0 ? 0 : Math.max(0, Math.floor(((12 * monthly - yearly) * 100) / (12 * monthly)));

@@ -1,25 +1,25 @@
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Language } from '@/lib/contract/account';
 
-/** What identifies a public collection in an address. */
+/** Identifies a public collection in a URL. */
 export interface PublicKey {
   readonly uuid: string;
   readonly slug: string;
 }
 
-/** The part of a collection that an address asks for. */
+/** The view of a collection that a URL requests. */
 export interface PublicView {
-  /** Words to search for; empty for the whole list. */
+  /** Search words; empty for the whole list. */
   readonly q: string;
   /** From 1. */
   readonly page: number;
-  /** The language that the address itself names. */
+  /** Language in the URL. */
   readonly lang: Language | null;
 }
 
-/** An address of a public collection. The slug is whatever the path contains. */
+/** A parsed URL of a public collection. The slug is taken from the path without validation. */
 export interface PublicAddress extends PublicKey, PublicView {
-  /** The uuid is in lower case, as in every link to the page. */
+  /** Whether the uuid is in lower case, as in all links to the page. */
   readonly isExact: boolean;
 }
 
@@ -30,7 +30,7 @@ export const feeds = [
   { name: 'JSON Feed', file: 'feed.json', type: 'application/feed+json' },
 ] as const;
 
-/** Resources below the page of a collection. */
+/** Resources under the page of a collection. */
 export type PublicFile = (typeof feeds)[number]['file'] | 'opengraph-image';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
@@ -41,7 +41,7 @@ const pagePattern = /^[1-9]\d{0,5}$/;
 const languages: readonly Language[] = ['en', 'pt-BR'];
 const firstView: PublicView = { q: '', page: 1, lang: null };
 
-/** Reads the segments of `/public/{uuid}/{slug}` with the query; null where no page can be. */
+/** Parses the segments of `/public/{uuid}/{slug}` and the query; null if no page can match. */
 export function readPublicAddress(uuid: string, slug: string, query: Query = {}): PublicAddress | null {
   const lower = uuid.toLowerCase();
   const page = first(query['page']) ?? '1';
@@ -56,14 +56,14 @@ export function readPublicAddress(uuid: string, slug: string, query: Query = {})
   };
 }
 
-/** The language that a query names, if the interface speaks it. */
+/** Returns the language of a query parameter if it is supported. */
 export const readLanguage = (value: string | null | undefined): Language | null =>
   languages.find((language) => language === value) ?? null;
 
-/** A slug that is safe in the path of a call: others could mean something there, such as `..`. */
+/** Returns a slug that is safe in a request path; others could have a special meaning, such as `..`. */
 export const slugForCall = (slug: string): string => (slugPattern.test(slug) ? slug : 'collection');
 
-/** The path of a view, with the shortest query that describes it. */
+/** Returns the path of a view, with the shortest equivalent query. */
 export function publicPath(key: PublicKey, view: Partial<PublicView> = {}): string {
   const { q, page, lang } = { ...firstView, ...view };
   const query = new URLSearchParams();
@@ -75,18 +75,18 @@ export function publicPath(key: PublicKey, view: Partial<PublicView> = {}): stri
 
 export const publicFilePath = (key: PublicKey, file: PublicFile): string => `${pathOf(key)}/${file}`;
 
-/** The stored icon of a site; no request leaves the service for it. */
+/** Returns the path of a site's stored icon, which the service returns without an outgoing request. */
 export const publicIconPath = ({ uuid }: Pick<PublicKey, 'uuid'>, host: string): string =>
   `/v1/preview/favicon/public?collection=${uuid}&host=${encodeURIComponent(host)}`;
 
-/** Page numbers for links: the first, the last and those around the current one; null for a gap. */
+/** Returns page numbers for links: the first, the last and those around the current one; null for a gap. */
 export function pageNumbers(current: number, count: number): (number | null)[] {
   const near = [1, current - 1, current, current + 1, count].filter((page) => page >= 1 && page <= count);
   const shown = [...new Set(near)].sort((a, b) => a - b);
   return shown.flatMap((page, index) => {
     const before = shown[index - 1] ?? 0;
     if (page - before === 1) return [page];
-    // A gap of one page is as wide as its number.
+    // A gap of one page would be as wide as its number.
     return page - before === 2 ? [page - 1, page] : [null, page];
   });
 }
@@ -96,7 +96,7 @@ const pathOf = ({ uuid, slug }: PublicKey): string => `/public/${uuid}/${encodeU
 const first = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
-/** Cuts a search to what the service accepts, without characters that it cannot store. */
+/** Truncates a search to the accepted length and removes characters that cannot be stored. */
 function readWords(text: string): string {
   const plain = text.toWellFormed().replaceAll('\0', '').trim();
   return Array.from(plain.slice(0, 2 * serviceLimits.publicQueryLength))

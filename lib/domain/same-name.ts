@@ -1,9 +1,9 @@
 import { foldText } from '@/lib/domain/search-words';
 
-/** Equal for names that a reader takes for the same: case, accents and the width of spaces do not count. */
+/** Comparison key of a name: ignores case, accents and the amount of white space. */
 export const nameKey = (name: string): string => foldText(name).trim().replace(/\s+/g, ' ');
 
-/** The one of some named things whose name a typed one repeats; an empty name repeats none. */
+/** Returns the item with the same name as a typed one; none for an empty name. */
 export function findSameName<T extends { readonly uuid: string; readonly name: string }>(
   typed: string,
   others: readonly T[],

@@ -11,7 +11,7 @@ import {
   typeLexeme,
 } from '@/lib/domain/search-words';
 
-/** Which rule of indexing a row was written by. A row of an older one is reindexed in the background. */
+/** Version of the indexing rules of a row. Rows of an older version are reindexed in the background. */
 export const indexVersion = 1;
 
 const descriptionLength = 8_000;
@@ -20,16 +20,16 @@ const hostsMax = 10;
 
 const titleKeyLength = 200;
 
-/** The sort key of the title; a bookmark without one is sorted by its displayed address. */
+/** Returns the sort key of a title; a bookmark without a title is sorted by its displayed URL. */
 export function titleKey({ title, domain, path }: Pick<SearchableText, 'title' | 'domain' | 'path'>): string {
   const folded = foldText(trimTitle(title) || domain + path);
   return folded.length <= titleKeyLength ? folded : Array.from(folded).slice(0, titleKeyLength).join('');
 }
 
-/** The sort key of what has no readable title, after every other. */
+/** Sort key of bookmarks without a readable title, after all others. */
 export const encryptedTitleKey = '\u{10FFFF}';
 
-/** A host, without its port too, and every host above it. */
+/** Returns a host with and without its port, and all its parent domains. */
 export function hostsAbove(domain: string): string[] {
   if (domain === '') return [];
   const port = domain.startsWith('[') ? -1 : domain.indexOf(':');
@@ -40,36 +40,36 @@ export function hostsAbove(domain: string): string[] {
 }
 
 /**
- * What the index keeps of a bookmark, as a `tsvector` in PostgreSQL's own notation. Each word carries the code of the
- * best field that contains it, so that the index alone decides "in the title"; title, tags and host name
- * their words each, the rest only those that none of them has. Each whole tag follows `#`, each host that the
- * bookmark is under behind `/`, its type behind `%`.
+ * Returns the index entry of a bookmark as a `tsvector` in PostgreSQL notation. Each word is prefixed with the code of
+ * its best field, so that the index alone can decide "in the title"; title, tags and host each index all their words,
+ * the other texts only the remaining ones. Each complete tag is prefixed with `#`, the host and each parent domain with
+ * `/`, the type with `%`.
  */
 export function searchVector(text: SearchableText, type: BookmarkType | null = bookmarkType(text)): string {
   const lexemes = new Set<string>();
-  const named = new Set<string>();
-  const name = (code: string, words: readonly string[]): void => {
+  const indexed = new Set<string>();
+  const addWords = (code: string, words: readonly string[]): void => {
     for (const found of words) {
-      named.add(found);
+      indexed.add(found);
       lexemes.add(code + found);
     }
   };
-  name('t', splitWords(text.title));
+  addWords('t', splitWords(text.title));
   for (const tag of text.tags) {
-    name('g', splitWords(tag));
+    addWords('g', splitWords(tag));
     lexemes.add(quoteLexeme(tagLexeme(tag)));
   }
-  name('h', splitWords(text.domain));
+  addWords('h', splitWords(text.domain));
   for (const host of hostsAbove(text.domain)) lexemes.add(quoteLexeme(hostLexeme(host)));
   if (type !== null) lexemes.add(typeLexeme(type));
   const rest = `${text.description.slice(0, descriptionLength)} ${text.path.slice(0, pathLength)}`;
   for (const found of splitWords(rest)) {
-    if (!named.has(found)) lexemes.add(`x${found}`);
+    if (!indexed.has(found)) lexemes.add(`x${found}`);
   }
   return [...lexemes].join(' ');
 }
 
-/** The columns that are written with every readable bookmark: see [Note: Search columns]. */
+/** Columns that are written with every readable bookmark: see [Note: Search columns]. */
 export interface SearchColumns {
   titleKey: string;
   search: string;

@@ -4,10 +4,10 @@ import { tagKey } from '@/lib/domain/tag-key';
 export interface SearchableText {
   title: string;
   tags: readonly string[];
-  /** Host as it is shown, without `www.`. */
+  /** Displayed host, without `www.`. */
   domain: string;
   description: string;
-  /** What follows the host. */
+  /** The part of the URL after the host. */
   path: string;
 }
 
@@ -15,17 +15,17 @@ const wordLength = 64;
 
 const plainAscii = /^[\u0000-\u007f]*$/;
 const accents = /[\u0300-\u036f]+/g;
-// Letters that Unicode does not decompose, although a reader types the plain ones.
+// Letters that Unicode does not decompose, although users type the plain ones.
 const lookalikes: Readonly<Record<string, string>> = {
   ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', ĸ: 'k',
   ς: 'σ',
 }; // prettier-ignore
 const lookalike = /[ßæœøđðłþħŧıŋĸς]/g;
 
-/** Text in which case, accents and the way of encoding do not count: `Ação`, `ação` and `ACAO` are one. */
+/** Folds case, accents and Unicode normalization: `Ação`, `ação` and `ACAO` become equal. */
 export function foldText(text: string): string {
   if (plainAscii.test(text)) return text.toLowerCase();
-  // A styled letter shows its case only once it is decomposed, and a letter in lower case may come apart again.
+  // Styled letters have case only after decomposition, and lower-casing may produce decomposable letters.
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -35,12 +35,12 @@ export function foldText(text: string): string {
     .replace(lookalike, (letter) => lookalikes[letter] ?? letter);
 }
 
-// Han and kana are written without spaces: each sign is a word. So is an emoji.
+// Han and kana are written without spaces, so each character is a word, like each emoji.
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]|[\p{L}\p{N}\p{M}]+/gu;
 const asciiWord = /[a-z0-9]+/g;
 
-/** Folded words in the order of the text, with repetitions; a word of more than 64 units is cut there. */
+/** Returns the folded words in text order, with repetitions; words are truncated to 64 UTF-16 code units. */
 export function splitWords(text: string): string[] {
   const folded = foldText(text);
   const words = folded.match(plainAscii.test(folded) ? asciiWord : word) ?? [];
@@ -49,25 +49,25 @@ export function splitWords(text: string): string[] {
   );
 }
 
-/** The lexeme of a whole tag; tags that count as the same have the same one. */
+/** Returns the lexeme of a complete tag; equivalent tags have the same lexeme. */
 export const tagLexeme = (tag: string): string => `#${tagKey(tag)}`;
 
-/** The lexeme of a type of bookmark. */
+/** Returns the lexeme of a bookmark type. */
 export const typeLexeme = (type: BookmarkType): string => `%${type}`;
 
-/** The lexeme of a host; a bookmark has that of its own host and of every one above it. */
+/** Returns the lexeme of a host; a bookmark has those of its host and all parent domains. */
 export const hostLexeme = (host: string): string => `/${host.toLowerCase()}`;
 
-/** The lexeme of a word of a host. */
+/** Returns the lexeme of a word in a host. */
 export const hostWordLexeme = (word: string): string => `h${word}`;
 
-/** A lexeme quoted for a literal of `tsvector` or `tsquery`. */
+/** Quotes a lexeme for a `tsvector` or `tsquery` literal. */
 export const quoteLexeme = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 
 const addressStart = /^(?:https?:\/\/)?(?:www\.)?/i;
 
 /**
- * The folded words of a word of a query, without the prefix of an address, since no
- * bookmark's words contain it: a pasted address finds its bookmark.
+ * Returns the folded words of a query word without the prefix of a URL, which is not indexed, so that a pasted URL
+ * finds its bookmark.
  */
 export const queryWords = (text: string): string[] => splitWords(text.replace(addressStart, ''));

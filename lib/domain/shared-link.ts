@@ -1,34 +1,34 @@
 import { isLiveUrl } from '@/lib/domain/live-url';
 
 const address = /https?:\/\/[^\s<>"'`]+/gi;
-/** What ends a sentence or closes a bracket around an address is not part of it. */
+/** Punctuation and closing brackets after a URL, which are not part of it. */
 const afterLink = /[.,;:!?)\]}'"»”]+$/;
 
-/** The web addresses in a text, in their order. */
+/** Returns the web URLs in a text, in order. */
 export const linksInText = (text: string): string[] =>
   [...text.matchAll(address)].map(([found]) => trimEnd(found));
 
-/** A closing bracket stays where the address opened one, as encyclopedias have it. */
+/** Removes trailing punctuation; keeps a closing bracket if the URL contains an opening one, as on Wikipedia. */
 function trimEnd(found: string): string {
   const trimmed = found.replace(afterLink, '');
   return trimmed.includes('(') && found[trimmed.length] === ')' ? `${trimmed})` : trimmed;
 }
 
-/** What a system's share sheet sends; which fields are filled depends on the app that shares. */
+/** Fields of a share sheet; which ones are filled depends on the sharing app. */
 export interface SharedFields {
   readonly title: string;
   readonly text: string;
   readonly url: string;
 }
 
-/** What the form to add a bookmark starts with. */
+/** Initial values of the form for a new bookmark. */
 export interface SharedLink {
   readonly url: string;
   readonly title: string;
   readonly description: string;
 }
 
-/** Percent-encoded, all three fit into the response header that carries them. */
+/** Limits at which all three fields fit into the response header when percent-encoded. */
 const urlMax = 8_000;
 const titleMax = 500;
 const descriptionMax = 4_000;
@@ -37,8 +37,8 @@ const titleOfTextMax = 200;
 const cut = (text: string, max: number): string => [...text].slice(0, max).join('');
 
 /**
- * The link in what was shared. Android puts it into `text`, alone or after a title or a quote; what else the text says
- * becomes the title where there is none, or the description.
+ * Extracts the link from shared fields. Android puts it into `text`, alone or after a title or a quote; the rest of the
+ * text becomes the title if there is none, or the description.
  */
 export function readSharedFields({ title, text, url }: SharedFields): SharedLink {
   const found = isLiveUrl(url.trim()) ? url.trim() : (linkIn(text) ?? linkIn(title) ?? url.trim());
@@ -52,7 +52,7 @@ export function readSharedFields({ title, text, url }: SharedFields): SharedLink
   };
 }
 
-/** A link at the end of a text is what it is about; otherwise the first one is. */
+/** Returns the link at the end of a text, which is usually its subject; otherwise the first link. */
 function linkIn(text: string): string | undefined {
   const links = linksInText(text).filter(isLiveUrl);
   const last = links.at(-1);
@@ -65,10 +65,10 @@ const withoutLink = (text: string, link: string): string =>
     .replace(/ ?\n ?/g, '\n')
     .trim();
 
-/** Where the form opens with a shared link. Browsers send no fragment to a server, and keep it over redirects. */
+/** Path that opens the form with a shared link. Browsers do not send fragments, and keep them across redirects. */
 export const sharedLinkPath = (link: SharedLink): string => `/#add?${new URLSearchParams({ ...link })}`;
 
-/** Reads what follows the question mark of that fragment. */
+/** Parses the part of that fragment after the question mark. */
 export function parseSharedLink(query: string): SharedLink {
   const fields = new URLSearchParams(query);
   const get = (name: keyof SharedLink) => fields.get(name) ?? '';

@@ -1,6 +1,6 @@
 import type { BookmarkSort, CollectionSort } from '@/lib/contract/account';
 
-/** The orders that a person can choose, in the order in which a menu offers them. */
+/** Selectable sort orders, in menu order. */
 export const bookmarkSorts = [
   'created_at-DESC',
   'created_at-ASC',
@@ -28,7 +28,7 @@ export interface SortQuery<Field extends string> {
   sortOrder: 'ASC' | 'DESC';
 }
 
-/** A sort as the account keeps it (`title-ASC`), taken apart into the two parameters of a list query. */
+/** Splits the stored form of a sort order (`title-ASC`) into the two parameters of a list query. */
 export function sortQuery<S extends BookmarkSort | CollectionSort>(sort: S): SortQuery<FieldOf<S>> {
   const dash = sort.lastIndexOf('-');
   return {

@@ -5,12 +5,12 @@ import { plainTag, tagKey } from '@/lib/domain/tag-key';
 const gaps = /[\s\u0000-\u001F\u007F]+/gu;
 
 /**
- * Tags out of a comma-separated text: trimmed, none empty or invisible, none twice (the first spelling stays),
- * order kept. A tag of more than 64 code points is cut there; a caller that must refuse it checks before.
+ * Parses comma-separated tags: trimmed, without empty, invisible or duplicate tags (the first spelling wins), in
+ * order. Tags are truncated to 64 code points; a caller that must reject longer ones checks before.
  */
 export const parseTags = (text: string): string[] => (text === '' ? [] : uniqueTags(text.split(',')));
 
-/** The same rules for tags that are already apart; a comma inside one parts it. */
+/** Applies the same rules to a list of tags; commas split tags. */
 export function uniqueTags(candidates: Iterable<string>): string[] {
   const keys = new Set<string>();
   const tags: string[] = [];
@@ -26,7 +26,7 @@ export function uniqueTags(candidates: Iterable<string>): string[] {
   return tags;
 }
 
-/** Tags as the contract writes them. */
+/** Joins tags to the form of the contract. */
 export const printTags = (tags: readonly string[]): string => tags.join(',');
 
 function normalizeTag(text: string): string {

@@ -2,7 +2,7 @@ import { isWeb, readUrl } from '@/lib/domain/live-url';
 import { displayHost } from '@/lib/domain/url';
 
 const encoder = new TextEncoder();
-// Most texts fit here, and need no memory of their own.
+// Reused buffer that is large enough for most texts.
 const shared = new Uint8Array(6 * 1024);
 
 function encode(text: string): Uint8Array {
@@ -22,8 +22,8 @@ const c3 = 0x38b34ae5;
 const c4 = 0xa1e38b93;
 
 /**
- * MurmurHash3 (x86, 128 bits, seed 0) of the text's UTF-8 bytes, as 32 hexadecimal digits. Pure and synchronous, the
- * same in a browser and on a server; it tells texts apart, it protects nothing.
+ * Returns the MurmurHash3 (x86, 128 bits, seed 0) of the text's UTF-8 bytes, as 32 hexadecimal digits. Pure and
+ * synchronous, identical in browsers and on servers; it identifies texts but is not cryptographic.
  */
 export function hash128(text: string): string {
   const bytes = encode(text);
@@ -54,7 +54,7 @@ export function hash128(text: string): string {
 const mix = (word: number, first: number, by: number, second: number): number =>
   Math.imul(rotate(Math.imul(word, first), by), second);
 
-/** Up to four bytes as a little-endian word; what lies past the end counts as zero, which `mix` keeps at zero. */
+/** Returns up to four bytes as a little-endian word; missing bytes are zero, which `mix` keeps at zero. */
 function tailWord(bytes: Uint8Array, at: number): number {
   return (
     (bytes[at] ?? 0) |
@@ -81,7 +81,7 @@ function avalanche(value: number): number {
   return hash ^ (hash >>> 16);
 }
 
-// Parameters that say where a visitor came from, not what the page shows.
+// Parameters that identify the source of a visit, not the page.
 const trackers = new Set([
   ...[
     'fbclid',
@@ -126,9 +126,9 @@ const trackers = new Set([
 const isTracker = (name: string): boolean => name.startsWith('utm_') || trackers.has(name);
 
 /**
- * The form of a url in which two bookmarks of the same page are equal: without scheme, `www.`, a trailing slash, the
- * default port and tracking parameters, with the parameters in one order. The fragment counts, since single-page
- * sites keep the page there. A link that is not of the web is its own key.
+ * Returns the comparison key of a URL, equal for two bookmarks of the same page: without scheme, `www.`, a trailing
+ * slash, the default port and tracking parameters, with sorted parameters. The fragment is included, since single-page
+ * sites store the page there. A non-web link has its own key.
  */
 export function urlKey(url: string): string {
   const parsed = readUrl(url);
@@ -138,7 +138,7 @@ export function urlKey(url: string): string {
   return `//${login}${displayHost(parsed)}${path}${queryKey(parsed.search)}${parsed.hash}`;
 }
 
-/** Whether one of two urls of the same page is better to keep: by https, and without tracking parameters. */
+/** Whether the first of two URLs of the same page is preferable: https, and no tracking parameters. */
 export function isBetterUrl(url: string, other: string): boolean {
   if (url === other) return false;
   const [one, two] = [readUrl(url), readUrl(other)];
@@ -154,7 +154,7 @@ const worthOf = ({ protocol, search }: URL): number =>
     ? 0
     : 1);
 
-/** The key as the database keeps it: 128 bits, written as a uuid, so that a url of any length fits an index. */
+/** Returns the key as stored in the database: 128 bits as a uuid, so that URLs of any length can be indexed. */
 export function urlKeyHash(url: string): string {
   const hex = hash128(urlKey(url));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
@@ -168,7 +168,7 @@ function queryKey(search: string): string {
     if (pair !== '' && !isTracker(name)) kept.push({ pair: normalizeEscapes(pair), name });
   }
   if (kept.length === 0) return '';
-  // Sorted by name only: the order of equal names can carry meaning (`?sort=a&sort=b`).
+  // Sorted by name only: the order of equal names can be significant (`?sort=a&sort=b`).
   kept.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   return `?${kept.map(({ pair }) => pair).join('&')}`;
 }
@@ -181,7 +181,7 @@ function nameOf(pair: string): string {
 const escaped = /%[0-9a-f]{2}/gi;
 const unreserved = /[\w.~-]/;
 
-/** `%7e` and `~` name the same thing; reserved characters stay escaped, since there the escape carries meaning. */
+/** Unescapes unreserved characters, such as `%7e`; escapes of reserved characters are significant. */
 function normalizeEscapes(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(escaped, (code) => {

@@ -1,30 +1,30 @@
 import { isWeb, readUrl } from '@/lib/domain/live-url';
 
-/** Why a url deserves a notice: it is empty, cannot be read, is not of the web, or is a web address of an odd kind. */
+/** Reason for a warning: the URL is empty, invalid, not a web URL, or an unusual web URL. */
 export type UrlWarning = 'empty' | 'invalid' | 'scheme' | 'unusual';
 
 export interface BookmarkUrl {
-  /** As it is to be stored. A link that is not of the web is kept exactly as it was given. */
+  /** The URL to store. A non-web link is stored unchanged. */
   readonly url: string;
-  /** `web` opens as a link; `inert` is text and never becomes one. */
+  /** `web` opens as a link; `inert` is text and never becomes a link. */
   readonly kind: 'web' | 'inert';
-  /** Host without `www.`, with a port that is not the default; empty for an inert link. */
+  /** Host without `www.`, with a non-default port; empty for an inert link. */
   readonly domain: string;
-  /** What follows the host, for display; empty for the root of a site and for an inert link. */
+  /** The part after the host, for display; empty for the root of a site and for an inert link. */
   readonly path: string;
   readonly addedScheme: boolean;
   readonly warning?: UrlWarning;
 }
 
-// The WHATWG parser drops tabs and line ends anywhere and control characters and spaces around; what a person pasted
-// is read the same way, or `java\nscript:` would be judged differently from what a browser makes of it.
+// The WHATWG parser removes tabs and line ends anywhere, and control characters and spaces at the ends. Pasted text is
+// treated the same way; otherwise `java\nscript:` would be classified differently than in a browser.
 const droppedByParsers = /[\t\n\r]/g;
 const around = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
 const plainWebUrl = /^https?:\/\/[^/\\\s]/i;
 const hostAndPort = /^[a-z0-9][a-z0-9.-]*:\d{1,5}(?:[/?#]|$)/i;
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 const relative = /^[/\\.?#]/;
-// Schemes that take a bare number, so that `tel:112` is not read as port 112 of a host named tel.
+// Schemes that are followed by a number, so that `tel:112` is not parsed as port 112 of a host named tel.
 const schemesOfNumbers = new Set([
   'about',
   'callto',
@@ -37,12 +37,12 @@ const schemesOfNumbers = new Set([
   'urn',
 ]);
 
-/** The address without its leading `www.`, as it is shown and searched. */
+/** Returns the host without a leading `www.`, for display and search. */
 export const displayHost = (url: URL): string => url.host.replace(/^www\./, '');
 
 /**
- * Reads what a person typed, or a file held, as the url of a bookmark. Never throws: what cannot be a web address is
- * inert text with a warning. Reading the result again gives the same url and kind.
+ * Parses the URL of a bookmark from user input or a file. Never throws: anything that cannot be a web URL is inert text
+ * with a warning. Parsing the result again returns the same URL and kind.
  */
 export function parseBookmarkUrl(raw: string): BookmarkUrl {
   const storable = raw.toWellFormed().replaceAll('\0', '\uFFFD');
@@ -80,7 +80,7 @@ function web(url: string, parsed: URL, addedScheme: boolean): BookmarkUrl {
   return isUnusual(parsed) ? { ...result, warning: 'unusual' } : result;
 }
 
-/** A host without a dot is more often a slip than a machine on one's own network; a password in a url is never wise. */
+/** Whether a URL is suspicious: a host without a dot is usually a typo, and a URL should not contain a password. */
 const isUnusual = ({ hostname, username, password }: URL): boolean =>
   username !== '' ||
   password !== '' ||

@@ -13,15 +13,15 @@ const latestMs = Date.UTC(2100, 0, 1);
 const windowsEpochMs = Date.UTC(1601, 0, 1);
 const macEpochMs = Date.UTC(2001, 0, 1);
 
-// What nearly every file holds: seconds, from 1973 on.
+// Fast path for the usual format: seconds, from 1973 on.
 const plainSeconds = /^[1-3]?[1-9]\d{8}$/;
 const number = /^(\d{1,20})(?:\.(\d{1,12}))?$/;
 const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
-// `10/Oct/2000:13:55:36 -0700` as web servers log it, and `Tue, 10 Oct 2000 13:55:36 GMT` as mail and HTTP write it.
+// `10/Oct/2000:13:55:36 -0700` as in web server logs, and `Tue, 10 Oct 2000 13:55:36 GMT` as in mail and HTTP.
 const spelled =
   /^\[?(?:[a-z]{3}, )?(\d{1,2})[/ -]([a-z]{3})[/ -](\d{4})[: ](\d{2}):(\d{2})(?::(\d{2}))?(?: (gmt|utc|[+-]\d{4}))?\]?$/i;
 
-/** `invalid` is true where the text says something, but no date that can be used. */
+/** `invalid` is true if the text is not empty but not a usable date. */
 export interface ReadDate {
   readonly date: Date | null;
   readonly invalid: boolean;
@@ -31,9 +31,9 @@ const missing: ReadDate = { date: null, invalid: false };
 const unusable: ReadDate = { date: null, invalid: true };
 
 /**
- * Reads a date of a bookmark file: seconds, milli-, micro- or nanoseconds since 1970, microseconds or 100-nanosecond
+ * Parses a date of a bookmark file: seconds, milli-, micro- or nanoseconds since 1970, microseconds or 100-nanosecond
  * ticks since 1601 (WebKit, Windows), seconds with a fraction since 2001 (Mac), a log date, an RFC 2822 or ISO 8601
- * date. Empty and 0 mean that there is none. What falls outside 1970 to 2099 is no date of a bookmark.
+ * date. Empty and 0 mean that there is none. Dates outside 1970 to 2099 are invalid.
  */
 export function readDate(text: string): ReadDate {
   if (plainSeconds.test(text)) return { date: new Date(Number(text) * 1000), invalid: false };
@@ -42,14 +42,14 @@ export function readDate(text: string): ReadDate {
   return usable(numberMs(value) ?? isoMs(value) ?? spelledMs(value));
 }
 
-/** Reads milliseconds since 1970, of an attribute that is known to hold just that. */
+/** Parses milliseconds since 1970, for attributes that always use this unit. */
 const readMilliseconds = (text: string): ReadDate =>
   /^\d{1,15}$/.test(text) ? usable(Number(text)) : unusable;
 
 const usable = (ms: number | null): ReadDate =>
   ms !== null && ms >= 0 && ms < latestMs ? { date: new Date(Math.floor(ms)), invalid: false } : unusable;
 
-/** The size tells the unit: each range below holds the dates from 1973 on, and the ranges do not overlap. */
+/** Determines the unit by magnitude: each range below covers dates from 1973 on, and the ranges do not overlap. */
 function numberMs(text: string): number | null {
   const parts = number.exec(text);
   if (parts === null) return null;
@@ -62,7 +62,7 @@ function numberMs(text: string): number | null {
   if (whole < -windowsEpochMs * 1e3) return whole / 1e3;
   if (whole < 2e16) return windowsEpochMs + whole / 1e3;
   if (whole < -windowsEpochMs * 1e4) return Number.NaN;
-  // Cut as text: numbers of this size are no longer exact.
+  // Truncated as text: numbers of this size are no longer exact.
   if (whole < 2e17) return windowsEpochMs + Number(digits.slice(0, -4));
   return Number(digits.slice(0, -6));
 }
@@ -92,7 +92,7 @@ function offsetMs(zone: string): number {
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** Attributes that other programs wrote and that are written again as they were. */
+/** Attributes of other programs that are preserved for the next export. */
 export const entryExtras = [
   'shortcuturl',
   'post_data',
@@ -113,26 +113,26 @@ export const folderExtras = [
   ownAttributes.smart,
 ];
 
-interface Known {
+interface AttributeRule {
   readonly name: string;
-  /** Longest raw value, entities not yet decoded, that is read; 0 for an attribute that is only noticed. */
-  readonly cap: number;
-  /** Whether only bookmark files have it. */
+  /** Maximum length of the raw value before decoding entities; 0 for an attribute that is only detected. */
+  readonly maxLength: number;
+  /** Whether it occurs only in bookmark files. */
   readonly isMark: boolean;
 }
 
 const flags = ['favorite', 'duckduckgo:favorite', 'highlighted'];
 const dates = ['add_date', 'last_modified', 'last_visit', 'time_added'];
 const exactDates = ['add_date_ms', 'last_modified_ms', 'last_visit_ms'];
-const mark = (name: string, cap: number): Known => ({ name, cap, isMark: true });
-const plain = (name: string, cap = 4_096): Known => ({ name, cap, isMark: false });
+const mark = (name: string, maxLength: number): AttributeRule => ({ name, maxLength, isMark: true });
+const plain = (name: string, maxLength = 4_096): AttributeRule => ({ name, maxLength, isMark: false });
 
-/** All that is ever read; the megabytes of an `icon` are not. */
-const known: Known[] = [
+/** All attributes that are read; the megabytes of an `icon` are not. */
+const rules: AttributeRule[] = [
   plain('href', limits.urlLength * 6),
   plain(ownAttributes.url, limits.urlLength * 6),
   mark('tags', limits.tagsPerBookmark * (limits.tagLength + 2) * 6),
-  // As Scuttle and the Mac's first browsers write them.
+  // Used by Scuttle and the first Mac browsers.
   plain('description', limits.descriptionLength * 6),
   plain('visitation_count'),
   mark('icon', 0),
@@ -141,9 +141,9 @@ const known: Known[] = [
   ...[...exactDates, ...flags, ...entryExtras, ...folderExtras].map((name) => plain(name)),
 ];
 
-// Names are mostly all upper or all lower case: both are looked up without making a new string.
-const knownByName = new Map(
-  known.flatMap((each) => [
+// Names are mostly all upper or all lower case: both are looked up without creating a new string.
+const ruleByName = new Map(
+  rules.flatMap((each) => [
     [each.name, each],
     [each.name.toUpperCase(), each],
   ]),
@@ -153,15 +153,15 @@ const isTrue = /^\s*(?:1|true|yes)\s*$/i;
 const none: NetscapeExtra = Object.freeze({});
 
 /**
- * The attributes of one tag that are known; nothing else that a file names reaches the program. It is filled piece
- * by piece, and the first of equal names counts, as in a browser.
+ * The recognized attributes of one tag; all others are ignored. Values are appended in chunks, and the first of
+ * duplicate names is used, as in a browser.
  */
 export class Attributes {
-  /** Whether an attribute was there that only bookmark files have. */
+  /** Whether the tag has an attribute that occurs only in bookmark files. */
   hasMark = false;
   private readonly values = new Map<string, string>();
   private readonly tooLong = new Set<string>();
-  private open: Known | null = null;
+  private open: AttributeRule | null = null;
   private value = '';
 
   clear(): void {
@@ -171,36 +171,36 @@ export class Attributes {
     if (this.tooLong.size > 0) this.tooLong.clear();
   }
 
-  /** Begins the attribute of that name, in any case. */
+  /** Begins an attribute; names are case-insensitive. */
   begin(name: string): void {
-    const found = knownByName.get(name) ?? knownByName.get(name.toLowerCase());
-    this.open = found === undefined || found.cap === 0 || this.values.has(found.name) ? null : found;
+    const found = ruleByName.get(name) ?? ruleByName.get(name.toLowerCase());
+    this.open = found === undefined || found.maxLength === 0 || this.values.has(found.name) ? null : found;
     this.value = '';
     if (found?.isMark === true) this.hasMark = true;
   }
 
-  /** Whether the value that is being read is wanted, or any more of it. */
+  /** Whether more of the current value is needed. */
   get isOpen(): boolean {
-    return this.open !== null && this.value.length <= this.open.cap;
+    return this.open !== null && this.value.length <= this.open.maxLength;
   }
 
-  append(piece: string): void {
-    this.value += piece;
+  append(chunk: string): void {
+    this.value += chunk;
   }
 
   end(): void {
     if (this.open === null) return;
-    const { name, cap } = this.open;
+    const { name, maxLength } = this.open;
     this.open = null;
-    if (this.value.length <= cap) {
+    if (this.value.length <= maxLength) {
       this.values.set(name, decodeAttribute(this.value));
       return;
     }
     this.tooLong.add(name);
-    // A list of tags can be taken in part, up to its last comma; nothing else can.
+    // A tag list is truncated at its last comma; other values are dropped.
     this.values.set(
       name,
-      name === 'tags' ? decodeAttribute(this.value.slice(0, this.value.lastIndexOf(',', cap))) : '',
+      name === 'tags' ? decodeAttribute(this.value.slice(0, this.value.lastIndexOf(',', maxLength))) : '',
     );
   }
 
@@ -216,7 +216,7 @@ export class Attributes {
     return isTrue.test(this.get(name));
   }
 
-  /** A date by the exact attribute where the file has it, else by the usual one, which counts in seconds. */
+  /** Returns a date from the exact attribute if present, otherwise from the usual one in seconds. */
   date(name: string, notes: NetscapeNote[]): Date | null {
     const exact = this.get(`${name}_ms`);
     const { date, invalid } = exact === '' ? readDate(this.get(name)) : readMilliseconds(exact);
@@ -224,7 +224,7 @@ export class Attributes {
     return date;
   }
 
-  /** The url, or empty and noted where it is longer than can be kept. */
+  /** Returns the URL; empty, with a note, if it exceeds the maximum length. */
   url(notes: NetscapeNote[]): string {
     const url = this.get(ownAttributes.url) || this.get('href') || this.get('feedurl');
     if (

@@ -1,8 +1,8 @@
 import { detectAll } from 'jschardet';
 
 /**
- * What the beginning of a file gives away: `archive` is a known kind of another file (zip, gzip, PDF, an image, a
- * database), `json` is a JSON text, `garbage` is bytes that are no text at all.
+ * Kind of a file by its first bytes: `archive` is a known other format (zip, gzip, PDF, an image, a database), `json`
+ * is JSON text, `garbage` is binary data.
  */
 export type FileKind = 'text' | 'json' | 'archive' | 'garbage';
 
@@ -25,7 +25,7 @@ const magics: readonly (readonly number[])[] = [
   [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20, 0x66], // SQLite, places.sqlite
 ];
 
-/** UTF-16 by its byte order mark, or by the zero beside the `<` that such a file begins with. */
+/** Detects UTF-16 by its byte order mark, or by the zero byte next to the leading `<`. */
 function utf16Label(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -35,21 +35,21 @@ function utf16Label(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
-/** Judges a file by its first bytes; a few hundred are enough. */
+/** Determines the kind of a file by its first bytes; a few hundred are enough. */
 export function sniffFile(head: Uint8Array): FileKind {
   if (magics.some((magic) => magic.every((byte, index) => head[index] === byte))) return 'archive';
   if (utf16Label(head) !== null) return 'text';
-  const first = firstInk(head);
+  const first = firstNonSpace(head);
   if (first === 0x7b || first === 0x5b) return 'json';
   return isGarbage(head) ? 'garbage' : 'text';
 }
 
-function firstInk(head: Uint8Array): number | undefined {
+function firstNonSpace(head: Uint8Array): number | undefined {
   const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   return head.subarray(start).find((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
 }
 
-/** Text has next to no control characters; one zero byte in a title is damage, a tenth of the bytes is another format. */
+/** Text has almost no control characters: a zero byte in a title is corruption, a tenth of the bytes another format. */
 function isGarbage(head: Uint8Array): boolean {
   const controls = head.reduce(
     (count, byte) => count + (byte < 0x09 || (byte > 0x0d && byte < 0x20) ? 1 : 0),
@@ -58,23 +58,23 @@ function isGarbage(head: Uint8Array): boolean {
   return controls > head.length / 10;
 }
 
-/** Turns the bytes of a file into text, piece by piece. */
+/** Decodes the bytes of a file to text, chunk by chunk. */
 export interface FileDecoder {
   write(bytes: Uint8Array): string;
-  /** The text of what is left when the file has ended. */
+  /** Returns the remaining text at the end of the file. */
   end(): string;
 }
 
 const headLength = 4_096;
 
-/** Names the encoding of bytes that are not UTF-8, as `TextDecoder` knows it; null where they do not tell. */
+/** Returns the `TextDecoder` label of bytes that are not UTF-8; null if it cannot be detected. */
 export type DetectEncoding = (bytes: Uint8Array) => string | null;
 
 /**
- * Decodes a bookmark file: by a byte order mark, the pattern of UTF-16, the `<meta>` of the file, else UTF-8. Where a
- * file that declares nothing is not UTF-8 from its first byte outside ASCII on, its encoding is detected. In a file
- * that is UTF-8 elsewhere, and where nothing is detected, just the stray bytes are read as Windows-1252, or as Mac Roman
- * in a file of an old Mac, so that one bad title costs nothing but itself.
+ * Creates a decoder for a bookmark file. It uses the byte order mark, the pattern of UTF-16, the `<meta>` of the file,
+ * or UTF-8. If a file without a declaration is not UTF-8, its encoding is detected from its first byte outside ASCII
+ * on. If most of the file is UTF-8, or nothing is detected, only the invalid bytes are decoded as Windows-1252, or as
+ * Mac Roman in a file of an old Mac, so that one invalid title does not affect the rest.
  */
 export function createFileDecoder(detect: DetectEncoding): FileDecoder {
   let head = new Uint8Array(0);
@@ -86,7 +86,7 @@ export function createFileDecoder(detect: DetectEncoding): FileDecoder {
   return {
     write(bytes) {
       if (decoder !== null) return decoder.write(bytes);
-      head = joined(head, bytes);
+      head = concat(head, bytes);
       return head.length < headLength ? '' : start();
     },
     end() {
@@ -96,7 +96,7 @@ export function createFileDecoder(detect: DetectEncoding): FileDecoder {
   };
 }
 
-/** Decodes a stream of bytes; the pieces of text are about as large as those of bytes. */
+/** Decodes a stream of bytes; text chunks are about as large as byte chunks. */
 export async function* decodeStream(
   bytes: AsyncIterable<Uint8Array>,
   detect: DetectEncoding,
@@ -110,32 +110,32 @@ export async function* decodeStream(
   if (rest !== '') yield rest;
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const result = new Uint8Array(first.length + second.length);
+  result.set(first);
+  result.set(second, first.length);
+  return result;
 }
 
 function chooseDecoder(head: Uint8Array, detect: DetectEncoding): FileDecoder {
   const utf16 = utf16Label(head);
-  if (utf16 !== null) return labelled(utf16);
+  if (utf16 !== null) return decoderFor(utf16);
   const ascii = new TextDecoder('latin1').decode(head.subarray(0, headLength));
   const label = declaredLabel(ascii);
   if (label !== null && !/^(?:utf-8|windows-1252|utf-16[bl]e|replacement)$/.test(label))
-    return labelled(label);
+    return decoderFor(label);
   const isOldMac =
     label === null && (macCharset.test(ascii) || (ascii.includes('\r') && !ascii.includes('\n')));
-  const fallback = forgivingUtf8(isOldMac ? 'macintosh' : 'windows-1252');
-  return label === null ? detecting(detect, fallback) : fallback;
+  const fallback = lenientUtf8(isOldMac ? 'macintosh' : 'windows-1252');
+  return label === null ? detectingDecoder(detect, fallback) : fallback;
 }
 
-/** Whatever encoding the system of a Mac had. */
+/** Declaration of the system encoding of a Mac. */
 const macCharset = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?x-mac-system/i;
 
 const metaCharset = /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 
-/** The canonical name of the encoding that the file declares, or null where it declares none that is known. */
+/** Returns the canonical name of the declared encoding; null if none or an unknown one is declared. */
 function declaredLabel(head: string): string | null {
   const label = metaCharset.exec(head)?.[1];
   if (label === undefined) return null;
@@ -146,29 +146,29 @@ function declaredLabel(head: string): string | null {
   }
 }
 
-function labelled(label: string): FileDecoder {
+function decoderFor(label: string): FileDecoder {
   const decoder = new TextDecoder(label);
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 }
 
 const sampleLength = 16_384;
 
-/** Passes ASCII and UTF-8 on, and holds back what follows the first stray byte until it is enough to detect from. */
-function detecting(detect: DetectEncoding, fallback: FileDecoder): FileDecoder {
+/** Decodes ASCII, and buffers the text from the first other byte on until it is enough for detection. */
+function detectingDecoder(detect: DetectEncoding, fallback: FileDecoder): FileDecoder {
   let sample: Uint8Array | null = null;
   let chosen: FileDecoder | null = null;
   const choose = (bytes: Uint8Array): string => {
     const label = isMostlyUtf8(bytes) ? null : detect(bytes.subarray(0, sampleLength));
-    chosen = label === null ? fallback : labelled(label);
+    chosen = label === null ? fallback : decoderFor(label);
     return chosen.write(bytes);
   };
   return {
     write(bytes) {
       if (chosen !== null) return chosen.write(bytes);
-      const start = sample === null ? firstAbove(bytes) : 0;
+      const start = sample === null ? firstNonAscii(bytes) : 0;
       if (start < 0) return fallback.write(bytes);
       const text = start > 0 ? fallback.write(bytes.subarray(0, start)) : '';
-      sample = joined(sample ?? new Uint8Array(0), bytes.subarray(start));
+      sample = concat(sample ?? new Uint8Array(0), bytes.subarray(start));
       return sample.length < sampleLength ? text : text + choose(sample);
     },
     end() {
@@ -178,42 +178,42 @@ function detecting(detect: DetectEncoding, fallback: FileDecoder): FileDecoder {
   };
 }
 
-/** Place of the first byte outside ASCII, or -1. */
-function firstAbove(bytes: Uint8Array): number {
+/** Returns the index of the first byte outside ASCII; -1 if there is none. */
+function firstNonAscii(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length; at += 1) if ((bytes[at] ?? 0) >= 0x80) return at;
   return -1;
 }
 
-/** Whether more of the sample's characters outside ASCII are UTF-8 than not. */
+/** Whether at least half of the sample's characters outside ASCII are valid UTF-8. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let valid = 0;
-  let stray = 0;
+  let invalid = 0;
   const end = Math.min(bytes.length, sampleLength);
   for (let at = 0; at < end;) {
     const length = sequenceLength(bytes, at);
     if (length > 1) valid += 1;
-    else if (length === 0) stray += 1;
+    else if (length === 0) invalid += 1;
     at += Math.max(length, 1);
   }
-  return valid >= stray;
+  return valid >= invalid;
 }
 
-/** UTF-8 in which each stray byte is read in another encoding instead of being lost. */
-function forgivingUtf8(fallback: string): FileDecoder {
+/** Creates a UTF-8 decoder that decodes invalid bytes in a fallback encoding instead of replacing them. */
+function lenientUtf8(fallback: string): FileDecoder {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const single = new TextDecoder(fallback);
   let carry = new Uint8Array(0);
   let isFirst = true;
   const decode = (bytes: Uint8Array): string => {
-    const text = decodeForgiving(bytes, strict, single);
-    const isMarked = isFirst && text.startsWith('\uFEFF');
+    const text = decodeLenient(bytes, strict, single);
+    const hasBom = isFirst && text.startsWith('\uFEFF');
     if (bytes.length > 0) isFirst = false;
-    return isMarked ? text.slice(1) : text;
+    return hasBom ? text.slice(1) : text;
   };
   return {
     write(bytes) {
-      const whole = carry.length === 0 ? bytes : joined(carry, bytes);
-      const end = whole.length - unfinished(whole);
+      const whole = carry.length === 0 ? bytes : concat(carry, bytes);
+      const end = whole.length - incompleteLength(whole);
       carry = whole.slice(end);
       return decode(whole.subarray(0, end));
     },
@@ -221,7 +221,7 @@ function forgivingUtf8(fallback: string): FileDecoder {
   };
 }
 
-function decodeForgiving(bytes: Uint8Array, strict: TextDecoder, single: TextDecoder): string {
+function decodeLenient(bytes: Uint8Array, strict: TextDecoder, single: TextDecoder): string {
   try {
     return strict.decode(bytes);
   } catch {
@@ -229,7 +229,7 @@ function decodeForgiving(bytes: Uint8Array, strict: TextDecoder, single: TextDec
   }
 }
 
-/** Runs of valid UTF-8 and runs of stray bytes in turn. */
+/** Decodes alternating runs of valid UTF-8 and of invalid bytes. */
 function decodeMixed(bytes: Uint8Array, strict: TextDecoder, single: TextDecoder): string {
   let text = '';
   let at = 0;
@@ -237,16 +237,16 @@ function decodeMixed(bytes: Uint8Array, strict: TextDecoder, single: TextDecoder
     const start = at;
     for (let length = sequenceLength(bytes, at); length > 0; length = sequenceLength(bytes, at)) at += length;
     if (at > start) text += strict.decode(bytes.subarray(start, at));
-    const strayStart = at;
+    const invalidStart = at;
     while (at < bytes.length && sequenceLength(bytes, at) === 0) at += 1;
-    if (at > strayStart) text += single.decode(bytes.subarray(strayStart, at));
+    if (at > invalidStart) text += single.decode(bytes.subarray(invalidStart, at));
   }
   return text;
 }
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Bytes of the valid UTF-8 sequence at a place, 0 where there is none. */
+/** Returns the length of the valid UTF-8 sequence at an index; 0 if it is invalid. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at];
   if (first === undefined) return 0;
@@ -256,15 +256,15 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   if (first >= 0xc2 && first <= 0xdf) return 2;
   if (!isContinuation(bytes[at + 2])) return 0;
   if (first >= 0xe0 && first <= 0xef) {
-    // Overlong forms and halves of surrogate pairs.
+    // Rejects overlong forms and lone surrogates.
     return (first === 0xe0 && second < 0xa0) || (first === 0xed && second > 0x9f) ? 0 : 3;
   }
   if (first < 0xf0 || first > 0xf4 || !isContinuation(bytes[at + 3])) return 0;
   return (first === 0xf0 && second < 0x90) || (first === 0xf4 && second > 0x8f) ? 0 : 4;
 }
 
-/** Bytes at the end that begin a sequence which the next piece may finish. */
-function unfinished(bytes: Uint8Array): number {
+/** Returns the length of an incomplete sequence at the end, which the next chunk may complete. */
+function incompleteLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (isContinuation(byte)) continue;
@@ -274,7 +274,7 @@ function unfinished(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Encodings that bookmark files of old programs are in, by the name that the detector has for them. */
+/** Encodings of bookmark files of old programs, by the detector's name. */
 const labels: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   shift_jis: 'shift_jis',
@@ -286,20 +286,20 @@ const labels: Readonly<Record<string, string>> = {
   maciceland: 'macintosh',
 };
 
-/** A few letters fit nearly everything. */
+/** Minimum confidence, since a few letters match almost every encoding. */
 const confidenceMin = 0.05;
 
 const [lessThan, greaterThan, lineFeed] = [0x3c, 0x3e, 0x0a];
 const isAscii = (byte: number): boolean => byte < 0x80;
 
-/** Names the encoding of bytes that are not UTF-8; null for one of the West, and where they do not tell. */
+/** Detects the encoding of bytes that are not UTF-8; null for Western encodings, or if it cannot be detected. */
 export function detectEncoding(bytes: Uint8Array): string | null {
   const [best] = detectAll(textOf(bytes));
   if (best === undefined || best.confidence < confidenceMin) return null;
   return labels[best.encoding?.toLowerCase() ?? ''] ?? null;
 }
 
-/** The texts between tags that are not ASCII: the tags would tell the detector that all is English. */
+/** Returns the non-ASCII texts between tags: the tags would make the detector assume English. */
 function textOf(bytes: Uint8Array): Uint8Array {
   const texts: number[] = [];
   let start = 0;

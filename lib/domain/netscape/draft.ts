@@ -13,12 +13,12 @@ import {
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import { isBetterUrl } from '@/lib/domain/url-key';
 
-/** An entry whose title and description are still to come. */
+/** An entry whose title and description are not read yet. */
 export type Draft = { -readonly [Key in keyof Omit<NetscapeEntry, 'notes'>]: NetscapeEntry[Key] } & {
   notes: NetscapeNote[];
 };
 
-/** An entry that says nothing. */
+/** Returns an empty entry. */
 export const emptyDraft = (line: number): Draft => ({
   line,
   url: '',
@@ -35,7 +35,7 @@ export const emptyDraft = (line: number): Draft => ({
   notes: [],
 });
 
-/** What the attributes of an `<a>` say. */
+/** Creates an entry from the attributes of an `<a>`. */
 export function readDraft(attributes: Attributes, line: number, folder: NetscapeFolder | null): Draft {
   const notes: NetscapeNote[] = [];
   const draft: Draft = {
@@ -66,7 +66,7 @@ function readExtra(attributes: Attributes, notes: NetscapeNote[]): NetscapeEntry
   return { ...extra, [ownAttributes.visits]: visits };
 }
 
-/** Sets a text of the draft, cut and noted where it is longer than a bookmark's may be. */
+/** Sets a text of the draft; truncates it to the limit and adds a note. */
 export function setText(draft: Draft, field: 'title' | 'description', text: string): void {
   const cut = cutText(text, limits[`${field}Length`]);
   if (cut.length < text.length) addNote(draft.notes, 'cut');
@@ -76,7 +76,7 @@ export function setText(draft: Draft, field: 'title' | 'description', text: stri
 function readTags(attributes: Attributes, notes: NetscapeNote[]): string[] {
   const text = attributes.get('tags');
   if (text === '') return [];
-  // Tags are parted by commas and may hold spaces. One tag that is too long to be one was parted by spaces.
+  // Tags are comma-separated and may contain spaces. A single tag that is too long was probably space-separated.
   const list = text.includes(',') || isTag(text) ? text : text.replace(/\s+/g, ',');
   const tags = parseTags(list);
   const isCut = attributes.isTooLong('tags') || tags.length > limits.tagsPerBookmark;
@@ -86,7 +86,7 @@ function readTags(attributes: Attributes, notes: NetscapeNote[]): string[] {
 
 const isTag = (text: string): boolean => cutText(text.trim(), limits.tagLength) === text.trim();
 
-/** What of an entry is put together with another entry for the same page. */
+/** The fields of an entry that are merged with another entry for the same page. */
 export interface RepeatedEntry {
   readonly url: string;
   readonly title: string;
@@ -102,8 +102,8 @@ export interface RepeatedEntry {
 }
 
 /**
- * One entry of two for the same page: the first title, the better url, the longer description, all tags, the earlier
- * creation, the later change and visit, the larger number of visits. Where both are as good, the first one counts.
+ * Merges two entries for the same page: the first title, the better URL, the longer description, all tags, the earlier
+ * creation, the later change and visit, the larger number of visits. On a tie, the first entry wins.
  */
 export function combineRepeats(first: RepeatedEntry, second: RepeatedEntry): RepeatedEntry {
   return {

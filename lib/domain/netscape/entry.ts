@@ -2,52 +2,52 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import type { ImportRowReason } from '@/lib/contract/imports';
 import type { BookmarkUrl } from '@/lib/domain/url';
 
-/** A folder of a bookmark file. Names are not unique; the chain of parents is what tells folders apart. */
+/** A folder of a bookmark file. Names are not unique; folders are distinguished by their parents. */
 export interface NetscapeFolder {
-  /** 1 for the first folder of the file, counting up. */
+  /** Sequential number, from 1. */
   readonly id: number;
   readonly parent: NetscapeFolder | null;
-  /** As the file has it; empty for a folder without a name. */
+  /** The name in the file; empty for a folder without a name. */
   readonly name: string;
-  /** 1 for a folder at the top. */
+  /** 1 for a top-level folder. */
   readonly depth: number;
-  /** Entries of the file that come before it. */
+  /** Number of entries before it in the file. */
   readonly before: number;
   description: string;
   addedAt: Date | null;
   modifiedAt: Date | null;
-  /** What else the file says of the folder, to be written again on export. */
+  /** Other attributes of the folder, to be written again on export. */
   extra: NetscapeExtra;
 }
 
-/** What a JSON export says of its default collection. */
+/** The default collection in a JSON export. */
 export interface DefaultCollection {
   readonly color: string;
   readonly description: string;
   readonly shared: 'listed' | 'public' | null;
 }
 
-/** Attributes that mean something to other programs only; values as they stood. */
+/** Attributes that only other programs use, with unchanged values. */
 export type NetscapeExtra = Readonly<Record<string, string>>;
 
 /**
- * What could not be taken as it stood: `invalid_date` (the date is left out), `cut` (a text was longer than can be
- * kept), `url_too_long` (the url is left out, since a cut url is a wrong one), `encrypted` (only its account can read it),
- * `invalid_visits` (their number is none), `unclosed_comment` (the rest of the file is inside it and is not read).
+ * Problems of an entry: `invalid_date` (the date is omitted), `cut` (a text was truncated to the limit), `url_too_long`
+ * (the URL is omitted, since a truncated URL is wrong), `encrypted` (only its account can decrypt it), `invalid_visits`
+ * (the count is not a number), `unclosed_comment` (the rest of the file is inside the comment and is not read).
  */
 export type NetscapeNote =
   'invalid_date' | 'cut' | 'url_too_long' | 'encrypted' | 'invalid_visits' | 'unclosed_comment';
 
-/** Adds a note that is not there yet. */
+/** Adds a note unless it is already present. */
 export function addNote(notes: NetscapeNote[], note: NetscapeNote): void {
   if (!notes.includes(note)) notes.push(note);
 }
 
-/** One bookmark of a file, in the order of the file. */
+/** One bookmark of a file, in file order. */
 export interface NetscapeEntry {
-  /** Line of its `<A`, from 1. */
+  /** Line number of its `<A`, from 1. */
   readonly line: number;
-  /** As written, entities decoded once; empty where the file gives none. It may be of any scheme: never a live link. */
+  /** The URL with entities decoded once; empty if missing. It may have any scheme and must not be used as a link. */
   readonly url: string;
   readonly title: string;
   readonly description: string;
@@ -60,11 +60,11 @@ export interface NetscapeEntry {
   readonly folder: NetscapeFolder | null;
   readonly extra: NetscapeExtra;
   readonly notes: readonly NetscapeNote[];
-  /** A further folder of the entry before it, and no entry of its own. */
+  /** Marks another folder of the preceding entry instead of a separate entry. */
   readonly isPlace?: boolean;
 }
 
-/** Why the entry is not imported as it is, by the codes of the contract; `warning` is that of its url. */
+/** Returns why an entry is not imported unchanged, as contract codes; `warning` is that of its URL. */
 export function reasonsOf(
   { notes }: Pick<NetscapeEntry, 'notes'>,
   warning: BookmarkUrl['warning'],
@@ -81,25 +81,25 @@ export function reasonsOf(
   return reasons;
 }
 
-/** The names from the top down to the folder; empty for no folder. */
+/** Returns the names from the top level to the folder; empty for no folder. */
 export function folderPath(folder: NetscapeFolder | null): string[] {
   const path: string[] = [];
   for (let at = folder; at !== null; at = at.parent) path.push(at.name);
   return path.reverse();
 }
 
-/** Bounds of one file; a file beyond them is refused rather than taken in part. */
+/** Limits of one file; a file that exceeds them is rejected. */
 export const netscapeLimits = {
   entries: 1_000_000,
   folders: 50_000,
-  /** Folders below are taken as the folder at this depth, so that paths stay printable. */
+  /** Deeper folders are merged into the folder at this depth, so that paths stay printable. */
   depth: 512,
-  /** Characters of all names from the top down to a folder; deeper ones are taken as their parent. */
+  /** Total length of the names in a path; folders beyond it are merged into their parent. */
   pathLength: 4_096,
   folderNameLength: 1_000,
 } as const;
 
-/** A file that holds more than can be taken. */
+/** The file exceeds a limit. */
 export class NetscapeLimitError extends Error {
   constructor(readonly limit: 'entries' | 'folders') {
     super(`the file holds more than ${netscapeLimits[limit]} ${limit}`);
@@ -107,11 +107,11 @@ export class NetscapeLimitError extends Error {
 }
 
 /**
- * Attributes that only this product writes, beside those of every browser, so that a library comes back as it was:
- * the place of a bookmark or a collection in the manual order, which folders do not tell, the color of a collection, the
- * rules of a smart one, how often a bookmark was visited, and the url of one that would run a script as a link. `shared`
- * is read from JSON only: a file for browsers publishes nothing.
- * They are read with the `extra` of an entry or a folder, and not stored as such.
+ * Attributes that only Markwell writes, in addition to those of browsers, so that a library can be restored completely:
+ * the position of a bookmark or collection in the manual order, which folders cannot represent, the color of a
+ * collection, the rules of a smart collection, the number of visits, and the URL of a bookmark that would run a script
+ * as a link. `shared` is read from JSON only: a browser file never publishes anything.
+ * They are read with the `extra` of an entry or folder, but not stored there.
  */
 export const ownAttributes = {
   place: 'markwell_place',
@@ -127,37 +127,37 @@ const gap = /[\t\n\f\r ]+/g;
 const unevenGap = /[\t\n\f\r]| {2}/;
 const around = /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g;
 
-/** Text between tags: line ends as LF, white space around dropped, entities decoded once. */
+/** Decodes text between tags: normalizes line ends to LF, trims it, and decodes entities once. */
 export function decodeText(raw: string): string {
   const text = trimmed(raw);
   return decode(text.includes('\r') ? text.replace(lineEnds, '\n') : text);
 }
 
-/** The same for text on one line, where any run of white space counts as one space. */
+/** Decodes single-line text, where any run of white space becomes one space. */
 export function decodeLine(raw: string): string {
   const text = trimmed(raw);
   return decode(unevenGap.test(text) ? text.replace(gap, ' ') : text);
 }
 
-// `trim` would also remove characters that HTML keeps, such as a no-break space.
+// `trim` would also remove characters that HTML preserves, such as a no-break space.
 const trimmed = (raw: string): string =>
   raw.charCodeAt(0) > 32 && raw.charCodeAt(raw.length - 1) > 32 ? raw : raw.replace(around, '');
 
-/** The same for text whose entities are decoded already. */
+/** Trims text whose entities are already decoded and normalizes its line ends. */
 export const trimText = (text: string): string => trimmed(text.replace(lineEnds, '\n'));
 
-/** An attribute's value: `?a=1&copy=2` keeps its `&copy`, as in a browser. */
+/** Decodes an attribute value: `?a=1&copy=2` keeps its `&copy`, as in a browser. */
 export const decodeAttribute = (raw: string): string => (raw.includes('&') ? decodeHTMLAttribute(raw) : raw);
 
 const decode = (text: string): string => (text.includes('&') ? decodeHTML(text) : text);
 
-/** Text that UTF-8 and PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+/** Replaces characters that UTF-8 or PostgreSQL cannot store: NUL and lone surrogates. */
 export function storable(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return whole.includes('\0') ? whole.replaceAll('\0', '\uFFFD') : whole;
 }
 
-/** At most `max` code points of a text; a code point is never parted. */
+/** Truncates a text to `max` code points without splitting one. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
@@ -168,7 +168,7 @@ export function cutText(text: string, max: number): string {
 }
 
 /**
- * A flat copy. A slice retains the whole text that it was cut from, which for a folder's name would
- * be a chunk of the file for as long as the import runs.
+ * Returns a flat copy. A slice retains the whole string that it was taken from, which for a folder name would be a
+ * chunk of the file for the duration of the import.
  */
 export const detach = (text: string): string => `${text}               `.slice(0, text.length);

@@ -9,7 +9,7 @@ import {
   type NetscapeFolder,
 } from '@/lib/domain/netscape/entry';
 
-/** What a heading says of its folder. */
+/** Name and attributes of a folder, from its heading. */
 export interface Heading {
   readonly name: string;
   readonly addedAt: Date | null;
@@ -17,21 +17,21 @@ export interface Heading {
   readonly extra: NetscapeExtra;
 }
 
-// A file of nothing but list starts would fill the memory with levels; from here on they are only counted.
+// A file of only list starts would fill the memory with levels; beyond this limit they are only counted.
 const trackedLevels = 200_000;
 
-/** The folders of a file and the parser's position in them. Lists may be opened or closed too often. */
+/** The folders of a file and the parser's position in them. Tolerates unbalanced list tags. */
 export class Folders {
-  /** In the order of first appearance. */
+  /** All folders, in order of first appearance. */
   readonly all: NetscapeFolder[] = [];
-  private readonly byPlace = new Map<string, NetscapeFolder>();
+  private readonly byKey = new Map<string, NetscapeFolder>();
   private readonly pathLengths = new Map<NetscapeFolder, number>();
   private readonly levels: (NetscapeFolder | null)[] = [];
   private untracked = 0;
-  /** Entries of the file so far. */
+  /** Number of entries read so far. */
   entries = 0;
 
-  /** The folder that entries go to, null at the top. */
+  /** The folder of the next entries; null at the top level. */
   get current(): NetscapeFolder | null {
     return this.levels.at(-1) ?? null;
   }
@@ -51,11 +51,11 @@ export class Folders {
     else this.levels.pop();
   }
 
-  /** The folder of that name in `parent`: the one that is there already, or a new one. */
+  /** Returns the folder with that name in `parent`, creating it if necessary. */
   add(heading: Heading, parent: NetscapeFolder | null): NetscapeFolder {
     const name = detach(cutText(heading.name, netscapeLimits.folderNameLength));
     const place = `${parent?.id ?? 0}\n${name}`;
-    const known = this.byPlace.get(place);
+    const known = this.byKey.get(place);
     if (known !== undefined) return merge(known, heading);
     const pathLength = (parent === null ? 0 : (this.pathLengths.get(parent) ?? 0)) + name.length + 1;
     if (parent !== null && (parent.depth >= netscapeLimits.depth || pathLength > netscapeLimits.pathLength)) {
@@ -72,13 +72,13 @@ export class Folders {
       description: '',
     };
     this.all.push(folder);
-    this.byPlace.set(place, folder);
+    this.byKey.set(place, folder);
     this.pathLengths.set(folder, pathLength);
     return folder;
   }
 }
 
-/** The same folder once more: what it did not know before is taken, and the oldest date stays. */
+/** Merges another heading of the same folder: missing fields are added, and the oldest date is kept. */
 function merge(folder: NetscapeFolder, heading: Heading): NetscapeFolder {
   folder.addedAt = earlier(folder.addedAt, heading.addedAt);
   folder.modifiedAt ??= heading.modifiedAt;
@@ -92,21 +92,21 @@ const earlier = (one: Date | null, other: Date | null): Date | null =>
 /** Replaces an empty name. In English, like the name of the default collection. */
 export const unnamedFolder = 'Unnamed folder';
 
-/** The names of folders as names of collections: `unnamed` replaces an invisible one. */
+/** Converts folder names to collection names: `unnamed` replaces names without visible characters. */
 const visibleNames = (path: readonly string[], unnamed: string): string[] =>
   path.map((name) => (isBlank(name) ? unnamed : name.trim()));
 
-/** The name of a collection made from the last `length` of the folders, uncut. */
+/** Joins the last `length` folder names to a collection name, untruncated. */
 const joinNames = (names: readonly string[], length: number): string => names.slice(-length).join(' / ');
 
-/** The name with what is put behind it, cut to what a collection's may be. */
+/** Appends a suffix to a name and truncates it to the maximum length of a collection name. */
 function fitName(name: string, suffix = ''): string {
   const max = limits.collectionNameLength - suffix.length;
   const cut = cutText(name, max);
   return (cut === name ? name : `${cutText(name, max - 1).trimEnd()}…`) + suffix;
 }
 
-/** Whether an import may have given this name to the collection that it made from the folders of `path`. */
+/** Whether an import may have given this name to the collection of the folder at `path`. */
 function isNamedAfter(name: string, path: readonly string[], unnamed: string): boolean {
   const names = visibleNames(path, unnamed);
   const number = / \(\d+\)$/.exec(name)?.[0] ?? '';
@@ -116,18 +116,18 @@ function isNamedAfter(name: string, path: readonly string[], unnamed: string): b
   });
 }
 
-/** What of a collection tells which folder it is. */
+/** The fields of a collection that identify its folder. */
 export interface FolderSource {
   readonly id: string;
   readonly name: string;
-  /** The folders that it was made from by an import; null for one that was made by hand. */
+  /** Path of the imported folder; null for a collection that was created manually. */
   readonly sourcePath: readonly string[] | null;
 }
 
-/** A folder of the file that a library is written to. */
+/** A folder of an exported file. */
 export interface CollectionFolder<C extends FolderSource> {
   readonly name: string;
-  /** Null for a folder that only holds other folders. */
+  /** Null for a folder that contains only folders. */
   readonly collection: C | null;
   readonly children: readonly CollectionFolder<C>[];
 }
@@ -140,20 +140,20 @@ interface Node<C> {
 }
 
 /**
- * The folders that collections are written as: the tree that they were imported from, each folder once, in the order of
- * the collections. A collection that was renamed since gives its folder the new name; one that was created by hand is
- * at the top. No two folders of one place have the same name.
+ * Returns the folders for exporting collections: the tree that they were imported from, each folder once, in the order
+ * of the collections. A renamed collection gives its folder the new name; a manually created one is at the top level.
+ * Sibling folders have different names.
  */
 export function collectionFolders<C extends FolderSource>(
   collections: readonly C[],
   unnamed: string,
 ): CollectionFolder<C>[] {
   const root = createNode<C>('');
-  for (const collection of collections) plant(root, collection);
-  return named(root.children, unnamed);
+  for (const collection of collections) insertNode(root, collection);
+  return toFolders(root.children, unnamed);
 }
 
-/** The path of each collection's folder, by the collection's id. */
+/** Returns the folder path of each collection, by collection id. */
 export function folderPaths(collections: readonly FolderSource[], unnamed: string): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   const visit = (folders: readonly CollectionFolder<FolderSource>[], above: readonly string[]): void => {
@@ -174,7 +174,7 @@ const createNode = <C>(segment: string): Node<C> => ({
   bySegment: new Map(),
 });
 
-function plant<C extends FolderSource>(root: Node<C>, collection: C): void {
+function insertNode<C extends FolderSource>(root: Node<C>, collection: C): void {
   const { sourcePath, name } = collection;
   const path = sourcePath === null || sourcePath.length === 0 ? [name] : sourcePath;
   let parent = root;
@@ -183,7 +183,7 @@ function plant<C extends FolderSource>(root: Node<C>, collection: C): void {
     parent = node;
     node = parent.bySegment.get(segment) ?? addChild(parent, segment);
   }
-  // Two collections of one path: the later one is a folder beside the first.
+  // Two collections with the same path: the later one becomes a sibling folder.
   if (node.collection !== null) parent.children.push((node = createNode(node.segment)));
   node.collection = collection;
 }
@@ -195,12 +195,15 @@ function addChild<C>(parent: Node<C>, segment: string): Node<C> {
   return node;
 }
 
-function named<C extends FolderSource>(nodes: readonly Node<C>[], unnamed: string): CollectionFolder<C>[] {
+function toFolders<C extends FolderSource>(
+  nodes: readonly Node<C>[],
+  unnamed: string,
+): CollectionFolder<C>[] {
   const freeName = createNamer();
   return nodes.map((node) => ({
     name: freeName(nameOf(node, unnamed)),
     collection: node.collection,
-    children: named(node.children, unnamed),
+    children: toFolders(node.children, unnamed),
   }));
 }
 
@@ -210,7 +213,7 @@ function nameOf<C extends FolderSource>({ segment, collection }: Node<C>, unname
   return isNamedAfter(name, sourcePath ?? [name], unnamed) ? segment : name;
 }
 
-/** Answers the name it is given, with the first free number behind it where it was given before. */
+/** Returns a function that makes names unique by appending the first free number to repeated ones. */
 function createNamer(): (name: string) => string {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
@@ -225,34 +228,34 @@ function createNamer(): (name: string) => string {
   };
 }
 
-/** A folder of the file that is to become a collection. */
+/** An imported folder that will become a collection. */
 export interface PlannedFolder {
   readonly id: number;
-  /** Names from the top down to the folder itself; a name may be empty. */
+  /** Names from the top level to the folder; a name may be empty. */
   readonly path: readonly string[];
-  /** The rules of a smart collection: it becomes one with the same rules. */
+  /** Rules of a smart collection, which will have the same rules. */
   readonly smart?: string | null;
 }
 
-/** A collection of the library that a folder may go to. */
+/** An existing collection that an imported folder may map to. */
 export interface KnownCollection extends FolderSource {
-  /** Whether it is the one for entries outside every folder, and no folder itself. */
+  /** Whether it is the default collection, for entries outside all folders; it is not a folder itself. */
   readonly isDefault?: boolean;
   readonly smart?: string | null;
 }
 
 export interface CollectionPlan {
-  /** Folder id to the collection that it fills up. */
+  /** Existing collection id by folder id. */
   readonly existing: ReadonlyMap<number, string>;
-  /** Folder id to the name of the collection that is to be made for it. */
+  /** Name of the new collection by folder id. */
   readonly created: ReadonlyMap<number, string>;
 }
 
 /**
- * Decides which collection each folder becomes. A folder goes to the collection that is written as this folder, or
- * that an earlier import made from the same path, or to one of its name that was made by hand. Any other becomes a new collection, named by its last
- * folder, or `Parent / Child` and so on upwards while that name is taken; a name that is still taken gets a number.
- * `unnamed` replaces an empty name.
+ * Maps each folder to a collection. A folder maps to the collection that would be exported as this folder, or that an
+ * earlier import created from the same path, or to a manually created one with its name. Otherwise a new collection is
+ * created, named after the folder, or `Parent / Child` and so on upwards while the name is taken; if it is still taken,
+ * a number is appended. `unnamed` replaces an empty name.
  */
 export function planCollections(
   folders: readonly PlannedFolder[],
@@ -264,25 +267,25 @@ export function planCollections(
     names: visibleNames(folder.path, unnamed),
   }));
   const existing = findExisting(named, library, unnamed);
-  const created = nameApart(
+  const created = assignNames(
     named.filter(({ id }) => !existing.has(id)),
     library.map(({ name }) => key(name)),
   );
   return { existing, created };
 }
 
-type Named = PlannedFolder & { readonly names: readonly string[] };
+type NamedFolder = PlannedFolder & { readonly names: readonly string[] };
 
 const key = (name: string): string => name.normalize('NFC').toLowerCase().trim();
 const pathKey = (path: readonly string[]): string => path.map((name) => JSON.stringify(name)).join();
-/** Only a collection with the same rules, or like this one without any, is the same. */
-const alike = (key: string, smart: string | null | undefined): string =>
+/** Adds the rules of a smart collection to a key: only collections with the same rules are equal. */
+const withRules = (key: string, smart: string | null | undefined): string =>
   (smart ?? null) === null ? key : `${key}\n${smart}`;
-const nameKey = (folder: Named): string => alike(key(lastOf(folder)), folder.smart);
-const lastOf = ({ names }: Named): string => names.at(-1) ?? '';
+const nameKey = (folder: NamedFolder): string => withRules(key(lastOf(folder)), folder.smart);
+const lastOf = ({ names }: NamedFolder): string => names.at(-1) ?? '';
 
 function findExisting(
-  folders: readonly Named[],
+  folders: readonly NamedFolder[],
   library: readonly KnownCollection[],
   unnamed: string,
 ): Map<number, string> {
@@ -290,31 +293,31 @@ function findExisting(
   const byName = new Map<string, string>();
   const rulesOf = new Map(library.map(({ id, smart }) => [id, smart]));
   for (const { id, name, sourcePath, smart } of library) {
-    const named = alike(key(name), smart);
-    if (sourcePath !== null) byPath.set(alike(pathKey(sourcePath), smart), id);
-    else if (!byName.has(named)) byName.set(named, id);
+    const nameWithRules = withRules(key(name), smart);
+    if (sourcePath !== null) byPath.set(withRules(pathKey(sourcePath), smart), id);
+    else if (!byName.has(nameWithRules)) byName.set(nameWithRules, id);
   }
   const written = library.filter(({ isDefault }) => isDefault !== true);
   for (const [id, path] of folderPaths(written, unnamed))
-    byPath.set(alike(pathKey(path), rulesOf.get(id)), id);
+    byPath.set(withRules(pathKey(path), rulesOf.get(id)), id);
   const sameName = countBy(folders, nameKey);
   const found = new Map<number, string>();
   for (const folder of folders) {
     const name = nameKey(folder);
     const id =
-      byPath.get(alike(pathKey(folder.path), folder.smart)) ??
+      byPath.get(withRules(pathKey(folder.path), folder.smart)) ??
       (sameName.get(name) === 1 ? byName.get(name) : undefined);
     if (id !== undefined) found.set(folder.id, id);
   }
   return found;
 }
 
-/** Names that differ from one another and from those taken. */
-function nameApart(folders: readonly Named[], taken: readonly string[]): Map<number, string> {
+/** Assigns names that are unique among the folders and not taken. */
+function assignNames(folders: readonly NamedFolder[], taken: readonly string[]): Map<number, string> {
   const reserved = new Set(taken);
   const lengths = new Map(folders.map(({ id }) => [id, 1]));
-  const nameOf = ({ id, names }: Named): string => joinNames(names, lengths.get(id) ?? 1);
-  // Each round only looks at the folders whose name was taken in the round before, and makes those names longer.
+  const nameOf = ({ id, names }: NamedFolder): string => joinNames(names, lengths.get(id) ?? 1);
+  // Each round processes only the folders whose name was taken in the previous round, and lengthens their names.
   for (let clashing = folders; clashing.length > 0;) {
     const counts = countBy(folders, (folder) => key(nameOf(folder)));
     clashing = clashing.filter((folder) => {
@@ -328,7 +331,7 @@ function nameApart(folders: readonly Named[], taken: readonly string[]): Map<num
   return new Map(folders.map((folder) => [folder.id, numbered(nameOf(folder), reserved, numbers)]));
 }
 
-/** The name, cut to what a collection's may be, with the first free number behind it where it is taken. */
+/** Truncates a name to the maximum length and appends the first free number if it is taken. */
 function numbered(name: string, reserved: Set<string>, numbers: Map<string, number>): string {
   let result = fitName(name);
   const base = key(result);

@@ -15,37 +15,37 @@ import {
 import { Folders, type Heading } from '@/lib/domain/netscape/folders';
 import { Scanner, type MarkupSink } from '@/lib/domain/netscape/scanner';
 
-type Captured = 'title' | 'heading' | 'description';
+type CaptureKind = 'title' | 'heading' | 'description';
 
-// Caps of text whose entities are not decoded yet; the longest entity is 33 characters.
-const rawCaps = {
+// Maximum lengths before decoding entities; the longest entity has 33 characters.
+const rawLengths = {
   title: limits.titleLength * 34,
   heading: limits.titleLength * 34,
   description: limits.descriptionLength * 34,
 };
 
-/** Collects the text of one title, heading or description while the tags around it are read. */
+/** Collects the text of one title, heading or description across nested tags. */
 class Capture {
-  kind: Captured | 'none' = 'none';
+  kind: CaptureKind | 'none' = 'none';
   private raw = '';
-  private cap = 0;
+  private maxLength = 0;
   private linkUrl = '';
   private linkText = '';
 
-  begin(kind: Captured): void {
+  begin(kind: CaptureKind): void {
     this.kind = kind;
     this.raw = '';
-    this.cap = rawCaps[kind];
+    this.maxLength = rawLengths[kind];
     this.linkUrl = '';
   }
 
   append(raw: string): void {
-    if (this.raw.length > this.cap) return;
+    if (this.raw.length > this.maxLength) return;
     this.raw += raw;
     if (this.linkUrl !== '') this.linkText += raw;
   }
 
-  /** A link inside a description: its address is kept behind its words, since the description is plain text. */
+  /** Begins a link inside a description: its URL is appended to its text, since descriptions are plain text. */
   openLink(url: string): void {
     this.closeLink();
     this.linkUrl = url;
@@ -70,8 +70,8 @@ class Capture {
 }
 
 /**
- * Tells a bookmark file from any other page with links. The doctype, or an attribute that only bookmark files have,
- * settles it; entries in `<dt>` count as long as the page does not say by its doctype that it is something else.
+ * Detects bookmark files among other pages with links. The doctype, or an attribute that occurs only in bookmark files,
+ * is conclusive; entries in `<dt>` are sufficient unless the page has another doctype.
  */
 class Recognition {
   isMarkup = false;
@@ -95,30 +95,30 @@ class Recognition {
   }
 }
 
-/** What is known of a file when it has been read to its end. */
+/** Summary of a completely read file. */
 export interface NetscapeSummary {
-  /** Whether this is a bookmark file at all, and not some other page with links. */
+  /** Whether this is a bookmark file and not another page with links. */
   readonly isBookmarkFile: boolean;
   /** Whether there was any markup. */
   readonly isMarkup: boolean;
   readonly entryCount: number;
-  /** In the order of first appearance, with the descriptions that follow them. */
+  /** In order of first appearance, with their descriptions. */
   readonly folders: readonly NetscapeFolder[];
-  /** Where the file says something of it; files for browsers never do. */
+  /** Present if the file describes it; browser files never do. */
   readonly defaultCollection?: DefaultCollection;
 }
 
 export interface NetscapeParser {
-  /** Whether what was read so far is a bookmark file; once true it stays so. */
+  /** Whether the file is known to be a bookmark file; does not change back to false. */
   readonly isBookmarkFile: boolean;
-  /** Takes the next piece of the file, of any size. Throws NetscapeLimitError for a file beyond the limits. */
+  /** Parses the next chunk of the file, of any size. Throws NetscapeLimitError if the file exceeds the limits. */
   write(text: string): void;
   end(): NetscapeSummary;
 }
 
 /**
- * Reads a bookmark file as browsers and services write it, piece by piece and in time linear in its length. Nothing in
- * a file makes it throw but its size: what cannot be understood is left out or noted on the entry.
+ * Creates a parser for bookmark files of browsers and services. It processes chunks, in time linear in their length,
+ * and throws only if a limit is exceeded: malformed content is skipped or noted on the entry.
  */
 export function createNetscapeParser(options: { onEntry: (entry: NetscapeEntry) => void }): NetscapeParser {
   const reader = new Reader(options.onEntry);
@@ -136,11 +136,10 @@ export function createNetscapeParser(options: { onEntry: (entry: NetscapeEntry) 
 }
 
 /**
- * [Note: Bookmark structure] A heading names the folder whose list comes next, whether that list is beside it,
- * inside it or behind a closed `</dt>`, so `<dt>` itself opens nothing. A list without a heading changes nothing, a
- * list too many or too few does no harm, and a heading without a list is an empty folder, except in a file without
- * any list, where it begins a section. The first `<h1>` is the title of the file. `<dd>` describes the item before
- * it, bookmark or folder.
+ * [Note: Bookmark structure] A heading names the folder of the next list, whether the list is beside it, inside it or
+ * after a closed `</dt>`, so `<dt>` itself opens nothing. A list without a heading is ignored, surplus or missing list
+ * tags are tolerated, and a heading without a list is an empty folder, except in a file without any list, where it
+ * begins a section. The first `<h1>` is the title of the file. `<dd>` describes the preceding item, bookmark or folder.
  */
 class Reader implements MarkupSink {
   private readonly capture = new Capture();
@@ -149,7 +148,7 @@ class Reader implements MarkupSink {
   private entryCount = 0;
   private draft: Draft | null = null;
   private heading: (Omit<Heading, 'name'> & { isTitle: boolean }) | null = null;
-  /** A heading whose list has not begun. */
+  /** Folder of a heading whose list has not begun. */
   private pendingFolder: NetscapeFolder | null = null;
   private pendingTitle: Heading | null = null;
   private describedFolder: NetscapeFolder | null = null;
@@ -241,7 +240,7 @@ class Reader implements MarkupSink {
     return { isBookmarkFile, isMarkup, entryCount: this.entryCount, folders: this.folders.all };
   }
 
-  /** In a description of a file whose items begin with `<dt>`: links and lists are part of the text. */
+  /** Whether the parser is in a description of a file with `<dt>` items: links and lists there are part of the text. */
   private get isInProse(): boolean {
     return this.capture.kind === 'description' && this.hasTerm;
   }
@@ -254,7 +253,7 @@ class Reader implements MarkupSink {
     return true;
   }
 
-  /** The code of a page is no text; inside the lists the word is part of a title that was not escaped. */
+  /** Skips the code of a page; inside lists, the tag is part of an unescaped title. */
   private skip(tag: string): void {
     if (!this.wantsText && this.folders.isOutside) this.skipping = tag;
   }
@@ -299,7 +298,7 @@ class Reader implements MarkupSink {
     this.finishItem();
     this.hasList = true;
     this.section = null;
-    // A page of Pocket has no title of its own: its first h1 is the name of its first list.
+    // A Pocket export has no title: its first h1 is the name of its first list.
     if (this.pendingTitle !== null && tag !== 'dl')
       this.pendingFolder = this.folders.add(this.pendingTitle, null);
     this.folders.enter(this.pendingFolder ?? this.folders.current);
@@ -311,7 +310,7 @@ class Reader implements MarkupSink {
     this.pendingTitle = null;
   }
 
-  /** Ends whatever is being read and hands the entry on: the next item begins, or the list ends. */
+  /** Ends the current item and emits its entry: the next item begins, or the list ends. */
   private finishItem(): void {
     this.endCapture();
     const { draft } = this;
@@ -352,11 +351,11 @@ class Reader implements MarkupSink {
     if (item === null || text === '') return;
     const max = draft === null ? limits.collectionDescriptionLength : limits.descriptionLength;
     if (item.description.length >= max) {
-      // A full description is not built again for each of a million more.
+      // Avoids rebuilding a full description for each of a million further texts.
       if (draft !== null) addNote(draft.notes, 'cut');
       return;
     }
-    // An attribute may have said the same.
+    // An attribute may contain the same description.
     if (item.description === text) return;
     const description = item.description === '' ? text : `${item.description}\n${text}`;
     if (draft !== null) setText(draft, 'description', description);

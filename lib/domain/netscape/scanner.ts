@@ -2,18 +2,18 @@ import { Tokenizer } from 'htmlparser2';
 import { Attributes } from '@/lib/domain/netscape/attributes';
 import { storable } from '@/lib/domain/netscape/entry';
 
-/** What a scanner reports: tags that matter, in lower case, and the text that the sink asked for. */
+/** Receives the events of a scanner: relevant tags, in lower case, and requested text. */
 export interface MarkupSink {
-  /** A tag that only HTML has, of whatever meaning for a bookmark file. */
+  /** Called for an HTML tag that is irrelevant for bookmark files. */
   markup(): void;
-  /** Text is only cut out of the file while this is true. */
+  /** Text is only extracted while this is true. */
   readonly wantsText: boolean;
   open(tag: string, attributes: Attributes, line: number): void;
   close(tag: string): void;
-  /** Raw text of the file, entities not decoded, in chunks of any size. */
+  /** Raw text of the file without entity decoding, in chunks of any size. */
   text(raw: string): void;
   doctype(text: string): void;
-  /** The rest of the file, from this line on, is in a comment that is never closed. */
+  /** The rest of the file, from this line on, is inside an unclosed comment. */
   unclosedComment(line: number): void;
   end(): void;
 }
@@ -38,7 +38,7 @@ const tags = [
   'script',
   'style',
 ];
-/** Tags that tell a page from other text with angle brackets, such as code or a feed. */
+/** Tags that distinguish a page from other text with angle brackets, such as code or a feed. */
 const pageTags = new Set([
   'html',
   'head',
@@ -54,21 +54,21 @@ const pageTags = new Set([
 ]);
 const withAttributes = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-// Names are mostly written all upper or all lower case: both are looked up without making a new string.
+// Names are mostly all upper or all lower case: both are looked up without creating a new string.
 const tagByName = new Map(tags.flatMap((tag) => [[tag, tag] as const, [tag.toUpperCase(), tag] as const]));
 
-// A name is never longer than this; what a slice needs of the text before a chunk fits in here.
+// Maximum number of characters before a chunk that a slice needs; names are never longer.
 const tailLength = 256;
 
 /**
- * Turns HTML into the few events that a bookmark file consists of. It keeps no stack, so depth costs nothing, and no
- * text but the tail of the last chunk, so a comment or an attribute of any size costs nothing either. Entities are
- * left to the sink, which lets the tokenizer skip through text and values instead of stepping.
+ * Converts HTML to the events that are relevant for bookmark files. It has no stack and buffers only the tail of the
+ * last chunk, so depth and the size of comments or attributes do not affect memory. The sink decodes entities, which
+ * allows the tokenizer to skip through text and values quickly.
  */
 export class Scanner {
   private readonly tokenizer: Tokenizer;
   private readonly attributes = new Attributes();
-  /** The first half of a surrogate pair that was parted between two chunks. */
+  /** The high surrogate of a pair that was split between two chunks. */
   private halfPair = '';
   private tail = '';
   private chunk = '';
@@ -78,7 +78,7 @@ export class Scanner {
   private tagLine = 1;
   private line = 1;
   private countedTo = 0;
-  /** Where the last tag or text ends, and the line of that place once its chunk is read. A comment can begin there. */
+  /** End of the last tag or text, where a comment can begin, and its line once the chunk is read. */
   private endOfLast = 0;
   private lineOfLast = 1;
   private isEnding = false;
@@ -116,8 +116,8 @@ export class Scanner {
   }
 
   /**
-   * Claimed always, so that `<title>` or `<textarea>`, which a careless program left unescaped in a bookmark's title,
-   * is a tag like any other instead of swallowing the rest of the file.
+   * Always returns true, so that an unescaped `<title>` or `<textarea>` in a bookmark's title is an ordinary tag
+   * instead of consuming the rest of the file.
    */
   isInForeignContext(): boolean {
     return true;
@@ -174,7 +174,7 @@ export class Scanner {
   }
 
   oncomment(start: number, end: number): void {
-    // Only what the file ends in is reported at the end.
+    // Only a comment at the end of the file is reported.
     if (this.isEnding && end > start) this.sink.unclosedComment(this.lineOfLast);
     this.endOfLast = end;
   }
@@ -190,16 +190,18 @@ export class Scanner {
   onattribentity(): void {}
   ontextentity(): void {}
 
-  /** Text by position; empty where it began further back than is kept, which no name or text that counts does. */
+  /** Returns text by position; empty if it began before the buffered tail, which no relevant name or text does. */
   private slice(start: number, end: number): string {
     const from = start - this.offset;
     if (from >= 0) return this.chunk.slice(from, end - this.offset);
-    const kept = from + this.tail.length;
-    const reached = Math.max(0, end - this.offset);
-    return kept < 0 ? '' : (this.tail + this.chunk.slice(0, reached)).slice(kept, kept + end - start);
+    const tailStart = from + this.tail.length;
+    const chunkEnd = Math.max(0, end - this.offset);
+    return tailStart < 0
+      ? ''
+      : (this.tail + this.chunk.slice(0, chunkEnd)).slice(tailStart, tailStart + end - start);
   }
 
-  /** Counts LF, CR LF and CR up to a position; most files have no CR, and for them the search is a native one. */
+  /** Counts LF, CR LF and CR up to a position. Most files have no CR and use the fast native search. */
   private countLines(position: number): void {
     const from = this.countedTo - this.offset;
     const to = Math.min(position - this.offset, this.chunk.length);

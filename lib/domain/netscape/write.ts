@@ -2,7 +2,7 @@ import { ownAttributes, type NetscapeEntry, type NetscapeFolder } from '@/lib/do
 import { isScriptUrl } from '@/lib/domain/live-url';
 import { printTags } from '@/lib/domain/tags';
 
-/** What is written of a bookmark. */
+/** Exported fields of a bookmark. */
 export type WrittenEntry = Pick<
   NetscapeEntry,
   | 'url'
@@ -17,18 +17,18 @@ export type WrittenEntry = Pick<
   | 'extra'
 >;
 
-/** What is written of a folder. */
+/** Exported fields of a folder. */
 export type WrittenFolder = Pick<NetscapeFolder, 'name' | 'description' | 'addedAt' | 'modifiedAt' | 'extra'>;
 
-/** The tree that a file holds, in its order; folders may be any depth. */
+/** Item of the tree in file order; folders may have any depth. */
 export type WrittenItem =
   | { readonly kind: 'entry'; readonly entry: WrittenEntry }
   | { readonly kind: 'open'; readonly folder: WrittenFolder }
   | { readonly kind: 'close' };
 
 /**
- * Writes a bookmark file that every browser reads, one chunk of text for each item. `open` and `close` enclose
- * what a folder holds. Reading the file again gives back every field.
+ * Writes a bookmark file that every browser can read, one chunk of text per item. `open` and `close` enclose the
+ * contents of a folder. Parsing the file restores every field.
  */
 export function* writeNetscape(items: Iterable<WrittenItem>): Generator<string, void, undefined> {
   yield netscapeHead;
@@ -53,7 +53,7 @@ export const netscapeHead = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 
 export const netscapeFoot = '</DL><p>\n';
 
-/** One bookmark at a depth of 1 or more: a line for the link, and one for the description where there is one. */
+/** Writes one bookmark at a depth of 1 or more: a line for the link, and one for a description. */
 export function netscapeEntry(entry: WrittenEntry, depth: number): string {
   const attributes =
     linkAttributes(entry.url) +
@@ -79,7 +79,7 @@ export function netscapeFolderStart(folder: WrittenFolder, depth: number): strin
 
 export const netscapeFolderEnd = (depth: number): string => `${indent(depth)}</DL><p>\n`;
 
-// Indentation is for readers; past this depth it would be most of the file.
+// Indentation is only for readability; beyond this depth it would be most of the file.
 const indent = (depth: number): string => '    '.repeat(Math.min(depth, 16));
 
 const description = (text: string, depth: number): string =>
@@ -88,13 +88,13 @@ const description = (text: string, depth: number): string =>
 const attribute = (name: string, value: string, isAlways = false): string =>
   value === '' && !isAlways ? '' : ` ${name}="${escapeAttribute(value)}"`;
 
-/** A file that somebody opens must not offer to run what it was given as a bookmark. */
+/** Script URLs are written to a separate attribute, so that an opened file contains no links that run scripts. */
 const linkAttributes = (url: string): string =>
   isScriptUrl(url)
     ? attribute('HREF', '', true) + attribute(ownAttributes.url.toUpperCase(), url)
     : attribute('HREF', url, true);
 
-/** Browsers count in seconds; a private attribute holds the milliseconds, so that a date survives exactly. */
+/** Browsers use seconds; a separate attribute stores the milliseconds, so that dates are preserved exactly. */
 function dateAttributes(name: string, date: Date | null): string {
   if (date === null) return '';
   const ms = date.getTime();
@@ -118,7 +118,7 @@ const special: Readonly<Record<string, string>> = {
 const escapeCharacter = (character: string): string =>
   special[character] ?? `&#${String(character.charCodeAt(0))};`;
 
-// White space that a reader would fold or drop, and characters that are invisible in a file, are written as numbers.
+// White space that a parser would collapse or trim, and invisible characters, are written as numeric references.
 const inAttribute = /[&<>"'\u0000-\u001F\u007F]/g;
 const inText = /[&<>"'\u0000-\u0009\u000B-\u001F\u007F]|^[\n ]|[\n ]$/g;
 const inLine = /[&<>"'\u0000-\u001F\u007F]|^ | (?= )| $/g;

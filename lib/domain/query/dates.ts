@@ -2,11 +2,11 @@ import { type DateTerm, type QueryNode } from '@/lib/domain/query/query';
 
 export interface Clock {
   readonly now: Date;
-  /** Of the reader: an IANA name. */
+  /** IANA time zone of the user. */
   readonly timeZone: string;
 }
 
-/** From the first instant up to, and not including, the second. */
+/** A half-open interval: `from` is included, `to` is not. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
@@ -15,11 +15,11 @@ export interface Span {
 export interface DateBounds {
   readonly from: Date | null;
   readonly to: Date | null;
-  /** There must be no date at all. */
+  /** Matches only a missing date. */
   readonly never: boolean;
 }
 
-/** Days of a calendar without zones, each as its midnight in UTC. */
+/** A range of calendar days, each represented by its midnight in UTC. */
 interface Days {
   readonly first: number;
   /** The day after the last one. */
@@ -28,10 +28,10 @@ interface Days {
 
 const second = 1_000;
 const day = 86_400 * second;
-// The zones of the world are at most this far from UTC.
-const ahead = 16 * 3_600 * second;
+// All time zones are within this offset from UTC.
+const maxOffset = 16 * 3_600 * second;
 
-/** What a date means to somebody in a zone, or null for `never` and for what is no date. */
+/** Resolves a date term in a time zone; null for `never` and invalid terms. */
 export function resolveDateTerm(term: DateTerm, clock: Clock): Span | null {
   const zone = new Zone(clock.timeZone);
   const days = daysOf(term, zone.dayOf(clock.now));
@@ -39,8 +39,8 @@ export function resolveDateTerm(term: DateTerm, clock: Clock): Span | null {
 }
 
 /**
- * The instants that a condition on a date lets through. Compared with, a span such as `30d` is the day that long ago:
- * `<30d` is longer ago than that, `>30d` since then. The ends of a range may be in either order.
+ * Returns the bounds of a date condition. In comparisons, a span such as `30d` is the day that long ago: `<30d` is
+ * before that day, `>30d` is since then. The ends of a range may be in either order.
  */
 export function dateBounds(node: Extract<QueryNode, { kind: 'date' | 'dates' }>, clock: Clock): DateBounds {
   const zone = new Zone(clock.timeZone);
@@ -71,7 +71,7 @@ const earliest = Date.UTC(1900);
 const duration = /^(\d{1,4})([dwmy])$/;
 const date = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
 
-/** The days of a term; of a duration only its first one. */
+/** Returns the days of a term; for a duration only its first day. */
 function pointOf(term: DateTerm, today: number): Days | null {
   const days = daysOf(term, today);
   return days && duration.test(term) ? { first: days.first, end: days.first + day } : days;
@@ -83,7 +83,7 @@ function daysOf(term: DateTerm, today: number): Days | null {
     return { first: Math.max(earliest, daysAgo(today, Number(amount), unit)), end: today + day };
   }
   const [, year, month, dayOfMonth] = date.exec(term) ?? [];
-  if (year !== undefined) return writtenDays(Number(year), month, dayOfMonth);
+  if (year !== undefined) return explicitDays(Number(year), month, dayOfMonth);
   const [now, monday] = [new Date(today), today - ((new Date(today).getUTCDay() + 6) % 7) * day];
   const months = (from: number, count: number): Days => ({
     first: Date.UTC(now.getUTCFullYear(), from),
@@ -111,7 +111,7 @@ function daysOf(term: DateTerm, today: number): Days | null {
   }
 }
 
-function writtenDays(year: number, month: string | undefined, dayOfMonth: string | undefined): Days {
+function explicitDays(year: number, month: string | undefined, dayOfMonth: string | undefined): Days {
   if (month === undefined) return { first: Date.UTC(year, 0), end: Date.UTC(year + 1, 0) };
   const index = Number(month) - 1;
   if (dayOfMonth === undefined) return { first: Date.UTC(year, index), end: Date.UTC(year, index + 1) };
@@ -119,7 +119,7 @@ function writtenDays(year: number, month: string | undefined, dayOfMonth: string
   return { first, end: first + day };
 }
 
-/** The same day of an earlier month, or the last one of a shorter month. */
+/** Returns the same day of an earlier month, or the last day of a shorter month. */
 function daysAgo(today: number, amount: number, unit: string | undefined): number {
   if (unit === 'd' || unit === 'w') return today - amount * (unit === 'w' ? 7 : 1) * day;
   const now = new Date(today);
@@ -151,13 +151,13 @@ class Zone {
     return { from: this.#startOf(first), to: this.#startOf(end) };
   }
 
-  /** The second in which a day begins: not always at midnight, and not always at all twice a year. */
-  #startOf(wanted: number): Date {
-    let before = wanted - ahead;
-    let after = wanted + ahead;
+  /** Finds the second in which a day begins, which is not always midnight because of time zone transitions. */
+  #startOf(target: number): Date {
+    let before = target - maxOffset;
+    let after = target + maxOffset;
     while (after - before > second) {
       const middle = before + Math.floor((after - before) / 2 / second) * second;
-      if (this.dayOf(new Date(middle)) < wanted) before = middle;
+      if (this.dayOf(new Date(middle)) < target) before = middle;
       else after = middle;
     }
     return new Date(after);

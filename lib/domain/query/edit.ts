@@ -6,21 +6,21 @@ import { queryWords } from '@/lib/domain/search-words';
 const noOrder = { sort: null, limit: null } as const;
 const printNode = (where: QueryNode): string => printQuery({ where, ...noOrder });
 
-/** A sign that was typed where nothing else was. */
-const isSign = (node: QueryNode): boolean => node.kind === 'word' && queryWords(node.text).length === 0;
+/** Whether a node is a symbol without letters or digits, which has no effect in a query. */
+const isSymbol = (node: QueryNode): boolean => node.kind === 'word' && queryWords(node.text).length === 0;
 
 const edited = (query: Query, conjuncts: readonly QueryNode[]): string =>
   printQuery({ ...query, where: joinNodes('and', conjuncts) });
 
-/** The query narrowed by one more condition; one that it has already is not repeated. */
+/** Adds a condition to a query unless it is already present. */
 export function withCondition(text: string, node: QueryNode): string {
   const { query } = parseQuery(text);
   const added = printNode(node);
-  const conjuncts = conjunctsOf(query.where).filter((one) => !isSign(one));
+  const conjuncts = conjunctsOf(query.where).filter((one) => !isSymbol(one));
   return edited(query, conjuncts.some((one) => printNode(one) === added) ? conjuncts : [...conjuncts, node]);
 }
 
-/** The query without one of its conditions; as it was where there is no such condition. */
+/** Removes a condition from a query; unchanged if there is no such condition. */
 export function withoutCondition(text: string, index: number): string {
   const { query } = parseQuery(text);
   const conjuncts = conjunctsOf(query.where);
@@ -39,7 +39,7 @@ export const withSort = (text: string, sort: QuerySort | null): string =>
 export const withLimit = (text: string, limit: number | null): string =>
   printQuery({ ...parseQuery(text).query, limit });
 
-/** Whether a text says more than the plain words in it. */
+/** Whether a text contains more than plain words. */
 export function hasOperators(text: string): boolean {
   const { query } = parseQuery(text);
   return (
@@ -64,19 +64,19 @@ export type ChipField =
   | 'limit'
   | 'group';
 
-/** A condition of a query besides its words. */
+/** A query condition other than a word, shown as a chip. */
 export interface QueryChip {
-  /** Its place among the conditions of the query; null of the order and the number. */
+  /** Index among the conditions of the query; null for sort order and limit. */
   readonly index: number | null;
-  /** `group` is what has no field: alternatives, or words that must not be there, as text. */
+  /** `group` is a condition without a field: alternatives or negated words, as text. */
   readonly field: ChipField;
-  /** `=`, `>`, `>=`, `<`, `<=` or `..`, after a dash where it is negated. */
+  /** `=`, `>`, `>=`, `<`, `<=` or `..`, with a leading dash if negated. */
   readonly op: string;
   readonly value: string;
   readonly node: QueryNode | null;
 }
 
-/** All conditions but the words and phrases that are looked for, in the order of the text. */
+/** Returns all conditions except words and phrases, in text order. */
 export function chipsOf({ where, sort, limit }: Query): QueryChip[] {
   const chips = conjunctsOf(where).flatMap((node, index): QueryChip[] =>
     node.kind === 'word' || node.kind === 'phrase' ? [] : [{ index, node, ...describe(node) }],
@@ -86,9 +86,9 @@ export function chipsOf({ where, sort, limit }: Query): QueryChip[] {
   return chips;
 }
 
-type Described = Pick<QueryChip, 'field' | 'op' | 'value'>;
+type ChipText = Pick<QueryChip, 'field' | 'op' | 'value'>;
 
-function describe(node: QueryNode): Described {
+function describe(node: QueryNode): ChipText {
   switch (node.kind) {
     case 'not': {
       const inner = describe(node.node);
@@ -122,8 +122,8 @@ function describe(node: QueryNode): Described {
 }
 
 /**
- * Puts in the place of smart collections that a query names their queries. A collection that leads back to itself
- * matches nothing by that: names in `seen` stay what they are, and such a collection holds no bookmark.
+ * Replaces smart collections in a query with their queries. To break cycles, names in `seen` are not replaced; such a
+ * collection contains no bookmarks.
  */
 export function inlineSmart(
   where: QueryNode,

@@ -3,15 +3,15 @@ import type { MatchField } from '@/lib/contract/search';
 import { SearchedText, type QueryWord, type Range } from '@/lib/domain/query/highlight';
 
 const snippetLength = 160;
-/** Of the text in front of what was found, when there is enough behind it. */
+/** Maximum text before a match if enough follows it. */
 const leadLength = 60;
-/** What is read on each side: more than is shown, since spaces are drawn together. */
+/** Characters read on each side of a match: more than shown, since white space is collapsed. */
 const readLength = 600;
 const ellipsis = '…';
 
 /**
- * A match with its context, at most 160 characters in one line. It is cut between words, marked by
- * ellipses; a text without spaces is cut between the signs that a reader sees as one.
+ * Returns a match with its context, at most 160 characters in one line. It is cut between words, marked by ellipses;
+ * text without spaces is cut between grapheme clusters.
  */
 export function snippetAround(text: string, { start, end }: Range): string {
   const isBegun = start > readLength;
@@ -24,34 +24,34 @@ export function snippetAround(text: string, { start, end }: Range): string {
   return lead + found + cutEnd(after, room - lead.length, isGoingOn);
 }
 
-// Spaces of every kind, and signs that would turn or break the line that they are shown in.
+// White space, and control characters that would change the text direction or break the line.
 const oneLine = (text: string): string =>
   text.toWellFormed().replace(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 
-/** Where an address can be cut. */
-const addressSign = /[/?&=#.:_-]/;
+/** Characters at which a URL can be cut. */
+const urlSeparator = /[/?&=#.:_-]/;
 
-/** The end of a text in so many characters, its ellipsis counted; `isCut` when something is missing already. */
+/** Returns the end of a text in `length` characters including the ellipsis; `isCut` if text is already missing. */
 function cutStart(text: string, length: number, isCut: boolean): string {
   if (!isCut && text.length <= length) return text;
-  const window = text.slice(-(length + longestSign));
+  const window = text.slice(-(length + maxGraphemeLength));
   let kept = '';
-  for (const sign of signsOf(window).reverse()) {
-    if (kept.length + sign.length > length - ellipsis.length) break;
-    kept = sign + kept;
+  for (const grapheme of graphemesOf(window).reverse()) {
+    if (kept.length + grapheme.length > length - ellipsis.length) break;
+    kept = grapheme + kept;
   }
   const dropped = text.slice(0, text.length - kept.length);
-  const border = dropped.endsWith(' ') ? 0 : kept.indexOf(' ') + 1 || kept.search(addressSign) + 1;
+  const border = dropped.endsWith(' ') ? 0 : kept.indexOf(' ') + 1 || kept.search(urlSeparator) + 1;
   return ellipsis + kept.slice(border).trimStart();
 }
 
-/** The beginning of a text in so many characters. */
+/** Returns the beginning of a text in `length` characters including the ellipsis. */
 function cutEnd(text: string, length: number, isCut: boolean): string {
   if (!isCut && text.length <= length) return text;
   let kept = '';
-  for (const sign of signsOf(text.slice(0, length + longestSign))) {
-    if (kept.length + sign.length > length - ellipsis.length) break;
-    kept += sign;
+  for (const grapheme of graphemesOf(text.slice(0, length + maxGraphemeLength))) {
+    if (kept.length + grapheme.length > length - ellipsis.length) break;
+    kept += grapheme;
   }
   if (text.charAt(kept.length) === ' ') return kept.trimEnd() + ellipsis;
   const space = kept.lastIndexOf(' ');
@@ -59,18 +59,18 @@ function cutEnd(text: string, length: number, isCut: boolean): string {
   return kept.slice(0, border).trimEnd() + ellipsis;
 }
 
-/** No sign that counts as one is longer; a family of emoji takes a third of it. */
-const longestSign = 48;
+/** Longer than any grapheme cluster; a family emoji has a third of it. */
+const maxGraphemeLength = 48;
 const plainAscii = /^[\u0000-\u007f]*$/;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-const signsOf = (text: string): string[] =>
+const graphemesOf = (text: string): string[] =>
   plainAscii.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** What a bookmark says: all null where it cannot be read. */
+/** Text fields of a bookmark; all null if it is locked. */
 export type ExplainedRecord = Pick<Bookmark, 'title' | 'domain' | 'path' | 'description' | 'tags'>;
 
-/** The text of a bookmark's page, as far as it is looked through. */
+/** The searched part of the text of a bookmarked page. */
 export interface PageText {
   readonly title: string;
   readonly text: string;
@@ -81,56 +81,56 @@ export interface Explanation {
   snippet: string | null;
 }
 
-/** A field that words can match; `snippet` shows the match, unless a row shows the field as it is. */
+/** A field that words can match; `snippet` returns an excerpt unless rows show the complete field. */
 interface ShownField {
   field: MatchField;
   searched: SearchedText;
   snippet?: (range: Range) => string;
 }
 
-/** Characters of host and path that a row shows. */
-const shownAddress = 60;
+/** Number of characters of host and path that a row shows. */
+const shownUrlLength = 60;
 
 /**
- * Why a bookmark was found: the best field that each word matches, and of these the last, which is the
- * one that decides its rank. A word without a match is left out: another one of the query matched in
- * its place. Null when no word matches.
+ * Explains why a bookmark was found: determines the best field that each word matches, and returns the worst of these,
+ * which determines the rank. Words without a match are ignored, since an alternative of the query matched instead.
+ * Null when no word matches.
  */
 export function explainHit(
   record: ExplainedRecord,
   words: readonly QueryWord[],
   page?: PageText,
 ): Explanation | null {
-  const places = placesOf(record, page);
+  const fields = fieldsOf(record, page);
   let last = -1;
   let range: Range | null = null;
   for (const word of words) {
-    const found = bestPlace(places, word);
+    const found = bestField(fields, word);
     if (found === null || found.rank <= last) continue;
     last = found.rank;
     range = found.range;
   }
-  const place = places[last];
-  if (place === undefined || range === null) return null;
-  return { field: place.field, snippet: place.snippet?.(range) ?? null };
+  const candidate = fields[last];
+  if (candidate === undefined || range === null) return null;
+  return { field: candidate.field, snippet: candidate.snippet?.(range) ?? null };
 }
 
 /** Whether every word matches a field of the bookmark itself. */
 export const isExplained = (record: ExplainedRecord, words: readonly QueryWord[]): boolean => {
-  const places = placesOf(record);
-  return words.every((word) => bestPlace(places, word) !== null);
+  const fields = fieldsOf(record);
+  return words.every((word) => bestField(fields, word) !== null);
 };
 
-function bestPlace(places: readonly ShownField[], word: QueryWord): { rank: number; range: Range } | null {
-  for (const [rank, place] of places.entries()) {
-    const range = place.searched.find(word);
+function bestField(fields: readonly ShownField[], word: QueryWord): { rank: number; range: Range } | null {
+  for (const [rank, candidate] of fields.entries()) {
+    const range = candidate.searched.find(word);
     if (range !== null) return { rank, range };
   }
   return null;
 }
 
-/** All fields that words can match, the best explanation first. */
-function placesOf(
+/** Returns all fields that words can match, best explanation first. */
+function fieldsOf(
   { title, tags, domain, path, description }: ExplainedRecord,
   page: PageText = { title: '', text: '' },
 ): ShownField[] {
@@ -139,7 +139,7 @@ function placesOf(
     field,
     searched: new SearchedText(text ?? ''),
   });
-  const told = (field: MatchField, text: string | null): ShownField => ({
+  const withSnippet = (field: MatchField, text: string | null): ShownField => ({
     ...shown(field, text),
     snippet: (range) => snippetAround(text ?? '', range),
   });
@@ -147,11 +147,11 @@ function placesOf(
     shown('title', title),
     shown('tags', tags),
     shown('host', domain),
-    // Of a long one the last sign that is shown is the ellipsis.
-    shown('url', address.length <= shownAddress ? address : address.slice(0, shownAddress - 1)),
-    told('description', description),
-    told('url', address),
-    told('text', page.text),
-    told('text', page.title),
+    // For a long URL, the last visible character is the ellipsis.
+    shown('url', address.length <= shownUrlLength ? address : address.slice(0, shownUrlLength - 1)),
+    withSnippet('description', description),
+    withSnippet('url', address),
+    withSnippet('text', page.text),
+    withSnippet('text', page.title),
   ];
 }

@@ -17,7 +17,7 @@ const named = new Set(
 const day = /^((?:19|2\d)\d\d)(?:[-/](\d\d?)(?:[-/](\d\d?))?)?$/;
 const since = /^[1-9]\d{0,3}[dwmy]$/;
 
-/** A date in its one spelling (`2024/3/5` is `2024-03-05`), or null for what is none. */
+/** Normalizes a date (`2024/3/5` to `2024-03-05`); null if it is invalid. */
 export function readDateTerm(text: string): DateTerm | null {
   const term = text
     .trim()
@@ -37,24 +37,24 @@ function isDay(year: number, month: number, date: number): boolean {
   return found.getUTCMonth() === month - 1 && found.getUTCDate() === date;
 }
 
-/** What a `field:value` says: a condition, or the order or the number of what is found. */
+/** Meaning of a `field:value`: a condition, a sort order or a limit. */
 export type FieldReading = QueryNode | { readonly sort: QuerySort } | { readonly limit: number };
 
 type Reader = (value: string, isQuoted: boolean) => FieldReading | null;
 
-/** `name` itself and the other spellings that are taken for it. */
-function spellings<T extends string>(
+/** Maps each name and its aliases to the name. */
+function withAliases<T extends string>(
   names: readonly T[],
-  others: Readonly<Partial<Record<T, string>>>,
+  aliases: Readonly<Partial<Record<T, string>>>,
 ): Map<string, T> {
   return new Map(
     names.flatMap((name) =>
-      [name, ...(others[name]?.split(' ') ?? [])].map((other) => [other, name] as const),
+      [name, ...(aliases[name]?.split(' ') ?? [])].map((alias) => [alias, name] as const),
     ),
   );
 }
 
-const states = spellings(queryStates, {
+const states = withAliases(queryStates, {
   favorite: 'favorites favourite favourites fav faved starred star',
   highlighted: 'highlight',
   encrypted: 'locked',
@@ -64,7 +64,7 @@ const states = spellings(queryStates, {
   duplicate: 'duplicates duplicated dup dups',
   broken: 'dead',
 });
-const types = spellings(bookmarkTypes, {
+const types = withAliases(bookmarkTypes, {
   video: 'videos',
   docs: 'doc documentation',
   code: 'repo repos repository',
@@ -73,11 +73,11 @@ const types = spellings(bookmarkTypes, {
   image: 'images picture pictures',
   audio: 'audios music podcast podcasts',
 });
-const sorts = spellings(querySorts, { newest: 'new latest recent', oldest: 'old', title: 'name' });
+const sorts = withAliases(querySorts, { newest: 'new latest recent', oldest: 'old', title: 'name' });
 
 const ops: readonly DateOp[] = ['>=', '<=', '>', '<', '='];
 
-/** `>=2024` apart; equality needs no sign. */
+/** Splits `>=2024` into operator and value; equality has no operator. */
 function readComparison(text: string): { op: DateOp; rest: string } {
   const op = ops.find((sign) => text.startsWith(sign));
   return { op: op ?? '=', rest: text.slice(op?.length ?? 0) };
@@ -96,7 +96,7 @@ function readDate(field: DateField, op: DateOp, text: string): QueryNode | null 
   return { kind: 'date', field, op, value };
 }
 
-/** `2023..2024`, or without an end: `2023..`. */
+/** Parses the parts of `2023..2024`, or of an open range such as `2023..`. */
 function readSpan(field: DateField, start: string, end: string): QueryNode | null {
   if (end === '') return readDate(field, '>=', start);
   if (start === '') return readDate(field, '<=', end);
@@ -105,7 +105,7 @@ function readSpan(field: DateField, start: string, end: string): QueryNode | nul
   return { kind: 'dates', field, from, to };
 }
 
-/** A host, alone or in a whole address; a path after it is a condition of its own. */
+/** Parses a host or a complete URL; a path becomes a separate condition. */
 function readSite(value: string): QueryNode | null {
   const address = `http://${value.replace(/^https?:\/\//i, '')}`;
   if (!URL.canParse(address)) return null;
@@ -161,13 +161,13 @@ const fields = new Map(
 
 export const isField = (name: string): boolean => fields.has(name.toLowerCase());
 
-/** Null for a value that the field cannot have. */
+/** Parses the value of a field; null if it is invalid. */
 export function readField(name: string, value: string, isQuoted: boolean): FieldReading | null {
   const cleaned = isQuoted ? value : withoutCommas(value);
   return cleaned === '' ? null : (fields.get(name.toLowerCase())?.(cleaned, isQuoted) ?? null);
 }
 
-/** What people put between conditions, as between words. */
+/** Removes trailing commas, which users type between conditions. */
 export function withoutCommas(text: string): string {
   let end = text.length;
   while (text[end - 1] === ',') end -= 1;

@@ -15,9 +15,9 @@ const substringLength = 3;
 const plainAscii = /^[\u0000-\u007f]*$/;
 
 /**
- * A text in pieces, with those marked that the folded `words` begin in one of its words, or, from three letters on,
- * that they are anywhere in one. Case and accents do not count, and no sign is marked in part: `strasse` marks
- * _Straße_, `fi` the one sign of a ligature.
+ * Splits a text into pieces and marks the matches of the folded `words`: at the beginning of a word or, from three
+ * letters on, anywhere in it. Case and accents are ignored, and graphemes are never marked partially: `strasse` marks
+ * _Straße_, `fi` the single character of a ligature.
  */
 export function markWords(text: string, words: readonly string[]): MarkedPiece[] {
   const { folded, origins } = foldWithOrigins(text);
@@ -27,10 +27,10 @@ export function markWords(text: string, words: readonly string[]): MarkedPiece[]
     const start = folded.indexOf(word, end);
     if (start < 0) continue;
     end = start + word.length;
-    for (const wanted of words) {
-      const at = wanted === '' ? -1 : word.indexOf(wanted);
-      if (at === 0 || (at > 0 && wanted.length >= substringLength)) {
-        isMarked.fill(1, origins.start(start + at), origins.end(start + at + wanted.length - 1));
+    for (const searched of words) {
+      const at = searched === '' ? -1 : word.indexOf(searched);
+      if (at === 0 || (at > 0 && searched.length >= substringLength)) {
+        isMarked.fill(1, origins.start(start + at), origins.end(start + at + searched.length - 1));
       }
     }
   }
@@ -48,14 +48,14 @@ function piecesOf(text: string, isMarked: Uint8Array): MarkedPiece[] {
 }
 
 interface Origins {
-  /** Where in the text the sign begins, and ends, that a place of the folded text comes of. */
+  /** Start and end, in the text, of the grapheme at an index of the folded text. */
   start: (place: number) => number;
   end: (place: number) => number;
 }
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Folds sign by sign, as a reader sees them. */
+/** Folds each grapheme separately. */
 function foldWithOrigins(text: string): { folded: string; origins: Origins } {
   if (plainAscii.test(text)) {
     return { folded: foldText(text), origins: { start: (place) => place, end: (place) => place + 1 } };
@@ -77,32 +77,32 @@ function foldWithOrigins(text: string): { folded: string; origins: Origins } {
   };
 }
 
-/** A word of a query, folded, and the words of the library that it was taken for. */
+/** A folded word of a query, and the words of the library that it matches as a variant. */
 export interface QueryWord {
   readonly text: string;
   readonly found: readonly string[];
 }
 
-// What the index takes for words, in a text that is not folded yet.
+// Words as in the index, for text that is not folded.
 const unit =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}]|[\p{L}\p{N}\p{M}]+/gu;
 const containedMin = 3;
 
-/** A text that several words are looked for in; it is folded once, when the first is. */
+/** A text in which several words are searched; folded once, on the first search. */
 export class SearchedText {
   #folded: string | undefined;
 
   constructor(readonly text: string) {}
 
-  /** The first word that matches a word of a query, or null. */
-  find({ text: wanted, found }: QueryWord): Range | null {
+  /** Returns the first word that matches a word of a query; null if there is none. */
+  find({ text: searched, found }: QueryWord): Range | null {
     this.#folded ??= foldText(this.text);
     const folded = this.#folded;
-    if (!folded.includes(wanted) && !found.some((word) => folded.includes(word))) return null;
+    if (!folded.includes(searched) && !found.some((word) => folded.includes(word))) return null;
     const isWanted = (word: string): boolean =>
-      word.startsWith(wanted) ||
+      word.startsWith(searched) ||
       found.includes(word) ||
-      (wanted.length >= containedMin && word.includes(wanted));
+      (searched.length >= containedMin && word.includes(searched));
     for (const { 0: word, index } of this.text.matchAll(unit)) {
       if (splitWords(word).some(isWanted)) return { start: index, end: index + word.length };
     }

@@ -15,41 +15,41 @@ import { bookmarkTiers, searchTiers } from '@/lib/domain/search-terms';
 import { foldText, splitWords, type SearchableText, queryWords } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 
-/** How many slips of the pen a word of this length is taken for another in spite of. */
+/** Maximum number of typos by word length. */
 const editsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** Whether so many letters left out, added, changed or swapped with their neighbour make the one word the other. */
-export function isWithinEdits(one: string, other: string, most: number): boolean {
-  if (Math.abs(one.length - other.length) > most) return false;
+/** Whether the Damerau-Levenshtein distance of two words is at most `most`. */
+export function isWithinEdits(one: string, other: string, max: number): boolean {
+  if (Math.abs(one.length - other.length) > max) return false;
   let [older, old]: [number[], number[]] = [
     [],
     Array.from({ length: other.length + 1 }, (_, index) => index),
   ];
   for (let row = 1; row <= one.length; row += 1) {
-    const now = [row];
+    const current = [row];
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      now.push(
+      current.push(
         Math.min(
           (old[column] ?? 0) + 1,
-          (now[column - 1] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
           (old[column - 1] ?? 0) + (isSame ? 0 : 1),
           isSwapped && row > 1 && column > 1 ? (older[column - 2] ?? 0) + 1 : Infinity,
         ),
       );
     }
-    if (Math.min(...now) > most) return false;
-    [older, old] = [old, now];
+    if (Math.min(...current) > max) return false;
+    [older, old] = [old, current];
   }
-  return (old[other.length] ?? Infinity) <= most;
+  return (old[other.length] ?? Infinity) <= max;
 }
 
-/** A bookmark in memory, with all that a query can ask of it. */
+/** A bookmark in memory, with all fields that a query can refer to. */
 export interface SearchedBookmark {
-  /** Null while it is locked: then it is not found by what looks at text, nor by the negation of that. */
+  /** Null while the bookmark is locked: text conditions and their negations do not match it. */
   readonly text: SearchableText | null;
-  /** The names of the collections that it is in. */
+  /** Names of its collections. */
   readonly collections: readonly string[];
   readonly states: ReadonlySet<QueryState>;
   readonly createdAt: Date;
@@ -58,15 +58,15 @@ export interface SearchedBookmark {
 }
 
 export interface MatchContext extends Clock {
-  /** All words of the library, folded. With them a misspelt word finds the ones that it is near to. */
+  /** All folded words of the library, used to correct misspelled words. */
   readonly lexicon?: readonly string[];
-  /** For words of the query, folded, the whole words that they were taken for elsewhere. */
+  /** For folded words of the query, the variants found by the service. */
   readonly meant?: ReadonlyMap<string, readonly string[]>;
-  /** Every word is known to be none of a slip of the pen. */
+  /** Whether all words are known to be spelled correctly. */
   readonly isKnown?: boolean;
 }
 
-/** Null where the bookmark cannot be read: neither fulfilled nor not. */
+/** Returns null if the bookmark is locked, so that the condition is neither true nor false. */
 type Test = (bookmark: SearchedBookmark) => boolean | null;
 type TextTest = (words: TextWords, text: SearchableText) => boolean;
 type Pick = (words: TextWords) => readonly WordList[];
@@ -75,20 +75,20 @@ const substringLength = 3;
 
 type WordList = readonly string[];
 
-/** The words of the texts of a bookmark; a phrase does not go from one text to the next. */
+/** The words of a bookmark's texts; phrases do not span several texts. */
 export interface TextWords {
   readonly title: WordList;
   readonly address: WordList;
-  /** What words are looked for in, tier by tier: see {@link searchTiers}. */
+  /** The searched texts of each tier: see {@link searchTiers}. */
   readonly tiers: readonly (readonly WordList[])[];
 }
 
 const wordsOfTexts = new WeakMap<SearchableText, TextWords>();
 
-/** Kept with the text: what is searched again is split no second time. */
+/** Returns the words of a text; cached, so that each text is split only once. */
 export function wordsOf(text: SearchableText): TextWords {
-  const known = wordsOfTexts.get(text);
-  if (known) return known;
+  const cached = wordsOfTexts.get(text);
+  if (cached) return cached;
   const [title, address] = [splitWords(text.title), splitWords(text.domain + text.path)];
   const tagged = [title, ...text.tags.map(splitWords)];
   const tiers = [
@@ -102,7 +102,7 @@ export function wordsOf(text: SearchableText): TextWords {
   return words;
 }
 
-/** What the service does with SQL, done to one bookmark. Asked of many bookmarks, a query is prepared once. */
+/** Compiles a query to a predicate, equivalent to the service's SQL, for testing many bookmarks. */
 export function compileQuery(
   { where }: Query,
   context: MatchContext,
@@ -112,11 +112,11 @@ export function compileQuery(
   return (bookmark) => test?.(bookmark) === true;
 }
 
-/** Whether a bookmark fulfils the conditions of a query. */
+/** Whether a bookmark matches the conditions of a query. */
 export const matchesQuery = (query: Query, bookmark: SearchedBookmark, context: MatchContext): boolean =>
   compileQuery(query, context)(bookmark);
 
-/** How well a bookmark fulfils a query: the best of its tiers, 1 to {@link bookmarkTiers}; null where it does not. */
+/** Compiles a query to a function that returns the best tier, 1 to {@link bookmarkTiers}; null without a match. */
 export function compileTiers(
   query: Query,
   context: MatchContext,
@@ -138,13 +138,13 @@ class Compiler {
   readonly #context: MatchContext;
   readonly #tier: number;
 
-  /** In the last tier words may match variants; the tiers before it match fewer and fewer fields. */
+  /** In the last tier, words also match variants; each better tier matches fewer fields. */
   constructor(context: MatchContext, tier: number) {
     this.#context = context;
     this.#tier = tier;
   }
 
-  /** Null for what asks nothing: a word without a letter, digit or emoji. */
+  /** Returns null for a node without a condition: a word without a letter, digit or emoji. */
   compile(node: QueryNode, isNegated: boolean): Test | null {
     if (node.kind === 'not') {
       const test = this.compile(node.node, true);
@@ -153,7 +153,7 @@ class Compiler {
     if (!isGroup(node)) return this.#compileCondition(node, isNegated);
     const tests = node.nodes.map((inner) => this.compile(inner, isNegated)).filter((test) => test !== null);
     if (tests.length === 0) return null;
-    // What decides a group whatever the rest is: one that fails, or one of the alternatives that does not.
+    // The result that decides a group: false for a conjunction, true for alternatives.
     const decisive = node.kind === 'or';
     return (bookmark) => {
       let result: boolean | null = !decisive;
@@ -193,7 +193,7 @@ class Compiler {
       }
       case 'is': {
         const has: Test = ({ states }) => states.has(node.state);
-        // What a bookmark is like inside is not known of a locked one.
+        // These states depend on text, so they are unknown for a locked bookmark.
         return statesOfText.has(node.state) ? (bookmark) => bookmark.text && has(bookmark) : has;
       }
       case 'date':
@@ -213,19 +213,19 @@ class Compiler {
     };
   }
 
-  /** What a negation means is the same in every tier. */
+  /** Negations match the same fields in every tier. */
   #fields(isNegated: boolean): Pick {
     const place = isNegated ? lastFields : Math.min(this.#tier - 1, lastFields);
     return ({ tiers }) => tiers[place] ?? [];
   }
 
-  /** The words of a phrase are adjacent in a field of the tier: the address is one text. */
+  /** The words of a phrase must be adjacent in a field of the tier; host and path are one text. */
   #phraseFields(isNegated: boolean): Pick {
     const pick = this.#fields(isNegated);
     return this.#tier === hostTier && !isNegated ? (words) => [...pick(words), words.address] : pick;
   }
 
-  /** A negation leaves out only what begins with the word: no more than its author expects. */
+  /** A negated word excludes only words that begin with it, which is what users expect. */
   #words(text: string, isNegated: boolean, pick: Pick): Test | null {
     const isMeant = !isNegated && this.#tier === bookmarkTiers;
     const wanted = queryWords(text).map((word) => ({
@@ -247,18 +247,18 @@ class Compiler {
 }
 
 /**
- * The variants of a word besides those that contain it: corrections made elsewhere, and its
- * other forms in this library. Where there is nothing of all this, those that it is a misspelling of.
+ * Returns the variants of a word besides words that contain it: corrections of the service, and its other forms in this
+ * library. If there are none, returns the words of which it may be a misspelling.
  */
 export function wordsMeant(
   word: string,
   { lexicon = [], meant, isKnown = false }: MatchContext,
 ): ReadonlySet<string> {
   const found = new Set([...(meant?.get(word) ?? []), ...lexicon.filter(formsOf(word))]);
-  const most = editsAllowed(word);
-  if (found.size > 0 || isKnown || most === 0) return found;
+  const max = editsAllowed(word);
+  if (found.size > 0 || isKnown || max === 0) return found;
   if (lexicon.some((known) => known.startsWith(word) || contains(known, word))) return found;
-  return new Set(lexicon.filter((known) => isWithinEdits(known, word, most)));
+  return new Set(lexicon.filter((known) => isWithinEdits(known, word, max)));
 }
 
 const hostTier = 3;
@@ -278,7 +278,7 @@ const ofText =
 const siteTest = (host: string): Test =>
   ofText((_, { domain }) => isHostOf(domain, host) || isHostOf(domain.replace(/:\d+$/, ''), host));
 
-/** `github` names a site as people do: any labels before and after it match. */
+/** A site name without a dot, such as `github`, matches with any labels before and after it. */
 const labelTest = (name: string): Test =>
   ofText((_, { domain }) => {
     const words = splitWords(domain);
@@ -306,29 +306,29 @@ const comparisons: Readonly<Record<DateOp, (one: number, other: number) => boole
   '<=': (one, other) => one <= other,
 };
 
-/** What the order of hits looks at. */
+/** Fields for ordering hits. */
 export interface RankedHit {
   readonly id: string;
   /** 1 is best. */
   readonly tier: number;
-  /** Milliseconds, as the next one. */
+  /** In milliseconds, like `lastVisitedAt`. */
   readonly createdAt: number;
   readonly lastVisitedAt: number | null;
   readonly visits: number;
   readonly titleKey: string;
 }
 
-/** Less than 0 where the first comes before the second. */
+/** Comparator: less than 0 if the first comes before the second. */
 export type HitOrder = (one: RankedHit, other: RankedHit) => number;
 
-/** Every doubling of visits makes a hit so many days younger. */
+/** Number of days by which each doubling of the visits raises a hit. */
 export const liftDays = 30;
 
 const liftMs = liftDays * 86_400_000;
 
 const lifted = ({ createdAt, visits }: RankedHit): number => createdAt + Math.log2(1 + visits) * liftMs;
 
-/** As the database compares texts of `collate "C"`: by code points, not by the units of UTF-16. */
+/** Compares texts like the database with `collate "C"`: by code points instead of UTF-16 code units. */
 export function compareCodePoints(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at += 1) {
@@ -338,7 +338,7 @@ export function compareCodePoints(one: string, other: string): number {
   return one.length - other.length;
 }
 
-/** Surrogates sort after all other UTF-16 units, as code points do. */
+/** Sorts surrogates after all other UTF-16 code units, to match the order of code points. */
 const rankOfUnit = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);
 
 const byId: HitOrder = (one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
@@ -372,10 +372,10 @@ const orders: Readonly<Record<Exclude<QuerySort, 'relevance'>, HitOrder>> = {
 
 const byLift = descending((one, other) => lifted(one) - lifted(other));
 
-/** In a tier, of hits that are all known, visits count; of those that are met on the way the date alone. */
+/** Order within a tier: `lifted` includes visits, if all hits are ranked; `newest` is by date only. */
 export type TierOrder = 'lifted' | 'newest';
 
-/** The order of the hits of a query: by tiers, or the one that is asked for, which knows none. */
+/** Returns the order of a query's hits: by tier, or by the requested sort order, which ignores tiers. */
 export function orderOfHits(sort: QuerySort | null, within: TierOrder): HitOrder {
   if (sort !== null && sort !== 'relevance') return orders[sort];
   const order = within === 'lifted' ? byLift : orders.newest;

@@ -4,11 +4,11 @@ import { queryWords } from '@/lib/domain/search-words';
 
 export interface ParsedQuery {
   readonly query: Query;
-  /** False when something that looks like an operator could not be read and counts as words. */
+  /** False if something that looks like an operator could not be parsed and counts as words. */
   readonly parsed: boolean;
 }
 
-/** Brackets inside so many others are left out. */
+/** Maximum nesting depth; deeper brackets are ignored. */
 const depthMax = 32;
 const run = /[^\s"“”„‟()]+/y;
 const quote = /["“”„‟]/;
@@ -17,12 +17,12 @@ const curlyEnd = /[^“”„‟]*[“”„‟]/y;
 const operator = /^(?:OR|AND|NOT)(?:[\s()]|$)/;
 const fieldStart = /^([a-z]+):/i;
 
-/** Conditions that all count; each is a list of those of which one is enough. */
+/** A conjunction; each element is a list of alternatives. */
 interface Group {
   readonly isNegated: boolean;
   readonly conjuncts: QueryNode[][];
   awaitsOperand: boolean;
-  /** An `AND` that no operand has followed yet. */
+  /** Whether an `AND` has no operand after it yet. */
   hasOpenAnd: boolean;
 }
 
@@ -41,24 +41,24 @@ function add(group: Group, node: QueryNode): void {
   else group.conjuncts.push([node]);
 }
 
-const either: QueryNode = { kind: 'word', text: 'or' };
-const both: QueryNode = { kind: 'word', text: 'and' };
+const orWord: QueryNode = { kind: 'word', text: 'or' };
+const andWord: QueryNode = { kind: 'word', text: 'and' };
 
-/** `OR` joins its two neighbours, closer than the space between other words; without one of them it is a word. */
+/** `OR` binds its two neighbours more tightly than a space; without one of them it is a word. */
 function addOr(group: Group): void {
-  if (group.conjuncts.length === 0) add(group, either);
+  if (group.conjuncts.length === 0) add(group, orWord);
   else group.awaitsOperand = true;
 }
 
-/** Conditions are joined anyway, so `AND` changes nothing; without one of its operands it is a word. */
+/** Conditions are joined by default, so `AND` changes nothing; without one of its operands it is a word. */
 function addAnd(group: Group): void {
-  if (group.conjuncts.length === 0) add(group, both);
+  if (group.conjuncts.length === 0) add(group, andWord);
   else group.hasOpenAnd = true;
 }
 
 function endGroup(group: Group): QueryNode | null {
-  if (group.awaitsOperand) group.conjuncts.push([either]);
-  else if (group.hasOpenAnd) group.conjuncts.push([both]);
+  if (group.awaitsOperand) group.conjuncts.push([orWord]);
+  else if (group.hasOpenAnd) group.conjuncts.push([andWord]);
   const alternatives = group.conjuncts.map((nodes) => joinNodes('or', nodes));
   const node = joinNodes(
     'and',
@@ -67,18 +67,18 @@ function endGroup(group: Group): QueryNode | null {
   return node && group.isNegated ? negateNode(node) : node;
 }
 
-/** One pass over the text; no sign is looked at more than a few times. */
+/** Parses the text in one pass, in linear time. */
 class QueryReader {
   readonly #text: string;
   #at = 0;
   readonly #groups: [Group, ...Group[]] = [newGroup(false)];
-  /** Brackets that are open beyond the depth that counts. */
+  /** Number of open brackets beyond the maximum depth. */
   #ignored = 0;
   #parsed = true;
   #sort: QuerySort | null = null;
   #limit: number | null = null;
-  /** The first thing without a letter, digit or emoji: all that is meant where there is nothing else. */
-  #sign: string | null = null;
+  /** The first token without a letter, digit or emoji; it is the query if there is nothing else. */
+  #symbol: string | null = null;
 
   constructor(text: string) {
     this.#text = text;
@@ -89,8 +89,8 @@ class QueryReader {
     if (this.#groups.length > 1 || this.#ignored > 0) this.#parsed = false;
     while (this.#groups.length > 1) this.#close();
     const where = endGroup(this.#groups[0]);
-    const sign: QueryNode | null = this.#sign === null ? null : { kind: 'word', text: this.#sign };
-    return { query: { where: where ?? sign, sort: this.#sort, limit: this.#limit }, parsed: this.#parsed };
+    const symbol: QueryNode | null = this.#symbol === null ? null : { kind: 'word', text: this.#symbol };
+    return { query: { where: where ?? symbol, sort: this.#sort, limit: this.#limit }, parsed: this.#parsed };
   }
 
   get #group(): Group {
@@ -110,7 +110,7 @@ class QueryReader {
     else this.#readRun(isNegated);
   }
 
-  /** `NOT` in front of something negates it, as a dash does; at the end or before another operator it is a word. */
+  /** `NOT` negates what follows, like a dash; at the end or before another operator it is a word. */
   #readNot(): boolean {
     if (!this.#text.startsWith('NOT', this.#at)) return false;
     const end = this.#at + 'NOT'.length;
@@ -122,7 +122,7 @@ class QueryReader {
     return true;
   }
 
-  /** A dash in front of something; two are how an option of a command begins. */
+  /** Whether a dash negates what follows; two dashes are a command-line option. */
   #isNegation(): boolean {
     const next = this.#text[this.#at + 1] ?? '';
     return this.#text[this.#at] === '-' && next !== '-' && next !== ')' && next.trim() !== '';
@@ -130,7 +130,7 @@ class QueryReader {
 
   #open(isNegated: boolean): void {
     this.#at += 1;
-    this.#sign ??= '(';
+    this.#symbol ??= '(';
     if (this.#groups.length <= depthMax) this.#groups.push(newGroup(isNegated));
     else this.#ignored += 1;
   }
@@ -143,7 +143,7 @@ class QueryReader {
       return;
     }
     const group = this.#groups.length > 1 ? this.#groups.pop() : undefined;
-    if (group === undefined) this.#misread(')');
+    if (group === undefined) this.#markUnparsed(')');
     else {
       const node = endGroup(group);
       if (node) add(this.#group, node);
@@ -154,12 +154,12 @@ class QueryReader {
     const text = this.#readQuoted();
     if (text === null) {
       this.#at += 1;
-      this.#misread('"');
-    } else if (queryWords(text).length === 0) this.#sign ??= '""';
+      this.#markUnparsed('"');
+    } else if (queryWords(text).length === 0) this.#symbol ??= '""';
     else this.#add({ kind: 'phrase', text }, isNegated);
   }
 
-  /** The quoted text here, in which two quotes are one; null, without advancing, where they do not end. */
+  /** Reads quoted text, in which two quotes are one; null, without advancing, if it is not terminated. */
   #readQuoted(): string | null {
     const end = this.#text[this.#at] === '"' ? straightEnd : curlyEnd;
     end.lastIndex = this.#at + 1;
@@ -195,9 +195,9 @@ class QueryReader {
       if ('sort' in reading) this.#sort = reading.sort;
       else this.#limit = reading.limit;
     } else {
-      // A sign on its own is no attempt at a field.
+      // A single `#` or `@` is not an attempt at a field.
       if (text.includes(':')) this.#parsed = false;
-      // An order that is negated would be one again as a word.
+      // A negated sort order would be parsed as a sort order again if it were printed as a word.
       if (reading) this.#add({ kind: 'phrase', text }, isNegated);
       else this.#addWord(text, isNegated);
       if (quoted !== null && queryWords(quoted).length > 0)
@@ -206,7 +206,7 @@ class QueryReader {
   }
 
   #addWord(text: string, isNegated: boolean): void {
-    if (queryWords(text).length === 0) this.#sign ??= text;
+    if (queryWords(text).length === 0) this.#symbol ??= text;
     else this.#add({ kind: 'word', text }, isNegated);
   }
 
@@ -214,11 +214,11 @@ class QueryReader {
     add(this.#group, isNegated ? negateNode(node) : node);
   }
 
-  #misread(sign: string): void {
+  #markUnparsed(symbol: string): void {
     this.#parsed = false;
-    this.#sign ??= sign;
+    this.#symbol ??= symbol;
   }
 }
 
-/** Reads any text as a query, in time that grows with its length; what cannot be read counts as words. */
+/** Parses any text as a query, in linear time; unparsable parts count as words. */
 export const parseQuery = (text: string): ParsedQuery => new QueryReader(text).read();

@@ -3,14 +3,14 @@ import { isGroup, simplifyNode, type Condition, type Query, type QueryNode } fro
 import { parseQuery } from '@/lib/domain/query/parse';
 
 const bare = /^[^\s"“”„‟()]+$/;
-/** Trees of more levels are printed without brackets that are there for the eye only: parsing has a limit. */
+/** Deeper trees are printed without optional brackets, because the parser limits the depth. */
 const readableLevels = 16;
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const isBare = (text: string): boolean => bare.test(text) && withoutCommas(text) === text;
 const name = (text: string): string => (isBare(text) ? text : quoted(text));
 
-/** The text that reads as this query, each condition in its one spelling. */
+/** Returns the text that parses to this query, in canonical form. */
 export function printQuery({ where, sort, limit }: Query): string {
   const simple = where && simplifyNode(where);
   const parts = simple ? [printNode(simple, levelsOf(simple) <= readableLevels)] : [];
@@ -26,24 +26,24 @@ const levelsOf = (node: QueryNode): number =>
       ? levelsOf(node.node)
       : 0;
 
-function printNode(node: QueryNode, isRoomy: boolean): string {
-  if (node.kind === 'not') return printNegation(node.node, isRoomy);
+function printNode(node: QueryNode, isReadable: boolean): string {
+  if (node.kind === 'not') return printNegation(node.node, isReadable);
   if (!isGroup(node)) return printCondition(node);
-  const [bracketed, separator] = node.kind === 'or' ? ['and', ' OR '] : [isRoomy ? 'or' : '', ' '];
-  return node.nodes.map((inner) => inBrackets(inner, inner.kind === bracketed, isRoomy)).join(separator);
+  const [bracketed, separator] = node.kind === 'or' ? ['and', ' OR '] : [isReadable ? 'or' : '', ' '];
+  return node.nodes.map((inner) => inBrackets(inner, inner.kind === bracketed, isReadable)).join(separator);
 }
 
-function printNegation(node: QueryNode, isRoomy: boolean): string {
-  const text = inBrackets(node, isGroup(node), isRoomy);
+function printNegation(node: QueryNode, isReadable: boolean): string {
+  const text = inBrackets(node, isGroup(node), isReadable);
   return text.startsWith('-') ? `-(${text})` : `-${text}`;
 }
 
-function inBrackets(node: QueryNode, needsBrackets: boolean, isRoomy: boolean): string {
-  const text = printNode(node, isRoomy);
+function inBrackets(node: QueryNode, needsBrackets: boolean, isReadable: boolean): string {
+  const text = printNode(node, isReadable);
   return needsBrackets ? `(${text})` : text;
 }
 
-/** One condition without brackets or dashes. */
+/** Prints one condition without brackets or dashes. */
 export function printCondition(node: Condition): string {
   switch (node.kind) {
     case 'word':

@@ -1,35 +1,35 @@
 /**
- * What a search means, once it is read: the grammar of docs/search.md as data. The service turns it into SQL, the
- * browser applies it to bookmarks that only it can read, and a smart collection keeps it printed.
+ * A parsed search: the grammar of docs/search.md as data. The service translates it to SQL, the browser applies it to
+ * bookmarks that only it can read, and a smart collection stores its printed form.
  */
 export interface Query {
-  /** What a bookmark has to fulfil; null lets every one through. */
+  /** Conditions of a bookmark; null matches all bookmarks. */
   readonly where: QueryNode | null;
-  /** Null is the order by relevance, or by date where there is no word to be relevant to. */
+  /** Null sorts by relevance, or by date if the query has no words. */
   readonly sort: QuerySort | null;
-  /** At most so many; null for all. */
+  /** Maximum number of results; null for all. */
   readonly limit: number | null;
 }
 
 export type QueryNode =
   | { readonly kind: 'and' | 'or'; readonly nodes: readonly QueryNode[] }
   | { readonly kind: 'not'; readonly node: QueryNode }
-  /** One word as it was typed. It may fold to several (`foo-bar`), all of which are meant. */
+  /** One word as typed. It may be split into several (`foo-bar`), all of which must match. */
   | { readonly kind: 'word'; readonly text: string }
-  /** Words in this order, next to each other. */
+  /** Adjacent words in this order. */
   | { readonly kind: 'phrase'; readonly text: string }
-  /** A word, or a phrase, in this field only. */
+  /** A word or phrase in this field only. */
   | { readonly kind: 'title' | 'url'; readonly text: string; readonly isPhrase: boolean }
   /** A whole tag, by name. */
   | { readonly kind: 'tag'; readonly name: string }
-  /** A collection by name, case and accents folded; one that does not exist holds nothing. */
+  /** A collection by name, ignoring case and accents; a nonexistent one is empty. */
   | { readonly kind: 'collection'; readonly name: string }
-  /** A host and all hosts below it, without `www.`; without a dot, every host that has this name in it. */
+  /** A host and its subdomains, without `www.`; without a dot, every host with this label. */
   | { readonly kind: 'site'; readonly host: string }
   | { readonly kind: 'is'; readonly state: QueryState }
   | { readonly kind: 'type'; readonly type: BookmarkType }
   | { readonly kind: 'date'; readonly field: DateField; readonly op: DateOp; readonly value: DateTerm }
-  /** From the beginning of one to the end of the other. */
+  /** From the start of one to the end of the other. */
   | { readonly kind: 'dates'; readonly field: DateField; readonly from: DateTerm; readonly to: DateTerm }
   | { readonly kind: 'visits'; readonly op: DateOp; readonly count: number };
 
@@ -49,10 +49,10 @@ export const bookmarkTypes = ['video', 'docs', 'code', 'article', 'pdf', 'image'
 export type BookmarkType = (typeof bookmarkTypes)[number];
 
 export const querySorts = ['relevance', 'newest', 'oldest', 'title', 'visited', 'visits'] as const;
-/** `visited` is the last visit first, `visits` the most visited. */
+/** `visited` sorts by the last visit, `visits` by the number of visits, both descending. */
 export type QuerySort = (typeof querySorts)[number];
 
-/** Spans that have a name: see {@link DateTerm}. */
+/** Named spans: see {@link DateTerm}. */
 export const namedSpans = [
   'today',
   'yesterday',
@@ -68,19 +68,19 @@ export type DateField = 'created' | 'visited';
 export type DateOp = '=' | '>' | '>=' | '<' | '<=';
 
 /**
- * A span of time in its one spelling: `2024`, `2024-03`, `2024-03-05`; `today`, `yesterday`, `this-week`, `last-week`,
- * `this-month`, `last-month`, `this-year`, `last-year`; `30d`, `2w`, `6m`, `1y` for the time since then; `never`, of
- * visits only. Weeks begin on Monday. What it means in instants depends on today and on the time zone.
+ * A time span in canonical form: `2024`, `2024-03`, `2024-03-05`; `today`, `yesterday`, `this-week`, `last-week`,
+ * `this-month`, `last-month`, `this-year`, `last-year`; `30d`, `2w`, `6m`, `1y` for the time since then; `never`, for
+ * visits only. Weeks begin on Monday. Its instants depend on the current day and the time zone.
  */
 export type DateTerm = string;
 
 export type GroupNode = Extract<QueryNode, { nodes: unknown }>;
-/** What is asked of a bookmark itself. */
+/** A condition on a single bookmark. */
 export type Condition = Exclude<QueryNode, GroupNode | { kind: 'not' }>;
 
 export const isGroup = (node: QueryNode): node is GroupNode => node.kind === 'and' || node.kind === 'or';
 
-/** All of the nodes, or one of them: null for none, the node itself for one, without levels that mean nothing. */
+/** Joins nodes with `and` or `or`: null for none, the node itself for one, without redundant levels. */
 export function joinNodes(kind: 'and' | 'or', nodes: readonly QueryNode[]): QueryNode | null {
   const flat = nodes.flatMap((node) => (node.kind === kind ? node.nodes : [node]));
   return flat.length > 1 ? { kind, nodes: flat } : (flat[0] ?? null);
@@ -89,7 +89,7 @@ export function joinNodes(kind: 'and' | 'or', nodes: readonly QueryNode[]): Quer
 export const negateNode = (node: QueryNode): QueryNode =>
   node.kind === 'not' ? node.node : { kind: 'not', node };
 
-/** The same meaning without empty groups, groups of one, groups in groups of their kind, and double negations. */
+/** Simplifies a node: removes empty groups, groups of one, groups in groups of the same kind, and double negations. */
 export function simplifyNode(node: QueryNode): QueryNode | null {
   if (node.kind === 'not') {
     const inner = simplifyNode(node.node);
@@ -102,11 +102,11 @@ export function simplifyNode(node: QueryNode): QueryNode | null {
   );
 }
 
-/** The conditions that all have to be fulfilled, words among them: what the index of a chip counts. */
+/** Returns the conditions that must all match, including words; the index of a chip refers to this list. */
 export const conjunctsOf = (where: QueryNode | null): readonly QueryNode[] =>
   where === null ? [] : where.kind === 'and' ? where.nodes : [where];
 
-/** Whether it looks for words, so that a bookmark can answer better than another. */
+/** Whether a node searches for words, so that hits can have different ranks. */
 export const hasWords = (node: QueryNode, isNegated = false): boolean => {
   if (node.kind === 'not') return hasWords(node.node, !isNegated);
   if (isGroup(node)) return node.nodes.some((inner) => hasWords(inner, isNegated));

@@ -1,12 +1,12 @@
-const shortest = 4;
-const rootLength = 3;
-/** What two forms have in common at least: `ações`, `ação`. */
+const minWordLength = 4;
+const minRootLength = 3;
+/** Length of the prefix that two forms must share: `ações`, `ação`. */
 const prefixLength = 2;
-const longerAtMost = 6;
+const maxExtraLength = 6;
 
-type Ending = readonly [ending: RegExp, instead: string];
+type Ending = readonly [ending: RegExp, replacement: string];
 
-// Of folded words, so without accents; the first ending that fits is taken off.
+// Endings of folded words, so without accents; the first matching ending is replaced.
 const english: readonly Ending[] = [
   [/ies$/, 'y'],
   [/sses$/, 'ss'],
@@ -37,7 +37,7 @@ const englishRoot = (word: string): string =>
     .replace(/e$/, '')
     .replace(/y$/, 'i');
 
-/** A plural first, then what is left of a gender, or of a verb. */
+/** Removes a plural ending first, then a gender or verb ending. */
 function portugueseRoot(word: string): string {
   const singular = without(word, portuguese.slice(0, 5));
   const verbless = without(singular, portuguese.slice(5));
@@ -45,17 +45,17 @@ function portugueseRoot(word: string): string {
 }
 
 /**
- * What tells whether a word is another form of this one, in English or Portuguese: the commonest endings of plurals,
- * genders and verbs, not all that the service knows.
+ * Returns a predicate for other forms of a word, in English or Portuguese. It covers the most common endings of
+ * plurals, genders and verbs, but not all that the service supports.
  */
 export function formsOf(word: string): (other: string) => boolean {
-  if (word.length < shortest || /^\d+$/.test(word)) return () => false;
+  if (word.length < minWordLength || /^\d+$/.test(word)) return () => false;
   const start = word.slice(0, prefixLength);
   const roots = [englishRoot(word), portugueseRoot(word)];
-  const isRoot = ([root = '']: readonly string[]) => root.length >= rootLength;
+  const isRoot = ([root = '']: readonly string[]) => root.length >= minRootLength;
   return (other) =>
     other.startsWith(start) &&
-    other.length <= word.length + longerAtMost &&
+    other.length <= word.length + maxExtraLength &&
     ((isRoot(roots) && englishRoot(other) === roots[0]) ||
       (isRoot(roots.slice(1)) && portugueseRoot(other) === roots[1]));
 }

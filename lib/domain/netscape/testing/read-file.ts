@@ -2,7 +2,7 @@ import { createFileDecoder, detectEncoding } from '@/lib/domain/netscape/decode'
 import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
 import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
 
-/** Reads a whole file, in chunks of the given size. */
+/** Parses a whole file, in chunks of the given size. */
 export function readNetscape(
   bytes: Uint8Array,
   chunkSize = 64 * 1024,
@@ -17,14 +17,14 @@ export function readNetscape(
   return { entries, summary: parser.end() };
 }
 
-/** The result of reading a file, with only what differs from an empty entry: as short as an expectation can be. */
+/** Returns the result of parsing a file without empty fields, for short expectations. */
 export function outline(bytes: Uint8Array, chunkSize?: number) {
   const { entries, summary } = readNetscape(bytes, chunkSize);
   return {
     isBookmarkFile: summary.isBookmarkFile,
     folders: summary.folders.map((folder) => ({
       path: folderPath(folder),
-      ...told({
+      ...withoutEmpty({
         description: folder.description,
         addedAt: folder.addedAt,
         modifiedAt: folder.modifiedAt,
@@ -35,12 +35,12 @@ export function outline(bytes: Uint8Array, chunkSize?: number) {
       line,
       url,
       title,
-      ...told({ folder: folderPath(folder), ...rest }),
+      ...withoutEmpty({ folder: folderPath(folder), ...rest }),
     })),
   };
 }
 
-const told = (fields: Record<string, unknown>): Record<string, unknown> =>
+const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 
 const isEmpty = (value: unknown): boolean =>

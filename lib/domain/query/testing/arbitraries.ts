@@ -90,7 +90,7 @@ const fragments = [
   ...['https://x.y/z?a=b', 'me@example.com', 'c++', '__proto__:', 'constructor', '\\', '%', "'", '\ud800'],
 ];
 
-/** Texts as people type them, and worse: pieces of the grammar between anything at all. */
+/** Texts as users type them, and worse: grammar fragments between arbitrary text. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.constantFrom(...fragments), { maxLength: 30 }).map((pieces) => pieces.join('')),
@@ -157,7 +157,7 @@ const { node } = fc.letrec<{ node: QueryNode }>((tie) => ({
   ),
 }));
 
-/** Any query in the form that parsing gives: nothing in it is there for nothing. */
+/** Any query in the simplified form that parsing returns. */
 export const anyQuery: fc.Arbitrary<Query> = fc.record({
   where: fc.option(node.map(simplifyNode)),
   sort: fc.option(fc.constantFrom(...querySorts)),

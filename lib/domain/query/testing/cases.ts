@@ -1,6 +1,6 @@
-/** A bookmark of the library that the cases are asked of. */
+/** A bookmark of the library on which the cases run. */
 export interface CaseBookmark {
-  /** Identifies it, also when it is encrypted. */
+  /** Identifies the bookmark, even if it is encrypted. */
   readonly title: string;
   readonly url: string;
   readonly description?: string;
@@ -8,7 +8,7 @@ export interface CaseBookmark {
   readonly collections?: readonly string[];
   readonly isFavorite?: boolean;
   readonly isHighlighted?: boolean;
-  /** Nothing of its text can be read. */
+  /** Whether its text is unreadable. */
   readonly isEncrypted?: boolean;
   readonly isBroken?: boolean;
   readonly createdAt: string;
@@ -16,7 +16,7 @@ export interface CaseBookmark {
   readonly visits?: number;
 }
 
-/** A Tuesday, at nine in the morning where the reader is. */
+/** A Tuesday, at nine in the morning in the user's time zone. */
 export const caseClock = { now: new Date('2026-03-10T12:00:00Z'), timeZone: 'America/Sao_Paulo' };
 
 export const publicCollections: readonly string[] = ['Shared'];
@@ -149,7 +149,7 @@ const secret = 'Secret trains';
 const readable = caseLibrary.filter(({ isEncrypted }) => isEncrypted !== true).map(({ title }) => title);
 const readableBut = (...titles: readonly string[]) => readable.filter((title) => !titles.includes(title));
 
-/** Queries with the titles of what they find, in no order. */
+/** Queries with the titles of their results, in no particular order. */
 export const queryCases: readonly (readonly [query: string, ...titles: readonly string[]])[] = [
   // Words.
   ['night trains', night, trains],
