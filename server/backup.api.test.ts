@@ -11,11 +11,11 @@ import { startDatabase } from '@/server/database';
 import { freePort } from '@/tooling/test/free-port';
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-installations-'));
-// The embedded database runs as another user where the tests run as root.
+// The embedded database runs as another user if the tests run as root.
 fs.chmodSync(home, 0o711);
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
-/** The environment of an installation on a database server. */
+/** Returns the environment of an installation on a database server. */
 const onServer = (DATABASE_URL: string) =>
   parseEnv({
     DATA_DIR: path.join(home, 'elsewhere'),
@@ -39,7 +39,7 @@ test('an installation moves from the embedded database to DATABASE_URL, row by r
   expect(moved).toEqual({ ...manifest, createdAt: moved.createdAt });
 });
 
-test('a database that has served no account takes a backup', async () => {
+test('a database without accounts accepts a backup', async () => {
   const { url } = await createTestDatabase();
   const folder = path.join(home, 'empty');
   await backUpInstallation(onServer(url), folder);
@@ -50,7 +50,7 @@ test('a database that has served no account takes a backup', async () => {
   expect((await db.$client.query('select from error_counts')).rows).toEqual([]);
 });
 
-test('a folder that is no backup is not reported as an error of DATABASE_URL', async () => {
+test('a folder without a backup is not reported as an error of DATABASE_URL', async () => {
   const folder = path.join(home, 'nothing');
   const env = onServer(`postgres://user@127.0.0.1:${await freePort()}/markwell`);
   await expect(restoreInstallation(env, folder)).rejects.toThrow(

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
-test('a second process is refused with the pid of the first', async () => {
+test('a second process is rejected with the pid of the first', async () => {
   const first = await lockDataDir(dataDir);
   expect(await runLockers(1)).toMatchObject([
     {

@@ -19,7 +19,7 @@ function start(DATABASE_URL: string) {
   return startDatabase(parseEnv({ DATA_DIR, DATABASE_URL, SESSION_SECRET }));
 }
 
-test('a database that cannot be used is one line that names the variable, and the lock is released', async () => {
+test('an unusable database is reported in one line with the variable, and the lock is released', async () => {
   const unused = `postgres://user:hunter2@127.0.0.1:${await freePort()}/markwell`;
   await expect(start(unused)).rejects.toThrow(
     /^DATABASE_URL cannot be used: nothing listens at its host and port\.$/,

@@ -103,7 +103,7 @@ test('the router state of a navigation reaches the app', async () => {
   expect(await response.json()).toMatchObject({ 'next-router-state-tree': state });
 });
 
-test('an upgrade to a web socket is handled as an ordinary request', async () => {
+test('a WebSocket upgrade is handled as an ordinary request', async () => {
   const { port } = await start(async (_request, response) => void response.end('plain'));
   const text = 'GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
   expect(await sendRaw(port, text)).toContain('HTTP/1.1 200 ');
@@ -181,7 +181,7 @@ test('the country of the client comes from a trusted proxy only', async () => {
   expect(await countryOf(unset.url)).toBeUndefined();
 });
 
-test('a rejected handler is a 500 and is reported, and the next request succeeds', async () => {
+test('a rejected handler responds with 500 and is reported, and the next request succeeds', async () => {
   const failure = new Error('broken');
   const { url, errors } = await start((request, response) => {
     if (request.url === '/broken') return Promise.reject(failure);
@@ -208,7 +208,7 @@ test('a streamed response is not buffered', async () => {
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('last');
 });
 
-test('a taken port is one clear message', async () => {
+test('a taken port is reported in one clear message', async () => {
   const { port } = await start(showHeaders);
   const second = listen({
     port,

@@ -25,8 +25,8 @@ const audiencesOf: Record<string, readonly PageAudience[]> = {
   none: ['public'],
 };
 
-// Guarantee: a page cannot be added without deciding who it is for, and its folder says the same as the table.
-test.each(pages)('$pathname in group $group has a rule that agrees', ({ group, pathname }) => {
+// Guarantee: a page cannot be added without an access rule, and the rule matches its route group.
+test.each(pages)('$pathname in group $group has a matching rule', ({ group, pathname }) => {
   expect(audiencesOf[group]).toContain(findAudience(pathname));
 });
 

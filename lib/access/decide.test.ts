@@ -69,7 +69,7 @@ test.each([
   expect(go(path, viewers.admin)).toBe(admin);
 });
 
-test('after signing in the asked page comes first, then the plan, then home', () => {
+test('after signing in, the requested page takes precedence over the plan, and the plan over home', () => {
   expect(afterSignIn('?redirect=%2Fsearch%3Fq%3Da&plan=pro')).toBe('/search?q=a');
   expect(afterSignIn('?plan=pro')).toBe('/settings/subscription?plan=pro');
   expect(afterSignIn('?redirect=%2F%2Fevil.example')).toBe('/');
@@ -83,11 +83,11 @@ test.each([
   ['/signin', '/'],
   ['/oauth-callback', 'allow'],
   ['/public/0190/trains', 'allow'],
-])('%s with a session to be renewed: %s', (path, expected) => {
+])('%s with a stale session: %s', (path, expected) => {
   expect(go(path, { isAdmin: false, isStale: true })).toBe(expected);
 });
 
-test('every visit has an answer, and no answer is a circle', () => {
+test('every visit has a decision, and redirects never loop', () => {
   const path = fc.oneof(fc.webPath(), fc.constantFrom(...rules.map((rule) => rule.path.replace('*', 'x'))));
   const query = fc.oneof(fc.constant(''), fc.webQueryParameters(), fc.constant('plan=pro'));
   fc.assert(

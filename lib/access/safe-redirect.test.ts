@@ -10,7 +10,7 @@ test.each([
   expect(safeRedirect(raw)).toBe(path);
 });
 
-// Guarantee: whatever the parameter contains, the browser stays on this origin.
+// Guarantee: for any parameter value, the browser stays on this origin.
 test.each([
   '//evil.example',
   '/\\evil.example',

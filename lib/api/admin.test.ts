@@ -6,7 +6,7 @@ import { makeQueryClient } from '@/lib/api/query-client';
 import { samplePagination } from '@/lib/api/testing/samples';
 import type { Transport } from '@/lib/api/query-client';
 
-/** A service with three pages of accounts, which records what it is called with. */
+/** Returns a fake service with three pages of accounts that records its calls. */
 function service() {
   const calls: [OperationId, { params?: unknown; query?: unknown }][] = [];
   const transport = (async (id: OperationId, input: Input<'admin.users'>) => {
@@ -42,8 +42,8 @@ test('a list continues from the cursor of its last page until there is none', as
   ]);
 });
 
-// Guarantee: leaving the screen of a deleted account does not end in an error.
-test('a deleted account is not read again, and the other open queries are', async () => {
+// Guarantee: closing the screen of a deleted account does not cause an error.
+test('a deleted account is not refetched, but the other open queries are', async () => {
   const { calls, client } = service();
   const open = [
     new QueryObserver(client, adminQueries.user('gone')),

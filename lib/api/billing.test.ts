@@ -6,12 +6,12 @@ import { makeQueryClient } from '@/lib/api/query-client';
 import type { Transport } from '@/lib/api/query-client';
 
 test.each(['pause', 'resume', 'cancel'] as const)(
-  'the reply of %s is shown at once, and the account is read again',
+  'the response of %s is shown immediately, and the account is refetched',
   async (change) => {
     const calls: string[] = [];
     const transport = ((id: string) => {
       calls.push(id);
-      // Reads are never answered: what is shown comes from the reply.
+      // Reads never resolve: the displayed data comes from the response of the write.
       return id.endsWith('.get') ? new Promise(() => undefined) : Promise.resolve({ status: 'active', id });
     }) as unknown as Transport;
     const client = makeQueryClient(transport);

@@ -8,7 +8,7 @@ import { collectionQueries } from '@/lib/api/collections';
 import { sampleBookmark, sampleCollection, samplePagination } from '@/lib/api/testing/samples';
 import type { Transport } from '@/lib/api/query-client';
 
-/** A client with three bookmarks, whose one write waits until the test answers or refuses it. */
+/** Returns a client with three bookmarks whose write is pending until the test resolves or rejects it. */
 function setUp() {
   const asked = Promise.withResolvers<{ body: unknown }>();
   const reply = Promise.withResolvers<{ affected: number; undo: string | null }>();
@@ -36,7 +36,7 @@ const names = (client: QueryClient, filter: { trash?: boolean } = {}) =>
 const counts = (client: QueryClient) =>
   client.getQueryData(collectionQueries.simplified().queryKey)?.content.map(({ count }) => count);
 
-test('a change to bookmarks that are all loaded shows at once in every list and count', async () => {
+test('a change to bookmarks that are all loaded is shown immediately in every list and count', async () => {
   const { client, rows, asked, reply, change } = setUp();
   const body = { uuids: ['a', 'c'], action: 'move', collection: 'rust' } as const;
   const done = change.mutate({ body: { ...body, uuids: [...body.uuids] }, loaded: [rows[0]!, rows[2]!] });
@@ -46,7 +46,7 @@ test('a change to bookmarks that are all loaded shows at once in every list and 
   await done;
 });
 
-test('what was refused is taken back whole', async () => {
+test('a rejected change is rolled back completely', async () => {
   const { client, rows, asked, reply, change } = setUp();
   const done = change.mutate({ body: { uuids: ['a', 'b'], action: 'delete' }, loaded: rows.slice(0, 2) });
   await asked;
@@ -64,7 +64,7 @@ test('what was refused is taken back whole', async () => {
   ]);
 });
 
-test('of a change that is only partly known, nothing is shown before it is done', async () => {
+test('a change to bookmarks that are not all loaded is not shown optimistically', async () => {
   const { client, rows, asked, reply, change } = setUp();
   const done = change.mutate({ body: { uuids: ['a', 'elsewhere'], action: 'delete' }, loaded: [rows[0]!] });
   await asked;
@@ -73,7 +73,7 @@ test('of a change that is only partly known, nothing is shown before it is done'
   await done;
 });
 
-test('a large change is undone by several requests, and each says how far it is', async () => {
+test('a large change is undone by several requests, each of which reports progress', async () => {
   const sent: unknown[] = [];
   const left = [18_000, 16_000, 0];
   const transport = ((id: string, input: unknown) => {
@@ -93,7 +93,7 @@ test('a large change is undone by several requests, and each says how far it is'
   ]);
 });
 
-test('the lists are read again once, when all is undone', async () => {
+test('the lists are refetched once, after everything is undone', async () => {
   const left = [2_000, 0];
   const transport = (() =>
     Promise.resolve({ affected: undoPart, remaining: left.shift() })) as unknown as Transport;

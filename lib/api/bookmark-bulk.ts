@@ -36,12 +36,24 @@ export function changeByBulk(
   switch (body.action) {
     case 'move':
       return body.space === undefined
-        ? inCollections(bookmark, moved(bookmark.collections, body.from, known.find(body.collection)), known)
+        ? inCollections(
+            bookmark,
+            replaceCollection(bookmark.collections, body.from, known.find(body.collection)),
+            known,
+          )
         : null;
     case 'copy':
-      return inCollections(bookmark, moved(bookmark.collections, '', known.find(body.collection)), known);
+      return inCollections(
+        bookmark,
+        replaceCollection(bookmark.collections, '', known.find(body.collection)),
+        known,
+      );
     case 'removeFrom':
-      return inCollections(bookmark, moved(bookmark.collections, body.collection, undefined), known);
+      return inCollections(
+        bookmark,
+        replaceCollection(bookmark.collections, body.collection, undefined),
+        known,
+      );
     // Tags of an encrypted bookmark are inside its envelope.
     case 'tag':
       return bookmark.encrypted
@@ -63,7 +75,7 @@ export function changeByBulk(
 }
 
 /** Returns the collections without the source (without any, if none is given) and with the target. */
-function moved(
+function replaceCollection(
   collections: readonly CollectionRef[],
   from: string | undefined,
   to: CollectionRef | undefined,

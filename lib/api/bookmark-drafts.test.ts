@@ -9,7 +9,7 @@ const encryptedOne = sampleBookmark('a', { ...hidden, encrypted: true, cipher: '
 const edit = (bookmark: typeof plain, body: Parameters<typeof editBookmark>[1]) =>
   editBookmark(bookmark, body, [], now);
 
-test('a bookmark that is encrypted keeps nothing that can be read', () => {
+test('an encrypted bookmark contains no plaintext', () => {
   expect(edit(plain, { encrypted: true, cipher: 'mw1.new', hint: 'the dog' })).toEqual({
     ...plain,
     ...hidden,
@@ -20,7 +20,7 @@ test('a bookmark that is encrypted keeps nothing that can be read', () => {
   });
 });
 
-test('an encrypted one keeps its envelope and its hint while something else is changed', () => {
+test('an encrypted bookmark keeps its envelope and hint when other fields change', () => {
   expect(edit(encryptedOne, { highlighted: true })).toEqual({
     ...encryptedOne,
     highlighted: true,
@@ -32,7 +32,7 @@ test('an encrypted one keeps its envelope and its hint while something else is c
   });
 });
 
-test('one that is decrypted reads as any other', () => {
+test('a decrypted bookmark has the fields of a plain one', () => {
   const body = { encrypted: false, title: 'A page', url: 'https://example.com/a', tags: 'one' };
   expect(edit(encryptedOne, body)).toMatchObject({
     encrypted: false,

@@ -13,7 +13,7 @@ const manual = sortQuery('order-ASC');
 const all = (sort: Parameters<typeof bookmarkQueries.page>[0], page: number) =>
   bookmarkQueries.page(sort, page).queryKey;
 
-/** A client with two pages of a long list, a collection and the newest; its one write waits for the test. */
+/** Returns a client with two pages of a long list, a collection and the newest; its write is pending until the test. */
 function setUp() {
   const reply = Promise.withResolvers<Bookmark>();
   const client = makeQueryClient((() => reply.promise) as unknown as Transport);
@@ -39,7 +39,7 @@ const listed = (client: QueryClient, sort: typeof manual | object, page: number)
 const collected = (client: QueryClient) =>
   names(client, collectionQueries.page('rust', manual, 1).queryKey)?.bookmarks?.map(({ uuid }) => uuid);
 
-test('a place shows at once in every list in manual order, over pages, and in no other', async () => {
+test('a move is shown immediately in every manually sorted list, across pages, and in no other list', async () => {
   const { client, rows, reply, place } = setUp();
   const placed = place.mutate({ params: { uuid: 'row1' }, body: { after: 'row60' } });
   await expect
@@ -55,7 +55,7 @@ test('a place shows at once in every list in manual order, over pages, and in no
   expect(moved?.order).toBe('zz');
 });
 
-test('a place that cannot be had is given back', async () => {
+test('a rejected move is rolled back', async () => {
   const { client, reply, place } = setUp();
   const placed = place.mutate({ params: { uuid: 'row60' }, body: { before: 'row0' } });
   await expect.poll(() => listed(client, manual, 1)?.[0]).toBe('row60');

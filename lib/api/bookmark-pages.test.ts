@@ -7,7 +7,7 @@ import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const newest = listScope({});
 
-/** A whole list of rows aged 0, 10, 20 …; only the places in `loaded` are in the cache. */
+/** Returns a list of rows aged 0, 10, 20 …; only the indexes in `loaded` are cached. */
 function listOf(
   total: number,
   loaded: readonly number[] = Array.from({ length: total }, (_, place) => place),
@@ -33,7 +33,7 @@ describe('a bookmark that is new to a list', () => {
     expect(names(list)).toEqual(['0:row0', '1:row1', '2:old']);
   });
 
-  test('only makes room when its place lies among rows that are not loaded', () => {
+  test('only shifts the rows if its position is among rows that are not loaded', () => {
     const list = changeInList(listOf(300, [0, 1, 200, 201]), newest, {
       before: null,
       after: sampleBookmark('new', { age: 999 }),
@@ -42,7 +42,7 @@ describe('a bookmark that is new to a list', () => {
     expect(names(list)).toEqual(['0:row0', '1:row1', '201:row200', '202:row201']);
   });
 
-  test('stays out of a list that holds other things', () => {
+  test('is not added to a list that it does not belong to', () => {
     const list = listOf(2);
     const change = { before: null, after: sampleBookmark('new') };
     expect(changeInList(list, listScope({ favorite: true }), change)).toBe(list);
@@ -61,17 +61,17 @@ describe('a bookmark that leaves a list', () => {
     after: sampleBookmark('row1', { age: 10, deletedAt: '2026-01-02T00:00:00.000Z' }),
   };
 
-  test('closes the gap and moves the rows behind it up, on later pages too', () => {
+  test('closes the gap and moves the following rows up, also on later pages', () => {
     const list = changeInList(listOf(200, [0, 1, 2, 100, 101]), newest, trashed);
     expect(list.total).toBe(199);
     expect(names(list)).toEqual(['0:row0', '1:row2', '99:row100', '100:row101']);
   });
 
-  test('leaves found rows of a search too', () => {
+  test('is also removed from search results', () => {
     expect(names(changeInList(listOf(3), searchScope, trashed))).toEqual(['0:row0', '1:row2']);
   });
 
-  test('only counts when it is not loaded', () => {
+  test('only changes the count if it is not loaded', () => {
     const list = changeInList(listOf(200, [0, 100]), newest, {
       before: sampleBookmark('row50', { age: 500 }),
       after: null,
@@ -80,20 +80,20 @@ describe('a bookmark that leaves a list', () => {
     expect(names(list)).toEqual(['0:row0', '99:row100']);
   });
 
-  test('comes into the trash when the trash is loaded', () => {
+  test('is added to the trash if the trash is loaded', () => {
     const trash = changeInList({ total: 0, rows: new Map() }, listScope({ trash: true }), trashed);
     expect(names(trash)).toEqual(['0:row1']);
   });
 });
 
-test('a bookmark that stays keeps its place and shows what it is now', () => {
+test('a bookmark that stays keeps its position and is updated', () => {
   const before = sampleBookmark('row1', { age: 10 });
   const list = changeInList(listOf(3), newest, { before, after: { ...before, favorite: true } });
   expect(names(list)).toEqual(['0:row0', '1:row1', '2:row2']);
   expect(list.rows.get(1)?.favorite).toBe(true);
 });
 
-test('where only the service can tell, a row that is there stays and one that is not stays away', () => {
+test('if only the service can decide, a present row stays and an absent one is not added', () => {
   const uncollected = listScope({ uncollected: true });
   const before = sampleBookmark('row1', { age: 10 });
   const change = { before, after: { ...before, title: 'renamed' } };
@@ -102,7 +102,7 @@ test('where only the service can tell, a row that is there stays and one that is
   expect(changeInList(list, uncollected, change)).toBe(list);
 });
 
-test('an optimistic update is what the service will reply, wherever the loaded pages lie', () => {
+test('an optimistic update equals the response of the service for any loaded pages', () => {
   const ages = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 120 });
   const scene = fc.record({
     ages,

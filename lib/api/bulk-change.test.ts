@@ -16,43 +16,43 @@ const change = (from: Parameters<typeof sampleBookmark>[1], body: Change) =>
 const collectionsAfter = (before: string[], body: Change) =>
   change({ collections: before.map(ref) }, body)?.collections.map(({ uuid }) => uuid);
 
-test('a move without a place to leave replaces every collection', () => {
+test('a move without a source replaces every collection', () => {
   expect(collectionsAfter(['default'], { action: 'move', collection: 'rust' })).toEqual(['rust']);
   expect(collectionsAfter(['rust', 'other'], { action: 'move', collection: 'trains' })).toEqual(['trains']);
 });
 
-test('a move out of one collection leaves the others', () => {
+test('a move out of one collection keeps the others', () => {
   const out = { action: 'move', collection: 'trains', from: 'rust' } as const;
   expect(collectionsAfter(['rust', 'other'], out)).toEqual(['other', 'trains']);
   expect(collectionsAfter(['rust', 'trains'], out)).toEqual(['trains']);
 });
 
-test('what goes to another space is here no more', () => {
+test('a bookmark moved to another space is removed', () => {
   expect(change({}, { action: 'move', space: 'work' })).toBeNull();
 });
 
-test('a copy comes beside, once', () => {
+test('a copy adds the collection once', () => {
   expect(collectionsAfter(['rust'], { action: 'copy', collection: 'trains' })).toEqual(['rust', 'trains']);
   expect(collectionsAfter(['rust'], { action: 'copy', collection: 'rust' })).toEqual(['rust']);
 });
 
-test('what is taken out of its last collection is in the default one', () => {
+test('a bookmark removed from its last collection is in the default one', () => {
   expect(collectionsAfter(['rust', 'trains'], { action: 'removeFrom', collection: 'rust' })).toEqual([
     'trains',
   ]);
   expect(collectionsAfter(['rust'], { action: 'removeFrom', collection: 'rust' })).toEqual(['default']);
 });
 
-test('tags come and go without regard to case, and keep the spelling that was there', () => {
+test('tags are added and removed ignoring case, and existing spellings are kept', () => {
   expect(change({ tags: 'Rust,docs' }, { action: 'tag', tags: 'rust, new ' })?.tags).toBe('Rust,docs,new');
   expect(change({ tags: 'Rust,docs' }, { action: 'untag', tags: 'RUST,other' })?.tags).toBe('docs');
 });
 
-test('an encrypted bookmark gets no tag that anybody could read', () => {
+test('an encrypted bookmark gets no readable tag', () => {
   expect(change({ encrypted: true, tags: '' }, { action: 'tag', tags: 'secret' })?.tags).toBe('');
 });
 
-test('favorites, highlights, the trash and its end', () => {
+test('favorites, highlights, trash and permanent deletion', () => {
   expect(change({}, { action: 'favorite', favorite: true })?.favorite).toBe(true);
   expect(change({}, { action: 'highlight', highlighted: true })?.highlighted).toBe(true);
   expect(change({}, { action: 'delete' })?.deletedAt).toBe(now);

@@ -6,7 +6,7 @@ import { endsSession } from '@/lib/api/session';
 
 const answering = (response: Response) => createCall(() => Promise.resolve(response));
 
-test('fills the path, prints the query and leaves out what is absent', () => {
+test('fills the path, serializes the query and omits absent values', () => {
   const { path, init } = buildRequest('bookmarks.delete', {
     params: { uuid: '../x y' },
     query: { permanent: true, other: undefined },
@@ -23,21 +23,21 @@ test('sends a body as JSON', () => {
   expect(init).toMatchObject({ body: '{"favorite":true}', headers: { 'content-type': 'application/json' } });
 });
 
-test('sends bytes as they are', () => {
+test('sends bytes unchanged', () => {
   const body = new Blob(['picture'], { type: 'image/png' });
   const { init } = buildRequest('account.updateAvatar', { body });
   expect(init).toEqual({ method: 'PUT', body });
 });
 
-test('a path without its parameter is a mistake of the program', () => {
+test('a missing path parameter throws', () => {
   expect(() => buildRequest('bookmarks.visit', {})).toThrow(TypeError);
 });
 
-test('an answer without content is an empty object', async () => {
+test('a response without content is an empty object', async () => {
   expect(await answering(new Response(null, { status: 204 }))('auth.logout', {})).toEqual({});
 });
 
-test('a refusal carries its code, its words, its fields and its data', async () => {
+test('a problem has its code, message, field errors and data', async () => {
   const body = {
     status: 409,
     code: 'ALREADY_EXISTS',
@@ -55,7 +55,7 @@ test('a refusal carries its code, its words, its fields and its data', async () 
   });
 });
 
-test('an error page of something in between is an unknown problem, not a crash', async () => {
+test('an error page of an intermediary is an unknown problem', async () => {
   const refused = answering(new Response('<html>', { status: 502 }))('account.get', {});
   await expect(refused).rejects.toMatchObject({ status: 502, code: 'UNKNOWN' });
 });

@@ -12,7 +12,7 @@ test('the changelog begins with the running version, which lists changes', () =>
   expect(latest?.changes.length).toBeGreaterThan(0);
 });
 
-test('every change has words in each language', () => {
+test('every change has a text in each language', () => {
   for (const { changes } of own()) {
     for (const { title, description, translations } of changes) {
       for (const locale of locales) {

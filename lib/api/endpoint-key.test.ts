@@ -10,7 +10,7 @@ test('a key is root, operation and input', () => {
   ]);
 });
 
-test('what means the same has the same key', () => {
+test('equivalent inputs have the same key', () => {
   const plain = hashKey(endpointKey('bookmarks.list', { query: { favorite: true, sortField: 'title' } }));
   expect(
     hashKey(endpointKey('bookmarks.list', { query: { sortField: 'title', favorite: true, tag: undefined } })),
@@ -20,7 +20,7 @@ test('what means the same has the same key', () => {
   );
 });
 
-test('what means something else has another key', () => {
+test('different inputs have different keys', () => {
   const keys = [
     endpointKey('bookmarks.list', {}),
     endpointKey('bookmarks.list', { query: { favorite: false } }),

@@ -7,7 +7,7 @@ import type { Transport } from '@/lib/api/query-client';
 
 type ListInput = Input<'bookmarks.list'>;
 
-/** A service with a long list, which notes what it is asked for. */
+/** Returns a fake service with a long list that records its calls. */
 function longList() {
   const asked: ListInput['query'][] = [];
   const transport = (async (_id: unknown, input: ListInput) => {
@@ -21,7 +21,7 @@ function longList() {
   return { asked, client: makeQueryClient(transport) };
 }
 
-test('the first page is asked for without a number', async () => {
+test('the first page is requested without a number', async () => {
   const { asked, client } = longList();
   await client.query(bookmarkQueries.page({ favorite: true }, 1));
   expect(asked).toEqual([{ favorite: true, size: 50, page: undefined }]);
@@ -35,14 +35,14 @@ test('a page that follows a loaded one continues from its cursor', async () => {
   expect(second.content[0]?.uuid).toBe('row50');
 });
 
-test('a page in the middle of nowhere is asked for by its number', async () => {
+test('a page without a loaded predecessor is requested by number', async () => {
   const { asked, client } = longList();
   const page = await client.query(bookmarkQueries.page({}, 100));
   expect(asked).toEqual([{ size: 50, page: 100 }]);
   expect(page.content[0]?.uuid).toBe('row4950');
 });
 
-test('a page is read again by its number, since rows may have come before it', async () => {
+test('a page is refetched by number, since rows may have been added before it', async () => {
   const { asked, client } = longList();
   await client.query(bookmarkQueries.page({}, 1));
   await client.query(bookmarkQueries.page({}, 2));
@@ -51,7 +51,7 @@ test('a page is read again by its number, since rows may have come before it', a
   expect(asked[2]).toEqual({ size: 50, page: 2 });
 });
 
-test('the cursor of a page that is out of date is not used', async () => {
+test('the cursor of an invalidated page is not used', async () => {
   const { asked, client } = longList();
   await client.query(bookmarkQueries.page({}, 1));
   await client.invalidateQueries({ refetchType: 'none' });
@@ -59,7 +59,7 @@ test('the cursor of a page that is out of date is not used', async () => {
   expect(asked[1]).toEqual({ size: 50, page: 2 });
 });
 
-test('a page that was cut for its bytes is completed from behind the cut', async () => {
+test('a page that was truncated because of its size is completed', async () => {
   const sizes: unknown[] = [];
   const client = makeQueryClient((async (_id: unknown, { query }: ListInput) => {
     sizes.push([query?.cursor, query?.size]);

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest';
 import { readAgain } from '@/lib/api/first-readings';
 
-/** A service whose first answer waits until it is let go. */
+/** Returns a fake service whose first response is pending until the test releases it. */
 function slowService() {
   const first = Promise.withResolvers<string>();
   let calls = 0;
@@ -12,7 +12,7 @@ function slowService() {
   };
 }
 
-test('a first reading that began before a write is followed by another', async () => {
+test('a first read that began before a write is followed by another', async () => {
   const client = new QueryClient();
   const { answerFirst, read } = slowService();
   const queryKey = ['bookmarks', 'list'];
@@ -35,7 +35,7 @@ test('an unused query is refetched once it is used', async () => {
   await expect.poll(() => client.getQueryState(options.queryKey)?.isInvalidated).toBe(true);
 });
 
-test('what another resource holds is left alone', async () => {
+test('queries of other resources are not refetched', async () => {
   const client = new QueryClient();
   const { answerFirst, read } = slowService();
   const options = queryOptions({ queryKey: ['spaces', 'list'], queryFn: read });

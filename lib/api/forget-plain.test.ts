@@ -12,7 +12,7 @@ import type { Transport } from '@/lib/api/query-client';
 
 const url = 'https://secret.example/page';
 
-test('what became encrypted is in no cache any more: no page, no result, no finished write', async () => {
+test('an encrypted bookmark is removed from page texts, search results and finished writes', async () => {
   const client = makeQueryClient((async () => ({})) as unknown as Transport);
   const keys: QueryKey[] = [
     contentQueries.of('a').queryKey,
@@ -27,7 +27,7 @@ test('what became encrypted is in no cache any more: no page, no result, no fini
   expect(client.getMutationCache().getAll()).toHaveLength(0);
 });
 
-test('what became encrypted is in no offline copy any more', async () => {
+test('an encrypted bookmark is removed from the offline copy', async () => {
   await saveOfflineLibrary(sampleLibrary('ada'));
   expect(await indexedDB.databases()).toHaveLength(1);
   forgetPlain(makeQueryClient((async () => ({})) as unknown as Transport), ['a']);

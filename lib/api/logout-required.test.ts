@@ -44,7 +44,7 @@ test.each([
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('nor is a refusal that the caller keeps to itself, or a network that is away', async () => {
+test('nor is a problem that the caller handles itself, or a network failure', async () => {
   answer(401, refusal(401, 'UNAUTHENTICATED'));
   await expect(call('auth.logout', {}, { suppressLogout: true })).rejects.toMatchObject({ status: 401 });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));

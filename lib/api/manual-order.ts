@@ -32,8 +32,8 @@ export function moveInList(list: SparseList, uuid: string, { after, before }: Pl
   const from = placeOf(list, uuid);
   const anchor = placeOf(list, after ?? before);
   if (from === null || anchor === null || from === anchor) return list;
-  const behind = after === undefined ? anchor : anchor + 1;
-  const to = behind > from ? behind - 1 : behind;
+  const insertAt = after === undefined ? anchor : anchor + 1;
+  const to = insertAt > from ? insertAt - 1 : insertAt;
   const placeAfter = (place: number): number => {
     if (place === from) return to;
     if (place > from && place <= to) return place - 1;

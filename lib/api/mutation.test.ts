@@ -18,7 +18,7 @@ interface Pending {
   refuse: (error: Error) => void;
 }
 
-/** A client whose writes wait until the test answers them; reads are noted and never answered. */
+/** Returns a client whose writes are pending until the test resolves them; reads are recorded and never resolve. */
 function setUp() {
   const writes: Pending[] = [];
   const reads: string[] = [];
@@ -66,8 +66,8 @@ const untilAsked = async (writes: Pending[], count = 1) => {
   while (writes.length < count) await new Promise((next) => setImmediate(next));
 };
 
-describe('a write shows before it is answered', () => {
-  test('of a bookmark in another space in what a search has found, and nowhere else', async () => {
+describe('an optimistic update', () => {
+  test('of a bookmark in another space is shown only in search results', async () => {
     const { client, writes } = setUp();
     const there = sampleBookmark('there');
     const { queryKey } = searchQueries.page({ q: 'there' }, 1);
@@ -94,7 +94,7 @@ describe('a write shows before it is answered', () => {
     expect(counts(client)?.favorites).toBe(1);
   });
 
-  test('a bookmark that a smart collection matches is changed there and stays, until the service has told', async () => {
+  test('changes a bookmark in a smart collection, where it stays until the response', async () => {
     const { client, writes, a, b } = setUp();
     const { queryKey } = collectionQueries.page('smart', {}, 1);
     const collection = sampleCollection('smart', { smart: { query: '-is:favorite' }, count: 1 });
@@ -117,7 +117,7 @@ describe('a write shows before it is answered', () => {
     expect(shown?.map(({ uuid, favorite: isFavorite }) => [uuid, isFavorite])).toEqual([['a', true]]);
   });
 
-  test('a deleted bookmark leaves every list and count, and comes into the trash', async () => {
+  test('removes a deleted bookmark from every list and count, and adds it to the trash', async () => {
     const { client, writes, b } = setUp();
     const done = new MutationObserver(client, bookmarkMutations.delete()).mutate({
       params: { uuid: 'b' },
@@ -133,7 +133,7 @@ describe('a write shows before it is answered', () => {
     await done;
   });
 
-  test('undoing it brings all of that back', async () => {
+  test('of an undo restores all of that', async () => {
     const { client, writes, b } = setUp();
     const before = { counts: counts(client), rows: rows(client) };
     const gone = new MutationObserver(client, bookmarkMutations.delete()).mutate({
@@ -154,7 +154,7 @@ describe('a write shows before it is answered', () => {
     await back;
   });
 
-  test('a new bookmark is in its lists and collections under its final uuid', async () => {
+  test('adds a new bookmark to its lists and collections with its final uuid', async () => {
     const { client, writes } = setUp();
     const done = new MutationObserver(client, bookmarkEditing.create()).mutate({
       body: { uuid: 'new', url: 'www.rust-lang.org/learn', tags: ' rust , Rust,docs', collections: ['rust'] },
@@ -176,7 +176,7 @@ describe('a write shows before it is answered', () => {
     expect(rows(client)).toEqual(['new', 'a', 'b']);
   });
 
-  test('a collection that changes its name shows it in the rows of its bookmarks', async () => {
+  test('of a renamed collection is shown in the rows of its bookmarks', async () => {
     const { client, writes } = setUp();
     const collection = sampleCollection('default');
     const done = new MutationObserver(client, collectionMutations.update()).mutate({
@@ -192,7 +192,7 @@ describe('a write shows before it is answered', () => {
   });
 });
 
-test('only what the call takes is sent', async () => {
+test('only the input of the call is sent', async () => {
   const { client, writes, a } = setUp();
   const done = new MutationObserver(client, bookmarkMutations.favorite()).mutate({
     params: { uuid: 'a' },
@@ -205,7 +205,7 @@ test('only what the call takes is sent', async () => {
   await done;
 });
 
-test('a write that fails leaves everything as it was', async () => {
+test('a failed write is rolled back completely', async () => {
   const { client, writes, b } = setUp();
   const before = client.getQueriesData({}).map(([, data]) => data);
   const done = new MutationObserver(client, bookmarkMutations.delete()).mutate({
@@ -218,8 +218,8 @@ test('a write that fails leaves everything as it was', async () => {
   expect(client.getQueriesData({}).map(([, data]) => data)).toEqual(before);
 });
 
-describe('what a write has made out of date', () => {
-  test('is nothing after a visit: no visible list is sorted again', async () => {
+describe('refetching after a write', () => {
+  test('is skipped after a visit: no visible list is sorted again', async () => {
     const { client, writes, reads, a } = setUp();
     for (const options of [
       bookmarkQueries.page({}, 1),
@@ -239,7 +239,7 @@ describe('what a write has made out of date', () => {
     expect(reads).toEqual([]);
   });
 
-  test('is read again once, when no other write of the kind is running any more', async () => {
+  test('happens once, when no other write to the same resource is running', async () => {
     const { client, writes, reads, a, b } = setUp();
     new QueryObserver(client, bookmarkQueries.page({}, 1)).subscribe(() => undefined);
     const favorite = (bookmark: Bookmark) =>

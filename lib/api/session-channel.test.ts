@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { announceSessionChange, onSessionChange } from '@/lib/api/session';
 
-test('another tab is heard until the listener is taken back, and this one is not', async () => {
+test('changes of other tabs, but not of this one, are received until the listener is removed', async () => {
   const heard = vi.fn();
   const stop = onSessionChange(heard);
   const otherTab = new BroadcastChannel('markwell-session');
@@ -18,7 +18,7 @@ test('another tab is heard until the listener is taken back, and this one is not
   otherTab.close();
 });
 
-test('what this tab announces reaches the others', async () => {
+test('an announcement of this tab reaches the others', async () => {
   const heard = vi.fn();
   const otherTab = new BroadcastChannel('markwell-session');
   otherTab.onmessage = heard;

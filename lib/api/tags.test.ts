@@ -15,6 +15,6 @@ test.each([
   expect(renameIn(tags, from, to)).toEqual(expected);
 });
 
-test('a tag goes in whatever spelling', () => {
+test('a tag is removed in any spelling', () => {
   expect(withoutTag(tags, 'BREAD')).toEqual([tags[1]]);
 });

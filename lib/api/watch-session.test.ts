@@ -27,7 +27,7 @@ test('the session is checked every five minutes, and its end is reported', async
   expect(onOver).toHaveBeenCalledTimes(1);
 });
 
-test('while it lasts, listeners are notified each time', async () => {
+test('listeners are notified at each check while the session lasts', async () => {
   const { onOver, onAlive } = watch('alive');
   await vi.advanceTimersByTimeAsync(3 * checkEveryMs);
   expect(onAlive).toHaveBeenCalledTimes(3);
@@ -35,14 +35,14 @@ test('while it lasts, listeners are notified each time', async () => {
 });
 
 // Guarantee: a network failure never signs out.
-test.each(['unknown', new Error('no network')] as const)('%s ends nothing', async (state) => {
+test.each(['unknown', new Error('no network')] as const)('%s does not end the session', async (state) => {
   const { onOver, onAlive } = watch(state);
   await vi.advanceTimersByTimeAsync(checkEveryMs);
   expect(onOver).not.toHaveBeenCalled();
   expect(onAlive).not.toHaveBeenCalled();
 });
 
-test('a tab that slept looks when it wakes, one that was away for a moment does not', () => {
+test('a tab checks when it becomes visible after a long time, but not after a moment', () => {
   const { page, read } = watch('alive');
   vi.setSystemTime(Date.now() + checkEveryMs - 1);
   page.dispatchEvent(new Event('visibilitychange'));
@@ -52,7 +52,7 @@ test('a tab that slept looks when it wakes, one that was away for a moment does 
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('what is stopped looks no more', async () => {
+test('a stopped watch does not check any more', async () => {
   const { page, read, stop } = watch('over');
   stop();
   await vi.advanceTimersByTimeAsync(2 * checkEveryMs);
@@ -69,7 +69,7 @@ test.each<[string, () => Promise<Response>, SessionState]>([
   ['no session', () => Promise.resolve(Response.json({ session: null })), 'over'],
   ['a server that stumbles', () => Promise.resolve(new Response('', { status: 503 })), 'unknown'],
   ['no network', () => Promise.reject(new TypeError('failed to fetch')), 'unknown'],
-])('%s is read from the cookie alone', async (_, answer, state) => {
+])('%s is read from the cookie only', async (_, answer, state) => {
   const asked = vi.fn(answer);
   vi.stubGlobal('fetch', asked);
   expect(await readSession()).toBe(state);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consentCountries, isConsentRequired } from '@/lib/bff/consent-region';
 
-/** A lookup service. The last part of an address says what it replies. */
+/** Returns a fake lookup service. The last part of an address determines the response. */
 const requests: string[] = [];
 const server = http.createServer((request, response) => {
   requests.push(request.url ?? '');

@@ -20,7 +20,7 @@ async function cookieOf(changes: Parameters<typeof sampleSession>[0]): Promise<s
   return (await processSessions().keep(sampleSession(changes))).split(';', 1)[0] ?? '';
 }
 
-/** What the page is rendered from: the visitor's headers as the middleware passes them on. */
+/** Returns the headers that the middleware forwards to the page. */
 const passedOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
 
 describe('a visit of a page', () => {
@@ -43,8 +43,8 @@ describe('a visit of a page', () => {
     expect(first.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
-  // Guarantee: a nonce that somebody else chose is on no script of ours.
-  it('takes nothing of that from the visitor', async () => {
+  // Guarantee: no script of ours has a nonce that another party chose.
+  it('ignores these headers from the visitor', async () => {
     const response = await visit('/signin', {
       'content-security-policy': `script-src 'nonce-"><script>'`,
       'x-nonce': '"><script>',
@@ -55,7 +55,7 @@ describe('a visit of a page', () => {
     expect([passedOn(response, 'x-pathname'), passedOn(response, 'x-search')]).toEqual(['/signin', '']);
   });
 
-  it('of a public page is in the language that its address names, whatever the visitor sent', async () => {
+  it('of a public page uses the language of its URL, whatever the visitor sent', async () => {
     const forged = { 'x-language': 'pt-BR' };
     const languageAt = async (path: string) => passedOn(await visit(path, forged), 'x-language');
     expect(await languageAt('/public/1/x?lang=en')).toBe('en');
@@ -74,7 +74,7 @@ describe('a visit of a page', () => {
       '/search?q=a',
       '/session/renew?redirect=%2Fsearch%3Fq%3Da',
     ],
-  ])('leads %s elsewhere', async (_name, cookie, path, location) => {
+  ])('redirects %s', async (_name, cookie, path, location) => {
     const response = await visit(path, { cookie: await cookie() });
     const target = new URL(response.headers.get('location') ?? '', 'https://app.test');
     expect([response.status, target.origin, target.pathname + target.search]).toEqual([
@@ -85,7 +85,7 @@ describe('a visit of a page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('to the administration by another account is logged, without anything of the session', async () => {
+  it('to the administration by another account is logged, without session data', async () => {
     const lines: string[] = [];
     const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
       lines.push(String(chunk));
@@ -106,13 +106,13 @@ describe('a visit of a page', () => {
     ['/', { now: Date.now() }],
     ['/admin/users', { now: Date.now(), isAdmin: true }],
     ['/auth/verify-email', { now: Date.now() }],
-  ])('shows %s to whom it is for', async (path, changes) => {
+  ])('shows %s to its audience', async (path, changes) => {
     const response = await visit(path, { cookie: await cookieOf(changes) });
     expect([response.status, response.headers.get('location')]).toEqual([200, null]);
   });
 });
 
-it('renders the not-found page for an identifier that nothing can have, outside of the shell', async () => {
+it('renders the not-found page for an invalid identifier, without the app layout', async () => {
   const cookie = await cookieOf({ now: Date.now() });
   const response = await visit('/collections/x.png', { cookie });
   expect(response.headers.get('x-middleware-rewrite')).toBe('https://app.test/not-found');
@@ -141,7 +141,7 @@ describe('the middleware', () => {
     '/share/x',
     '/monitoring/x',
     '/metrics/x',
-  ])('runs for %s, which is no file', (path) => expect(runsFor(path)).toBe(true));
+  ])('runs for %s, which is not a file', (path) => expect(runsFor(path)).toBe(true));
 
   it.each([
     ...fs.readdirSync('public').map((name) => `/${name}`),

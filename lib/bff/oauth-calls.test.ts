@@ -13,7 +13,7 @@ const after = sampleSession({ now, sessionId: 'after' });
 const flowCookie = (response: Response): string | undefined =>
   response.headers.getSetCookie().find((line) => line.startsWith('__Host-markwell-flow='));
 
-/** What the provider was sent to end a flow. */
+/** Returns the request body that the provider received at the end of a flow. */
 async function finish(
   bff: ReturnType<typeof create>,
   cookie: string,
@@ -26,8 +26,8 @@ async function finish(
   return { response, sent: JSON.parse(last?.body ?? 'null') as unknown };
 }
 
-describe('leaving for an issuer', () => {
-  it('keeps the flow in a cookie that no script reads, and tells the page the address alone', async () => {
+describe('starting a flow', () => {
+  it('stores the flow in an httpOnly cookie, and returns only the URL to the page', async () => {
     const bff = create();
     bff.service.answer = () => json(started);
     const response = await bff.call('/v1/auth/oauth/google');
@@ -38,7 +38,7 @@ describe('leaving for an issuer', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('to link an account goes in the name of the session, which stays', async () => {
+  it('to link an account uses the session, which is unchanged', async () => {
     const bff = create();
     bff.service.answer = () => json(started);
     const response = await bff.call('/v1/account/oauth/google', {
@@ -50,24 +50,24 @@ describe('leaving for an issuer', () => {
     expect(flowCookie(response)).toContain('sealed-by-the-provider');
   });
 
-  it('that is refused keeps nothing', async () => {
+  it('that is rejected stores nothing', async () => {
     const bff = create();
     bff.service.answer = () => problem(404, 'NOT_FOUND');
     const response = await bff.call('/v1/auth/oauth/google');
     expect([response.status, response.headers.getSetCookie()]).toEqual([404, []]);
   });
 
-  it('is not believed when the answer is none of the contract’s', async () => {
+  it('fails if the response does not match the contract', async () => {
     const bff = create();
     bff.service.answer = () => json({ flow: 'x' });
     expect((await bff.call('/v1/auth/oauth/google')).status).toBe(502);
   });
 });
 
-describe('coming back', () => {
+describe('finishing a flow', () => {
   const cookie = '__Host-markwell-flow=sealed-by-the-provider';
 
-  it('brings the flow of this browser, moves the tokens into the cookie and forgets the flow', async () => {
+  it('sends the flow of this browser, moves the tokens into the cookie and clears the flow', async () => {
     const bff = create();
     bff.service.answer = () => json(signedIn(after));
     const { response, sent } = await finish(bff, cookie, '{"code":"é","state":"s"}');
@@ -77,15 +77,15 @@ describe('coming back', () => {
     expect(flowCookie(response)).toContain('Max-Age=0');
   });
 
-  // The guarantee that a page cannot end a flow that another browser began.
-  it('takes no flow from the page, and none where the browser has none', async () => {
+  // Guarantee: a page cannot finish a flow that another browser started.
+  it('ignores a flow from the page, and sends none if the browser has none', async () => {
     const bff = create();
     bff.service.answer = () => problem(409, 'OAUTH_FAILED');
     const planted = '{"code":"c","state":"s","flow":"planted"}';
     expect((await finish(bff, '', planted)).sent).toEqual({ code: 'c', state: 's' });
   });
 
-  it('forgets the flow when it is refused, and leaves the session', async () => {
+  it('clears the flow when it is rejected, and keeps the session', async () => {
     const bff = create();
     bff.service.answer = () => problem(409, 'EMAIL_IN_USE');
     const { response } = await finish(
@@ -97,7 +97,7 @@ describe('coming back', () => {
     expect(flowCookie(response)).toContain('Max-Age=0');
   });
 
-  it('is refused from another site', async () => {
+  it('is rejected from another site', async () => {
     const bff = create();
     const headers = { ...asJson, cookie, 'sec-fetch-site': 'cross-site' };
     const response = await bff.call('/v1/auth/oauth/google/callback', {
@@ -109,7 +109,7 @@ describe('coming back', () => {
     expect(bff.service.received).toEqual([]);
   });
 
-  it.each(['garbage', '[]', 'null', '"text"'])('with %s is the provider’s to refuse', async (body) => {
+  it.each(['garbage', '[]', 'null', '"text"'])('with %s is rejected by the provider', async (body) => {
     const bff = create();
     bff.service.answer = () => problem(422, 'VALIDATION_FAILED');
     const headers = { ...asJson, cookie, 'content-length': String(Buffer.byteLength(body)) };

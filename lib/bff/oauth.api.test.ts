@@ -35,7 +35,7 @@ const cookiesOf = (response: Response): string =>
     .map((line) => line.split(';', 1)[0])
     .join('; ');
 
-/** What a page of the application does: leave, come back, and pass on the query of the address. */
+/** Acts as a page of the application: leaves, returns, and forwards the query of the URL. */
 async function comeBack(start: Response, cookie: string): Promise<Response> {
   const { url } = (await start.json()) as { url: string };
   const { searchParams } = await issuer.visit(url, person);
@@ -47,7 +47,7 @@ async function comeBack(start: Response, cookie: string): Promise<Response> {
   });
 }
 
-it('signs somebody up by a real issuer, without a token in the browser, and in again', async () => {
+it('signs up and in with a real issuer, without a token in the browser', async () => {
   const start = await bff.call('/v1/auth/oauth/google');
   const response = await comeBack(start.clone(), cookiesOf(start));
   const text = await response.text();
@@ -64,7 +64,7 @@ it('signs somebody up by a real issuer, without a token in the browser, and in a
   });
 });
 
-it('refuses what comes back to a browser that did not leave', async () => {
+it('rejects a callback in a browser that did not start the flow', async () => {
   const start = await bff.call('/v1/auth/oauth/google');
   const response = await comeBack(start, '');
   expect([response.status, await response.json()]).toEqual([

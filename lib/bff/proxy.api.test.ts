@@ -20,7 +20,7 @@ const asJson = { 'content-type': 'application/json' };
 const password = 'correct horse battery';
 let people = 0;
 
-/** Registers somebody, signs them in, and gives the cookie that their browser would keep. */
+/** Registers an account, signs in, and returns the cookie that the browser would store. */
 async function signIn() {
   const email = `person-${(people += 1)}@example.com`;
   const body = JSON.stringify({ firstName: 'A', lastName: 'B', email, password });
@@ -43,7 +43,7 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 describe('the BFF before the real service', () => {
-  it('signs in without showing a token, and calls in the session’s name', async () => {
+  it('signs in without exposing a token, and sends requests with the session', async () => {
     const { email, response, cookie } = await signIn();
     const text = await response.text();
     expect(text).not.toMatch(/eyJ|mwr_/);
@@ -56,7 +56,7 @@ describe('the BFF before the real service', () => {
     expect(await codeOf(await bff.call('/v1/account'))).toBe('UNAUTHENTICATED');
   });
 
-  it('saves and lists through the cookie, and refuses what another site starts', async () => {
+  it('saves and lists with the cookie, and rejects cross-site requests', async () => {
     const { cookie } = await signIn();
     const body = JSON.stringify({ url: 'https://example.com/a', title: 'A' });
     const create = { method: 'POST', body, headers: { ...asJson, cookie } };
@@ -68,7 +68,7 @@ describe('the BFF before the real service', () => {
     expect(list.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('renews an old access token for many calls at once, and goes on with the new one', async () => {
+  it('renews an expired access token once for concurrent requests, and continues with the new one', async () => {
     const { cookie } = await signIn();
     provider.clock.advance(16 * 60_000);
     const answers = await Promise.all(
@@ -93,12 +93,12 @@ describe('the BFF before the real service', () => {
         [bff, other, bff, other].map((process) => process.call('/v1/account', sent)),
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      // Whichever cookie arrives last is the one that the browser keeps.
+      // The browser stores the cookie that arrives last.
       current = cookieOf(answers[round % 4] as Response);
     }
   });
 
-  // Guarantee: a stolen cookie that is used after its owner's was renewed ends the session for both.
+  // Guarantee: using a stolen cookie after its owner's was renewed ends the session for both.
   it('ends a session whose refresh token is used twice', async () => {
     const { cookie } = await signIn();
     provider.clock.advance(16 * 60_000);
@@ -110,7 +110,7 @@ describe('the BFF before the real service', () => {
     expect([victim.status, await bff.kept(victim)]).toEqual([401, null]);
   });
 
-  it('signs out: the cookie is cleared, and a copy of it opens nothing', async () => {
+  it('signs out: the cookie is cleared, and a copy of it is invalid', async () => {
     const { cookie } = await signIn();
     const left = await bff.call('/v1/auth/logout', { method: 'POST', headers: { cookie } });
     expect([left.status, await bff.kept(left)]).toEqual([204, null]);
@@ -118,7 +118,7 @@ describe('the BFF before the real service', () => {
     expect([copy.status, await bff.kept(copy)]).toEqual([401, null]);
   });
 
-  it('replaces the cookie on a password change, and a copy of the old one opens nothing', async () => {
+  it('replaces the cookie on a password change, and a copy of the old one is invalid', async () => {
     const { cookie } = await signIn();
     const changed = await bff.call('/v1/account/update-password', {
       method: 'PUT',
@@ -145,7 +145,7 @@ describe('the BFF before the real service', () => {
     expect((await bff.call('/v1/account', { headers: { cookie: planted.cookie } })).status).toBe(401);
   });
 
-  it('follows a change of space in the cookie', async () => {
+  it('updates the cookie after a change of space', async () => {
     const { cookie } = await signIn();
     const created = await bff.call('/v1/spaces/create', {
       method: 'POST',
@@ -165,7 +165,7 @@ describe('the BFF before the real service', () => {
     });
   });
 
-  it('names a browser that requests a code, and takes the code there and nowhere else', async () => {
+  it('assigns an id to a browser that requests a code, and accepts the code only from it', async () => {
     const { email } = await signIn();
     const post = (path: string, body: object, cookie = '') =>
       bff.call(path, { method: 'POST', body: JSON.stringify(body), headers: { ...asJson, cookie } });
@@ -182,7 +182,7 @@ describe('the BFF before the real service', () => {
     expect([done.status, done.headers.getSetCookie()]).toEqual([204, []]);
   });
 
-  it('answers in the language that the reader chose', async () => {
+  it('responds in the language that the user chose', async () => {
     const { cookie } = await signIn();
     const headers = { cookie: `${cookie}; markwell-locale=pt-BR`, 'accept-language': 'en' };
     const response = await bff.call('/v1/bookmarks/01980000-0000-7000-8000-0000000000ff/visit', {
@@ -192,7 +192,7 @@ describe('the BFF before the real service', () => {
     expect(((await response.json()) as { message: string }).message).toMatch(/não/);
   });
 
-  it('gives every call of the contract an answer of its own without a session', async () => {
+  it('responds to every operation of the contract without a session', async () => {
     const response = await bff.call('/v1/health');
     expect(await response.json()).toMatchObject({ status: 'ok' });
     expect((await bff.call('/v1/openapi.json')).status).toBe(200);

@@ -15,7 +15,7 @@ async function codeOf(response: Response): Promise<string> {
   return `${response.status} ${body.code}`;
 }
 
-// Guarantee: a token never goes to a place that is no call of the contract, however its path is spelled.
+// Guarantee: a token is never sent to a path outside the contract, however the path is spelled.
 describe('paths', () => {
   it.each([
     '/v1/admin',
@@ -33,7 +33,7 @@ describe('paths', () => {
     '/v1/openapi.json/x.png',
     '/v1/%252e%252e/admin',
     '/v1/http:evil.example',
-  ])('%s is no call', async (path) => {
+  ])('%s is not an operation', async (path) => {
     const bff = create();
     const response = await bff.call(path, { headers: { cookie: await bff.cookie(session) } });
     expect(await codeOf(response)).toBe('404 NOT_FOUND');
@@ -71,13 +71,13 @@ describe('paths', () => {
     ['/v1/bookmarks/import/caf%C3%A9', '/v1/bookmarks/import/caf%C3%A9'],
     ['/v1/bookmarks/import/%252e%252e', '/v1/bookmarks/import/%252e%252e'],
     ['/v1/openapi.json', '/v1/openapi.json'],
-  ])('%s passes as it is', async (path, expected) => {
+  ])('%s is forwarded unchanged', async (path, expected) => {
     const bff = create();
     await bff.call(path);
     expect(bff.service.received[0]?.url).toBe(`http://service.test${expected}`);
   });
 
-  it('a method that a path does not take is for the service to refuse', async () => {
+  it('a method that a path does not support is rejected by the service', async () => {
     const bff = create();
     bff.service.answer = () =>
       json({ status: 405, code: 'METHOD_NOT_ALLOWED', message: 'x' }, 405, { allow: 'GET' });
@@ -86,8 +86,8 @@ describe('paths', () => {
   });
 });
 
-// Guarantee: another site cannot change anything in the name of a reader who is signed in.
-describe('calls that change something and rely on the cookie', () => {
+// Guarantee: another site cannot change anything on behalf of a signed-in user.
+describe('unsafe requests that rely on the cookie', () => {
   const foreign: Record<string, string | null>[] = [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     { 'sec-fetch-site': 'same-site', origin: 'https://other.app.test' },
@@ -105,7 +105,7 @@ describe('calls that change something and rely on the cookie', () => {
     { 'sec-fetch-site': null },
   ];
 
-  it.each(foreign)('are refused with %j', async (headers) => {
+  it.each(foreign)('are rejected with %j', async (headers) => {
     const bff = create();
     const cookie = await bff.cookie(session);
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -140,7 +140,7 @@ describe('calls that change something and rely on the cookie', () => {
     expect(response.status).toBe(200);
   });
 
-  it('do not rely on it when they bring a token, or when there is none', async () => {
+  it('do not rely on it if they send a token, or if there is no cookie', async () => {
     const bff = create();
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     const own = { ...headers, authorization: 'Bearer own', cookie: await bff.cookie(session) };
@@ -152,7 +152,7 @@ describe('calls that change something and rely on the cookie', () => {
     ]);
   });
 
-  it('are distinguished from those that only read', async () => {
+  it('are distinguished from reads', async () => {
     const bff = create();
     const headers = { 'sec-fetch-site': 'cross-site', cookie: await bff.cookie(session) };
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
@@ -161,9 +161,9 @@ describe('calls that change something and rely on the cookie', () => {
   });
 });
 
-// Guarantee: of what a client sends, only what means something to the service gets there.
+// Guarantee: only headers that the service uses are forwarded.
 describe('headers', () => {
-  it('reach the service from the session, never the cookie itself or what a proxy alone may say', async () => {
+  it('are derived from the session, without the cookie itself or headers reserved for proxies', async () => {
     const bff = create();
     await bff.call('/v1/account', {
       headers: {
@@ -210,7 +210,7 @@ describe('headers', () => {
     expect(second?.headers).toEqual({ authorization: 'Bearer own', 'accept-language': 'pt' });
   });
 
-  it('of an answer are chosen as well: no cookie of the service, no connection, no cache but a private one', async () => {
+  it('of a response are filtered as well: no cookies of the service, no connection headers, only private caching', async () => {
     const bff = create();
     bff.service.answer = () =>
       json({}, 200, {
@@ -242,7 +242,7 @@ describe('headers', () => {
     [{ cookie: 'a=b; markwell-locale=xx', 'accept-language': 'pt' }, 'pt'],
     [{ 'accept-language': 'pt-PT' }, 'pt-PT'],
     [{}, 'en'],
-  ])('say the language: %j', async (headers, language) => {
+  ])('determine the language: %j', async (headers, language) => {
     const bff = create();
     await bff.call('/v1/health', { headers });
     expect(bff.service.received[0]?.headers['accept-language']).toBe(language);
@@ -250,7 +250,7 @@ describe('headers', () => {
 });
 
 describe('bodies', () => {
-  it('stream to the service while they come', async () => {
+  it('stream to the service as they arrive', async () => {
     const bff = create();
     let sent = 0;
     const chunks = new ReadableStream({
@@ -272,7 +272,7 @@ describe('bodies', () => {
     expect(response.status).toBe(202);
   });
 
-  it('stream back while they come', async () => {
+  it('stream back as they arrive', async () => {
     const bff = create();
     let made = 0;
     const body = new ReadableStream({
@@ -286,7 +286,7 @@ describe('bodies', () => {
     expect(made).toBeLessThan(10);
   });
 
-  it('of JSON arrive whole', async () => {
+  it('of JSON are buffered', async () => {
     const bff = create();
     const body = JSON.stringify({ title: 'é'.repeat(1000) });
     const headers = { cookie: await bff.cookie(session), 'content-type': 'application/json' };
@@ -304,7 +304,7 @@ describe('the connection', () => {
     return (await bff.call('/v1/bookmarks/import', init)).headers.get('connection');
   };
 
-  it('is closed after a large upload that is refused, whose rest is still on its way', async () => {
+  it('is closed after a rejected large upload whose rest is still being sent', async () => {
     const body = 'x'.repeat(100_000);
     const headers = { ...html, 'content-length': '100000' };
     expect(await connectionAfter(401, { ...upload, body, headers })).toBe('close');
@@ -317,7 +317,7 @@ describe('the connection', () => {
     expect(await connectionAfter(202, { ...upload, body, headers: foreign })).toBe('close');
   });
 
-  it('stays open after uploads that are taken, small requests and reads', async () => {
+  it('stays open after accepted uploads, small requests and reads', async () => {
     const headers = { ...html, 'content-length': '5' };
     expect(await connectionAfter(401, { ...upload, body: 'small', headers })).toBeNull();
     expect(await connectionAfter(202, { ...upload, body: 'x'.repeat(100_000), headers: html })).toBeNull();
@@ -325,7 +325,7 @@ describe('the connection', () => {
   });
 });
 
-describe('a service in trouble', () => {
+describe('a failing service', () => {
   it.each<[string, () => Response | Promise<Response>, string]>([
     ['is away', () => Promise.reject(new TypeError('fetch failed')), '502 UPSTREAM_UNAVAILABLE'],
     ['is late', () => Promise.reject(new ServiceFailure('UPSTREAM_TIMEOUT')), '502 UPSTREAM_UNAVAILABLE'],
@@ -343,14 +343,14 @@ describe('a service in trouble', () => {
     expect(bff.errors).toEqual([]);
   });
 
-  it('speaks the language of the reader through the BFF', async () => {
+  it('is reported in the language of the user', async () => {
     const bff = create();
     bff.service.answer = () => Promise.reject(new Error('away'));
     const response = await bff.call('/v1/account', { headers: { 'accept-language': 'pt-BR' } });
     expect(((await response.json()) as { message: string }).message).toMatch(/servidor/i);
   });
 
-  it('passes its own refusals on as they are', async () => {
+  it('has its own problems forwarded unchanged', async () => {
     const bff = create();
     const cookie = await bff.cookie(session);
     for (const [status, code] of [

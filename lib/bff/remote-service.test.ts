@@ -35,7 +35,7 @@ const bff = createTestBff(() => now, createRemoteService(origin));
 const cookie = await bff.cookie(session);
 
 describe('a service at another origin', () => {
-  it('gets the token, the reader’s address, and nothing else of the connection', async () => {
+  it('receives the token, the user’s address, and nothing else of the connection', async () => {
     await bff.call('/v1/bookmarks/list?size=5', { headers: { cookie, 'user-agent': 'Browser' } });
     expect(lastRequest?.url).toBe('/v1/bookmarks/list?size=5');
     expect(lastRequest?.headers).toMatchObject({
@@ -50,7 +50,7 @@ describe('a service at another origin', () => {
   it.each([
     ['JSON', 'application/json', '/v1/bookmarks/create'],
     ['a stream', 'text/html', '/v1/bookmarks/import'],
-  ])('gets %s with its length', async (_name, contentType, path) => {
+  ])('receives %s with its length', async (_name, contentType, path) => {
     const body = 'é'.repeat(100_000);
     const length = String(Buffer.byteLength(body));
     const headers = { cookie, 'content-type': contentType, 'content-length': length };
@@ -59,7 +59,7 @@ describe('a service at another origin', () => {
     expect(lastRequest?.headers['content-length']).toBe(length);
   });
 
-  it('gets a stream of unknown length as one', async () => {
+  it('receives a stream of unknown length as a stream', async () => {
     let left = 100;
     const body = new ReadableStream({
       pull: (controller) => (left-- > 0 ? controller.enqueue(new Uint8Array(65_536)) : controller.close()),
@@ -75,13 +75,13 @@ describe('a service at another origin', () => {
     expect(lastRequest?.headers['transfer-encoding']).toBe('chunked');
   });
 
-  it('answers without content, and its cookies stay with us', async () => {
+  it('may respond without content, and its cookies are not forwarded', async () => {
     const response = await bff.call('/v1/bookmarks/a/delete', { method: 'DELETE', headers: { cookie } });
     expect([response.status, response.headers.getSetCookie()]).toEqual([204, []]);
   });
 
-  // Guarantee: the token does not follow a redirect to wherever the service, or somebody in its place, points.
-  it('is not followed when it redirects, and its failures are reported as such', async () => {
+  // Guarantee: the token is not sent to the target of a redirect.
+  it('has its redirects not followed, and its failures reported as such', async () => {
     for (const path of ['/v1/account', '/v1/spaces/list']) {
       const response = await bff.call(path, { headers: { cookie } });
       expect(await response.json()).toMatchObject({ status: 502, code: 'UPSTREAM_UNAVAILABLE' });

@@ -29,11 +29,11 @@ async function visit(redirect: string, renewal: Renewal, cookie?: string) {
 describe('the renewal of a page’s session', () => {
   const done: Renewal = { kind: 'renewed', session: renewed, account: sampleAccount() };
 
-  it('leads back with new tokens', async () => {
+  it('redirects back with new tokens', async () => {
     expect(await visit('/search?q=a', done)).toEqual({ status: 303, location: '/search?q=a', kept: renewed });
   });
 
-  it('leads nowhere else', async () => {
+  it('redirects to no other origin', async () => {
     for (const target of [
       '//evil.example',
       '/session/renew?redirect=/',
@@ -44,15 +44,15 @@ describe('the renewal of a page’s session', () => {
     }
   });
 
-  // Guarantee: a visitor whose session the service has ended arrives at the sign-in page, once.
-  it('forgets a session that is over, so that the sign-in page does not send its reader back', async () => {
+  // Guarantee: a visitor whose session the service has ended is redirected to the sign-in page once.
+  it('clears a session that has ended, so that the sign-in page does not redirect back', async () => {
     const signIn = { status: 303, location: '/signin?redirect=%2Fsearch%3Fq%3Da', kept: null };
     expect(await visit('/search?q=a', { kind: 'ended' })).toEqual(signIn);
     expect(await visit('/search?q=a', done, '__Host-markwell=garbage')).toEqual(signIn);
     expect(await visit('/search?q=a', done, '')).toEqual(signIn);
   });
 
-  it('keeps a session that the service could not be asked about', async () => {
+  it('keeps a session if the service is unreachable', async () => {
     expect(await visit('/', { kind: 'unavailable' })).toEqual({
       status: 503,
       location: null,

@@ -30,7 +30,7 @@ const report = () =>
     },
   );
 
-test('an error of a request is reported with its digest and nothing of the request, and only with a DSN', async () => {
+test('a request error is reported with its digest but without request data, and only with a DSN', async () => {
   await report();
   expect(service.headers).toEqual([]);
   isEnabled = true;

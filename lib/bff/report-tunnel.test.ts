@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createReportTunnel } from '@/lib/bff/report-tunnel';
 
-// A service for reports. Its reply is set by each test.
+// A fake report service. Each test sets its response.
 interface Received {
   method: string | undefined;
   url: string | undefined;
@@ -66,7 +66,7 @@ test('an envelope goes to the project of the DSN, without cookies and without th
   expect(JSON.stringify(headers)).not.toMatch(/secret|203\.0\.113\.7|Browser\/1|links\.example/);
 });
 
-test('without a DSN there is nothing, and nothing is sent', async () => {
+test('without a DSN the route does not exist, and nothing is sent', async () => {
   const response = await tunnel({ enabled: false })(post(envelope()));
   expect(response.status).toBe(404);
   expect(received).toEqual([]);
@@ -109,8 +109,8 @@ test('no more than eight are in progress at once', async () => {
   expect((await send(post(envelope()))).status).toBe(200);
 });
 
-describe('the reply of the service', () => {
-  test('is passed with its limits and nothing else', async () => {
+describe('the response of the service', () => {
+  test('is forwarded with its rate limits and nothing else', async () => {
     answer = [429, { 'retry-after': '30', 'x-sentry-rate-limits': '60:error', 'set-cookie': 'a=b' }];
     const { status, headers } = await tunnel()(post(envelope()));
     expect([status, headers.get('retry-after'), headers.get('x-sentry-rate-limits')]).toEqual([
@@ -127,7 +127,7 @@ describe('the reply of the service', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('is a bad gateway where it cannot be reached', async () => {
+  test('is a bad gateway if it cannot be reached', async () => {
     const closed = 'http://key@127.0.0.1:9/1';
     const send = tunnel({ enabled: true, dsn: closed });
     expect((await send(post(envelope({ dsn: closed })))).status).toBe(502);

@@ -10,13 +10,13 @@ function create(secret = SECRET, isSecure = true) {
   return createSessions(createSessionSeal(secret), isSecure, () => now);
 }
 
-/** What a browser sends back after a Set-Cookie header. */
+/** Returns the Cookie header that a browser sends after a Set-Cookie header. */
 async function cookieOf(session: Session, secret = SECRET): Promise<string> {
   return (await create(secret).keep(session)).split(';', 1)[0] ?? '';
 }
 
 describe('the session cookie', () => {
-  it('brings back what was sealed, in this process and in another', async () => {
+  it('can be opened in this process and in another', async () => {
     const session = sampleSession({ now });
     const cookie = await cookieOf(session);
     expect(await create().find(`theme=dark; ${cookie}; other=1`)).toEqual({ session, hasCookie: true });
@@ -34,19 +34,19 @@ describe('the session cookie', () => {
     expect(create().forget()).toBe('__Host-markwell=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0');
   });
 
-  it('fits into what browsers keep, with the longest tokens of the provider', async () => {
+  it('fits into a browser cookie, with the longest tokens of the provider', async () => {
     expect((await create().keep(sampleSession({ now }))).length).toBeLessThan(2500);
     const huge = sampleSession({ now, access: { token: 'x'.repeat(5000), expires: now } });
     await expect(create().keep(huge)).rejects.toThrow('too long');
   });
 
-  it('is over when its refresh token is', async () => {
+  it('expires with its refresh token', async () => {
     const ended = sampleSession({ now, refresh: { token: 'r', expires: now } });
     expect(await create().find(await cookieOf(ended))).toEqual({ session: null, hasCookie: true });
   });
 
-  // Guarantee: nothing is shown or done for a browser whose reader has signed out without a network.
-  it('is none where the browser signed out without a network, except to be ended', async () => {
+  // Guarantee: a browser that signed out without a network is treated as signed out.
+  it('is only used to end the session if the browser signed out without a network', async () => {
     const session = sampleSession({ now });
     const cookie = await cookieOf(session);
     const left = { session: null, left: session, hasCookie: true };
@@ -57,14 +57,14 @@ describe('the session cookie', () => {
     expect(await create(SECRET, false).find(`${plain}; markwell-signed-out=1`)).toEqual(left);
   });
 
-  it('finds the genuine one among planted ones, and does not look at hundreds', async () => {
+  it('finds the genuine one among planted ones, and limits how many it checks', async () => {
     const cookie = await cookieOf(sampleSession({ now }));
     expect((await create().find(`__Host-markwell=planted; ${cookie}`)).session).not.toBeNull();
     expect((await create().find(`${'__Host-markwell=planted; '.repeat(500)}${cookie}`)).session).toBeNull();
   });
 });
 
-describe('a cookie that is no session of ours makes an ordinary visitor', () => {
+describe('an invalid session cookie is treated as signed out', () => {
   const password = { password: SECRET, ttl: 0 };
   it.each<[string, () => string | Promise<string>]>([
     ['garbage', () => 'garbage'],
@@ -96,7 +96,7 @@ describe('a cookie that is no session of ours makes an ordinary visitor', () => 
     });
   });
 
-  it('and so does a seal of ours around something else', async () => {
+  it('also if our seal contains something else', async () => {
     const session = sampleSession({ now });
     const wrong = [
       {},
@@ -125,7 +125,7 @@ describe('a cookie that is no session of ours makes an ordinary visitor', () => 
   );
 });
 
-/** A number as JSON spells it: this one reads as Infinity. */
+/** A number literal that JSON parses as Infinity. */
 const rawJson = (JSON as typeof JSON & { rawJSON: (text: string) => number }).rawJSON;
 
 async function sealed(): Promise<string> {

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const now = Date.UTC(2026, 0, 1);
 const create = () => createTestBff(() => now);
 
-/** An access token that names its session, as the provider's do. */
+/** Returns an access token with a session id, like the provider's. */
 function tokenOf(sessionId: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ sid: sessionId })}.signature`;
@@ -26,7 +26,7 @@ const credentials = { method: 'POST', body: '{"email":"a","password":"b"}' };
 const asJson = { 'content-type': 'application/json' };
 
 describe('signing in', () => {
-  it('moves the tokens into the cookie and answers the rest', async () => {
+  it('moves the tokens into the cookie and returns the rest', async () => {
     const bff = create();
     bff.service.answer = () => json(signedIn(after));
     const response = await bff.call('/v1/auth/login', { ...credentials, headers: asJson });
@@ -41,8 +41,8 @@ describe('signing in', () => {
     expect(bff.service.received[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  // Guarantee: a session that somebody planted in the browser is not the one that is signed in, and is dead afterwards.
-  it('opens a session of its own and ends the one that was there', async () => {
+  // Guarantee: signing in does not reuse a session that was planted in the browser, and ends it.
+  it('creates a new session and ends the previous one', async () => {
     const bff = create();
     bff.service.answer = ({ url }) =>
       url.endsWith('login') ? json(signedIn(after)) : new Response(null, { status: 204 });
@@ -57,7 +57,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('takes over the language of the account, if it has chosen one', async () => {
+  it('sets the language of the account, if it has one', async () => {
     const bff = create();
     const { preferences } = sampleAccount();
     const speaking = (language: 'pt-BR' | null) =>
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(undecided.headers.getSetCookie().join('\n')).not.toContain('markwell-locale');
   });
 
-  it('that fails leaves everything as it was', async () => {
+  it('that fails changes nothing', async () => {
     const bff = create();
     bff.service.answer = () => problem(401, 'INVALID_CREDENTIALS');
     const headers = { ...asJson, cookie: await bff.cookie(before) };
@@ -85,7 +85,7 @@ describe('signing in', () => {
     ['no refresh token', { ...signedIn(after), tokens: { access: signedIn(after).tokens.access } }],
     ['no expiry', { ...signedIn(after), tokens: { access: { token: 'a' }, refresh: { token: 'b' } } }],
     ['null', null],
-  ])('is refused when the service answers %s', async (_name, body) => {
+  ])('fails when the service returns %s', async (_name, body) => {
     const bff = create();
     bff.service.answer = () => json(body);
     const response = await bff.call('/v1/auth/login', { ...credentials, headers: asJson });
@@ -94,7 +94,7 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
-  it('exchanges what the cookie holds, whatever the body says', async () => {
+  it('exchanges the token of the cookie and ignores the body', async () => {
     const bff = create();
     bff.service.answer = () => json(signedIn(after));
     const response = await bff.call('/v1/auth/refresh', {
@@ -116,7 +116,7 @@ describe('refreshing', () => {
     [403, 'ACCOUNT_SUSPENDED', 401, null],
     [429, 'RATE_LIMITED', 502, undefined],
     [500, 'INTERNAL', 502, undefined],
-  ] as const)('that is answered %i %s answers %i', async (status, code, expected, kept) => {
+  ] as const)('that returns %i %s responds with %i', async (status, code, expected, kept) => {
     const bff = create();
     bff.service.answer = () => problem(status, code);
     const headers = { cookie: await bff.cookie(before) };
@@ -124,7 +124,7 @@ describe('refreshing', () => {
     expect([response.status, await bff.kept(response)]).toEqual([expected, kept]);
   });
 
-  it('without a session is refused, and a cookie that is none is cleared', async () => {
+  it('without a session is rejected, and an invalid cookie is cleared', async () => {
     const bff = create();
     const none = await bff.call('/v1/auth/refresh', { method: 'POST' });
     expect([none.status, await bff.kept(none)]).toEqual([401, undefined]);
@@ -140,7 +140,7 @@ describe('refreshing', () => {
 describe('signing out', () => {
   const signOut = { method: 'POST' };
 
-  it.each([204, 401, 403])('is done when the service answers %i', async (status) => {
+  it.each([204, 401, 403])('succeeds when the service returns %i', async (status) => {
     const bff = create();
     bff.service.answer = () => (status === 204 ? new Response(null, { status }) : problem(status, 'X'));
     const response = await bff.call('/v1/auth/logout', {
@@ -151,7 +151,7 @@ describe('signing out', () => {
     expect(bff.service.received[0]?.headers['authorization']).toBe(`Bearer ${before.access.token}`);
   });
 
-  it('renews an access token that has run out, so that the session really ends', async () => {
+  it('renews an expired access token, so that the session is ended', async () => {
     const bff = create();
     bff.service.answer = ({ url }) =>
       url.endsWith('refresh') ? json(signedIn(after)) : new Response(null, { status: 204 });
@@ -164,7 +164,7 @@ describe('signing out', () => {
     expect(bff.service.received.at(-1)?.headers['authorization']).toBe(`Bearer ${after.access.token}`);
   });
 
-  it('tells when the service could not be reached, and forgets the session all the same', async () => {
+  it('reports an unreachable service, and clears the session anyway', async () => {
     const bff = create();
     bff.service.answer = () => Promise.reject(new Error('away'));
     const response = await bff.call('/v1/auth/logout', {
@@ -174,7 +174,7 @@ describe('signing out', () => {
     expect([response.status, await bff.kept(response)]).toEqual([502, null]);
   });
 
-  it('without a session is done already', async () => {
+  it('without a session succeeds', async () => {
     const bff = create();
     const response = await bff.call('/v1/auth/logout', {
       ...signOut,
@@ -185,8 +185,8 @@ describe('signing out', () => {
   });
 });
 
-// Guarantee: a session that was left without a network is ended by the next request, which also clears the icons of its
-// bookmarks from the browser's cache, and does nothing else.
+// Guarantee: after a sign-out without a network, the next request ends the session, clears the bookmark icons from the
+// browser's cache, and does nothing else.
 describe('a browser that signed out without a network', () => {
   const ended = () => new Response(null, { status: 204 });
   const leave = async (path: string, answer: (url: string) => Response, init: object = {}) => {
@@ -204,7 +204,7 @@ describe('a browser that signed out without a network', () => {
   };
   const logout = ['/v1/auth/logout', `Bearer ${before.access.token}`];
 
-  it('has the session ended, and is a visitor', async () => {
+  it('is treated as signed out, and its session is ended', async () => {
     const answer = (url: string) => (url.endsWith('logout') ? ended() : problem(401, 'UNAUTHENTICATED'));
     expect(await leave('/v1/account', answer)).toEqual({
       status: 401,
@@ -215,7 +215,7 @@ describe('a browser that signed out without a network', () => {
     });
   });
 
-  it('stays one while the service cannot end it', async () => {
+  it('stays signed out while the service cannot end the session', async () => {
     expect(await leave('/v1/account', () => problem(503, 'SERVICE_UNAVAILABLE'))).toMatchObject({
       kept: undefined,
       isUnmarked: false,
@@ -225,7 +225,7 @@ describe('a browser that signed out without a network', () => {
     expect(refreshed).toEqual({ status: 401, kept: undefined, isUnmarked: false, cleared: null, sent: [] });
   });
 
-  it('can sign out again, and in', async () => {
+  it('can sign out again and sign in', async () => {
     expect(await leave('/v1/auth/logout', ended, { method: 'POST' })).toEqual({
       status: 204,
       kept: null,

@@ -7,13 +7,13 @@ import { sampleSession } from '@/lib/bff/testing/sample-session';
 const MINUTE = 60_000;
 const start = Date.UTC(2026, 0, 1);
 
-/** A clock that a test moves. */
+/** A clock that tests advance. */
 function createClock() {
   let now = start;
   return { now: () => now, pass: (ms: number) => void (now += ms) };
 }
 
-/** A session as it is after so many exchanges. */
+/** Returns a session after the given number of exchanges. */
 function generation(number: number, now = start): Session {
   return sampleSession({
     now,
@@ -25,7 +25,7 @@ function generation(number: number, now = start): Session {
 
 const stale = { ...generation(1), access: { token: 'access-1', expires: start + 30_000 } };
 
-/** Lets the service exchange `refresh-n` for the next generation, once each, and answer everything else with {}. */
+/** Makes the service exchange each `refresh-n` once for the next generation, and return {} otherwise. */
 function exchanging(
   service: FakeService,
   now: () => number,
@@ -47,8 +47,8 @@ const tokensSent = (service: FakeService) =>
     .map(({ headers }) => headers['authorization']?.slice(7));
 const exchanges = (service: FakeService) => service.received.filter(({ url }) => url.endsWith('/refresh'));
 
-describe('an access token about to run out', () => {
-  it('is renewed before the call, and the browser told', async () => {
+describe('an access token about to expire', () => {
+  it('is renewed before the request, and the cookie is updated', async () => {
     const { now } = createClock();
     const bff = createTestBff(now);
     exchanging(bff.service, now);
@@ -58,7 +58,7 @@ describe('an access token about to run out', () => {
     expect(exchanges(bff.service)[0]?.client.address).toBe('198.51.100.7');
   });
 
-  it('is left alone while it has a minute to live', async () => {
+  it('is not renewed while it is valid for a minute', async () => {
     const bff = createTestBff(() => start);
     const fresh = { ...stale, access: { ...stale.access, expires: start + MINUTE } };
     const response = await bff.call('/v1/account', { headers: { cookie: await bff.cookie(fresh) } });
@@ -66,8 +66,8 @@ describe('an access token about to run out', () => {
     expect(await bff.kept(response)).toBeUndefined();
   });
 
-  // Guarantee: a page that calls twenty times at once does not use its refresh token twenty times, which would end it.
-  it('is renewed once for all calls at once, and for those that come late with the old cookie', async () => {
+  // Guarantee: twenty concurrent requests do not use the refresh token twenty times, which would end the session.
+  it('is renewed once for concurrent requests, and for late ones with the old cookie', async () => {
     const clock = createClock();
     const bff = createTestBff(clock.now);
     exchanging(bff.service, clock.now);
@@ -93,7 +93,7 @@ describe('an access token about to run out', () => {
     expect([response.status, await bff.kept(response)]).toEqual([401, null]);
   });
 
-  it('that cannot be renewed now is used while it lasts', async () => {
+  it('that cannot be renewed now is used until it expires', async () => {
     const clock = createClock();
     const bff = createTestBff(clock.now);
     bff.service.answer = ({ url }) =>
@@ -107,7 +107,7 @@ describe('an access token about to run out', () => {
     expect((await bff.call('/v1/account', { headers })).status).toBe(200);
   });
 
-  it('of an ended session does not keep anybody from what is for everybody', async () => {
+  it('of an ended session does not block public operations', async () => {
     const bff = createTestBff(() => start);
     bff.service.answer = ({ url }) =>
       url.endsWith('/refresh') ? problem(401, 'UNAUTHENTICATED') : json({ status: 'ok' });
@@ -135,7 +135,7 @@ describe('an access token about to run out', () => {
   });
 });
 
-describe('an access token that the service refuses before its time', () => {
+describe('an access token that the service rejects before it expires', () => {
   const refusingFirst = (request: { headers: Record<string, string> }) =>
     request.headers['authorization'] === 'Bearer access-1'
       ? problem(401, 'UNAUTHENTICATED')
@@ -145,7 +145,7 @@ describe('an access token that the service refuses before its time', () => {
     ['GET', null],
     ['POST', '{"a":1}'],
     ['DELETE', null],
-  ])('is renewed, and the %s repeated once', async (method, body) => {
+  ])('is renewed, and the %s is repeated once', async (method, body) => {
     const bff = createTestBff(() => start);
     exchanging(bff.service, () => start, refusingFirst);
     const sized = { 'content-type': 'application/json', 'content-length': String(body?.length ?? 0) };
@@ -157,7 +157,7 @@ describe('an access token that the service refuses before its time', () => {
     expect(bff.service.received.at(-1)?.body).toBe(body ?? '');
   });
 
-  it('is renewed for the next call where the body has streamed away', async () => {
+  it('is renewed for the next request if the body was a stream', async () => {
     const bff = createTestBff(() => start);
     exchanging(bff.service, () => start, refusingFirst);
     const headers = { cookie: await bff.cookie(generation(1)), 'content-type': 'text/html' };
@@ -166,7 +166,7 @@ describe('an access token that the service refuses before its time', () => {
     expect(tokensSent(bff.service)).toEqual(['access-1']);
   });
 
-  it('is not renewed for ever', async () => {
+  it('is not renewed repeatedly', async () => {
     const bff = createTestBff(() => start);
     exchanging(
       bff.service,
@@ -178,7 +178,7 @@ describe('an access token that the service refuses before its time', () => {
     expect(exchanges(bff.service)).toHaveLength(1);
   });
 
-  it('is not meant when something else is refused with 401', async () => {
+  it('is not renewed when another 401 is returned', async () => {
     const bff = createTestBff(() => start);
     exchanging(
       bff.service,
@@ -191,8 +191,8 @@ describe('an access token that the service refuses before its time', () => {
   });
 });
 
-describe('what the cookie repeats of the account', () => {
-  it('follows what the service answers about it', async () => {
+describe('account fields in the cookie', () => {
+  it('are updated from responses of the service', async () => {
     const bff = createTestBff(() => start);
     const cookie = await bff.cookie(generation(1));
     const { preferences } = sampleAccount();
@@ -211,7 +211,7 @@ describe('what the cookie repeats of the account', () => {
     }
   });
 
-  it('does not lock anybody into a space that is gone', async () => {
+  it('are updated when the space was deleted', async () => {
     const bff = createTestBff(() => start);
     bff.service.answer = ({ headers }) =>
       'space-id' in headers ? problem(404, 'SPACE_NOT_FOUND') : json({ content: [] });
@@ -222,7 +222,7 @@ describe('what the cookie repeats of the account', () => {
     expect([chosen.status, await bff.kept(chosen)]).toEqual([404, undefined]);
   });
 
-  it('is forgotten with a session that the service wants ended', async () => {
+  it('are cleared with a session that the service ends', async () => {
     const bff = createTestBff(() => start);
     bff.service.answer = () => problem(403, 'ACCOUNT_SUSPENDED');
     const response = await bff.call('/v1/account', { headers: { cookie: await bff.cookie(generation(1)) } });
@@ -231,7 +231,7 @@ describe('what the cookie repeats of the account', () => {
 });
 
 describe('deleting the account', () => {
-  it('makes the browser forget the session, unless it was refused', async () => {
+  it('clears the session, unless it was rejected', async () => {
     const bff = createTestBff(() => start);
     const headers = { cookie: await bff.cookie(generation(1)), 'content-type': 'application/json' };
     const init = { method: 'DELETE', body: '{"email":"a@example.com"}', headers };

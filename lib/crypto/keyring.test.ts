@@ -40,14 +40,14 @@ afterEach(() => {
   expect(ChannelWorker.running).toBe(0);
 });
 
-test('unlocks once and opens everything, in order', async () => {
+test('unlocks once and decrypts everything, in order', async () => {
   const ring = keyring();
   expect(await ring.unlock(passphrase, key, encrypted.slice(0, 3))).toBe(true);
   const results = await ring.decrypt(encrypted);
   expect(results).toEqual(encrypted.map((_, n) => ({ secret: { ...secret, title: `Title ${n}` } })));
 });
 
-test('goes through a long list in pieces of some hundred', async () => {
+test('processes a long list in batches of some hundred', async () => {
   const ring = keyring();
   await ring.unlock(passphrase, key, encrypted.slice(0, 3));
   ChannelWorker.pieces.length = 0;
@@ -55,7 +55,7 @@ test('goes through a long list in pieces of some hundred', async () => {
   expect(ChannelWorker.pieces).toEqual([250, 250, 250, 250]);
 });
 
-test('tells which one is damaged and opens the others', async () => {
+test('reports a damaged envelope and decrypts the others', async () => {
   const ring = keyring();
   await ring.unlock(passphrase, key, encrypted.slice(0, 3));
   const [first, second] = encrypted;
@@ -70,12 +70,12 @@ test('tells which one is damaged and opens the others', async () => {
   ]);
 });
 
-test('the keys of one account open nothing of another', async () => {
+test('the keys of one account do not decrypt envelopes of another', async () => {
   const ring = keyring(otherAccount);
   expect(await ring.unlock(passphrase, key, encrypted.slice(0, 3))).toBe(false);
 });
 
-test('a wrong passphrase is no error, and refused parameters are one', async () => {
+test('a wrong passphrase is not an error, but unsafe parameters are', async () => {
   const ring = keyring();
   expect(await ring.unlock('wrong', key, encrypted.slice(0, 3))).toBe(false);
   expect(await ring.unlock('', key, encrypted.slice(0, 3))).toBe(false);
@@ -84,7 +84,7 @@ test('a wrong passphrase is no error, and refused parameters are one', async () 
 });
 
 describe('after locking', () => {
-  test('the worker is gone, everything is locked, and a new unlocking works', async () => {
+  test('the worker is terminated, everything is locked, and unlocking again works', async () => {
     const ring = keyring();
     await ring.unlock(passphrase, key, encrypted.slice(0, 3));
     expect(ChannelWorker.running).toBe(1);
@@ -97,7 +97,7 @@ describe('after locking', () => {
     expect(await ring.decrypt(encrypted.slice(0, 1))).toEqual([{ secret: { ...secret, title: 'Title 0' } }]);
   });
 
-  test('what was being opened gives nothing away, not even what was open already', async () => {
+  test('a pending decryption returns nothing, not even completed batches', async () => {
     const ring = keyring();
     await ring.unlock(passphrase, key, encrypted.slice(0, 3));
     ChannelWorker.pieces.length = 0;
@@ -107,7 +107,7 @@ describe('after locking', () => {
     expect(await result).toEqual(encrypted.map(() => ({ failure: 'locked' })));
   });
 
-  test('what was being unlocked, made or encrypted is refused', async () => {
+  test('pending calls to unlock, create or encrypt are rejected', async () => {
     const ring = keyring();
     await ring.unlock(passphrase, key, encrypted.slice(0, 3));
     const asked = [
@@ -120,9 +120,9 @@ describe('after locking', () => {
   });
 });
 
-describe('where it cannot work', () => {
-  // Guarantee: without WebCrypto nothing is done in another way.
-  test('without WebCrypto everything says so, and no worker is started', async () => {
+describe('failures', () => {
+  // Guarantee: without WebCrypto there is no fallback.
+  test('without WebCrypto every call rejects, and no worker is started', async () => {
     const ring = keyring();
     vi.stubGlobal('crypto', {});
     const calls = [
@@ -135,7 +135,7 @@ describe('where it cannot work', () => {
     expect(ChannelWorker.running).toBe(0);
   });
 
-  test('a worker that breaks refuses what it was asked, and the next call starts another', async () => {
+  test('a failed worker rejects pending calls, and the next call starts another', async () => {
     const lines: WorkerLine[] = [];
     const ring = createKeyring(account, () => {
       const line = new ChannelWorker();
@@ -170,9 +170,9 @@ describe('messages', () => {
       { id: 1, account, call: 'encrypt', key: 'k', items: [{ uuid: uuidOf(1), secret: {} }] },
     ],
     ['samples that are none', { id: 1, account, call: 'unlock', passphrase, key: 'k', samples: [null] }],
-  ])('the worker does nothing for %s', async (_name, message) => expect(await answer(message)).toBeNull());
+  ])('the worker ignores %s', async (_name, message) => expect(await answer(message)).toBeNull());
 
-  test('errors go back by their kind, without their words', async () => {
+  test('errors are returned by kind, without their messages', async () => {
     expect(await answer({ id: 7, account, call: 'encrypt', key: 'k', items: [] })).toEqual({
       id: 7,
       failure: 'locked',

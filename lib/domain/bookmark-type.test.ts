@@ -131,20 +131,20 @@ test.each<[BookmarkType | null, ...string[]]>([
   for (const url of urls) expect([url, typeOf(url)]).toEqual([url, type]);
 });
 
-test('a title can tell what an address does not', () => {
+test('a title can determine a type that the URL does not', () => {
   expect(typeOf('https://a.example/x', 'Widgets — Example 1.2 documentation')).toBe('docs');
   expect(typeOf('https://a.example/x', '[PDF] On widgets')).toBe('pdf');
   expect(typeOf('https://a.example/x', 'How to write documentation well')).toBeNull();
 });
 
 describe('the tables', () => {
-  test('name every host once, as it is shown', () => {
+  test('contain every host once, as displayed', () => {
     for (const host of [...typesOfHosts.keys(), ...hostsOfNoType]) {
       expect([host, parseBookmarkUrl(`https://${host}/`).domain]).toEqual([host, host]);
     }
   });
 
-  test('hold words in lower case', () => {
+  test('contain words in lower case', () => {
     for (const name of [typesOfExtensions, typesOfFirstLabels, typesOfPathParts].flatMap((all) => [
       ...all.keys(),
     ])) {

@@ -20,7 +20,7 @@ test.each([
   'ตัวอย่าง.example',
   'bücher.example:8080',
   'www.bücher.example',
-])('%s is shown in its own letters', (host) => {
+])('%s is shown in Unicode', (host) => {
   expect(ascii(host)).toContain('xn--');
   expect(displayHost(ascii(host))).toBe(host);
 });
@@ -42,6 +42,6 @@ test.each([
 });
 
 test.each(['github.com', 'localhost:3000', '[::1]', '', 'xn--', 'xn--9999999999999999', 'xn--a.example'])(
-  '%j is shown as it is',
+  '%j is shown unchanged',
   (host) => expect(displayHost(host)).toBe(host),
 );

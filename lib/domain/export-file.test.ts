@@ -8,7 +8,7 @@ it('quotes what needs quotes, and doubles the quotes inside', () => {
 });
 
 it.each([['=1+1'], ['+1'], ['-1'], ['@x'], ['\tx'], ['\rx']])(
-  'keeps a spreadsheet from running %j',
+  'prevents a spreadsheet from evaluating %j',
   (cell) => {
     expect(csvLine([cell])).toMatch(/^"?'/);
   },

@@ -173,7 +173,7 @@ const isReadable = ({ cipher }: ExportedBookmark): boolean => cipher === undefin
 function* writeCsv({ bookmarks }: ExportedFile): Generator<string, void, undefined> {
   yield csvHead;
   for (const one of bookmarks.filter(isReadable))
-    yield csvRow({ ...written(one), visits: one.visits ?? null }, one.collections ?? []);
+    yield csvRow({ ...toWritten(one), visits: one.visits ?? null }, one.collections ?? []);
 }
 
 type Source = ExportedCollection & FolderSource;
@@ -206,7 +206,7 @@ function* levelOf(
   for (const row of bookmarks) {
     for (let at = waiting[next]; at !== undefined && at.order < (row.order ?? ''); at = waiting[(next += 1)])
       yield* folderOf(at.folder, rows);
-    yield { kind: 'entry', entry: entryOf(written(row)) };
+    yield { kind: 'entry', entry: entryOf(toWritten(row)) };
   }
   for (const { folder } of waiting.slice(next)) yield* folderOf(folder, rows);
 }
@@ -230,7 +230,7 @@ function* folderOf(
 const dateOf = (text: string | null | undefined): Date | null =>
   text === null || text === undefined ? null : new Date(text);
 
-const written = (one: ExportedBookmark): WrittenBookmark => ({
+const toWritten = (one: ExportedBookmark): WrittenBookmark => ({
   url: one.url ?? '',
   title: one.title ?? '',
   description: one.description ?? '',

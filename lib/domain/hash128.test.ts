@@ -7,7 +7,7 @@ it.each([
   ["I will not buy this tobacconist's, it is scratched.", '9b5b7ba2ef3f7866889adeaf00f3f98e'],
 ])('gives the published value for %j', (text, expected) => expect(hash128(text)).toBe(expected));
 
-it('tells texts of every length apart', () => {
+it('differs for texts of every length', () => {
   const texts = Array.from({ length: 200 }, (_, length) => 'é'.repeat(length));
   expect(new Set(texts.map(hash128)).size).toBe(texts.length);
 });

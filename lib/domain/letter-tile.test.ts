@@ -43,7 +43,7 @@ describe('letterTile', () => {
 
   it.each(TILE_COLORS)('%s carries white text', (color) => expect(whiteContrast(color)).toBeGreaterThan(4.5));
 
-  it('never puts anything into the SVG that could be markup, whatever the host', () => {
+  it('never writes markup of any host into the SVG', () => {
     const hosts = fc.oneof(
       fc.array(fc.nat(0x10ffff)).map((points) => String.fromCodePoint(...points)),
       fc.stringMatching(/^[a-z0-9.-]{0,40}$/),

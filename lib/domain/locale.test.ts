@@ -41,7 +41,7 @@ describe('pickLocale', () => {
     expect(pickLocale(header)).toBe(locale);
   });
 
-  test('has an answer for every header', () => {
+  test('returns a language for every header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(['en', 'pt-BR']).toContain(pickLocale(header));

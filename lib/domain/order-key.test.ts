@@ -15,7 +15,7 @@ const orderKey = fc
   .chain((head) => fc.constantFrom(...digits.slice(1)).map((last) => head.join('') + last));
 
 describe('keyBetween', () => {
-  test('is strictly between any two keys, and a key itself', () => {
+  test('returns a valid key strictly between any two keys', () => {
     fc.assert(
       fc.property(orderKey, orderKey, (one, other) => {
         fc.pre(one !== other);
@@ -28,7 +28,7 @@ describe('keyBetween', () => {
     );
   });
 
-  test('finds room above the first key, below the last one, and in an empty list', () => {
+  test('returns a key above the first key, below the last one, and in an empty list', () => {
     fc.assert(
       fc.property(orderKey, (key) => {
         expect(keyBetween(null, key) < key).toBe(true);
@@ -38,7 +38,7 @@ describe('keyBetween', () => {
     expect(isOrderKey(keyBetween(null, null))).toBe(true);
   });
 
-  test('keeps a list in the order of any series of moves, with short keys', () => {
+  test('keeps a list in order after any series of moves, with short keys', () => {
     const move = fc.tuple(fc.nat(199), fc.nat(199));
     fc.assert(
       fc.property(fc.array(move, { minLength: 300, maxLength: 300 }), (moves) => {
@@ -55,7 +55,7 @@ describe('keyBetween', () => {
     );
   });
 
-  test('grows by less than one digit for three moves to the very same place', () => {
+  test('grows by less than one digit for three moves to the same position', () => {
     let key = keyAtTop(new Date(0), 1);
     const before = keyAtTop(new Date(0), 2);
     for (let count = 0; count < 300; count += 1) key = keyBetween(key, before);
@@ -69,7 +69,7 @@ describe('keyBetween', () => {
     ['', 'b'],
     ['a', 'b!'],
     ['a', 'é'],
-  ])('refuses %j and %j', (after, before) => {
+  ])('rejects %j and %j', (after, before) => {
     expect(() => keyBetween(after, before)).toThrow(RangeError);
   });
 });
@@ -77,7 +77,7 @@ describe('keyBetween', () => {
 describe('keyAtTop', () => {
   const time = fc.date({ min: new Date(0), max: new Date('3000-01-01'), noInvalidDate: true });
 
-  test('puts what is newer above what is older, without knowing it', () => {
+  test('sorts newer rows above older ones, without reading them', () => {
     fc.assert(
       fc.property(time, time, fc.nat(sequenceLimit - 1), fc.nat(sequenceLimit - 1), (one, other, a, b) => {
         fc.pre(one.getTime() !== other.getTime());
@@ -93,7 +93,7 @@ describe('keyAtTop', () => {
     expect(keys).toEqual([...new Set(keys)].sort((a, b) => (a < b ? -1 : 1)));
   });
 
-  test('is a key that others fit around, whatever the clock says', () => {
+  test('is a valid key with room on both sides, for any clock', () => {
     for (const now of [new Date(-1), new Date(0), new Date(8.64e15)]) {
       const key = keyAtTop(now, 0);
       expect(isOrderKey(key)).toBe(true);
@@ -106,7 +106,7 @@ describe('places', () => {
   const keys = fc.uniqueArray(orderKey, { minLength: 1, maxLength: 20 }).map((all) => all.sort());
   const places = (all: readonly string[]): string[] => all.map(placesBetween(all[0] ?? '', all.at(-1) ?? ''));
 
-  test('keep the order of their keys, and are keys themselves', () => {
+  test('keep the order of their keys, and are valid keys', () => {
     fc.assert(
       fc.property(keys, (all) => {
         expect(places(all).every(isOrderKey)).toBe(true);
@@ -116,7 +116,7 @@ describe('places', () => {
     );
   });
 
-  test('are the same again for the keys that they give in another list, above what is there', () => {
+  test('are preserved by their keys in another list, above its rows', () => {
     fc.assert(
       fc.property(keys, fc.date({ noInvalidDate: true, min: new Date(0) }), (all, now) => {
         const moved = places(all).map((place) => keyAtTopOf(now, place));

@@ -18,7 +18,7 @@ test('free has two spaces and none of the features, pro has all of them', () => 
     expect([hasFeature('free', feature), hasFeature('pro', feature)]).toEqual([false, true]);
 });
 
-test('a downgrade waits for the limits, and for nothing else', () => {
+test('a downgrade is blocked by the limits only', () => {
   const { blockedBy, stops } = describeDowngrade({ spaces: 3, smart: 8 });
   expect(blockedBy).toEqual([{ feature: 'spaces', count: 3, limit: 2 }]);
   expect(stops.map(({ feature }) => feature)).toEqual([

@@ -11,8 +11,8 @@ import {
 const uuid = '0190a5d0-ac96-774b-bcce-0123456789ab';
 const key = { uuid, slug: 'night-trains' };
 
-describe('an address of a public collection', () => {
-  it('is read', () => {
+describe('a URL of a public collection', () => {
+  it('is parsed', () => {
     const query = { q: ' two words ', page: '3', lang: 'pt-BR', utm_source: 'x' };
     expect(readPublicAddress(uuid, 'night-trains', query)).toEqual({
       ...key,
@@ -23,7 +23,7 @@ describe('an address of a public collection', () => {
     });
   });
 
-  it('takes the first of repeated parameters', () => {
+  it('uses the first of repeated parameters', () => {
     expect(readPublicAddress(uuid, 'x', { q: ['a', 'b'], page: ['2', 'x'] })).toMatchObject({
       q: 'a',
       page: 2,
@@ -48,15 +48,15 @@ describe('an address of a public collection', () => {
     'x'.repeat(10_000),
     '%00',
     '%',
-  ])('does not begin with %j', (segment) => {
+  ])('cannot begin with %j', (segment) => {
     expect(readPublicAddress(segment, 'night-trains')).toBeNull();
   });
 
-  it('may be written in upper case, but is not exact then', () => {
+  it('may be in upper case, but is not exact then', () => {
     expect(readPublicAddress(uuid.toUpperCase(), 'x')).toMatchObject({ uuid, isExact: false });
   });
 
-  // Guarantee: only a slug becomes part of a call, so no path can reach another call.
+  // Guarantee: only a slug becomes part of a request path, so that no other operation can be reached.
   it.each([
     '..%2f..%2fetc%2fpasswd',
     '..%09',
@@ -69,21 +69,21 @@ describe('an address of a public collection', () => {
     'night-trains.',
     'x'.repeat(300),
     '',
-  ])('with %j in place of the slug asks for the collection under a plain word', (segment) => {
+  ])('with %j as slug requests the collection with a default slug', (segment) => {
     const address = readPublicAddress(uuid, segment);
     expect(address && slugForCall(address.slug)).toBe('collection');
   });
 
-  it('cuts a search to what the service accepts', () => {
+  it('truncates a search to the accepted length', () => {
     expect(readPublicAddress(uuid, 'x', { q: '🚂'.repeat(300) })?.q).toBe('🚂'.repeat(200));
   });
 
-  it('leaves out of a search what cannot be stored', () => {
+  it('removes characters of a search that cannot be stored', () => {
     expect(readPublicAddress(uuid, 'x', { q: '\0a\ud800' })?.q).toBe('a\ufffd');
     expect(readPublicAddress(uuid, 'x', { q: '\0' })?.q).toBe('');
   });
 
-  it('ignores a language that the interface does not speak', () => {
+  it('ignores an unsupported language', () => {
     expect(readPublicAddress(uuid, 'x', { lang: 'xx' })?.lang).toBeNull();
   });
 });

@@ -49,7 +49,7 @@ export function readPublicAddress(uuid: string, slug: string, query: Query = {})
   return {
     uuid: lower,
     slug: decode(slug),
-    q: readWords(first(query['q']) ?? ''),
+    q: cleanSearch(first(query['q']) ?? ''),
     page: Number(page),
     lang: readLanguage(first(query['lang'])),
     isExact: uuid === lower,
@@ -97,7 +97,7 @@ const first = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
 /** Truncates a search to the accepted length and removes characters that cannot be stored. */
-function readWords(text: string): string {
+function cleanSearch(text: string): string {
   const plain = text.toWellFormed().replaceAll('\0', '').trim();
   return Array.from(plain.slice(0, 2 * serviceLimits.publicQueryLength))
     .slice(0, serviceLimits.publicQueryLength)

@@ -18,7 +18,7 @@ test.each([
   expect(findSameName(typed, others, undefined)?.uuid).toBe(uuid);
 });
 
-test('a thing does not repeat its own name', () => {
+test('an item does not repeat its own name', () => {
   expect(findSameName('receitas de pao', others, 'a')).toBeUndefined();
   expect(findSameName('straße', others, 'a')?.uuid).toBe('b');
 });

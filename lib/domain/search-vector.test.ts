@@ -29,7 +29,7 @@ describe('searchVector', () => {
     );
   });
 
-  test('keeps of the rest only what no better field has', () => {
+  test('indexes of other texts only words that no better field has', () => {
     const vector = searchVector({ ...text, description: 'Trains by night, cheap', path: '/night/offers' });
     expect(vector.split(' ').filter((lexeme) => lexeme.startsWith('x'))).toEqual([
       'xby',
@@ -38,7 +38,7 @@ describe('searchVector', () => {
     ]);
   });
 
-  test('holds the type, and each host that the bookmark is under', () => {
+  test('contains the type, the host and its parent domains', () => {
     const lexemesOf = (domain: string, path: string): string[] =>
       searchVector({ title: '', tags: [], domain, path, description: '' })
         .split(' ')
@@ -51,7 +51,7 @@ describe('searchVector', () => {
     expect(lexemesOf('', '')).toEqual([]);
   });
 
-  test('a tag of any signs stays one quoted lexeme', () => {
+  test('a tag with any characters stays one quoted lexeme', () => {
     expect(quoteLexeme(tagLexeme(`It's a \\ Tag`))).toBe(`'#it''s a \\\\ tag'`);
   });
 });
@@ -59,11 +59,11 @@ describe('searchVector', () => {
 describe('titleKey', () => {
   const of = (title: string): string => titleKey({ title, domain: 'a.example', path: '/x' });
 
-  test('is the folded title, or the shown address where there is none', () => {
+  test('is the folded title, or the displayed URL without one', () => {
     expect([of('  Água Viva '), of(''), of('  ')]).toEqual(['agua viva', 'a.example/x', 'a.example/x']);
   });
 
-  test('is short enough for an index, whatever the title', () => {
+  test('is short enough for an index with any title', () => {
     for (const title of [
       'x'.repeat(2_000),
       '👨‍👩‍👧‍👦'.repeat(500),

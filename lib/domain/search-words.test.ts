@@ -17,7 +17,7 @@ describe('foldText', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  test('of every character is the same however it is encoded, and folding again changes nothing', () => {
+  test('is the same for every encoding of a character, and idempotent', () => {
     const wrong: string[] = [];
     for (let point = 0; point <= 0x1ffff; point += 1) {
       if (point >= 0xd800 && point <= 0xdfff) continue;
@@ -45,12 +45,12 @@ describe('splitWords', () => {
     expect(splitWords(text)).toEqual(words);
   });
 
-  test('cuts a word that is longer than any real one', () => {
+  test('truncates a word that is longer than any real one', () => {
     expect(splitWords('a'.repeat(50_000))).toEqual(['a'.repeat(64)]);
     expect(splitWords('𝔞'.repeat(100)).join('').isWellFormed()).toBe(true);
   });
 
-  test('ends on what is made to be slow', () => {
+  test('terminates on adversarial input', () => {
     // In quadratic time, these would take minutes and exceed the time limit of a test.
     for (const text of [
       '('.repeat(400_000),

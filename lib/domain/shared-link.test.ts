@@ -47,11 +47,11 @@ test.each([
   expect(readSharedFields({ ...nothing, ...fields })).toMatchObject(expected);
 });
 
-test('the description is empty unless the text says more than the title', () => {
+test('the description is empty unless the text contains more than the title', () => {
   expect(readSharedFields({ ...nothing, title: 'Night trains', text: page }).description).toBe('');
 });
 
-test('whatever was shared arrives in the form as it was read', () => {
+test('shared fields arrive in the form unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.webUrl(), (title, text, url) => {
       const link = readSharedFields({ title, text: `${text} ${url}`, url: '' });

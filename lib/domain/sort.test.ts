@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { BookmarkSort, CollectionSort } from '@/lib/contract/account';
 import { bookmarkSorts, collectionSorts, sortQuery } from '@/lib/domain/sort';
 
-test('a sort is taken apart into field and direction', () => {
+test('a sort order is split into field and direction', () => {
   expect(sortQuery('created_at-DESC')).toEqual({ sortField: 'created_at', sortOrder: 'DESC' });
   expect(sortQuery('name-ASC')).toEqual({ sortField: 'name', sortOrder: 'ASC' });
 });
 
-test('every sort of the contract can be chosen', () => {
+test('every sort order of the contract can be chosen', () => {
   expect([...bookmarkSorts].sort()).toEqual([...BookmarkSort.options].sort());
   expect([...collectionSorts].sort()).toEqual([...CollectionSort.options].sort());
 });

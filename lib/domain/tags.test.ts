@@ -18,11 +18,11 @@ describe('parseTags', () => {
     [`${'😀'.repeat(64)}x`, ['😀'.repeat(64)]],
   ])('reads %j', (text, tags) => expect(parseTags(text)).toEqual(tags));
 
-  it('parts a tag at a comma, since a comma could not be written again', () => {
+  it('splits a tag at a comma, since a comma cannot be serialized', () => {
     expect(uniqueTags(['a,b', 'b'])).toEqual(['a', 'b']);
   });
 
-  it('reads back what it prints, whatever the text', () => {
+  it('parses its own output for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const tags = parseTags(text);

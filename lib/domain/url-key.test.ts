@@ -32,7 +32,7 @@ describe('urlKey', () => {
     expect(urlKeyHash(one)).not.toBe(urlKeyHash(other));
   });
 
-  it('is total, and settled: the address that a key names has the same key', () => {
+  it('is total and idempotent: the URL in a key has the same key', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()),
@@ -55,6 +55,6 @@ it.each([
   ['https://example.com/?utm_source=x', 'http://example.com/', true],
   ['https://www.example.com/', 'https://example.com/', false],
   ['javascript:a', 'http://example.com/', false],
-])('whether %s is better to keep than %s: %s', (url, other, expected) => {
+])('whether %s is better than %s: %s', (url, other, expected) => {
   expect(isBetterUrl(url, other)).toBe(expected);
 });

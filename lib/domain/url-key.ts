@@ -142,10 +142,10 @@ export function urlKey(url: string): string {
 export function isBetterUrl(url: string, other: string): boolean {
   if (url === other) return false;
   const [one, two] = [readUrl(url), readUrl(other)];
-  return one !== null && two !== null && isWeb(one) && isWeb(two) && worthOf(one) > worthOf(two);
+  return one !== null && two !== null && isWeb(one) && isWeb(two) && qualityOf(one) > qualityOf(two);
 }
 
-const worthOf = ({ protocol, search }: URL): number =>
+const qualityOf = ({ protocol, search }: URL): number =>
   (protocol === 'https:' ? 2 : 0) +
   (search
     .slice(1)

@@ -12,7 +12,7 @@ describe('parseBookmarkUrl', () => {
     ['https://example.com:8443/x', 'example.com:8443', '/x'],
     ['https://münchen.example/straße', 'xn--mnchen-3ya.example', '/stra%C3%9Fe'],
     ['http://[::1]:3000/', '[::1]:3000', ''],
-  ])('keeps the web address %s as it was typed', (raw, domain, path) => {
+  ])('keeps the web URL %s as typed', (raw, domain, path) => {
     expect(url(raw)).toEqual({ url: raw, kind: 'web', domain, path, addedScheme: false });
   });
 
@@ -23,16 +23,16 @@ describe('parseBookmarkUrl', () => {
     ['localhost:3000/admin', 'https://localhost:3000/admin', 'localhost:3000', '/admin'],
     ['192.168.1.10:8080', 'https://192.168.1.10:8080', '192.168.1.10:8080', ''],
     ['example.com:8080/x?y', 'https://example.com:8080/x?y', 'example.com:8080', '/x?y'],
-  ])('adds https:// to %s and says so', (raw, stored, domain, path) => {
+  ])('adds https:// to %s and reports it', (raw, stored, domain, path) => {
     expect(url(raw)).toEqual({ url: stored, kind: 'web', domain, path, addedScheme: true });
   });
 
   it.each([['hello'], ['https://intranet/wiki'], ['https://me:secret@example.com/']])(
-    'warns of %s without refusing it',
+    'warns of %s without rejecting it',
     (raw) => expect(url(raw)).toMatchObject({ kind: 'web', warning: 'unusual' }),
   );
 
-  it('reads a host of at most 253 characters; a longer one is text everywhere', () => {
+  it('accepts a host of at most 253 characters; a longer one is text everywhere', () => {
     const host = (length: number) => `${'a.'.repeat(120)}${'b'.repeat(length - 240)}`;
     expect(url(`https://${host(253)}/x`)).toMatchObject({ kind: 'web', path: '/x' });
     expect(isLiveUrl(`https://${host(253)}/x`)).toBe(true);
@@ -62,7 +62,7 @@ describe('parseBookmarkUrl', () => {
     ['tel:112'],
     ['view-source:https://example.com'],
     ['blob:https://example.com/1'],
-  ])('keeps %j as inert text, exactly as it was', (raw) => {
+  ])('keeps %j unchanged as inert text', (raw) => {
     expect(url(raw)).toEqual({
       url: raw,
       kind: 'inert',
@@ -82,21 +82,21 @@ describe('parseBookmarkUrl', () => {
     ['\\\\server\\share'],
     ['#top'],
     ['..'],
-  ])('keeps what cannot be read as a url: %j', (raw) =>
+  ])('keeps invalid URLs: %j', (raw) =>
     expect(url(raw)).toMatchObject({ url: raw, kind: 'inert', warning: 'invalid' }),
   );
 
-  it('has a word for nothing at all', () => {
+  it('warns of an empty URL', () => {
     expect(url(' \t')).toMatchObject({ kind: 'inert', warning: 'empty' });
   });
 
-  it('takes out what no parser reads, and writes odd forms of http out', () => {
+  it('removes characters that parsers ignore, and normalizes unusual forms of http', () => {
     expect(url(' https://exam\nple.com/a ').url).toBe('https://example.com/a');
     expect(url('https:/example.com\\a').url).toBe('https://example.com/a');
     expect(url('http:example.com').url).toBe('http://example.com/');
   });
 
-  it('yields text that a database can hold', () => {
+  it('yields text that a database can store', () => {
     expect(url('javascript:\0\uD800').url).toBe('javascript:\uFFFD\uFFFD');
   });
 });
@@ -127,7 +127,7 @@ const hostile = fc.oneof(
 );
 
 describe('parseBookmarkUrl, on any text', () => {
-  it('never throws, and is live exactly when it says web', () => {
+  it('never throws, and is live if and only if it is a web URL', () => {
     fc.assert(
       fc.property(hostile, (raw) => {
         const result = parseBookmarkUrl(raw);
@@ -139,7 +139,7 @@ describe('parseBookmarkUrl, on any text', () => {
     );
   });
 
-  it('reads its own result as the same', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(hostile, (raw) => {
         const once = parseBookmarkUrl(raw);
@@ -151,12 +151,12 @@ describe('parseBookmarkUrl, on any text', () => {
 });
 
 describe('isLiveUrl', () => {
-  it('refuses nothing and no url', () => {
+  it('rejects null and empty URLs', () => {
     expect([null, undefined, '', 'example.com'].map(isLiveUrl)).toEqual([false, false, false, false]);
   });
 
-  // The same bookmark is drawn on the server and in the browser, and their parsers disagree on these hosts: Node reads
-  // the address as the second column, Chromium 156 as the third. Both must draw text.
+  // The same bookmark is rendered on the server and in the browser, and their parsers disagree on these hosts: Node
+  // returns the second column, Chromium 156 the third. Both must render text.
   it.each([
     ['https://a b.example/', null, 'a%20b.example'],
     ['https://a*b.example/', 'a*b.example', 'a%2Ab.example'],

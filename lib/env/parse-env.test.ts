@@ -18,7 +18,7 @@ function makeDataDir(): string {
   return path.join(folder, 'data');
 }
 
-test('an empty environment runs: the embedded database, this process as provider, everything else off', () => {
+test('an empty environment is valid: embedded database, provider in this process, everything else off', () => {
   const DATA_DIR = makeDataDir();
   const env = parseEnv({ DATA_DIR, SMTP_URL: '', AI_BASE_URL: '  ' });
   expect(env).toMatchObject({
@@ -45,7 +45,7 @@ test('an empty environment runs: the embedded database, this process as provider
   });
 });
 
-test('the secret is made once, kept for the owner alone, and read again', () => {
+test('the secret is generated once, readable only by the owner, and read again', () => {
   const DATA_DIR = makeDataDir();
   const first = parseEnv({ DATA_DIR }).sessionSecret;
   expect(first.length).toBeGreaterThanOrEqual(32);
@@ -89,7 +89,7 @@ test('capabilities are grouped', () => {
   });
 });
 
-describe('a value that cannot be used is refused in one line that names the variable', () => {
+describe('an invalid value is rejected in one line that names the variable', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a number'],
     [{ PORT: '80.5' }, 'PORT must be a whole number'],

@@ -4,15 +4,15 @@ import { locales } from '@/lib/i18n/locale';
 import { namespaces } from '@/lib/i18n/messages';
 
 interface Row {
-  /** What went wrong. */
+  /** The error case. */
   case: string;
-  /** The messages that say so. */
+  /** Keys of its messages. */
   keys: readonly string[];
-  /** What the first of them says or begins with in English, where the wording is given. */
+  /** Beginning of the first message in English, if the wording is specified. */
   wording?: string;
 }
 
-/** Every message of the error catalogue (section 8 of the specification). */
+/** All messages of the error catalogue (section 8 of the specification). */
 const catalogue: readonly Row[] = [
   {
     case: 'default failure',
@@ -124,7 +124,7 @@ async function readTexts(locale: (typeof locales)[number]): Promise<Map<string, 
 }
 
 test.each(catalogue.flatMap((row) => row.keys.map((key) => [row.case, key] as const)))(
-  '%s: %s exists in every language, in its own words',
+  '%s: %s exists in every language, translated',
   async (_case, key) => {
     const texts = await Promise.all(locales.map(async (locale) => (await readTexts(locale)).get(key)));
     expect(texts).not.toContain(undefined);

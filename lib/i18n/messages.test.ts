@@ -4,7 +4,7 @@ import { loadMessages } from '@/lib/i18n/load-messages';
 import { locales } from '@/lib/i18n/locale';
 import { namespaces } from '@/lib/i18n/messages';
 
-/** The text between each pair of outermost braces. */
+/** Returns the text between each pair of outermost braces. */
 function bracedParts(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -17,7 +17,7 @@ function bracedParts(text: string): string[] {
   return parts;
 }
 
-/** Names of the arguments and tags of a message, those in the branches of plurals and choices included. */
+/** Returns the names of the arguments and tags of a message, including those in plural and select branches. */
 function argumentsOf(text: string): string[] {
   const inBraces = bracedParts(text).flatMap((part) => {
     const [name = '', kind = '', ...rest] = part.split(',');
@@ -29,7 +29,7 @@ function argumentsOf(text: string): string[] {
   return [...inBraces, ...[...text.matchAll(/<(\w+)>/g)].map((match) => match[1] ?? '')];
 }
 
-/** Every message of a locale by its full key, with the names of its arguments. */
+/** Returns all messages of a locale by their full key, with the names of their arguments. */
 async function listMessages(locale: (typeof locales)[number]): Promise<Record<string, string[]>> {
   const messages: Record<string, string[]> = {};
   const walk = (key: string, value: unknown): void => {
@@ -49,7 +49,7 @@ describe('messages', () => {
     expect(inFolder.sort()).toEqual(expected.sort());
   });
 
-  it('say the same things in every language, with the same arguments', async () => {
+  it('exist in every language, with the same arguments', async () => {
     const [source, ...others] = await Promise.all(locales.map(listMessages));
     for (const other of others) expect(other).toEqual(source);
   });

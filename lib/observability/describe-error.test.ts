@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeError } from './describe-error';
 
 describe('describeError', () => {
-  test('keeps the place and the root cause, and leaves out parameters and values', () => {
+  test('keeps the stack and the root cause, and omits parameters and values', () => {
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (email)=(ada@example.test) already exists.',
@@ -14,7 +14,7 @@ describe('describeError', () => {
     expect(JSON.stringify(described)).not.toContain('ada@example.test');
   });
 
-  test('leaves out a message that quotes the value it complains of', () => {
+  test('omits a message that quotes a value', () => {
     const cause = Object.assign(new Error('invalid input syntax for type uuid: "ada@example.test"'), {
       code: '22P02',
     });

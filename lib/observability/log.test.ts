@@ -14,7 +14,7 @@ function capture(write: () => void): string {
   return written.join('');
 }
 
-test('a line is one JSON object, whatever is in its fields', () => {
+test('a line is one JSON object for any fields', () => {
   const text = capture(() =>
     createLog('http').info({ agent: 'x\r\n{"level":"fatal"}\u001b[31m' }, 'request'),
   );
@@ -35,7 +35,7 @@ test('secrets are replaced, also inside an object', () => {
   expect(text).not.toMatch(/hunter2|abc123/);
 });
 
-test('of an error only its message is logged, never the row that it carries', () => {
+test('the message of an error is logged, but never the row attached to it', () => {
   const refused = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (url)=(secret) exists',

@@ -4,7 +4,7 @@ import { createScrubber } from '@/lib/observability/scrub-text';
 
 const own = 'https://links.example.org';
 const uuid = '019a0e2c-7a53-7b07-93a4-5a1f2b0c9d11';
-/** Everything private contains it. */
+/** Marker that all private values contain. */
 const canary = 'canary';
 const envelopeText = `mw1.AQEACSfA${canary}aXNhbmVudmVsb3Bl`;
 const token = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ${canary}1`;
@@ -123,7 +123,7 @@ describe('an error', () => {
     expect(JSON.stringify(payload)).not.toMatch(/private\.example|203\.0\.113|019a0e2c/);
   });
 
-  test('still says what failed and where', () => {
+  test('still contains what failed and where', () => {
     expect(payload).toMatchObject({
       event_id: event.event_id,
       release: 'markwell@1.0.0',
@@ -171,12 +171,12 @@ describe('an error', () => {
     ['a message', { message: 'words' }],
     ['a text that was printed', { exception: { values: [{ value: 'words', stacktrace: { frames: [] } }] } }],
     ['an empty list', { exception: { values: [] } }],
-  ])('that is none is not sent: %s', (_case, payload) => {
+  ])('that is not an error is not sent: %s', (_case, payload) => {
     expect(scrub('event', payload).payload).toBeUndefined();
   });
 });
 
-test('a transaction has no names and addresses in its spans', () => {
+test('a transaction has no names and URLs in its spans', () => {
   const { payload } = scrub('transaction', {
     type: 'transaction',
     transaction: `/collections/${uuid}`,
@@ -211,7 +211,7 @@ test('a transaction has no names and addresses in its spans', () => {
   });
 });
 
-test('a replay has no address with a query', () => {
+test('a replay has no URL with a query', () => {
   const { payload } = scrub('replay_event', {
     ...event,
     type: 'replay_event',
@@ -313,7 +313,7 @@ describe('a recording', () => {
     expect(headers['length']).toBe(Buffer.byteLength(String(payload)));
   });
 
-  test('is not sent where it is compressed', () => {
+  test('is not sent if it is compressed', () => {
     expect(scrub('replay_recording', new Uint8Array([1])).payload).toBeUndefined();
   });
 });
@@ -331,7 +331,7 @@ test('feedback keeps what its sender wrote, and loses the query of the page', ()
 });
 
 test.each(['log', 'trace_metric', 'profile', 'session', 'user_report', 'check_in', 'span', 'statsd'])(
-  'an item of the kind %s is not sent',
+  'an item of type %s is not sent',
   (type) => {
     const envelope: ReportEnvelope = [{}, [[{ type }, { items: [canary] }]]];
     expect(scrubEnvelope(envelope, own)[1]).toEqual([]);
@@ -371,13 +371,13 @@ describe('the transport', () => {
       send: (scrubbed: unknown) => Promise.resolve(void sent.push(scrubbed)).then(() => ({})),
     };
     const transport = scrubbedTransport(inner, own, () => mayReport);
-    // The SDK logs what a transport rejects with.
+    // The SDK logs rejections of the transport.
     await transport.send(envelope as Parameters<typeof transport.send>[0]).then(undefined, () => undefined);
     return sent;
   };
   const error: ReportEnvelope = [{}, [[{ type: 'event' }, event]]];
 
-  test('sends what is left', async () => {
+  test('sends the scrubbed items', async () => {
     const sent = await send(error, true);
     expect(sent).toHaveLength(1);
     expect(JSON.stringify(sent)).not.toContain(canary);

@@ -8,7 +8,7 @@ const page = new Response('page');
 const after = (ms: number) => () => new Promise<Response>((resolve) => setTimeout(() => resolve(page), ms));
 const never = () => new Promise<Response>(() => undefined);
 
-/** What becomes of a navigation after a minute, and how often the server was looked for. */
+/** Returns the result of a navigation after a minute, and the number of reachability checks. */
 async function visit(load: () => Promise<Response>, isReachable = false) {
   const probe = vi.fn(() => Promise.resolve(isReachable));
   let outcome: unknown = 'waiting';
@@ -22,20 +22,20 @@ async function visit(load: () => Promise<Response>, isReachable = false) {
   return { early, outcome, probes: probe.mock.calls.length };
 }
 
-test('a page that arrives in time is shown, and the server is not looked for', async () => {
+test('a page that arrives in time is shown, without checking the server', async () => {
   expect(await visit(after(100))).toEqual({ early: 'page', outcome: 'page', probes: 0 });
 });
 
-test('a network that fails is none at once', async () => {
+test('a failing network rejects immediately', async () => {
   const failed = { early: 'Failed to fetch', outcome: 'Failed to fetch', probes: 0 };
   expect(await visit(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(failed);
 });
 
-// Guarantee: an installed app opens on a connection that hangs, and never leaves a page that is only slow.
-test('a network that hangs is none after five seconds', async () => {
+// Guarantee: an installed app opens on a stalled connection, and never abandons a page that is merely slow.
+test('a stalled network rejects after five seconds', async () => {
   expect(await visit(never)).toEqual({ early: 'waiting', outcome: 'the network hangs', probes: 1 });
 });
 
-test('a server that is slow, and can be reached, is waited for', async () => {
+test('a slow but reachable server is awaited', async () => {
   expect(await visit(after(30_000), true)).toEqual({ early: 'waiting', outcome: 'page', probes: 1 });
 });

@@ -35,7 +35,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('StorageEvent', Event);
-  // The network itself is there: that the page does not use it is what matters.
+  // The network is available, so this tests that the page does not use it.
   vi.stubGlobal('navigator', {
     onLine: true,
     locks: { request: (_: string, work: () => unknown) => work() },
@@ -46,7 +46,7 @@ beforeEach(() => {
   });
 });
 
-/** The offline page of the account, with what it stores. */
+/** Returns the clients of the account's offline page, and its outbox. */
 async function openPage() {
   const { createOfflineClients, writeOffline } = await import('@/lib/offline/offline-clients');
   const { openOutbox } = await import('@/lib/outbox/browser');
@@ -73,7 +73,7 @@ test('forms find the collections and tags of a space, and nothing is requested',
   expect(requests).toBe(0);
 });
 
-test('writes are stored in the space that they concern, in order, and not sent from here', async () => {
+test('writes are stored in their space, in order, and not sent from this page', async () => {
   const { clientOf, writeOffline, stored, outbox } = await openPage();
   const home = clientOf('home');
   await writeOffline(home, 'bookmarks.favorite', { params, body: { favorite: true } }, { bookmark });
@@ -90,7 +90,7 @@ test('writes are stored in the space that they concern, in order, and not sent f
   expect(requests).toBe(0);
 });
 
-test('a write that cannot wait is refused', async () => {
+test('a write that cannot be stored is rejected', async () => {
   const { clientOf, writeOffline, stored } = await openPage();
   const body = { uuid: 'x', name: 'New', color: 'b9411a' };
   await expect(writeOffline(clientOf('home'), 'collections.create', { body }, {})).rejects.toMatchObject({

@@ -25,7 +25,7 @@ const { signal } = new AbortController();
 const pause = () => Promise.resolve();
 const guard = () => ({ tellOthers: () => undefined, stop: () => undefined });
 
-/** A service with spaces of so many bookmarks; `as` is the account that it takes the session for. */
+/** Returns a fake service with spaces of the given sizes; `as` is the account of its session. */
 function serve(counts: Readonly<Record<string, number>>, as = 'ada') {
   const served = { as, asked: [] as string[], rowsOf: (space: string) => rows(space, counts[space] ?? 0) };
   const callIn: LibrarySource['callIn'] = (space = 'current') =>
@@ -53,7 +53,7 @@ function page(all: readonly Bookmark[], from: number, size: number): Output<'boo
   return { content: all.slice(from, from + size), pagination: samplePagination(all.length, { next }) };
 }
 
-test('copies every space, page by page, and no more of the account than is needed', async () => {
+test('copies every space, page by page, and only the required account fields', async () => {
   const { source } = serve({ home: 450, work: 3 });
   await copyLibrary(source, { account: 'ada', signal, since: 0 });
   const copied = await loadOfflineLibrary();
@@ -72,7 +72,7 @@ test('copies the newest bookmarks of a space that is too large', async () => {
   expect([space?.bookmarks.length, space?.total]).toEqual([mostBookmarks, mostBookmarks + 250]);
 });
 
-test('does not copy again what is current', async () => {
+test('does not replace a current copy', async () => {
   const { source, served } = serve({ home: 1 });
   await copyLibrary(source, { account: 'ada', signal, since: 0 });
   served.asked = [];
@@ -82,8 +82,8 @@ test('does not copy again what is current', async () => {
   expect(served.asked).not.toEqual([]);
 });
 
-// Guarantee: nothing is stored of a session that has ended, or is another account's, while it was copied.
-test('stores nothing when the session ends or changes meanwhile', async () => {
+// Guarantee: nothing is stored if the session ended, or changed to another account, during the copy.
+test('stores nothing if the session ends or changes during the copy', async () => {
   const ending = new AbortController();
   const { source } = serve({ home: 1 });
   const endingSource: LibrarySource = { ...source, readExpiry: () => (ending.abort(), source.readExpiry()) };
@@ -98,7 +98,7 @@ test('stores nothing when the session ends or changes meanwhile', async () => {
   expect(await loadOfflineLibrary()).toBeNull();
 });
 
-test('a copy is read for its own account only, and replaced by that of another', async () => {
+test('a copy is loaded for its own account only, and replaced by that of another', async () => {
   await saveOfflineLibrary(sampleLibrary('ada', { spaces: [sampleSpace('home')] }));
   expect((await loadOfflineLibrary('ada'))?.spaces).toHaveLength(1);
   expect(await loadOfflineLibrary('bob')).toBeNull();
@@ -107,7 +107,7 @@ test('a copy is read for its own account only, and replaced by that of another',
   expect((await loadOfflineLibrary())?.account.uuid).toBe('bob');
 });
 
-test('a copy ends with the session that it was read with, and is deleted after a month', async () => {
+test('a copy expires with its session, and is deleted after a month', async () => {
   await saveOfflineLibrary(sampleLibrary('ada', { expires: new Date(Date.now() - 1).toISOString() }));
   expect(await loadOfflineLibrary()).toBeNull();
   await saveOfflineLibrary(sampleLibrary('ada', { expires: '2999-01-01T00:00:00.000Z' }));
@@ -117,7 +117,7 @@ test('a copy ends with the session that it was read with, and is deleted after a
   expect(await loadOfflineLibrary()).toBeNull();
 });
 
-test('deleting the copy removes the database, also while it is read, and reading does not create it', async () => {
+test('deleting the copy removes the database, even during a read, and reading does not create it', async () => {
   await saveOfflineLibrary(sampleLibrary('ada'));
   const names = async () => (await indexedDB.databases()).map(({ name }) => name);
   expect(await names()).toEqual([offlineDatabase]);
@@ -130,7 +130,7 @@ test('deleting the copy removes the database, also while it is read, and reading
   await eraseOfflineCopy();
 });
 
-test('searches all spaces in one order, and narrows to a collection, also to a smart one', async () => {
+test('searches all spaces in one order, and can be restricted to a collection, including a smart one', async () => {
   const trains = sampleCollection('trains', { smart: { query: 'train' } });
   const inWork = [{ uuid: 'work', name: 'Work', color: 'b9411a', security: 0 as const }];
   const spaces = [
@@ -162,8 +162,8 @@ test('searches all spaces in one order, and narrows to a collection, also to a s
   expect(searchSpaces(index, { text: 'created:soon', ...clock }).parsed).toBe(false);
 });
 
-// Guarantee: the copy holds envelopes, and a key opens them without a network.
-test('encrypted bookmarks are unlocked from the copy, found then, and hidden by locking', async () => {
+// Guarantee: the copy contains envelopes, and a key decrypts them without a network.
+test('encrypted bookmarks of the copy are found after unlocking, and hidden by locking', async () => {
   const bookmarks = await encryptedRows('the key', [1, 2]);
   const [first] = bookmarks;
   const samples = bookmarks.map(({ uuid, cipher }) => ({ uuid, cipher: cipher ?? '' }));

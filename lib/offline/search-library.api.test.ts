@@ -25,16 +25,16 @@ describe('the copy on a device', async () => {
     bookmarks.map(({ uuid }) => titleOf.get(uuid));
   const queries = queryCases.map(([query]) => query).filter((query) => [...query.trim()].length > 1);
 
-  // Guarantee: a query means the same with and without a network, also its typos, its order and its limit.
-  test.each(queries)('finds what the service finds, in its order: %s', async (text) => {
+  // Guarantee: a query has the same meaning with and without a network, including typos, order and limit.
+  test.each(queries)('has the same results as the service, in the same order: %s', async (text) => {
     const { bookmarks } = await find(plain.reader, { q: text, size: 50 });
     const found = searchSpaces(plainCopy, { ...caseClock, text });
     expect(titlesOf(plain, found.bookmarks)).toEqual(titlesOf(plain, bookmarks));
   });
 
-  // An encrypted bookmark is never known to be broken, and whether it is the duplicate of a plain one only the copy knows.
+  // Links of encrypted bookmarks are never checked, and only the copy can detect duplicates of plain bookmarks.
   const comparable = queries.filter((query) => !/is:(?:encrypted|broken|duplicate)/.test(query));
-  test.each(comparable)('finds the same when half of it is encrypted and unlocked: %s', async (text) => {
+  test.each(comparable)('has the same results if half of it is encrypted and unlocked: %s', async (text) => {
     const { bookmarks } = await find(plain.reader, { q: text, size: 50 });
     const found = searchSpaces(mixedCopy, { ...caseClock, text });
     expect(titlesOf(mixed, found.bookmarks)).toEqual(titlesOf(plain, bookmarks));

@@ -29,7 +29,7 @@ test('the copy without entries is the same object', () => {
   expect(show()).toBe(library);
 });
 
-test('a new bookmark is in the space of its entry, and counts there', () => {
+test('a new bookmark is added to the space of its entry, and counted there', () => {
   const shown = show(create);
   expect(titles(shown)).toEqual([['N', 'a', 'b'], ['c']]);
   expect(shown.spaces.map(({ total }) => total)).toEqual([13, 1]);
@@ -40,26 +40,26 @@ test('a new bookmark is in the space of its entry, and counts there', () => {
   ]);
 });
 
-test('other entries find their bookmark in any space, and leave the other rows the same objects', () => {
+test('other entries apply to their bookmark in any space, and keep the identity of other rows', () => {
   const shown = show(waitingEntry('bookmarks.favorite', { body: { favorite: true } }, ['c']));
   expect(shown.spaces[1]?.bookmarks).toEqual([{ ...c, favorite: true }]);
   expect(shown.spaces[0]?.bookmarks[0]).toBe(a);
 });
 
-test('a bookmark in the trash is gone until it is restored', () => {
+test('a bookmark in the trash is hidden until it is restored', () => {
   const shown = show(trash('a'));
   expect(titles(shown)).toEqual([['b'], ['c']]);
   expect([shown.spaces[0]?.total, shown.spaces[0]?.collections[0]?.count]).toEqual([11, 11]);
   expect(titles(show(trash('a'), waitingEntry('bookmarks.restore', {}, ['a'])))).toEqual([['a', 'b'], ['c']]);
 });
 
-test('a bookmark that is moved counts in the collection it is in then', () => {
+test('a moved bookmark is counted in its new collection', () => {
   const [home] = show(move('b')).spaces;
   expect(home?.bookmarks[1]?.collections.map(({ uuid }) => uuid)).toEqual(['rust']);
   expect(home?.collections.map(({ count }) => count)).toEqual([11, 4]);
 });
 
-/** An outbox whose entries the test sets. */
+/** A fake outbox with settable entries. */
 function fakeOutbox(...entries: OutboxEntry[]) {
   const state = { entries, discarded: new Set<OutboxEntry>(), changed: (): void => undefined };
   const outbox = {
@@ -73,7 +73,7 @@ function fakeOutbox(...entries: OutboxEntry[]) {
   return { state, outbox };
 }
 
-test('what another tab has sent is still shown, without being marked; what is discarded here is not', () => {
+test('entries sent by another tab are still shown, without a mark; discarded ones are not', () => {
   const [first, second, third] = [create, move('a'), trash('b')];
   const { state, outbox } = fakeOutbox(first, second, third);
   const entries = followEntries(outbox);
@@ -86,7 +86,7 @@ test('what another tab has sent is still shown, without being marked; what is di
   expect([...waitingRecords(entries.getEntries())]).toEqual(['a']);
 });
 
-test('an entry that is changed in its place was not sent', () => {
+test('an entry that is replaced does not count as sent', () => {
   const { state, outbox } = fakeOutbox(create);
   const entries = followEntries(outbox);
   const again = { ...create, id: 'another key' };

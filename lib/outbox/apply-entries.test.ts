@@ -46,7 +46,7 @@ test.each<[string, OutboxEntry, object[]]>([
   expect(changed).toMatchObject(expected);
 });
 
-test('entries apply in order, and nothing behind one that is stuck', () => {
+test('entries apply in order, except those behind a stuck one', () => {
   const create = waitingEntry('bookmarks.create', { body: { uuid: 'c', title: 'C' } }, ['c']);
   const edit = waitingEntry('bookmarks.update', { body: { title: 'D' } }, ['c']);
   const erase = waitingEntry('bookmarks.delete', { query: { permanent: true } }, ['c']);

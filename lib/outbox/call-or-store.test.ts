@@ -10,7 +10,7 @@ import { sampleBookmark } from '@/lib/api/testing/samples';
 const bookmark = sampleBookmark('a');
 const input = { params: { uuid: 'a' }, body: { favorite: true } };
 
-/** A browser with the globals that the outbox uses; `fetch` answers what the test says. */
+/** Stubs the browser globals that the outbox uses; `fetch` returns what the test sets. */
 function stubBrowser(fetch: (path: string, init: RequestInit) => Promise<Response>, isSecureContext = true) {
   const stored = new Map<string, string>();
   const requests: (string | null)[] = [];
@@ -52,14 +52,14 @@ afterEach(() => {
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const listed = async () => (await openStorage()).list('ada');
 
-test('a write that is answered is not stored, and carries a key', async () => {
+test('a write with a response is not stored, and has an idempotency key', async () => {
   const { favorite, requests } = stubBrowser(() => Promise.resolve(Response.json(bookmark)));
   expect(await favorite()).toEqual(bookmark);
   expect(requests).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)]);
   expect(await listed()).toEqual([]);
 });
 
-test('a write that is refused is not stored', async () => {
+test('a rejected write is not stored', async () => {
   const { favorite } = stubBrowser(() =>
     Promise.resolve(Response.json({ status: 404, code: 'NOT_FOUND', message: '' }, { status: 404 })),
   );
@@ -67,14 +67,14 @@ test('a write that is refused is not stored', async () => {
   expect(await listed()).toEqual([]);
 });
 
-test('a write without a network is stored under the key of its first attempt, and answered', async () => {
+test('a write without a network is stored with the key of its first attempt, and resolves', async () => {
   const { favorite, requests } = stubBrowser(lost);
   expect(await favorite()).toEqual({ ...bookmark, favorite: true });
   expect(await listed()).toMatchObject([{ id: requests[0], operation: 'bookmarks.favorite', space: 'home' }]);
 });
 
-// Guarantee: closing the tab loses no write that a hanging connection holds up.
-test('a write that gets no response for 20 seconds is stored under the key of its first attempt', async () => {
+// Guarantee: closing the tab does not lose a write on a stalled connection.
+test('a write without a response for 20 seconds is stored with the key of its first attempt', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     expect(ms).toBe(20_000);
     return AbortSignal.abort(new DOMException('timed out', 'TimeoutError'));

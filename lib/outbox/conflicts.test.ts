@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe('a conflict', () => {
-  test('is kept with its reason, holds up the same bookmark, and nothing else', async () => {
+  test('is stored with its reason, and blocks only entries for the same bookmark', async () => {
     const { service, state, openTab } = setUp();
     const outbox = await openTab(createLock());
     state.isOnline = false;
@@ -31,7 +31,7 @@ describe('a conflict', () => {
     expect(outbox.getEntries()).toHaveLength(3);
   });
 
-  test('that is discarded lets what waits behind it go on', async () => {
+  test('that is discarded unblocks the entries behind it', async () => {
     const { service, openTab } = setUp();
     const outbox = await openTab(createLock());
     service.next.push(refusal('VALIDATION_FAILED'));
@@ -45,7 +45,7 @@ describe('a conflict', () => {
     expect([service.log, outbox.getEntries()]).toEqual([['favorite a'], []]);
   });
 
-  test('of a new bookmark takes what was done to it along when it is discarded', async () => {
+  test('of a new bookmark removes its later entries when it is discarded', async () => {
     const { service, openTab } = setUp();
     const outbox = await openTab(createLock());
     service.next.push(refusal('ALREADY_EXISTS'));
@@ -61,7 +61,7 @@ describe('a conflict', () => {
     } as const;
     await outbox.add(entry('', both));
     await outbox.discard(outbox.getEntries()[0] as OutboxEntry);
-    // A change to both bookmarks stays for the other one.
+    // A change to both bookmarks remains for the other one.
     expect([service.log, states(outbox.getEntries())]).toEqual([[], ['both: conflict']]);
   });
 
@@ -69,7 +69,7 @@ describe('a conflict', () => {
     ['ALREADY_EXISTS', {}, 'addAgain', { force: true }],
     ['NOT_FOUND', { collections: ['x'] }, 'withoutCollections', {}],
     ['SPACE_NOT_FOUND', {}, 'withoutCollections', {}],
-  ] as const)('of a new bookmark by %s can be overcome', async (code, body, remedy, sent) => {
+  ] as const)('of a new bookmark by %s can be resolved', async (code, body, remedy, sent) => {
     const { service, openTab } = setUp();
     const outbox = await openTab(createLock());
     service.next.push(refusal(code));
@@ -83,7 +83,7 @@ describe('a conflict', () => {
     expect(service.requests.at(-1)?.headers['space-id']).toBe(code === 'SPACE_NOT_FOUND' ? 'now' : 'home');
   });
 
-  test('of several bookmarks can be sent one by one, in its place', async () => {
+  test('of several bookmarks can be split into single entries, at its position', async () => {
     const { service, state, openTab } = setUp();
     const outbox = await openTab(createLock());
     for (const uuid of ['a', 'b']) service.put(sampleBookmark(uuid));
@@ -103,7 +103,7 @@ describe('a conflict', () => {
     expect(outbox.getEntries().map((one) => [one.records, remedyOf(one)])).toEqual([[['gone'], 'none']]);
   });
 
-  test('is none where a bookmark is to be deleted that is gone already', async () => {
+  test('does not occur when deleting a bookmark that is already deleted', async () => {
     const { openTab } = setUp();
     const outbox = await openTab(createLock());
     await outbox.add(entry('a', { operation: 'bookmarks.delete', input: { params: { uuid: 'a' } } }));
@@ -123,18 +123,18 @@ describe('a bookmark that is edited here and elsewhere', () => {
     return { service, outbox, stuck: outbox.getEntries()[0] };
   };
 
-  test('in different fields has both changes', async () => {
+  test('in different fields gets both changes', async () => {
     const { service, stuck } = await editBoth({ title: 'Mine' }, { description: 'Theirs' });
     expect(stuck).toBeUndefined();
     expect(service.bookmarks.get('a')).toMatchObject({ title: 'Mine', description: 'Theirs' });
   });
 
-  test('in the same way is done', async () => {
+  test('in the same way needs no further change', async () => {
     const { service, stuck } = await editBoth({ title: 'Same' }, { title: 'Same' });
     expect([stuck, service.log]).toEqual([undefined, []]);
   });
 
-  test('in the same field is a conflict that shows both, and overwrites only when the reader says so', async () => {
+  test('in the same field is a conflict that shows both versions, and overwrites only on request', async () => {
     const { service, outbox, stuck } = await editBoth({ title: 'Mine' }, { title: 'Theirs' });
     expect(stuck).toMatchObject({
       state: 'conflict',
@@ -146,14 +146,14 @@ describe('a bookmark that is edited here and elsewhere', () => {
     expect([service.bookmarks.get('a')?.title, outbox.getEntries()]).toEqual(['Mine', []]);
   });
 
-  test('and moved to the trash there is a conflict; keeping the edit restores it', async () => {
+  test('and moved to the trash elsewhere is a conflict; keeping the edit restores it', async () => {
     const { service, outbox, stuck } = await editBoth({ title: 'Mine' }, { deletedAt: 'now' });
     expect(remedyOf(stuck as OutboxEntry)).toBe('restore');
     await outbox.keep(stuck as OutboxEntry, 'home');
     expect(service.bookmarks.get('a')).toMatchObject({ title: 'Mine', deletedAt: null });
   });
 
-  test('several times here is no conflict with itself', async () => {
+  test('several times here does not conflict with itself', async () => {
     const { service, state, openTab } = setUp();
     const outbox = await openTab(createLock());
     const versions = [service.put(sampleBookmark('a', { title: '0' }))];

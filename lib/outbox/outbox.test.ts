@@ -11,7 +11,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-test('what was written without a network is sent in order once it is back', async () => {
+test('writes without a network are sent in order when it is back', async () => {
   const { service, state, openTab } = setUp();
   const outbox = await openTab(createLock());
   state.isOnline = false;
@@ -29,7 +29,7 @@ test('what was written without a network is sent in order once it is back', asyn
   expect([outbox.getEntries(), state.flag, state.sent]).toEqual([[], false, 1]);
 });
 
-test('entries survive the tab that wrote them, and those of another account are never sent', async () => {
+test('entries survive their tab, and those of another account are never sent', async () => {
   const { service, state, openTab } = setUp();
   state.isOnline = false;
   await (await openTab(createLock())).add(creation('a'));
@@ -44,7 +44,7 @@ test('entries survive the tab that wrote them, and those of another account are 
   expect(service.requests[0]?.headers).toMatchObject({ 'account-id': 'ada', 'space-id': 'home' });
 });
 
-test('without local storage nothing new is stored, and what waits is sent and removed', async () => {
+test('without local storage no entries are added, and existing ones are sent and removed', async () => {
   const { service, state, openTab } = setUp();
   state.isOnline = false;
   const outbox = await openTab(createLock());
@@ -61,7 +61,7 @@ test('without local storage nothing new is stored, and what waits is sent and re
   expect([service.log, outbox.getEntries()]).toEqual([['create b'], []]);
 });
 
-describe('exactly once', () => {
+describe('entries are executed exactly once', () => {
   test('when two tabs send at the same time', async () => {
     const { service, state, openTab } = setUp();
     const lock = createLock();
@@ -74,7 +74,7 @@ describe('exactly once', () => {
     expect(service.log).toEqual(Array.from({ length: 20 }, (_, index) => `create b${index}`));
   });
 
-  test('when the response is lost after the service has carried it out', async () => {
+  test('when the response is lost after the execution', async () => {
     const { service, state, openTab } = setUp();
     service.put(sampleBookmark('a'));
     service.next.push('lost');
@@ -95,7 +95,7 @@ describe('exactly once', () => {
     const dead = await openTab(createLock());
     await dead.add(entry('a'));
     while (service.log.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    // The browser gives the lock of a closed tab to the next one.
+    // The browser passes the lock of a closed tab to the next one.
     const outbox = await openTab(createLock());
     expect(states(outbox.getEntries())).toEqual(['a: sending']);
     await outbox.send();
@@ -103,7 +103,7 @@ describe('exactly once', () => {
     expect(outbox.getEntries()).toEqual([]);
   });
 
-  test('an entry that is written while others are sent is sent after them', async () => {
+  test('when one is added while others are sent', async () => {
     const { service, openTab } = setUp();
     const outbox = await openTab(createLock());
     await outbox.add(creation('a'));
@@ -113,13 +113,13 @@ describe('exactly once', () => {
   });
 });
 
-describe('a service that cannot take it now', () => {
+describe('a service that is temporarily unavailable', () => {
   test.each([
     ['the network', new NetworkFailure(new TypeError()), 2_000],
     ['the service', refusal('SERVICE_UNAVAILABLE'), 2_000],
     ['the limit, which says how long', refusal('RATE_LIMITED', {}, 90_000), 90_000],
     ['the page of a proxy', refusal('UNKNOWN'), 2_000],
-  ])('%s keeps every entry, in order, and is tried again later', async (_, failure, pause) => {
+  ])('%s keeps every entry, in order, and is retried later', async (_, failure, pause) => {
     const { service, state, openTab } = setUp();
     const outbox = await openTab(createLock());
     state.isOnline = false;
@@ -137,7 +137,7 @@ describe('a service that cannot take it now', () => {
     expect(service.log).toEqual(['create a', 'create b']);
   });
 
-  test('and fails at one entry eight times, keeps that one aside for the reader and goes on', async () => {
+  test('and fails for one entry eight times marks it as stuck and continues with the others', async () => {
     const { service, state, openTab } = setUp();
     const outbox = await openTab(createLock());
     await outbox.send();
@@ -158,7 +158,7 @@ describe('a service that cannot take it now', () => {
     expect(service.log).toEqual(['create b', 'create a']);
   });
 
-  test('is asked again at once when the reader wants it', async () => {
+  test('is retried immediately on request', async () => {
     const { service, openTab } = setUp();
     service.next.push(refusal('RATE_LIMITED', {}, 90_000));
     const outbox = await openTab(createLock());
@@ -168,13 +168,13 @@ describe('a service that cannot take it now', () => {
     expect(service.log).toEqual(['create a']);
   });
 
-  test('is asked less and less often, and not by all clients at once', () => {
+  test('is retried with exponential backoff and jitter', () => {
     expect([1, 2, 3, 20].map((attempts) => waitMs(attempts, 0, 1))).toEqual([2_000, 4_000, 8_000, 300_000]);
     expect(waitMs(1, 0, 0)).toBe(1_000);
   });
 
   test.each(['UNAUTHENTICATED', 'ACCOUNT_SUSPENDED', 'OTHER_ACCOUNT'])(
-    '%s stops the sending and keeps everything',
+    '%s stops sending and keeps all entries',
     async (code) => {
       const { service, state, openTab } = setUp();
       const outbox = await openTab(createLock());

@@ -18,7 +18,7 @@ const star = waitingEntry('bookmarks.favorite', { body: { favorite: true } }, ['
 const erase = waitingEntry('bookmarks.delete', { query: { permanent: true } }, ['a']);
 const create = waitingEntry('bookmarks.create', { body: { uuid: 'c', title: 'C' } }, ['c']);
 
-/** A tab that lists what the service holds, and the entries of its outbox. */
+/** Returns a tab that lists the bookmarks of a fake service, with its outbox. */
 function openTab(space = 'home') {
   const page = (content: Bookmark[]) => ({ content, pagination: samplePagination(content.length) });
   const service = ((_id, input) =>
@@ -66,8 +66,8 @@ function openTab(space = 'home') {
 
 const titles = (rows: readonly Bookmark[] = []) => rows.map(({ title }) => title);
 
-describe('what waits to be sent', () => {
-  test('is in a list that is read meanwhile, each time, and not once it was sent', async () => {
+describe('a pending entry', () => {
+  test('is applied to each list fetched while it is pending, but not after it was sent', async () => {
     const tab = openTab();
     tab.store(create, star, erase);
     for (const _ of [1, 2]) {
@@ -80,7 +80,7 @@ describe('what waits to be sent', () => {
     expect(titles((await tab.read())?.content)).toEqual(['a', 'b']);
   });
 
-  test('of an earlier visit or another tab is added to what is shown', async () => {
+  test('of an earlier visit or another tab is applied to the displayed lists', async () => {
     const tab = openTab();
     await tab.read();
     tab.store(create, star);
@@ -88,7 +88,7 @@ describe('what waits to be sent', () => {
     expect(tab.count()).toBe(3);
   });
 
-  test('of this tab is shown by its optimistic update alone', async () => {
+  test('of this tab is shown by its optimistic update only', async () => {
     const tab = openTab();
     await tab.read();
     tab.storeHere(create);
@@ -97,7 +97,7 @@ describe('what waits to be sent', () => {
     expect(titles((await tab.read())?.content)).toEqual(['C', 'a', 'b']);
   });
 
-  test('enters a list that it begins to belong to', async () => {
+  test('adds a bookmark to a list that it now belongs to', async () => {
     const tab = openTab();
     tab.storeHere(star, [stored[1] as Bookmark]);
     expect(titles((await tab.read({ favorite: true }))?.content)).toEqual(['b']);
@@ -105,7 +105,7 @@ describe('what waits to be sent', () => {
     expect(titles((await tab.read({ favorite: true }))?.content)).toEqual(['b']);
   });
 
-  test('changes nothing while it is stuck, or in another space', async () => {
+  test('is not applied while it is stuck, or in another space', async () => {
     const stuck = openTab();
     stuck.store({ ...star, state: 'conflict' });
     expect((await stuck.read())?.content).toEqual(stored);

@@ -16,8 +16,8 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-// Guarantee: a phone that closes the database of an app in the background costs no change.
-test('a database that the browser has closed is opened again', async () => {
+// Guarantee: no change is lost if a phone closes the database of an app in the background.
+test('a database that the browser has closed is reopened', async () => {
   const open = vi.spyOn(indexedDB, 'open');
   const storage = await openStorage();
   await storage.add(create('a'));
@@ -28,8 +28,8 @@ test('a database that the browser has closed is opened again', async () => {
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-// Guarantee: an update of the app loses no change, whichever version other tabs run.
-test('a later version takes the entries over while an earlier one is open, which then stores nothing', async () => {
+// Guarantee: an update of the app loses no change, regardless of the versions in other tabs.
+test('a newer version migrates the entries while an older one is open, which then stores nothing', async () => {
   const storage = await openStorage();
   await storage.add(create('a'));
   const later = await openDB('markwell-outbox', 2, { upgrade: () => undefined });

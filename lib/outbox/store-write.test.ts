@@ -30,7 +30,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-describe('a write that can wait', () => {
+describe('a write that can be stored', () => {
   test.each<[OperationId, EntryInput & Record<string, unknown>, object]>([
     ['bookmarks.create', { body: { uuid: 'a', url: 'x.example' } }, { label: 'https://x.example' }],
     ['bookmarks.update', { params, body: { title: 'After' }, bookmark }, { reply: { title: 'After' } }],
@@ -48,7 +48,7 @@ describe('a write that can wait', () => {
     expect(plan(id, variables)).toMatchObject({ operation: id, records: ['a'], ...expected });
   });
 
-  test('binds an edit to the version that was edited, field by field', () => {
+  test('contains the edited version of an edit, field by field', () => {
     const edit = { title: 'After', collections: ['default'] };
     expect(plan('bookmarks.update', { params, body: edit, bookmark })?.edit).toEqual({
       updatedAt: bookmark.updatedAt,
@@ -57,7 +57,7 @@ describe('a write that can wait', () => {
     });
   });
 
-  test('overwrites a later version of an encrypted bookmark only where the form says so', () => {
+  test('overwrites a later version of an encrypted bookmark only if the form requests it', () => {
     const body = { encrypted: true, cipher: 'mw1.new' };
     const bound = { ...body, updatedAt: encrypted.updatedAt };
     expect(plan('bookmarks.update', { params, body: bound, bookmark: encrypted })?.edit).toMatchObject({
@@ -90,12 +90,12 @@ test.each<[string, OperationId, EntryInput & Record<string, unknown>]>([
   ],
   ['has no uuid yet', 'bookmarks.create', { body: { url: 'x.example' } }],
   ['is visited', 'bookmarks.visit', { params, bookmark }],
-])('a bookmark that %s does not wait', (_, id, variables) => {
+])('a bookmark that %s is not stored', (_, id, variables) => {
   expect(plan(id, variables)).toBeNull();
 });
 
-// Guarantee: of an encrypted bookmark the device stores what would be sent, and no word of it.
-test('what is stored of an encrypted bookmark is its envelope', async () => {
+// Guarantee: for an encrypted bookmark the device stores only the request data, without plaintext.
+test('an encrypted bookmark is stored as its envelope', async () => {
   const canary = 'a word that only the key can read';
   const storage = await openStorage();
   const writes: [OperationId, EntryInput & Record<string, unknown>][] = [

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { onShutdown, runShutdownHooks } from './shutdown';
 
-test('hooks run once, the latest first, each after the one before has finished', async () => {
+test('hooks run once, in reverse order, each after the previous one has finished', async () => {
   const ran: string[] = [];
   onShutdown(() => void ran.push('database'));
   onShutdown(async () => {
@@ -24,14 +24,14 @@ test('a hook that fails is reported and does not stop the others', async () => {
   expect(last).toHaveBeenCalledOnce();
 });
 
-test('a hook that was taken back does not run', async () => {
+test('a removed hook does not run', async () => {
   const hook = vi.fn();
   onShutdown(hook)();
   await runShutdownHooks();
   expect(hook).not.toHaveBeenCalled();
 });
 
-test('another copy of the module sees the same hooks', async () => {
+test('another instance of the module has the same hooks', async () => {
   const hook = vi.fn();
   onShutdown(hook);
   vi.resetModules();

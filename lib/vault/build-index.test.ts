@@ -25,7 +25,7 @@ function decrypted(count: number) {
   return { rows, texts };
 }
 
-test('holds what is open as it is now, and nothing of the trash', async () => {
+test('contains the current decrypted bookmarks, without the trash', async () => {
   const { rows, texts } = decrypted(4);
   const [kept, edited, trashed, locked] = rows;
   if (!kept || !edited || !trashed || !locked) throw new Error('four rows were made');
@@ -38,7 +38,7 @@ test('holds what is open as it is now, and nothing of the trash', async () => {
   expect(index?.lexicon).toEqual(['number', '0', 'odd', 'even', 'n', 'example']);
 });
 
-test('knows what the service cannot: what has no tags, is in no collection, stands there twice', async () => {
+test('detects what the service cannot: untagged, uncollected and duplicate bookmarks', async () => {
   const { rows, texts } = decrypted(3);
   const url = 'https://twice.example/?utm_source=mail';
   const [one, two] = rows;
@@ -56,7 +56,7 @@ test('knows what the service cannot: what has no tags, is in no collection, stan
   ]);
 });
 
-test('is built in chunks, can be aborted, and is cheap to build again', async () => {
+test('is built in chunks, can be aborted, and is cheap to rebuild', async () => {
   const { rows, texts } = decrypted(3_000);
   let pauses = 0;
   const counted = () => {
@@ -81,7 +81,7 @@ test('is built in chunks, can be aborted, and is cheap to build again', async ()
   expect(ended).toBeNull();
 });
 
-test('a smart collection that a search names, or is narrowed to, is what it matches', async () => {
+test('a smart collection in a search, or as its restriction, matches by its query', async () => {
   const { rows, texts } = decrypted(30);
   const index = await buildIndex(rows, texts, { pause });
   if (index === null) throw new Error('nothing ended it');

@@ -105,7 +105,7 @@ export const lockedBookmark = (row: Bookmark, defaultCollection: string | undefi
   text: null,
 });
 
-/** Search fields that do not come from the encrypted text, plus the states in `inside`, which do. */
+/** Search fields that do not come from the encrypted text, plus the states in `textStates`, which do. */
 function fieldsOf(
   row: Bookmark,
   defaultCollection: string | undefined,

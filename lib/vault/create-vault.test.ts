@@ -12,7 +12,7 @@ const key = 'seven herons on the weir';
 const titles = (rows: readonly Bookmark[]) => rows.map((row) => decryptedRow(row).title);
 const first = (rows: readonly Bookmark[]): Bookmark => rows[0] as Bookmark;
 
-test('a wrong key opens nothing; the right one opens every page of its bookmarks, and no other', async () => {
+test('a wrong key decrypts nothing; the right one decrypts every page of its bookmarks, and no others', async () => {
   const mine = await encryptedRows(key, [1, 2, 3, 4, 5]);
   const others = await encryptedRows('another key of mine', [6]);
   const { vault, service } = setUpVault([...mine, ...others]);
@@ -35,17 +35,17 @@ test('a wrong key opens nothing; the right one opens every page of its bookmarks
   expect(vault.state().rows.every(({ title }) => title === null)).toBe(true);
 });
 
-test('a key that is named is the only one that is tried', async () => {
+test('only a given key is tried', async () => {
   const rows = [...(await encryptedRows(key, [1])), ...(await encryptedRows('another key of mine', [2]))];
   const { vault } = setUpVault(rows);
   expect(await vault.unlock(key, keyOf(rows[1]?.cipher ?? null) ?? '')).toBe('wrong');
   expect(await vault.unlock(key, keyOf(first(rows).cipher) ?? '')).toBe('unlocked');
 });
 
-test('a key that asks for too little work is refused, and does not stand in the way of others', async () => {
+test('a key with too few iterations is rejected, and does not block others', async () => {
   const [safe, weak] = await encryptedRows(key, [1, 2]);
   if (!safe?.cipher || !weak?.cipher) throw new Error('no rows');
-  // Version and algorithm as they are, and one iteration.
+  // Unchanged version and algorithm, and one iteration.
   const cipher = `mw1.AQEAAAAB${weak.cipher.slice(12)}`;
   const { vault } = setUpVault([{ ...weak, cipher }, safe]);
   await expect(vault.unlock(key, keyOf(cipher) ?? '')).rejects.toThrow('refused');
@@ -53,7 +53,7 @@ test('a key that asks for too little work is refused, and does not stand in the 
   expect(titles([safe, weak])).toEqual(['Title 1', null]);
 });
 
-test('locking forgets all, tells the other tabs, and what is under way comes to nothing', async () => {
+test('locking discards everything, notifies the other tabs, and cancels pending work', async () => {
   const rows = await encryptedRows(key, [1, 2, 3]);
   const { vault, service } = setUpVault(rows);
   await vault.unlock(key);
@@ -71,7 +71,7 @@ test('locking forgets all, tells the other tabs, and what is under way comes to 
   expect(service.told).toBe(1);
 });
 
-test('a passphrase that fits a key in use is this key; another one makes a key, if it is long enough', async () => {
+test('a passphrase that matches a key in use unlocks it; another one creates a key, if it is long enough', async () => {
   const rows = await encryptedRows(key, [1, 2]);
   const { vault } = setUpVault(rows);
   const item = { uuid: uuidOf(9), secret: secretOf({ ...first(rows), title: 'New' }) };
@@ -94,7 +94,7 @@ test('a passphrase that fits a key in use is this key; another one makes a key, 
   expect(again.encrypted[0]?.cipher).not.toBe(made.encrypted[0]?.cipher);
 });
 
-test('what was encrypted here is shown as soon as its bookmark comes back, and what failed changes nothing', async () => {
+test('texts encrypted here are shown when the service returns their bookmark, and failures change nothing', async () => {
   const rows = await encryptedRows(key, [1]);
   const row = first(rows);
   const { vault } = setUpVault(rows);
@@ -110,7 +110,7 @@ test('what was encrypted here is shown as soon as its bookmark comes back, and w
   expect(vault.state().rows).toEqual([edited]);
 });
 
-test('rows that come later are opened, moved ones stay closed, and those made readable are forgotten', async () => {
+test('later rows are decrypted, moved ones stay locked, and those that became readable are removed', async () => {
   const rows = await encryptedRows(key, [1, 2, 3]);
   const [one, two, three] = rows as [Bookmark, Bookmark, Bookmark];
   const { vault } = setUpVault([one]);
@@ -126,7 +126,7 @@ test('rows that come later are opened, moved ones stay closed, and those made re
   expect([...decryptedTexts().keys()]).toEqual([]);
 });
 
-test('reading again brings what is new, and drops what is gone and a key that nothing is under', async () => {
+test('refreshing adds new bookmarks, and removes deleted ones and keys without bookmarks', async () => {
   const rows = await encryptedRows(key, [1, 2]);
   const { vault, service } = setUpVault([first(rows)]);
   await vault.unlock(key);
@@ -139,7 +139,7 @@ test('reading again brings what is new, and drops what is gone and a key that no
   expect(decryptedTexts().size).toBe(0);
 });
 
-test('reading for a change of keys says which envelopes are damaged, and shows nothing', async () => {
+test('reading for a key change reports damaged envelopes, and shows nothing', async () => {
   const rows = await encryptedRows(key, [1, 2]);
   const [one, two] = rows as [Bookmark, Bookmark];
   const { vault } = setUpVault([one, two]);

@@ -229,7 +229,7 @@ export function createVault({ call, makeKeyring, guard }: VaultParts): Vault {
     refresh: async () => {
       const current = session;
       if (current !== null && current.keys.size > 0)
-        await store.during(current, () => readAgain(current, call));
+        await store.during(current, () => refetchRows(current, call));
     },
     readDecrypted: async (query, onProgress) => readDecrypted(begin(), call, query, onProgress),
     decryptPages: (query) => decryptPages(begin(), call, query),
@@ -246,7 +246,7 @@ export function createVault({ call, makeKeyring, guard }: VaultParts): Vault {
 }
 
 /** Refetches the bookmarks of all unlocked keys and forgets those that no longer exist. */
-async function readAgain(session: VaultSession, call: Transport): Promise<void> {
+async function refetchRows(session: VaultSession, call: Transport): Promise<void> {
   const { content } = await session.wait(call('bookmarks.keys', {}));
   recordKeys(
     session,

@@ -12,7 +12,7 @@ const text = (name: string, tags: string) =>
     decryptedText(`mw1.${name}`, { title: name, url: 'https://a.example', description: '', tags }),
   ] as const;
 
-test('tags of what is open are counted by what they mean, without the trash and without older envelopes', () => {
+test('tags of decrypted bookmarks are counted by key, without the trash and outdated envelopes', () => {
   const rows = [
     encrypted('one'),
     encrypted('two'),
@@ -32,7 +32,7 @@ test('tags of what is open are counted by what they mean, without the trash and 
   ]);
 });
 
-test('tags of the service keep their spelling and count both sides; those of envelopes alone stand among them', () => {
+test('tags of the service keep their spelling and count both sides; those of envelopes only are merged in', () => {
   const service = [
     { name: 'trains', count: 3 },
     { name: 'rust', count: 1 },

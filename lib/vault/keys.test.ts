@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generateKey, givesAway } from '@/lib/vault/keys';
 
-test('keys are four groups of Crockford digits, each digit turns up, and no two are the same', () => {
+test('keys are four groups of Crockford digits, use every digit, and are unique', () => {
   const made = Array.from({ length: 500 }, generateKey);
   for (const key of made) expect(key).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/);
   expect(new Set(made).size).toBe(made.length);
@@ -18,7 +18,7 @@ test.each([
   ['within other words', `my key is ${key}!`],
   ['the most of it', 'seven herons'],
   ['its words in another order', 'the weir of the herons seven'],
-])('refuses a hint that is %s', (_, hint) => {
+])('rejects a hint that is %s', (_, hint) => {
   expect(givesAway(hint, key)).toBe(true);
 });
 
@@ -27,10 +27,10 @@ test.each([
   ['a memory', 'what we saw that morning'],
   ['a short word that is in many keys', 'on'],
   ['one word of it among others', 'not the seven dwarfs'],
-])('takes a hint that is %s', (_, hint) => {
+])('accepts a hint that is %s', (_, hint) => {
   expect(givesAway(hint, key)).toBe(false);
 });
 
-test('where there is no key yet, nothing gives it away', () => {
+test('no hint reveals an empty key', () => {
   expect(givesAway('a hint', '')).toBe(false);
 });

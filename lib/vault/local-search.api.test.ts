@@ -12,7 +12,7 @@ const tested = await createTestProvider();
 const { clock } = tested;
 const { find } = createFinder(tested);
 
-/** The titles of one ranked list, of which the service has told the first so many rows; where they are unknown, null. */
+/** Returns the titles of one ranked list, of which the given number of service rows is loaded; null if unknown. */
 async function titles({ reader, collections, index, titleOf }: EncryptedLibrary, q: string, size = 50) {
   const result = await find(reader, { q, size });
   const tiers = new Map(result.bookmarks.map(({ uuid }, place) => [uuid, result.tiers[place] ?? 0]));
@@ -41,16 +41,16 @@ describe('what a query finds among plain bookmarks, in its order', async () => {
   clock.freeze(caseClock.now);
   const queries = queryCases
     .map(([query]) => (query === '🚀' ? `${query} created:>2000` : query))
-    // An encrypted bookmark is never known to be broken: its link is not checked.
+    // Links of encrypted bookmarks are not checked, so they are never broken.
     .filter((query) => !query.includes('is:encrypted') && query !== 'is:broken');
 
-  test.each(queries)('is found when all of them are encrypted: %s', async (query) => {
+  test.each(queries)('is also found if all of them are encrypted: %s', async (query) => {
     expect(await titles(encrypted, query)).toEqual(await titles(plain, query));
   });
 
-  // Whether a encrypted bookmark and a plain one are the same page, neither side can tell.
+  // Neither side can detect whether an encrypted bookmark and a plain one have the same page.
   test.each(queries.filter((query) => query !== 'is:duplicate'))(
-    'is found when some are: %s',
+    'is also found if some are encrypted: %s',
     async (query) => {
       expect(await titles(mixed, query)).toEqual(await titles(plain, query));
     },
@@ -60,24 +60,21 @@ describe('what a query finds among plain bookmarks, in its order', async () => {
     querySorts.flatMap((sort) =>
       ['trains', 'is:favorite', 'created:>2000', '-#travel'].map((query) => `${query} sort:${sort}`),
     ),
-  )('is in the order that is asked for: %s', async (query) => {
+  )('is in the requested order: %s', async (query) => {
     const expected = await titles(plain, query);
     expect(await titles(encrypted, query)).toEqual(expected);
     expect(await titles(mixed, query)).toEqual(expected);
   });
 
-  test.each(['', ' sort:title'])(
-    'is in its place among the rows that are known, as ordered%s',
-    async (sort) => {
-      const query = sort === '' ? 'example OR org OR com' : `created:>2000${sort}`;
-      const expected = await titles(plain, query);
-      for (const size of [1, 2, 3, 5]) {
-        const known = await titles(mixed, query, size);
-        const firstUnknown = known.indexOf(null);
-        expect(firstUnknown).toBeGreaterThanOrEqual(size);
-        expect(known.slice(0, firstUnknown)).toEqual(expected.slice(0, firstUnknown));
-        expect(known).toHaveLength(expected.length);
-      }
-    },
-  );
+  test.each(['', ' sort:title'])('is at its position among the loaded rows, in the order%s', async (sort) => {
+    const query = sort === '' ? 'example OR org OR com' : `created:>2000${sort}`;
+    const expected = await titles(plain, query);
+    for (const size of [1, 2, 3, 5]) {
+      const known = await titles(mixed, query, size);
+      const firstUnknown = known.indexOf(null);
+      expect(firstUnknown).toBeGreaterThanOrEqual(size);
+      expect(known.slice(0, firstUnknown)).toEqual(expected.slice(0, firstUnknown));
+      expect(known).toHaveLength(expected.length);
+    }
+  });
 });

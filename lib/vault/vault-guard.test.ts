@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a locking in one tab locks the others, once each, and not itself', async () => {
+test('locking in one tab locks each of the others once, but not itself again', async () => {
   const [here, there] = [vi.fn(), vi.fn()];
   const [one, other] = [guardVault(here), guardVault(there)];
   one.tellOthers();
@@ -20,7 +20,7 @@ test('a locking in one tab locks the others, once each, and not itself', async (
   for (const guard of [one, other]) guard.stop();
 });
 
-test('it is locked before the session is left, here and where another tab left it', async () => {
+test('the vault is locked when the session ends, in this or another tab', async () => {
   const lock = vi.fn();
   const { stop } = guardVault(lock);
   announceSessionChange();

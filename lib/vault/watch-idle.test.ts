@@ -19,7 +19,7 @@ afterEach(() => {
 const watch = () => watchIdle({ onIdle: () => seen.push('idle'), onActive: () => seen.push('active') });
 const act = (sign: string) => page.dispatchEvent(new Event(sign));
 
-test('it is over after a quarter of an hour without a sign of anybody, here and in other tabs', () => {
+test('reports idle after 15 minutes without activity in this and other tabs', () => {
   const { stayAwake, stop } = watch();
   vi.advanceTimersByTime(idleMs - 20_000);
   act('keydown');
@@ -32,7 +32,7 @@ test('it is over after a quarter of an hour without a sign of anybody, here and 
   stop();
 });
 
-test('a machine that slept is idle as soon as it is looked at, and a key press is no excuse', () => {
+test('a machine that slept is idle as soon as the tab is visible, even after a key press', () => {
   for (const sign of ['visibilitychange', 'pageshow', 'focus', 'keydown', 'pointerdown']) {
     seen = [];
     const { stop } = watch();
@@ -43,7 +43,7 @@ test('a machine that slept is idle as soon as it is looked at, and a key press i
   }
 });
 
-test('other tabs hear of somebody who is busy, and not at every key', () => {
+test('other tabs are notified of activity, throttled', () => {
   const { stop } = watch();
   for (let press = 0; press < 60; press += 1) {
     act('keydown');

@@ -31,8 +31,8 @@ export function writeAccessFiles({ pgdata, user }: { pgdata: string; user: OsUse
 }
 
 /**
- * Creates what is missing of the app's role, its database and the extensions. Databases of earlier releases belong to the
- * superuser: everything in them is handed over to the app's role. Repeating it changes nothing.
+ * Creates the app's role, its database and the extensions if they are missing. Databases of earlier releases belong to
+ * the superuser: everything in them is reassigned to the app's role. Idempotent.
  */
 export async function prepareDatabase(socketDir: string): Promise<void> {
   await asSuperuser(socketDir, 'postgres', async (client) => {
@@ -47,7 +47,7 @@ export async function prepareDatabase(socketDir: string): Promise<void> {
   });
 }
 
-/** The app's role may also read `data_directory`, for the free space of its disk, and request checkpoints. */
+/** Creates the app's role, which may also read `data_directory`, for the free disk space, and request checkpoints. */
 export async function ensureRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
   if (rowCount === 0) await client.query(`create role ${APP_ROLE} login`);
@@ -55,8 +55,8 @@ export async function ensureRole(client: pg.Client): Promise<void> {
 }
 
 /**
- * `reassign owned` refuses the superuser that initdb made. Members of extensions stay with their extension, and
- * sequences of columns follow their table.
+ * `reassign owned` does not work for the superuser that initdb created. Members of extensions stay with their
+ * extension, and sequences of columns follow their table.
  */
 const OWNED_BY_SUPERUSER = `
   with own as (select oid from pg_roles where rolname = $1),

@@ -22,7 +22,7 @@ const servers: RunningPostgres[] = [];
 // Real servers start, crash and recover here, possibly on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-/** The DATA_DIR of a stopped database, created once: creating one takes longer than everything else here. */
+/** DATA_DIR of a stopped database, created once because creating one takes longer than everything else here. */
 let template = '';
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test('the app has a role without superuser rights, and only roles of the map may
   ).toEqual([{ name: APP_ROLE, rolsuper: false }]);
   await expect(query(server, `copy (select 1) to program 'cat'`)).rejects.toThrow(/permission denied/);
   await expect(query(server, `select pg_read_file('PG_VERSION')`)).rejects.toThrow(/permission denied/);
-  // The free space of the disk is read there.
+  // Used for reading the free disk space.
   expect(await query(server, `select current_setting('data_directory') <> '' as known`)).toEqual([
     { known: true },
   ]);
@@ -162,7 +162,7 @@ describe('a server that crashes is restarted', () => {
 });
 
 describe('an invalid postmaster.pid does not prevent the start', () => {
-  // PostgreSQL refuses to start only because of a process of the same user.
+  // PostgreSQL only refuses to start for a process of the same user.
   const otherProgram = spawn('sleep', ['600'], { ...spawnIds(findServerUser()), cwd: '/' });
   afterAll(() => otherProgram.kill());
 
@@ -280,7 +280,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-/** Objects that the superuser owns and that are no part of an extension. */
+/** Selects the objects that the superuser owns and that are not part of an extension. */
 const LEFT_TO_SUPERUSER = `
   select c.oid::regclass::text as name from pg_class c
   where pg_get_userbyid(c.relowner) = '${SUPERUSER}' and c.relnamespace in ('public'::regnamespace, 'schedule'::regnamespace)
@@ -294,7 +294,7 @@ const LEFT_TO_SUPERUSER = `
   union all
   select datname from pg_database where pg_get_userbyid(datdba) = '${SUPERUSER}' and datname = '${DATABASE}'`;
 
-/** A DATA_DIR as it was made when the app connected as the superuser, without authentication. */
+/** Creates a DATA_DIR of an earlier release, where the app connected as the superuser, without authentication. */
 async function makeDataDirOfSuperuser(): Promise<string> {
   const dataDir = makeFolder();
   const home = resolveHome({ dataDir, printLine: () => undefined });
@@ -319,7 +319,7 @@ async function makeDataDirOfSuperuser(): Promise<string> {
   return dataDir;
 }
 
-/** The queues of jobs have a schema of their own, and a partition for each queue. */
+/** Creates the job queues, which have their own schema, and a partition for each queue. */
 async function createQueue(url: string, name: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: url,
@@ -330,7 +330,7 @@ async function createQueue(url: string, name: string): Promise<void> {
   await boss.start();
   await boss.createQueue(name, { partition: true });
   await boss.stop();
-  // Its pool does not wait until connections are closed, and one that a server ends in this state throws.
+  // The pool does not wait for connections to close, and one that a server ends in this state throws.
   const findOpen = () => queryUrl(url, `select pid from pg_stat_activity where application_name = 'queues'`);
   await expect.poll(findOpen, { timeout: 20_000 }).toEqual([]);
 }
@@ -341,7 +341,7 @@ function asRole(url: string, role: string): string {
   return changed.toString();
 }
 
-/** A DATA_DIR with a database. */
+/** Returns a DATA_DIR with a database. */
 function makeDataDir(): string {
   const folder = makeFolder();
   execFileSync('cp', ['-a', `${template}/.`, folder]);
@@ -400,7 +400,7 @@ function childrenOf(pid: number): number[] {
     .filter((child) => child > 0);
 }
 
-/** A zombie has no working directory. */
+/** Whether a process is running; a zombie has no working directory. */
 function isAlive(pid: number): boolean {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`) !== '';

@@ -4,7 +4,7 @@ import { secret } from '@/lib/crypto/testing/vectors';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test('what is packed is JSON in full buckets of 256 bytes, and reads back', () => {
+test('a packed secret is JSON in full buckets of 256 bytes, and can be unpacked', () => {
   const packed = packSecret(secret);
   expect(packed.length).toBe(256);
   expect(JSON.parse(new TextDecoder().decode(packed))).toEqual({ v: 1, ...secret });
@@ -12,7 +12,7 @@ test('what is packed is JSON in full buckets of 256 bytes, and reads back', () =
   expect(packSecret({ ...secret, description: 'x'.repeat(256) }).length).toBe(512);
 });
 
-test('only the four words are read', () => {
+test('only the four text fields are read', () => {
   expect(unpackSecret(bytes(JSON.stringify({ v: 1, ...secret, extra: 1 })))).toEqual(secret);
 });
 
@@ -25,8 +25,8 @@ test.each([
   ['null', 'null'],
   ['no JSON', '{"v":1'],
   ['nothing', ''],
-])('%s is not read', (_name, text) => expect(unpackSecret(bytes(text))).toBeNull());
+])('%s is rejected', (_name, text) => expect(unpackSecret(bytes(text))).toBeNull());
 
-test('bytes that are no text are not read', () => {
+test('bytes that are not text are rejected', () => {
   expect(unpackSecret(Uint8Array.from([0x22, 0xff, 0x22]))).toBeNull();
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromBase64url, toBase64url, uuidBytes } from '@/lib/crypto/core/bytes';
 
-test('base64url is that of everybody, and reads back', () => {
+test('base64url equals that of Node, and can be decoded', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       const text = toBase64url(bytes);
@@ -24,6 +24,6 @@ test('the bytes of a uuid are those of its digits, in either case', () => {
 });
 
 test.each(['', '0193a5c0', '0193a5c011117abc8def0123456789ab', '0193a5c0-1111-7abc-8def-0123456789ag'])(
-  '%j is no uuid',
+  '%j is not a uuid',
   (text) => expect(uuidBytes(text)).toBeNull(),
 );

@@ -46,9 +46,9 @@ const withBitFlipped = (bit: number): EncryptedItem =>
     bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
   });
 
-// Guarantee: an envelope of today opens for ever, and in every program that was written from its description.
-describe('envelopes that another program has made', () => {
-  test.each(vectors)('$name: opens', async ({ account: owner, uuid, envelope, ...vector }) => {
+// Guarantee: today's envelopes can always be decrypted, by every program that implements the specification.
+describe('envelopes of another program', () => {
+  test.each(vectors)('$name: can be decrypted', async ({ account: owner, uuid, envelope, ...vector }) => {
     const fresh = createRing();
     const samples = [{ uuid, cipher: envelope }];
     expect(await fresh.unlock(owner, vector.passphrase, keyOf(envelope), samples)).toBe(true);
@@ -56,7 +56,7 @@ describe('envelopes that another program has made', () => {
   });
 
   test.each(vectors.filter(({ iterations }) => iterations === 600_000))(
-    '$name: is made the same here, given the same chance',
+    '$name: is encrypted identically with the same random values',
     async ({ account: owner, uuid, envelope, salt, iv, ...vector }) => {
       const chances = [Buffer.from(salt, 'hex'), Buffer.from(iv, 'hex')];
       vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
@@ -70,18 +70,18 @@ describe('envelopes that another program has made', () => {
   );
 });
 
-// Guarantee: what was changed on the way, by anybody and in any place, is refused and opens as nothing else.
-describe('an envelope that was changed', () => {
-  test('does not open with any one of its bits flipped', async () => {
+// Guarantee: an envelope that was modified anywhere is rejected and never decrypts to something else.
+describe('a modified envelope', () => {
+  test('is rejected with any single bit flipped', async () => {
     const bits = Array.from({ length: bytesOf(encrypted.cipher).length * 8 }, (_, bit) => bit);
     expect(bits.length).toBe((24 + 12 + 256 + 16) * 8);
     const decrypted = await ring.decrypt(account, bits.map(withBitFlipped));
     expect(decrypted.filter((result) => 'secret' in result)).toEqual([]);
-    // Behind the head it is still under the key that is unlocked, and then it says that it is damaged.
+    // After the header, the key is still the unlocked one, so the envelope is reported as damaged.
     expect(decrypted.slice(24 * 8)).toEqual(bits.slice(24 * 8).map(() => ({ failure: 'damaged' })));
   });
 
-  test('does not open with any one bit of its text flipped', async () => {
+  test('is rejected with any single bit of its text flipped', async () => {
     const { uuid, cipher } = encrypted;
     const texts = [...cipher].flatMap((_, at) =>
       Array.from({ length: 7 }, (_bit, bit) => {
@@ -96,7 +96,7 @@ describe('an envelope that was changed', () => {
     expect(decrypted.filter((result) => 'secret' in result)).toEqual([]);
   });
 
-  test('has an authenticated head: its own key does not open it under another', async () => {
+  test('has an authenticated header: its key does not decrypt it with another header', async () => {
     const parsed = parseEnvelope(encrypted.cipher);
     const moved = parseEnvelope(
       `mw1.${formatHead(600_001, new Uint8Array(18))}${encrypted.cipher.slice(36)}`,
@@ -108,7 +108,7 @@ describe('an envelope that was changed', () => {
     expect(await decryptSecret(own, moved, place)).toEqual({ failure: 'damaged' });
   });
 
-  test('opens for no other bookmark and no other account', async () => {
+  test('cannot be decrypted for another bookmark or account', async () => {
     const second = { uuid: uuidOf(2), cipher: await encryptOne(uuidOf(2)) };
     expect(await decryptOne({ uuid: second.uuid, cipher: encrypted.cipher })).toEqual({ failure: 'damaged' });
     expect(await decryptOne({ uuid: encrypted.uuid, cipher: second.cipher })).toEqual({ failure: 'damaged' });
@@ -130,9 +130,9 @@ describe('an envelope that was changed', () => {
 });
 
 describe('parameters', () => {
-  // Guarantee: a server can neither have a weak key derived nor stop the browser with a strong one (H-101).
+  // Guarantee: a server can neither request a weak key nor block the browser with a strong one (H-101).
   test.each([0, 1, 599_999, 2_000_001, 0xffffffff])(
-    '%i iterations are refused before anything is derived',
+    '%i iterations are rejected before anything is derived',
     async (iterations) => {
       const derivations = vi.spyOn(crypto.subtle, 'deriveKey');
       const imports = vi.spyOn(crypto.subtle, 'importKey');
@@ -150,7 +150,7 @@ describe('parameters', () => {
     ['version 255', 0, 255],
     ['algorithm 0', 1, 0],
     ['algorithm 9', 1, 9],
-  ])('%s is not read, and nothing is derived for it', async (_name, at, value) => {
+  ])('%s is rejected, and nothing is derived for it', async (_name, at, value) => {
     const derivations = vi.spyOn(crypto.subtle, 'deriveKey');
     const changed = withBytes((bytes) => (bytes[at] = value));
     expect(await decryptOne(changed)).toEqual({ failure: 'unreadable' });
@@ -169,17 +169,17 @@ describe('parameters', () => {
     '\u0000',
     'mw1.' + 'A'.repeat(31),
     '💥'.repeat(100),
-  ])('%j is no envelope', async (cipher) =>
+  ])('%j is not an envelope', async (cipher) =>
     expect(await decryptOne({ uuid: uuidOf(1), cipher })).toEqual({ failure: 'unreadable' }),
   );
 
-  test('an envelope that was cut short anywhere does not open', async () => {
+  test('an envelope truncated anywhere is rejected', async () => {
     const { uuid, cipher } = encrypted;
     const cut = Array.from(cipher, (_, length) => ({ uuid, cipher: cipher.slice(0, length) }));
     expect((await ring.decrypt(account, cut)).filter((result) => 'secret' in result)).toEqual([]);
   });
 
-  test('no key can be read from the program that holds it', async () => {
+  test('keys cannot be exported', async () => {
     const parsed = parseEnvelope(encrypted.cipher);
     if (!parsed) throw new Error('an envelope that was made here is none');
     const own = await deriveKey(passphrase, parsed.head);
@@ -189,7 +189,7 @@ describe('parameters', () => {
 });
 
 describe('a passphrase', () => {
-  test('that is wrong unlocks nothing; the right one does, though some of its envelopes are damaged', async () => {
+  test('that is wrong unlocks nothing; the right one unlocks even if some envelopes are damaged', async () => {
     const fresh = createRing();
     const samples = [withBitFlipped(400), encrypted];
     expect(await fresh.unlock(account, 'another passphrase', key, samples)).toBe(false);
@@ -198,7 +198,7 @@ describe('a passphrase', () => {
     expect(await fresh.decrypt(account, samples)).toEqual([{ failure: 'damaged' }, { secret }]);
   });
 
-  test('unlocks nothing where there is nothing to try it on, or only what is damaged or of another key', async () => {
+  test('unlocks nothing without samples, or with only damaged ones or those of another key', async () => {
     const fresh = createRing();
     expect(await fresh.unlock(account, passphrase, key, [])).toBe(false);
     expect(await fresh.unlock(account, passphrase, key, [withBitFlipped(400)])).toBe(false);
@@ -206,7 +206,7 @@ describe('a passphrase', () => {
     expect(await fresh.unlock(account, passphrase, foreign, [encrypted])).toBe(false);
   });
 
-  test('is the same however its letters were typed, and another with a space more', async () => {
+  test('is the same for equivalent Unicode encodings, and different with an additional space', async () => {
     const typed = 'café ﬁne Å';
     const made = await ring.create(typed);
     const [cipher = ''] = await ring.encrypt(account, made, [{ uuid: uuidOf(1), secret }]);
@@ -217,7 +217,7 @@ describe('a passphrase', () => {
     expect(await createRing().unlock(account, typed.toUpperCase(), made, samples)).toBe(false);
   });
 
-  test('makes another key every time, and a key that is not unlocked encrypts nothing', async () => {
+  test('creates a different key every time, and a locked key does not encrypt', async () => {
     const again = await ring.create(passphrase);
     expect(again).not.toBe(key);
     await expect(createRing().encrypt(account, again, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(
@@ -226,15 +226,15 @@ describe('a passphrase', () => {
   });
 });
 
-describe('what an envelope shows', () => {
-  test('10,000 envelopes have 10,000 different IVs, also those of the same words and bookmark', async () => {
+describe('what an envelope reveals', () => {
+  test('10,000 envelopes have 10,000 different IVs, even for the same text and bookmark', async () => {
     const same = Array.from({ length: 10_000 }, () => ({ uuid: uuidOf(1), secret }));
     const made = await ring.encrypt(account, key, same);
     expect(new Set(made.map((cipher) => cipher.slice(36, 52))).size).toBe(10_000);
     expect(new Set(made.map(keyOf))).toEqual(new Set([key]));
   });
 
-  test('its length tells the length of the words to 256 bytes and no closer', async () => {
+  test('its length reveals the length of the text only to 256 bytes', async () => {
     const lengths = await Promise.all(
       Array.from({ length: 600 }, async (_, length) => {
         const cipher = await encryptOne(uuidOf(1), { ...secret, description: 'x'.repeat(length) });
@@ -244,7 +244,7 @@ describe('what an envelope shows', () => {
     expect(new Set(lengths)).toEqual(new Set([256, 512, 768]));
   });
 
-  test('nothing of the words', async () => {
+  test('nothing of the text', async () => {
     const bytes = Buffer.from(
       bytesOf(await encryptOne(uuidOf(1), { ...secret, title: 'canary '.repeat(50) })),
     );
@@ -252,14 +252,14 @@ describe('what an envelope shows', () => {
     expect(bytes.includes('example.com')).toBe(false);
   });
 
-  test('words come back as they were, lone surrogates and all', async () => {
+  test('texts are restored exactly, including lone surrogates', async () => {
     const odd = { title: '\ud800 \u0000 "\\', url: 'javascript:alert(1)', description: ' \n ', tags: '' };
     expect(await decryptOne({ uuid: uuidOf(1), cipher: await encryptOne(uuidOf(1), odd) })).toEqual({
       secret: odd,
     });
   });
 
-  test('nothing is encrypted for an account or a bookmark without a proper name', async () => {
+  test('nothing is encrypted for an account or bookmark without a valid uuid', async () => {
     await expect(ring.encrypt('me', key, [{ uuid: uuidOf(1), secret }])).rejects.toThrow(TypeError);
     await expect(ring.encrypt(account, key, [{ uuid: 'new', secret }])).rejects.toThrow(TypeError);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readDate } from '@/lib/domain/netscape/attributes';
 
 describe('readDate', () => {
-  it('tells the unit of every date from 1976 to 2099', () => {
+  it('detects the unit of every date from 1976 to 2099', () => {
     const ms = fc.integer({ min: Date.UTC(1976, 6), max: Date.UTC(2099, 11) });
     fc.assert(
       fc.property(ms, (at) => {
@@ -18,7 +18,7 @@ describe('readDate', () => {
     );
   });
 
-  it('answers a date that can be stored, or none and why, whatever the text', () => {
+  it('returns a storable date, or none with the reason, for any text', () => {
     const digits = fc.stringMatching(/^-?\d{0,24}(?:\.\d{0,9})?$/);
     fc.assert(
       fc.property(fc.oneof(digits, fc.string(), fc.date().map(String)), (text) => {
@@ -35,5 +35,5 @@ describe('readDate', () => {
     ['9999999999999999999999'],
     ['4102444800'],
     ['20260000000000000'],
-  ])('refuses %s', (text) => expect(readDate(text)).toEqual({ date: null, invalid: true }));
+  ])('rejects %s', (text) => expect(readDate(text)).toEqual({ date: null, invalid: true }));
 });

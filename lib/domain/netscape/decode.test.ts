@@ -20,7 +20,7 @@ function decode(bytes: Uint8Array, sizes: readonly number[]): string {
 const sizes = fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 1, maxLength: 5 });
 
 describe('createFileDecoder', () => {
-  it('reads UTF-8 in pieces of any size', () => {
+  it('decodes UTF-8 in chunks of any size', () => {
     const prose = fc
       .string({ unit: 'grapheme', maxLength: 3_000 })
       .map((text) => `<p>${text.toWellFormed()}`);
@@ -31,7 +31,7 @@ describe('createFileDecoder', () => {
     );
   });
 
-  it('reads any bytes, and the same however they are parted', () => {
+  it('decodes any bytes, with the same result for any chunks', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 6_000 }), sizes, (tail, steps) => {
         const bytes = new Uint8Array([...encoder.encode('<p>'), ...tail]);
@@ -52,7 +52,7 @@ describe('createFileDecoder', () => {
     expect(decode(new Uint8Array([...mark, ...units.flat()]), [3])).toBe(text);
   });
 
-  it('goes by an encoding that the file declares, whatever the quotes', () => {
+  it('uses the encoding that the file declares, with any quotes', () => {
     for (const meta of ['<meta charset=koi8-r>', '<META CONTENT=\'text/html; charset="koi8-r"\'>']) {
       expect(decode(new Uint8Array([...encoder.encode(meta), 0xcd, 0xc9, 0xd2]), [5])).toBe(`${meta}мир`);
     }
@@ -63,7 +63,7 @@ describe('createFileDecoder', () => {
   });
 });
 
-/** Text in an encoding that only a decoder is at hand for. */
+/** Encodes text in an encoding for which only a decoder is available. */
 function encode(label: string, text: string): number[] {
   const decoder = new TextDecoder(label);
   const known = new Map<string, number[]>();
@@ -78,7 +78,7 @@ function encode(label: string, text: string): number[] {
   return Array.from(text).flatMap((character) => known.get(character) ?? []);
 }
 
-describe('an encoding that is not declared', () => {
+describe('an undeclared encoding', () => {
   const fileOf = (titles: readonly string[], head = '') =>
     `${head}<DL><p>\n${titles.map((title) => `<DT><A HREF="https://example.com/">${title}</A>\n`).join('')}</DL>`;
 
@@ -90,13 +90,13 @@ describe('an encoding that is not declared', () => {
     ['macintosh', ['Pão de queijo', 'Ação e reação', 'José e a “rede”']],
     ['windows-1252', ['Pão de queijo', 'Ação e reação', 'José e a “rede”']],
     ['windows-1252', ['Müller & Söhne – Übersicht']],
-  ])('is %s where the text is, however it is parted: %j', (label, titles) => {
+  ])('is detected as %s, in chunks of any size: %j', (label, titles) => {
     const text = fileOf(titles);
     for (const step of [1, 7, 4_096, 100_000])
       expect(decode(Uint8Array.from(encode(label, text)), [step])).toBe(text);
   });
 
-  it('is detected far down a file that is ASCII until then', () => {
+  it('is detected after a long ASCII part of a file', () => {
     const text = fileOf([
       ...Array.from({ length: 5_000 }, (_, n) => `Page ${n}`),
       'Новости дня',
@@ -105,7 +105,7 @@ describe('an encoding that is not declared', () => {
     expect(decode(Uint8Array.from(encode('windows-1251', text)), [32_768])).toBe(text);
   });
 
-  it('is that of a Mac where the file says only so', () => {
+  it('is Mac Roman if the file declares the system encoding of a Mac', () => {
     const text = fileOf(
       ['Café'],
       '<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=X-MAC-SYSTEM">\n',
@@ -113,7 +113,7 @@ describe('an encoding that is not declared', () => {
     expect(decode(Uint8Array.from(encode('macintosh', text)), [64])).toBe(text);
   });
 
-  it('stays UTF-8 in a file with one bad title', () => {
+  it('stays UTF-8 in a file with one invalid title', () => {
     const [start, end] = fileOf(['Überblick', 'Ação', '|']).split('|');
     const bytes = [...encoder.encode(start), ...encode('windows-1252', 'Größe'), ...encoder.encode(end)];
     expect(decode(Uint8Array.from(bytes), [512])).toBe(fileOf(['Überblick', 'Ação', 'Größe']));

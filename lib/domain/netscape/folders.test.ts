@@ -15,7 +15,7 @@ const collection = (name: string, path?: string): FolderSource => ({
   sourcePath: path === undefined ? null : path.split('/'),
 });
 
-/** The tree as text: a `*` marks a folder that is a collection. */
+/** Returns the tree as text: a `*` marks a folder that is a collection. */
 const print = (folders: readonly CollectionFolder<FolderSource>[]): string =>
   folders
     .map(({ name, collection: own, children }) => {
@@ -27,7 +27,7 @@ const print = (folders: readonly CollectionFolder<FolderSource>[]): string =>
 const tree = (...collections: FolderSource[]): string => print(collectionFolders(collections, unnamed));
 
 describe('collectionFolders', () => {
-  it('writes a parent once, at the place of its first folder', () => {
+  it('writes a parent once, at the position of its first folder', () => {
     const found = tree(
       collection('Docs', 'Work/Docs'),
       collection('By hand'),
@@ -38,7 +38,7 @@ describe('collectionFolders', () => {
     expect(found).toBe('Work*(Docs* Plans*) By hand* Home(Docs*)');
   });
 
-  it('keeps two folders of one name apart, in one place and in two', () => {
+  it('keeps folders with the same name separate, in the same parent and in different ones', () => {
     const found = tree(collection('A', 'A'), collection('A'), collection('A', 'A'), collection('A', 'B/A'));
     expect(found).toBe('A* A (2)* A (3)* B(A*)');
   });
@@ -56,11 +56,11 @@ describe('collectionFolders', () => {
     expect(tree(collection(name, path))).toBe(expected);
   });
 
-  it('gives the folders of a renamed collection its new name', () => {
+  it('gives the folder of a renamed collection its new name', () => {
     expect(tree(collection('Job', 'Work'), collection('Docs', 'Work/Docs'))).toBe('Job*(Docs*)');
   });
 
-  it('is found again by the next import, each collection by its own folder', () => {
+  it('is recognized by the next import, each collection by its folder', () => {
     const name = fc.constantFrom('a', 'A', 'b', '', ' ', 'a / b', 'a (2)', 'x'.repeat(300));
     const library = fc
       .array(fc.tuple(name, fc.option(fc.array(name, { minLength: 1, maxLength: 3 }), { nil: null })))
@@ -76,7 +76,7 @@ describe('collectionFolders', () => {
     );
   });
 
-  it('writes 20,000 collections of one name in good time', () => {
+  it('writes 20,000 collections with the same name quickly', () => {
     const collections = Array.from({ length: 20_000 }, (_, id) => ({
       id: String(id),
       name: 'Docs',

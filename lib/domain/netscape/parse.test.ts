@@ -26,21 +26,21 @@ function read(...pieces: string[]) {
 const doctype = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n';
 
 describe('the file', () => {
-  it.each(fixtures)('%s is read as its expectation says', (name) => {
+  it.each(fixtures)('%s is parsed as expected', (name) => {
     const expected: unknown = JSON.parse(
       readFileSync(path.join(folder, name.replace('.html', '.json')), 'utf8'),
     );
     expect(plain(outline(bytes(name)))).toEqual(expected);
   });
 
-  it.each(fixtures)('%s reads the same in pieces of one, seven and 4,097 bytes', (name) => {
+  it.each(fixtures)('%s is parsed identically in chunks of one, seven and 4,097 bytes', (name) => {
     const whole = outline(bytes(name));
     for (const size of [1, 7, 4_097]) expect(outline(bytes(name), size)).toEqual(whole);
   });
 });
 
-describe('what other programs write', () => {
-  it('takes a description and visits from attributes, and each text once', () => {
+describe('files of other programs', () => {
+  it('read a description and visits from attributes, and each text once', () => {
     const link =
       '<DT><A HREF="https://a.example" description=" About &amp; more " VISITATION_COUNT="12">A</A>';
     const { entries } = read(
@@ -54,7 +54,7 @@ describe('what other programs write', () => {
     ]);
   });
 
-  it('joins an attribute and the text below, and notes visits that are no number', () => {
+  it('join an attribute and the text below, and note visits that are not a number', () => {
     const { entries } = read(
       doctype,
       '<DT><A HREF="https://a.example" description="One" VISITATION_COUNT="often">A</A><DD>Two',
@@ -62,7 +62,7 @@ describe('what other programs write', () => {
     expect(entries[0]).toMatchObject({ description: 'One\nTwo', notes: ['invalid_visits'] });
   });
 
-  it.each([1, 7, 4_097])('notes the line where the rest is in an open comment, in pieces of %i', (size) => {
+  it.each([1, 7, 4_097])('have the line of an unclosed comment noted, in chunks of %i', (size) => {
     const text = `${doctype}<!-- closed -->\n<DT><A HREF="https://a.example">A</A>\n<!-- open\n<DT><A HREF="https://b.example">B</A>\n`;
     const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
     const { entries, entryCount } = read(...pieces);
@@ -76,7 +76,7 @@ describe('what other programs write', () => {
   });
 });
 
-it('notes an open comment before the first entry, in a folder and at the top', () => {
+it('have an unclosed comment noted before the first entry, in a folder and at the top level', () => {
   const rest = '<!-- open\n<DT><A HREF="https://b.example">B</A>\n</DL>';
   const inFolder = read(`${doctype}<DL><p>\n<DT><H3>Folder</H3>\n<DL><p>\n${rest}`);
   expect(inFolder.entries.map(({ line, notes, folder }) => [line, notes, folderPath(folder)])).toEqual([
@@ -92,7 +92,7 @@ it('notes an open comment before the first entry, in a folder and at the top', (
 });
 
 describe('depth and size', () => {
-  it('keeps 300 folders inside one another', () => {
+  it('keeps 300 nested folders', () => {
     const text =
       doctype +
       Array.from({ length: 300 }, (_, index) => `<DL><DT><H3>f${String(index)}</H3>`).join('') +
@@ -102,7 +102,7 @@ describe('depth and size', () => {
     expect(folderPath(entries[0]?.folder ?? null)).toHaveLength(300);
   });
 
-  it('reads 100,000 folders inside one another without a stack, and takes the deepest as one', () => {
+  it('parses 100,000 nested folders without a stack, and merges the deepest', () => {
     const { entries, folders } = read(
       doctype + '<DT><H3>f</H3><DL>'.repeat(100_000) + '<DT><A HREF="https://example.com">deep</A>',
     );
@@ -110,13 +110,13 @@ describe('depth and size', () => {
     expect(folderPath(entries[0]?.folder ?? null)).toHaveLength(netscapeLimits.depth);
   });
 
-  it('comes back to the top through a million lists', () => {
+  it('returns to the top level after a million lists', () => {
     const text = doctype + '<DL>'.repeat(1_000_000) + '</DL>'.repeat(1_000_000);
     const { entries } = read(text + '<DT><H3>f</H3><DL><DT><A HREF="https://example.com">in</A></DL>');
     expect(folderPath(entries[0]?.folder ?? null)).toEqual(['f']);
   });
 
-  it('keeps 1,900 folders apart', () => {
+  it('keeps 1,900 folders separate', () => {
     const text = Array.from(
       { length: 1_900 },
       (_, index) =>
@@ -127,7 +127,7 @@ describe('depth and size', () => {
     expect(entries.map((entry) => entry.folder?.id)).toEqual(folders.map(({ id }) => id));
   });
 
-  it('leaves out a url that is too long instead of cutting it, and reads on', () => {
+  it('omits a URL that is too long instead of truncating it, and continues', () => {
     const { entries } = read(
       `${doctype}<DT><A HREF="https://example.com/${'x'.repeat(500_000)}" ADD_DATE="1700000000">long</A>`,
       '<DT><A HREF="https://example.com/next">next</A>',
@@ -136,7 +136,7 @@ describe('depth and size', () => {
     expect(entries[1]?.url).toBe('https://example.com/next');
   });
 
-  it('cuts titles and descriptions at their limits, never inside a character', () => {
+  it('truncates titles and descriptions at their limits, never inside a character', () => {
     const { entries } = read(
       `${doctype}<DT><A HREF="https://example.com">${'😀'.repeat(3_000)}</A><DD>${'é&amp;'.repeat(50_000)}`,
     );
@@ -145,14 +145,14 @@ describe('depth and size', () => {
     expect(entries[0]?.notes).toEqual(['cut']);
   });
 
-  it('takes the first hundred of a thousand tags', () => {
+  it('keeps the first hundred of a thousand tags', () => {
     const tags = Array.from({ length: 1_000 }, (_, index) => `t${String(index)}`);
     const { entries } = read(`${doctype}<DT><A HREF="https://example.com" TAGS="${tags.join(',')}">x</A>`);
     expect(entries[0]?.tags).toEqual(tags.slice(0, 100));
     expect(entries[0]?.notes).toEqual(['cut']);
   });
 
-  it('refuses a file with more folders than can be kept', () => {
+  it('rejects a file with too many folders', () => {
     const text = Array.from(
       { length: netscapeLimits.folders + 1 },
       (_, index) => `<H3>${String(index)}</H3>`,
@@ -161,8 +161,8 @@ describe('depth and size', () => {
   });
 });
 
-describe('what kind of file it is', () => {
-  it('knows a bookmark file without a single bookmark', () => {
+describe('detection of bookmark files', () => {
+  it('recognizes a bookmark file without bookmarks', () => {
     expect(read(`${doctype}<DL><DT><H3>Empty</H3><DL></DL></DL>`)).toMatchObject({
       isBookmarkFile: true,
       entries: [],
@@ -175,7 +175,7 @@ describe('what kind of file it is', () => {
     ['just words, and 5 > 4', false],
     ['a,b,c\n1,2,3\n', false],
     ['<p>markup</p>', true],
-  ])('tells markup from other text: %j', (text, isMarkup) => {
+  ])('distinguishes markup from other text: %j', (text, isMarkup) => {
     expect(read(text)).toMatchObject({ isMarkup, isBookmarkFile: false });
   });
 });
@@ -195,7 +195,7 @@ describe('hostile text', () => {
     ['ends', '</DL>'],
     ['brackets', '<'],
   ])(
-    '%s without end take time in proportion',
+    '%s without end take linear time',
     (_, unit) => {
       const start = `${doctype}<DT><A HREF="u">t</A><DD>`;
       const text = start + unit.repeat(1_000_000 / unit.length);
@@ -206,7 +206,7 @@ describe('hostile text', () => {
     30_000,
   );
 
-  it('never throws, and never yields text that a database cannot hold', () => {
+  it('never throws, and never yields text that a database cannot store', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<DL>',

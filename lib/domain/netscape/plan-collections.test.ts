@@ -38,7 +38,7 @@ describe('planCollections', () => {
     ],
   ])('names %j as %j', (paths, names) => expect(plan(paths)).toEqual(names));
 
-  it('takes a name that shows nothing as empty', () => {
+  it('treats an invisible name as empty', () => {
     expect(plan(['\u200b', 'Work/\u2060 \u00ad', ' \u200dDocs'])).toEqual([
       'Unnamed folder',
       'Work / Unnamed folder',
@@ -47,15 +47,15 @@ describe('planCollections', () => {
     expect(plan(['\u200b'], [{ id: 'x', name: 'Unnamed folder', sourcePath: ['\u200b'] }])).toEqual(['= x']);
   });
 
-  it('fills up a collection of the same name that was made by hand, whatever the case', () => {
+  it('reuses a manually created collection with the same name, ignoring case', () => {
     expect(plan(['Bar/recipes'], [byHand('Recipes')])).toEqual(['= recipes']);
   });
 
-  it('does not guess which of two folders is meant by a name', () => {
+  it('does not guess which of two folders a name refers to', () => {
     expect(plan(['Work/Docs', 'Home/Docs'], [byHand('Docs')])).toEqual(['Work / Docs', 'Home / Docs']);
   });
 
-  it('fills up what an earlier import made from the same path, and nothing it made from another', () => {
+  it('reuses a collection that an earlier import created from the same path, but not from another', () => {
     const earlier = { id: 'earlier', name: 'Docs', sourcePath: ['Work', 'Docs'] };
     expect(plan(['Work/Docs', 'Home/Docs'], [earlier])).toEqual(['= earlier', 'Home / Docs']);
     expect(plan(['Home/Docs', 'Docs'], [earlier])).toEqual(['Home / Docs', 'Docs (2)']);
@@ -67,7 +67,7 @@ describe('planCollections', () => {
     expect(second).toBe(`${'x'.repeat(195)}… (2)`);
   });
 
-  it('gives every folder a place, and no two new collections one name', () => {
+  it('maps every folder, and gives new collections different names', () => {
     const name = fc.constantFrom('a', 'A', 'b', '', ' ', 'a / b', 'x'.repeat(300), 'a (2)');
     const paths = fc.uniqueArray(fc.array(name, { minLength: 1, maxLength: 4 }), {
       selector: (path) => path.join('\n'),
@@ -96,7 +96,7 @@ describe('planCollections', () => {
     );
   });
 
-  it('names 20,000 folders of one name in good time', () => {
+  it('names 20,000 folders with the same name quickly', () => {
     const folders = Array.from({ length: 20_000 }, (_, id) => ({ id, path: [`Parent ${id}`, 'Docs'] }));
     const before = process.threadCpuUsage();
     expect(planCollections(folders, [], 'Unnamed').created.size).toBe(20_000);

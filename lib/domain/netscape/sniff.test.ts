@@ -19,5 +19,5 @@ describe('sniffFile', () => {
     ['HTML', text('<!DOCTYPE NETSCAPE-Bookmark-file-1>\r\n\t<TITLE>'), 'text'],
     ['HTML with one zero byte', text('<!DOCTYPE NETSCAPE-Bookmark-file-1>\0<TITLE>'), 'text'],
     ['nothing', new Uint8Array(0), 'text'],
-  ])('knows %s', (_, bytes, kind) => expect(sniffFile(bytes)).toBe(kind));
+  ])('recognizes %s', (_, bytes, kind) => expect(sniffFile(bytes)).toBe(kind));
 });

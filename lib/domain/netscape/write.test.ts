@@ -10,7 +10,7 @@ import {
 } from '@/lib/domain/netscape/write';
 import { uniqueTags } from '@/lib/domain/tags';
 
-// Made of what breaks files: the characters of markup, white space of all kinds, control characters, entities.
+// Characters that break files: markup, white space of all kinds, control characters, entities.
 const unit = fc.oneof(
   fc.constantFrom('<', '>', '&', '"', "'", '/', '=', ';', '!', '#', '-', 'x', ' ', '\n', '\t', '\r', '\f'),
   fc.constantFrom('\u0001', '\u007F', '\u00A0', '\uFEFF', '\u2028', '😀', 'é', '日'),
@@ -80,7 +80,7 @@ const withOwnNames = (children: readonly (Tree | WrittenEntry)[]): (Tree | Writt
 const { tree } = fc.letrec<{ tree: Tree; node: Tree | WrittenEntry }>((tie) => ({
   tree: fc.record({
     folder,
-    // Two folders of one name in one place are one folder, so names are made to differ.
+    // Sibling folders with the same name are merged, so names must differ.
     children: fc.array(tie('node'), { maxLength: 4 }).map(withOwnNames),
   }),
   node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, entry, tie('tree')),
@@ -121,7 +121,7 @@ function flat(children: Tree['children'], path: readonly string[] = []) {
 }
 
 describe('writeNetscape', () => {
-  it('writes what is read back the same: every field, every folder, the order', () => {
+  it('writes a file that is parsed identically: every field, every folder, the order', () => {
     fc.assert(
       fc.property(tree, ({ children }) => {
         const { entries, folders } = read([...writeNetscape(items(children))].join(''));
@@ -141,7 +141,7 @@ describe('writeNetscape', () => {
     );
   });
 
-  it('writes a file as browsers do, one bookmark a line', () => {
+  it('writes a file like browsers, one bookmark per line', () => {
     const bookmark: WrittenEntry = {
       url: 'https://example.com/?a=1&b=2',
       title: 'A & B\n"quoted"',
@@ -180,7 +180,7 @@ second
 `);
   });
 
-  it('writes a link that would run a script as text that only this product reads', () => {
+  it('writes a script URL to an attribute that only Markwell reads', () => {
     const [, line] = [
       ...writeNetscape([
         { kind: 'entry', entry: { ...empty, url: 'java\nscript:alert("<b>")', title: 'x' } },

@@ -5,7 +5,7 @@ import { parseQuery } from '@/lib/domain/query/parse';
 const chips = (text: string) =>
   chipsOf(parseQuery(text).query).map(({ index, field, op, value }) => [index, field, op, value]);
 
-test('every condition but words is a chip, in the order of the text', () => {
+test('every condition except words is a chip, in text order', () => {
   const text =
     'trains #travel "by night" -@"To read" site:www.seat61.com is:fav -type:videos created:>2024 visited:never ' +
     'title:"a b" url:x visits:>=3 created:2023..2024 sort:new limit:5';
@@ -26,7 +26,7 @@ test('every condition but words is a chip, in the order of the text', () => {
   ]);
 });
 
-test('what has no field is a group: alternatives, and words that must not be there', () => {
+test('conditions without a field are groups: alternatives and negated words', () => {
   expect(chips('a (#b OR #c) -d -"e f" -(g h) -created:<2024')).toEqual([
     [1, 'group', '=', '#b OR #c'],
     [2, 'group', '-=', 'd'],

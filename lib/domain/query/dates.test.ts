@@ -26,9 +26,9 @@ describe('resolveDateTerm', () => {
     ['2w', '2026-02-15T03:00Z', '2026-03-02T03:00Z'],
     ['1m', '2026-02-01T03:00Z', '2026-03-02T03:00Z'],
     ['1y', '2025-03-01T03:00Z', '2026-03-02T03:00Z'],
-    // Summer time began at midnight, so the day did not have one.
+    // Summer time began at midnight, so the day had no midnight.
     ['2018-11-04', '2018-11-04T03:00Z', '2018-11-05T02:00Z'],
-    // And ended at midnight: the day before had two hours called 23.
+    // It ended at midnight: the previous day had the hour 23 twice.
     ['2018-02-17', '2018-02-17T02:00Z', '2018-02-18T03:00Z'],
   ])('%s on a Sunday in São Paulo', (term, from, to) => {
     const span = resolveDateTerm(term, sunday);
@@ -41,7 +41,7 @@ describe('resolveDateTerm', () => {
     ['Asia/Kathmandu', '2026-03-01', '2026-02-28T18:15Z', '2026-03-01T18:15Z'],
     ['Europe/Lisbon', '2026-03-29', '2026-03-29T00:00Z', '2026-03-29T23:00Z'],
     ['America/New_York', '2026-11-01', '2026-11-01T04:00Z', '2026-11-02T05:00Z'],
-    // There was no 30 December 2011 in Samoa.
+    // Samoa skipped 30 December 2011.
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00Z', '2011-12-30T10:00Z'],
     ['UTC', '1900', '1900-01-01T00:00Z', '1901-01-01T00:00Z'],
     ['UTC', '2999', '2999-01-01T00:00Z', '3000-01-01T00:00Z'],
@@ -50,7 +50,7 @@ describe('resolveDateTerm', () => {
     expect([print(span?.from ?? null), print(span?.to ?? null)]).toEqual([from, to]);
   });
 
-  test('takes the last day of a shorter month', () => {
+  test('uses the last day of a shorter month', () => {
     expect(print(resolveDateTerm('1m', at('2026-03-31T12:00:00Z', 'UTC'))?.from ?? null)).toBe(
       '2026-02-28T00:00Z',
     );
@@ -62,13 +62,13 @@ describe('resolveDateTerm', () => {
     );
   });
 
-  test('does not go back before any calendar that counts', () => {
+  test('does not return dates before 1900', () => {
     expect(print(resolveDateTerm('9999y', at('2024-02-29T12:00:00Z', 'UTC'))?.from ?? null)).toBe(
       '1900-01-01T00:00Z',
     );
   });
 
-  test('knows nothing of what is no date', () => {
+  test('returns null for invalid dates', () => {
     for (const term of ['never', '', 'soon', '24', '30']) {
       expect(resolveDateTerm(term, sunday)).toBeNull();
     }
@@ -123,13 +123,13 @@ describe('dateBounds', () => {
     expect(bounds(op, value)).toEqual([from, to, false]);
   });
 
-  test('of a range go from the beginning of one to the end of the other', () => {
+  test('of a range extend from the start of one to the end of the other', () => {
     expect(range('2023', '2024-02')).toEqual(['2023-01-01T00:00Z', '2024-03-01T00:00Z']);
     expect(range('2024-02', '2023')).toEqual(['2023-01-01T00:00Z', '2024-03-01T00:00Z']);
     expect(range('1y', '1m')).toEqual(['2025-03-10T00:00Z', '2026-02-11T00:00Z']);
   });
 
-  test('know never, and let nothing through for what is no date', () => {
+  test('support never, and match nothing for an invalid date', () => {
     expect(bounds('=', 'never')).toEqual([null, null, true]);
     expect(bounds('>', 'nonsense')).toEqual(['1970-01-01T00:00Z', '1970-01-01T00:00Z', false]);
   });

@@ -28,7 +28,7 @@ describe('withCondition', () => {
     expect(withCondition(text, tag('x'))).toBe(result);
   });
 
-  test('puts a condition into any text, which can be taken out again', () => {
+  test('adds a condition to any text, from which it can be removed again', () => {
     fc.assert(
       fc.property(anyText, anyCondition, (text, node) => {
         const edited = withCondition(text, node);
@@ -44,18 +44,18 @@ describe('withCondition', () => {
   });
 });
 
-test('a condition leaves, and the rest stays', () => {
+test('a condition is removed, and the others stay', () => {
   expect(withoutCondition('rust #x "a b" is:starred sort:old', 1)).toBe('rust "a b" is:favorite sort:oldest');
   expect(withoutCondition('#x', 0)).toBe('');
   expect(withoutCondition(' #X  rust', 7)).toBe(' #X  rust');
 });
 
-test('a condition is exchanged in its place', () => {
+test('a condition is replaced at its position', () => {
   expect(replaceCondition('rust #x go', 1, tag('y z'))).toBe('rust #"y z" go');
   expect(replaceCondition('rust', 3, tag('y'))).toBe('rust');
 });
 
-test('order and number are set and taken away', () => {
+test('sort order and limit are set and removed', () => {
   expect(withSort('sort:new rust limit:3', 'title')).toBe('rust sort:title limit:3');
   expect(withSort('rust sort:new', null)).toBe('rust');
   expect(withLimit('rust', 10)).toBe('rust limit:10');

@@ -29,18 +29,18 @@ describe('why a bookmark was found', () => {
     expect(explainHit(record, words(...texts))).toEqual({ field, snippet });
   }); // prettier-ignore
 
-  test('an address that a row truncates is explained around the words', () => {
+  test('a URL that a row truncates is shown around the words', () => {
     const explanation = explainHit(record, words('hidden'));
     expect(explanation?.field).toBe('url');
     expect(explanation?.snippet).toMatch(/\/hidden\?lang=en$/);
   });
 
-  test('the word that a misspelt one was taken for', () => {
+  test('the word to which a misspelled one was corrected', () => {
     expect(explainHit(record, [{ text: 'sleepre', found: ['sleeper'] }])?.field).toBe('description');
     expect(explainHit(record, [{ text: 'sleepre', found: ['other'] }])).toBeNull();
   });
 
-  test('a word of two letters is not looked for inside of others', () => {
+  test('a word of two letters is not searched inside others', () => {
     expect(explainHit(record, words('ur'))).toBeNull();
   });
 
@@ -75,11 +75,11 @@ const snippetWords = (count: number, word = 'lorem'): string =>
   Array.from({ length: count }, () => word).join(' ');
 
 describe('a snippet', () => {
-  test('is the whole text where that is short, in one line', () => {
+  test('is the whole text if that is short, in one line', () => {
     expect(around('Every sleeper\n\n  that\tstill runs ', 'sleeper')).toBe('Every sleeper that still runs');
   });
 
-  test('has more behind what was found than in front of it, between whole words', () => {
+  test('has more text after the match than before it, between whole words', () => {
     const snippet = around(`${snippetWords(100)} sleeper ${snippetWords(100, 'ipsum')}`, 'sleeper');
     expect(snippet).toMatch(/^…lorem( lorem)* sleeper( ipsum)+…$/);
     expect(snippet.length).toBeGreaterThan(150);
@@ -87,32 +87,32 @@ describe('a snippet', () => {
     expect(snippet.indexOf('sleeper')).toBeLessThan(60);
   });
 
-  test('uses the room that the end of the text leaves', () => {
+  test('uses the remaining length at the end of the text', () => {
     expect(around(`${snippetWords(100)} sleeper`, 'sleeper')).toMatch(/^…(lorem ){25}sleeper$/);
     expect(around(`sleeper ${snippetWords(100)}`, 'sleeper')).toMatch(/^sleeper( lorem){25}…$/);
   });
 
-  test('of an address is cut at its signs', () => {
+  test('of a URL is cut at its separators', () => {
     const path = Array.from({ length: 30 }, (_, index) => `part${index}`).join('/');
     expect(around(`${path}/sleeper/${path}`, 'sleeper')).toMatch(/^…part\d\d\/.*\/sleeper\/.*\/part\d+…$/);
   });
 
-  test('of a writing without spaces is cut between its signs, and no sign comes apart', () => {
+  test('of a text without spaces is cut between graphemes', () => {
     const family = '👩‍👩‍👧‍👦';
     const snippet = around(`${family.repeat(40)}trains${family.repeat(40)}`, 'trains');
     expect(snippet).toMatch(/^…👩.*trains.*👦…$/u);
     expect(snippet.replaceAll(family, '')).toBe('…trains…');
   });
 
-  test('of one word that is longer than a snippet is its beginning', () => {
+  test('of a word that is longer than a snippet is the beginning of the word', () => {
     expect(around(`a ${'x'.repeat(300)} b`, 'x'.repeat(300))).toMatch(/^…?(a )?x+…+$/);
   });
 
-  test('does not turn the line that it is shown in', () => {
+  test('does not change the direction of its line', () => {
     expect(around('a\u202eb\u0000c sleeper', 'sleeper')).toBe('a b c sleeper');
   });
 
-  test('is never longer than 160 characters, holds what was found and no half of a sign', () => {
+  test('has at most 160 characters, contains the match and no partial grapheme', () => {
     const random = createRandom(7);
     const signs = ['a', 'ç', ' ', '\n', '🚀', 'e\u0301', '漢', '-', '\ud83d', 'word '];
     for (let round = 0; round < 400; round += 1) {

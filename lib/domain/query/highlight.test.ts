@@ -32,7 +32,7 @@ describe('markWords', () => {
     expect(marked(text, splitWords(words))).toBe(expected);
   });
 
-  test('the pieces are the text, whatever is marked, and take turns', () => {
+  test('the pieces add up to the text for any marks, and alternate', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (text, words) => {
         const pieces = markWords(text, words);
@@ -43,13 +43,13 @@ describe('markWords', () => {
     );
   });
 
-  test('finds its way after a word that is too long to be one', () => {
+  test('continues after a word that exceeds the maximum length', () => {
     expect(marked(`${'𝔞'.repeat(100)} night`, ['night']).endsWith(' [night]')).toBe(true);
     expect(marked(`${'का'.repeat(100)} night`, ['night']).endsWith(' [night]')).toBe(true);
     expect(marked(`x${'𐀀'.repeat(100)} night`, ['night']).endsWith(' [night]')).toBe(true);
   });
 
-  test('a word of the text is marked as a whole, however it is written', () => {
+  test('a word of the text is marked completely in any writing system', () => {
     const word = fc.constantFrom(
       'Ação',
       'e\u0301te\u0301',

@@ -61,7 +61,7 @@ test('a query without a condition finds everything', () => {
   ).toBe(true);
 });
 
-test('a bookmark that is unlocked is found by its text, and is encrypted still', () => {
+test('an unlocked bookmark is found by its text, and still counts as encrypted', () => {
   const bookmark: SearchedBookmark = {
     text: { title: 'Secret trains', domain: 'a.example', path: '', description: '', tags: ['x'] },
     collections: [],
@@ -76,7 +76,7 @@ test('a bookmark that is unlocked is found by its text, and is encrypted still',
   expect(
     ['secret', '-secret', '#x', '-#x', 'is:untagged', '-is:untagged'].map((text) => isFound(text, locked)),
   ).toEqual(Array.from({ length: 6 }, () => false));
-  // What is certain without its text is not spoilt by it.
+  // Conditions that are decided without text stay decided.
   expect(isFound('is:encrypted OR secret', locked)).toBe(true);
   expect(isFound('-(is:favorite secret)', locked)).toBe(true);
 });

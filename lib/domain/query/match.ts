@@ -18,7 +18,7 @@ import { tagKey } from '@/lib/domain/tag-key';
 /** Maximum number of typos by word length. */
 const editsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** Whether the Damerau-Levenshtein distance of two words is at most `most`. */
+/** Whether the Damerau-Levenshtein distance of two words is at most `max`. */
 export function isWithinEdits(one: string, other: string, max: number): boolean {
   if (Math.abs(one.length - other.length) > max) return false;
   let [older, old]: [number[], number[]] = [

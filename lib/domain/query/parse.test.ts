@@ -6,13 +6,13 @@ import { type QueryNode } from '@/lib/domain/query/query';
 import { anyQuery, anyText } from '@/lib/domain/query/testing/arbitraries';
 
 const runs = { numRuns: 3_000 };
-/** How a text is understood, in its one spelling. */
+/** Returns a parsed text in canonical form. */
 const read = (text: string): string => printQuery(parseQuery(text).query);
 const sizeOf = (node: QueryNode | null): number =>
   node === null ? 0 : JSON.stringify(node).split('"kind"').length - 1;
 
 describe('any text', () => {
-  test('is a query, which its own spelling means too', () => {
+  test('is a query whose canonical form means the same', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { query } = parseQuery(text);
@@ -24,10 +24,10 @@ describe('any text', () => {
     );
   });
 
-  test('keeps its filters, whatever surrounds them', () => {
+  test('keeps its filters in any surrounding text', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
-        // A quote that is open in front of it may end behind it: then all of that is a phrase.
+        // An open quote before it may be closed after it: then everything in between is a phrase.
         fc.pre(!/["“”„‟]/.test(before));
         const text = `${before} is:favorite ${after}`;
         expect(JSON.stringify(parseQuery(text).query.where)).toContain('"favorite"');
@@ -65,7 +65,7 @@ describe('words', () => {
   });
 });
 
-describe('is understood:', () => {
+describe('is parsed:', () => {
   test.each([
     // Alternatives join their neighbours.
     ['a OR b', 'a OR b'],
@@ -150,10 +150,10 @@ describe('is understood:', () => {
     // One field, and visits.
     ['title:a title:"a b" url:x/y', 'title:a title:"a b" url:x/y'],
     ['visits:5 visits:>05 visits:<=7', 'visits:5 visits:>5 visits:<=7'],
-    // Sort order and limit are apart from the conditions, wherever they are.
+    // Sort order and limit are separate from the conditions, at any position.
     ['sort:new a limit:5 b sort:visits limit:010 limit:20', 'a b limit:010 sort:visits limit:20'],
     ['(a sort:oldest) OR b', 'a OR b sort:oldest'],
-    // What says nothing is left out, unless there is nothing else.
+    // Symbols without meaning are omitted, unless there is nothing else.
     ['rust #', 'rust'],
     ['rust - & "" ()', 'rust'],
     ['#', '#'],
@@ -198,21 +198,21 @@ describe('invalid conditions count as words, and are reported:', () => {
   });
 
   test.each(['', 'a', '#', '@', '-', '""', '()', 'a OR', 'a "b" (c)', 'foo:bar', '5 > 3'])(
-    '%j is no such thing',
+    '%j is not invalid',
     (text) => {
       expect(parseQuery(text).parsed).toBe(true);
     },
   );
 });
 
-describe('however long and deep a text is', () => {
+describe('long and deeply nested texts', () => {
   afterEach(() => vi.restoreAllMocks());
 
   const nested = (depth: number): string => '(a OR (b '.repeat(depth) + 'c' + '))'.repeat(depth);
 
-  test('brackets count up to a depth', () => {
+  test('brackets are limited to a depth', () => {
     expect(parseQuery(nested(10)).parsed).toBe(true);
-    // The brackets that make a printed query easier to read are not among them.
+    // Brackets that only make a printed query easier to read are omitted.
     const inAlternatives = 'a OR (b '.repeat(32) + 'c' + ')'.repeat(32);
     const understood = parseQuery(inAlternatives);
     expect(understood.parsed).toBe(true);
@@ -233,10 +233,10 @@ describe('however long and deep a text is', () => {
     });
   });
 
-  /** Characters that patterns which go on from a place have looked at. */
+  /** Number of characters that sticky patterns have read. */
   function stepsOf(text: string): number {
     let steps = 0;
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the pattern that it is asked of
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the pattern as its receiver
     const { exec } = RegExp.prototype;
     const spy = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, input) {
       const from = this.lastIndex;
@@ -249,7 +249,7 @@ describe('however long and deep a text is', () => {
     return steps;
   }
 
-  test('it is gone through a few times at most', () => {
+  test('are read at most a few times', () => {
     const piece = fc.oneof(
       fc.string({ minLength: 1, maxLength: 8 }),
       anyText.filter((text) => text !== ''),

@@ -15,7 +15,7 @@ test.each([
   ['flores', 'flor'],
   ['programar', 'programando'],
   ['brasileira', 'brasileiros'],
-])('%s and %s are one word', (one, other) => {
+])('%s and %s are forms of one word', (one, other) => {
   expect([formsOf(one)(other), formsOf(other)(one)]).toEqual([one.length >= 4, other.length >= 4]);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['2024', '2025'],
   ['thing', 'the'],
   ['rust', 'rusty'],
-])('%s and %s are two', (one, other) => {
+])('%s and %s are different words', (one, other) => {
   expect([formsOf(one)(other), formsOf(other)(one)]).toEqual([false, false]);
 });

@@ -29,7 +29,7 @@ export const caseLibrary: readonly CaseBookmark[] = [
     tags: ['travel', 'Slow travel'],
     collections: ['Journeys'],
     isFavorite: true,
-    createdAt: '2026-03-10T02:59:00Z', // Monday night where the reader is, Tuesday in UTC.
+    createdAt: '2026-03-10T02:59:00Z', // Monday night in the user's time zone, Tuesday in UTC.
     visitedAt: '2026-03-10T09:00:00Z',
     visits: 12,
   },
@@ -89,7 +89,7 @@ export const caseLibrary: readonly CaseBookmark[] = [
     title: 'Ouro e euforia',
     url: 'https://noticias.example/ouro',
     isBroken: true,
-    createdAt: '2023-01-01T02:00:00Z', // Still 2022 where the reader is.
+    createdAt: '2023-01-01T02:00:00Z', // Still 2022 in the user's time zone.
   },
   {
     title: 'A talk on Java',
@@ -184,8 +184,8 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   // Negations.
   ['trains -europe', trains],
   ['trains -"night trains"', trains],
-  ['java -script', talk, good], // What a word only contains is left in.
-  ['is:highlighted -pyhton', python], // Nor does it guess.
+  ['java -script', talk, good], // Words that only contain it are not excluded.
+  ['is:highlighted -pyhton', python], // Negations do not correct typos.
   ['-java -is:encrypted', ...readableBut(talk, good)],
   ['-trains', ...readableBut(night, trains)],
   // Alternatives and groups.
@@ -206,7 +206,7 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['#c++', sensor],
   ['#WORK', github, gist],
   ['#work #rust', gist],
-  ['#fisica'], // Tags with and without an accent are two.
+  ['#fisica'], // Tags with and without an accent differ.
   ['#FÍSICA', physics],
   ['#🚀', launch],
   ['#"a ""quoted"" tag"', good],
@@ -227,7 +227,7 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['site:hub'],
   ['-site:github.com rust', rust],
   ['site:https://github.com/github', github],
-  ['site:github.com/someone', gist], // Of a host below, too.
+  ['site:github.com/someone', gist], // Also for subdomains.
   // States.
   ['is:favorite', night, secret],
   ['is:starred trains', night],
@@ -245,7 +245,7 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['type:code', github, gist],
   ['type:pdf', good, copy],
   ['type:article', physics],
-  // Dates of creation, in the zone of the reader.
+  // Dates of creation, in the user's time zone.
   ['created:today', trains],
   ['created:yesterday', night, secret],
   ['created:this-week', night, trains, secret],
@@ -285,9 +285,9 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['url:tutorial', python],
   ['url:sleepers', night],
   ['url:europe'],
-  ['url:github.com/github', github, gist], // Words, all of which are somewhere in the address.
+  ['url:github.com/github', github, gist], // Words, all of which occur somewhere in the URL.
   ['url:"github/docs"', github],
-  // What cannot be read counts as words, and takes no filter with it.
+  // Unparsable input counts as words, and valid filters still apply.
   ['is:favorite "trains', night],
   ['"trains is:favorite', night],
   ['(trains is:favorite', night],
@@ -295,6 +295,6 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['rust #', gist, rust],
   ['rust - & | !', gist, rust],
   ['"'],
-  ['trains sort:oldest limit:1', night, trains], // Order and number are no conditions.
+  ['trains sort:oldest limit:1', night, trains], // Sort order and limit are not conditions.
   ['created:nonsense is:favorite'],
 ];
