@@ -10,10 +10,10 @@ import type { Transport } from '@/lib/api/query-client';
 
 /** Returns a client with three bookmarks whose write is pending until the test resolves or rejects it. */
 function setUp() {
-  const asked = Promise.withResolvers<{ body: unknown }>();
+  const requested = Promise.withResolvers<{ body: unknown }>();
   const reply = Promise.withResolvers<{ affected: number; undo: string | null }>();
   const transport = ((_id: string, input: { body: unknown }) => {
-    asked.resolve(input);
+    requested.resolve(input);
     return reply.promise;
   }) as unknown as Transport;
   const client = makeQueryClient(transport);
@@ -28,7 +28,7 @@ function setUp() {
     ],
   });
   const change = new MutationObserver(client, bookmarkBulk.change());
-  return { client, rows, asked: asked.promise, reply, change };
+  return { client, rows, requested: requested.promise, reply, change };
 }
 
 const names = (client: QueryClient, filter: { trash?: boolean } = {}) =>
@@ -37,19 +37,19 @@ const counts = (client: QueryClient) =>
   client.getQueryData(collectionQueries.simplified().queryKey)?.content.map(({ count }) => count);
 
 test('a change to bookmarks that are all loaded is shown immediately in every list and count', async () => {
-  const { client, rows, asked, reply, change } = setUp();
+  const { client, rows, requested, reply, change } = setUp();
   const body = { uuids: ['a', 'c'], action: 'move', collection: 'rust' } as const;
   const done = change.mutate({ body: { ...body, uuids: [...body.uuids] }, loaded: [rows[0]!, rows[2]!] });
-  expect(await asked).toEqual({ body, params: undefined, query: undefined });
+  expect(await requested).toEqual({ body, params: undefined, query: undefined });
   expect(counts(client)).toEqual([1, 2]);
   reply.resolve({ affected: 2, undo: 'undo' });
   await done;
 });
 
 test('a rejected change is rolled back completely', async () => {
-  const { client, rows, asked, reply, change } = setUp();
+  const { client, rows, requested, reply, change } = setUp();
   const done = change.mutate({ body: { uuids: ['a', 'b'], action: 'delete' }, loaded: rows.slice(0, 2) });
-  await asked;
+  await requested;
   expect([names(client), names(client, { trash: true }), counts(client)]).toEqual([
     ['c'],
     ['a', 'b'],
@@ -65,9 +65,9 @@ test('a rejected change is rolled back completely', async () => {
 });
 
 test('a change to bookmarks that are not all loaded is not shown optimistically', async () => {
-  const { client, rows, asked, reply, change } = setUp();
+  const { client, rows, requested, reply, change } = setUp();
   const done = change.mutate({ body: { uuids: ['a', 'elsewhere'], action: 'delete' }, loaded: [rows[0]!] });
-  await asked;
+  await requested;
   expect(names(client)).toEqual(['a', 'b', 'c']);
   reply.resolve({ affected: 2, undo: 'undo' });
   await done;

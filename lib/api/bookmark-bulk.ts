@@ -100,8 +100,8 @@ function withDefault(collections: CollectionRef[], top: CollectionRef | undefine
   return others.length === 0 && top ? [top] : others;
 }
 
-function withoutTags(tags: string, gone: string): string {
-  const keys = new Set(parseTags(gone).map(tagKey));
+function withoutTags(tags: string, removed: string): string {
+  const keys = new Set(parseTags(removed).map(tagKey));
   return printTags(parseTags(tags).filter((tag) => !keys.has(tagKey(tag))));
 }
 

@@ -9,54 +9,54 @@ type ListInput = Input<'bookmarks.list'>;
 
 /** Returns a fake service with a long list that records its calls. */
 function longList() {
-  const asked: ListInput['query'][] = [];
+  const requests: ListInput['query'][] = [];
   const transport = (async (_id: unknown, input: ListInput) => {
-    asked.push(input.query);
+    requests.push(input.query);
     const start = Number(input.query?.cursor?.slice(1) ?? (Number(input.query?.page ?? 1) - 1) * 50);
     return {
       content: Array.from({ length: 50 }, (_, index) => sampleBookmark(`row${start + index}`)),
       pagination: samplePagination(10_000, { next: `c${start + 50}` }),
     };
   }) as unknown as Transport;
-  return { asked, client: makeQueryClient(transport) };
+  return { requests, client: makeQueryClient(transport) };
 }
 
 test('the first page is requested without a number', async () => {
-  const { asked, client } = longList();
+  const { requests, client } = longList();
   await client.query(bookmarkQueries.page({ favorite: true }, 1));
-  expect(asked).toEqual([{ favorite: true, size: 50, page: undefined }]);
+  expect(requests).toEqual([{ favorite: true, size: 50, page: undefined }]);
 });
 
 test('a page that follows a loaded one continues from its cursor', async () => {
-  const { asked, client } = longList();
+  const { requests, client } = longList();
   await client.query(bookmarkQueries.page({}, 1));
   const second = await client.query(bookmarkQueries.page({}, 2));
-  expect(asked[1]).toEqual({ size: 50, cursor: 'c50' });
+  expect(requests[1]).toEqual({ size: 50, cursor: 'c50' });
   expect(second.content[0]?.uuid).toBe('row50');
 });
 
 test('a page without a loaded predecessor is requested by number', async () => {
-  const { asked, client } = longList();
+  const { requests, client } = longList();
   const page = await client.query(bookmarkQueries.page({}, 100));
-  expect(asked).toEqual([{ size: 50, page: 100 }]);
+  expect(requests).toEqual([{ size: 50, page: 100 }]);
   expect(page.content[0]?.uuid).toBe('row4950');
 });
 
 test('a page is refetched by number, since rows may have been added before it', async () => {
-  const { asked, client } = longList();
+  const { requests, client } = longList();
   await client.query(bookmarkQueries.page({}, 1));
   await client.query(bookmarkQueries.page({}, 2));
   await client.invalidateQueries({ refetchType: 'none' });
   await client.query(bookmarkQueries.page({}, 2));
-  expect(asked[2]).toEqual({ size: 50, page: 2 });
+  expect(requests[2]).toEqual({ size: 50, page: 2 });
 });
 
 test('the cursor of an invalidated page is not used', async () => {
-  const { asked, client } = longList();
+  const { requests, client } = longList();
   await client.query(bookmarkQueries.page({}, 1));
   await client.invalidateQueries({ refetchType: 'none' });
   await client.query(bookmarkQueries.page({}, 2));
-  expect(asked[1]).toEqual({ size: 50, page: 2 });
+  expect(requests[1]).toEqual({ size: 50, page: 2 });
 });
 
 test('a page that was truncated because of its size is completed', async () => {

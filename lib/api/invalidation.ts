@@ -137,8 +137,8 @@ export function settle(client: QueryClient, finished: AnyMutation, error: unknow
     .findAll({ status: 'pending', predicate: (other) => other !== finished });
   const busy = new Set(running.flatMap(rootsOf));
   const roots = rootsOf(finished).filter((root) => !busy.has(root));
-  const gone = error === null ? deletedBy(finished) : null;
-  refresh(client, roots, ({ queryKey }) => gone !== null && uuidOf(queryKey[2]) === gone);
+  const removedUuid = error === null ? deletedBy(finished) : null;
+  refresh(client, roots, ({ queryKey }) => removedUuid !== null && uuidOf(queryKey[2]) === removedUuid);
 }
 
 /** Returns the uuid of the entity that a write removed; refetching it while its screen is closing would return 404. */

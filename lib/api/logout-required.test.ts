@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '@/lib/api/call';
 import { onLogoutRequired } from '@/lib/api/session';
 
-const heard = vi.fn();
+const listener = vi.fn();
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
-  onLogoutRequired(heard);
+  onLogoutRequired(listener);
 });
 
 afterEach(() => {
-  heard.mockReset();
+  listener.mockReset();
   vi.unstubAllGlobals();
 });
 
@@ -30,7 +30,7 @@ test.each<[number, object | string, string]>([
 ])('listeners are notified of %i, with its message', async (status, body, words) => {
   answer(status, body);
   await expect(call('account.get', {})).rejects.toMatchObject({ status });
-  expect(heard.mock.calls).toEqual([[words]]);
+  expect(listener.mock.calls).toEqual([[words]]);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
 ])('%i %s is not', async (status, code) => {
   answer(status, refusal(status, code));
   await expect(call('account.get', {})).rejects.toMatchObject({ status, code });
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test('nor is a problem that the caller handles itself, or a network failure', async () => {
@@ -49,5 +49,5 @@ test('nor is a problem that the caller handles itself, or a network failure', as
   await expect(call('auth.logout', {}, { suppressLogout: true })).rejects.toMatchObject({ status: 401 });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
   await expect(call('account.get', {})).rejects.toThrow('the server could not be reached');
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });

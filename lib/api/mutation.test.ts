@@ -62,7 +62,7 @@ const counts = (client: QueryClient) => client.getQueryData(spaceQueries.list().
 const countIn = (client: QueryClient, uuid: string) =>
   client.getQueryData(collectionQueries.simplified().queryKey)?.content.find((one) => one.uuid === uuid)
     ?.count;
-const untilAsked = async (writes: Pending[], count = 1) => {
+const untilRequested = async (writes: Pending[], count = 1) => {
   while (writes.length < count) await new Promise((next) => setImmediate(next));
 };
 
@@ -88,7 +88,7 @@ describe('an optimistic update', () => {
       body: { favorite: true },
       bookmark: there,
     });
-    await untilAsked(writes);
+    await untilRequested(writes);
     expect(client.getQueryData(queryKey)?.bookmarks[0]?.favorite).toBe(true);
     expect(rows(client, { favorite: true })).toEqual(['b']);
     expect(counts(client)?.favorites).toBe(1);
@@ -112,7 +112,7 @@ describe('an optimistic update', () => {
       });
     void favorite(a);
     void favorite(b);
-    await untilAsked(writes);
+    await untilRequested(writes);
     const shown = client.getQueryData(queryKey)?.bookmarks;
     expect(shown?.map(({ uuid, favorite: isFavorite }) => [uuid, isFavorite])).toEqual([['a', true]]);
   });
@@ -123,7 +123,7 @@ describe('an optimistic update', () => {
       params: { uuid: 'b' },
       bookmark: b,
     });
-    await untilAsked(writes);
+    await untilRequested(writes);
     expect(rows(client)).toEqual(['a']);
     expect(rows(client, { favorite: true })).toEqual([]);
     expect(rows(client, { trash: true })).toEqual(['b']);
@@ -144,12 +144,12 @@ describe('an optimistic update', () => {
       params: { uuid: 'b' },
       bookmark: b,
     });
-    await untilAsked(writes);
+    await untilRequested(writes);
     expect({ counts: counts(client), rows: rows(client) }).toEqual(before);
     expect(rows(client, { trash: true })).toEqual([]);
     writes[0]?.answer({});
     await gone;
-    await untilAsked(writes, 2);
+    await untilRequested(writes, 2);
     writes[1]?.answer(b);
     await back;
   });
@@ -159,7 +159,7 @@ describe('an optimistic update', () => {
     const done = new MutationObserver(client, bookmarkEditing.create()).mutate({
       body: { uuid: 'new', url: 'www.rust-lang.org/learn', tags: ' rust , Rust,docs', collections: ['rust'] },
     });
-    await untilAsked(writes);
+    await untilRequested(writes);
     const row = client.getQueryData(bookmarkQueries.page({}, 1).queryKey)?.content[0];
     expect(row).toMatchObject({
       uuid: 'new',
@@ -184,7 +184,7 @@ describe('an optimistic update', () => {
       body: { name: 'Reading', color: '112233' },
       collection,
     });
-    await untilAsked(writes);
+    await untilRequested(writes);
     const row = client.getQueryData(bookmarkQueries.page({}, 1).queryKey)?.content[0];
     expect(row?.collections[0]).toEqual({ uuid: 'default', name: 'Reading', color: '112233', security: 0 });
     writes[0]?.answer(collection);
@@ -199,7 +199,7 @@ test('only the input of the call is sent', async () => {
     body: { favorite: true },
     bookmark: a,
   });
-  await untilAsked(writes);
+  await untilRequested(writes);
   expect(writes[0]?.input).toEqual({ params: { uuid: 'a' }, query: undefined, body: { favorite: true } });
   writes[0]?.answer(a);
   await done;
@@ -212,7 +212,7 @@ test('a failed write is rolled back completely', async () => {
     params: { uuid: 'b' },
     bookmark: b,
   });
-  await untilAsked(writes);
+  await untilRequested(writes);
   writes[0]?.refuse(new Error('refused'));
   await expect(done).rejects.toThrow('refused');
   expect(client.getQueriesData({}).map(([, data]) => data)).toEqual(before);
@@ -233,7 +233,7 @@ describe('refetching after a write', () => {
       params: { uuid: 'a' },
       bookmark: a,
     });
-    await untilAsked(writes);
+    await untilRequested(writes);
     writes[0]?.answer({});
     await done;
     expect(reads).toEqual([]);
@@ -250,11 +250,11 @@ describe('refetching after a write', () => {
       });
     const first = favorite(a);
     const second = favorite(b);
-    await untilAsked(writes);
+    await untilRequested(writes);
     writes[0]?.answer({ ...a, favorite: true });
     await first;
     expect(reads).toEqual([]);
-    await untilAsked(writes, 2);
+    await untilRequested(writes, 2);
     writes[1]?.answer({ ...b, favorite: false });
     await second;
     expect(reads).toEqual(['bookmarks.list']);

@@ -21,7 +21,8 @@ async function cookieOf(changes: Parameters<typeof sampleSession>[0]): Promise<s
 }
 
 /** Returns the headers that the middleware forwards to the page. */
-const passedOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
+const forwardedHeader = (response: Response, name: string) =>
+  response.headers.get(`x-middleware-request-${name}`);
 
 describe('a visit of a page', () => {
   it('gets a content policy with a nonce of its own, which the page is rendered with', async () => {
@@ -37,7 +38,7 @@ describe('a visit of a page', () => {
       expect(policy).toContain(rule);
     }
     expect(policy).not.toContain('unsafe-eval');
-    expect(passedOn(first, 'content-security-policy')).toBe(policy);
+    expect(forwardedHeader(first, 'content-security-policy')).toBe(policy);
     expect(second.headers.get('content-security-policy')).not.toBe(policy);
     expect(first.headers.get('cache-control')).toBe('no-store');
     expect(first.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
@@ -52,12 +53,15 @@ describe('a visit of a page', () => {
       'x-search': '?a',
     });
     expect([...response.headers].join()).not.toContain('"><script>');
-    expect([passedOn(response, 'x-pathname'), passedOn(response, 'x-search')]).toEqual(['/signin', '']);
+    expect([forwardedHeader(response, 'x-pathname'), forwardedHeader(response, 'x-search')]).toEqual([
+      '/signin',
+      '',
+    ]);
   });
 
   it('of a public page uses the language of its URL, whatever the visitor sent', async () => {
     const forged = { 'x-language': 'pt-BR' };
-    const languageAt = async (path: string) => passedOn(await visit(path, forged), 'x-language');
+    const languageAt = async (path: string) => forwardedHeader(await visit(path, forged), 'x-language');
     expect(await languageAt('/public/1/x?lang=en')).toBe('en');
     expect(await languageAt('/public/1/x?lang=xx')).toBeNull();
     expect(await languageAt('/signin?lang=en')).toBeNull();

@@ -36,7 +36,7 @@ const cookiesOf = (response: Response): string =>
     .join('; ');
 
 /** Acts as a page of the application: leaves, returns, and forwards the query of the URL. */
-async function comeBack(start: Response, cookie: string): Promise<Response> {
+async function returnFromIssuer(start: Response, cookie: string): Promise<Response> {
   const { url } = (await start.json()) as { url: string };
   const { searchParams } = await issuer.visit(url, person);
   const body = JSON.stringify(Object.fromEntries(searchParams));
@@ -49,7 +49,7 @@ async function comeBack(start: Response, cookie: string): Promise<Response> {
 
 it('signs up and in with a real issuer, without a token in the browser', async () => {
   const start = await bff.call('/v1/auth/oauth/google');
-  const response = await comeBack(start.clone(), cookiesOf(start));
+  const response = await returnFromIssuer(start.clone(), cookiesOf(start));
   const text = await response.text();
   expect(text).not.toMatch(/eyJ|mwr_|"tokens"|"flow"/);
   const { account } = JSON.parse(text) as { account: { uuid: string } };
@@ -59,14 +59,14 @@ it('signs up and in with a real issuer, without a token in the browser', async (
   expect(await read.json()).toMatchObject({ email: person.email, hasPassword: false, emailVerified: true });
 
   const again = await bff.call('/v1/auth/oauth/google');
-  expect(await (await comeBack(again.clone(), cookiesOf(again))).json()).toMatchObject({
+  expect(await (await returnFromIssuer(again.clone(), cookiesOf(again))).json()).toMatchObject({
     account: { uuid: account.uuid },
   });
 });
 
 it('rejects a callback in a browser that did not start the flow', async () => {
   const start = await bff.call('/v1/auth/oauth/google');
-  const response = await comeBack(start, '');
+  const response = await returnFromIssuer(start, '');
   expect([response.status, await response.json()]).toEqual([
     409,
     expect.objectContaining({ code: 'OAUTH_FAILED' }),

@@ -126,8 +126,8 @@ function identifyBrowser(
   { headers }: Request,
   route: FoundRoute,
 ): IdentifiedBrowser {
-  const known = browsers.read(headers.get('cookie'));
-  if (known !== null) return { name: { browser: known }, setCookie: null };
+  const browserId = browsers.read(headers.get('cookie'));
+  if (browserId !== null) return { name: { browser: browserId }, setCookie: null };
   if (!needsBrowserId(route.operation)) return { name: {}, setCookie: null };
   const { id, setCookie } = browsers.create(clock());
   return { name: { browser: id }, setCookie };

@@ -26,7 +26,7 @@ function generation(number: number, now = start): Session {
 const stale = { ...generation(1), access: { token: 'access-1', expires: start + 30_000 } };
 
 /** Makes the service exchange each `refresh-n` once for the next generation, and return {} otherwise. */
-function exchanging(
+function exchangeTokens(
   service: FakeService,
   now: () => number,
   others: FakeService['answer'] = () => json({}),
@@ -51,7 +51,7 @@ describe('an access token about to expire', () => {
   it('is renewed before the request, and the cookie is updated', async () => {
     const { now } = createClock();
     const bff = createTestBff(now);
-    exchanging(bff.service, now);
+    exchangeTokens(bff.service, now);
     const response = await bff.call('/v1/account', { headers: { cookie: await bff.cookie(stale) } });
     expect(tokensSent(bff.service)).toEqual(['access-2']);
     expect(await bff.kept(response)).toEqual(generation(2));
@@ -70,7 +70,7 @@ describe('an access token about to expire', () => {
   it('is renewed once for concurrent requests, and for late ones with the old cookie', async () => {
     const clock = createClock();
     const bff = createTestBff(clock.now);
-    exchanging(bff.service, clock.now);
+    exchangeTokens(bff.service, clock.now);
     const headers = { cookie: await bff.cookie(stale) };
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => bff.call('/v1/account', { headers })),
@@ -85,7 +85,7 @@ describe('an access token about to expire', () => {
   it('of a cookie that was renewed long ago ends the session', async () => {
     const clock = createClock();
     const bff = createTestBff(clock.now);
-    exchanging(bff.service, clock.now);
+    exchangeTokens(bff.service, clock.now);
     const headers = { cookie: await bff.cookie(stale) };
     await bff.call('/v1/account', { headers });
     clock.pass(3 * MINUTE);
@@ -103,7 +103,7 @@ describe('an access token about to expire', () => {
     clock.pass(MINUTE);
     const late = await bff.call('/v1/account', { headers });
     expect([late.status, await bff.kept(late)]).toEqual([502, undefined]);
-    exchanging(bff.service, clock.now);
+    exchangeTokens(bff.service, clock.now);
     expect((await bff.call('/v1/account', { headers })).status).toBe(200);
   });
 
@@ -147,7 +147,7 @@ describe('an access token that the service rejects before it expires', () => {
     ['DELETE', null],
   ])('is renewed, and the %s is repeated once', async (method, body) => {
     const bff = createTestBff(() => start);
-    exchanging(bff.service, () => start, refusingFirst);
+    exchangeTokens(bff.service, () => start, refusingFirst);
     const sized = { 'content-type': 'application/json', 'content-length': String(body?.length ?? 0) };
     const headers = { ...sized, cookie: await bff.cookie(generation(1)) };
     const response = await bff.call('/v1/bookmarks/list', { method, body, headers });
@@ -159,7 +159,7 @@ describe('an access token that the service rejects before it expires', () => {
 
   it('is renewed for the next request if the body was a stream', async () => {
     const bff = createTestBff(() => start);
-    exchanging(bff.service, () => start, refusingFirst);
+    exchangeTokens(bff.service, () => start, refusingFirst);
     const headers = { cookie: await bff.cookie(generation(1)), 'content-type': 'text/html' };
     const response = await bff.call('/v1/bookmarks/import', { method: 'POST', body: '<DL>', headers });
     expect([response.status, await bff.kept(response)]).toEqual([401, generation(2)]);
@@ -168,7 +168,7 @@ describe('an access token that the service rejects before it expires', () => {
 
   it('is not renewed repeatedly', async () => {
     const bff = createTestBff(() => start);
-    exchanging(
+    exchangeTokens(
       bff.service,
       () => start,
       () => problem(401, 'UNAUTHENTICATED'),
@@ -180,7 +180,7 @@ describe('an access token that the service rejects before it expires', () => {
 
   it('is not renewed when another 401 is returned', async () => {
     const bff = createTestBff(() => start);
-    exchanging(
+    exchangeTokens(
       bff.service,
       () => start,
       () => problem(401, 'INVALID_CREDENTIALS'),

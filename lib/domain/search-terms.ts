@@ -13,8 +13,8 @@ const wordsMax = 64;
 export function limitWords(words: readonly string[]): string[] {
   const distinct = [...new Set(words)];
   if (distinct.length <= wordsMax) return distinct;
-  const kept = new Set([...distinct].sort(longestFirst).slice(0, wordsMax));
-  return distinct.filter((word) => kept.has(word));
+  const longest = new Set([...distinct].sort(longestFirst).slice(0, wordsMax));
+  return distinct.filter((word) => longest.has(word));
 }
 
 /**

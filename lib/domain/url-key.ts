@@ -162,15 +162,15 @@ export function urlKeyHash(url: string): string {
 
 function queryKey(search: string): string {
   if (search === '') return '';
-  const kept: { pair: string; name: string }[] = [];
+  const parameters: { pair: string; name: string }[] = [];
   for (const pair of search.slice(1).split('&')) {
     const name = nameOf(pair);
-    if (pair !== '' && !isTracker(name)) kept.push({ pair: normalizeEscapes(pair), name });
+    if (pair !== '' && !isTracker(name)) parameters.push({ pair: normalizeEscapes(pair), name });
   }
-  if (kept.length === 0) return '';
+  if (parameters.length === 0) return '';
   // Sorted by name only: the order of equal names can be significant (`?sort=a&sort=b`).
-  kept.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  return `?${kept.map(({ pair }) => pair).join('&')}`;
+  parameters.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return `?${parameters.map(({ pair }) => pair).join('&')}`;
 }
 
 function nameOf(pair: string): string {

@@ -115,11 +115,12 @@ const catalogue: readonly Row[] = [
 
 async function readTexts(locale: (typeof locales)[number]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  const walk = (key: string, value: unknown): void => {
+  const collect = (key: string, value: unknown): void => {
     if (typeof value === 'string') texts.set(key, value);
-    else for (const [name, inner] of Object.entries(value as object)) walk(`${key}.${name}`, inner);
+    else for (const [name, inner] of Object.entries(value as object)) collect(`${key}.${name}`, inner);
   };
-  for (const [name, messages] of Object.entries(await loadMessages(locale, namespaces))) walk(name, messages);
+  for (const [name, messages] of Object.entries(await loadMessages(locale, namespaces)))
+    collect(name, messages);
   return texts;
 }
 

@@ -32,11 +32,11 @@ function argumentsOf(text: string): string[] {
 /** Returns all messages of a locale by their full key, with the names of their arguments. */
 async function listMessages(locale: (typeof locales)[number]): Promise<Record<string, string[]>> {
   const messages: Record<string, string[]> = {};
-  const walk = (key: string, value: unknown): void => {
+  const collect = (key: string, value: unknown): void => {
     if (typeof value === 'string') messages[key] = [...new Set(argumentsOf(value))].sort();
-    else for (const [name, inner] of Object.entries(value as object)) walk(`${key}.${name}`, inner);
+    else for (const [name, inner] of Object.entries(value as object)) collect(`${key}.${name}`, inner);
   };
-  for (const [name, words] of Object.entries(await loadMessages(locale, namespaces))) walk(name, words);
+  for (const [name, words] of Object.entries(await loadMessages(locale, namespaces))) collect(name, words);
   return messages;
 }
 

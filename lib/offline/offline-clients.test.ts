@@ -101,9 +101,9 @@ test('a write that cannot be stored is rejected', async () => {
 
 test('another tab of the app is asked to send what is stored', async () => {
   const app = new BroadcastChannel('markwell-outbox');
-  const heard = new Promise((resolve) => (app.onmessage = ({ data }: MessageEvent) => resolve(data)));
+  const received = new Promise((resolve) => (app.onmessage = ({ data }: MessageEvent) => resolve(data)));
   const { clientOf, writeOffline } = await openPage();
   await writeOffline(clientOf('home'), 'bookmarks.delete', { params }, { bookmark });
-  expect(await heard).toBe('stored');
+  expect(await received).toBe('stored');
   app.close();
 });

@@ -223,8 +223,8 @@ export function createVault({ call, makeKeyring, guard }: VaultParts): Vault {
       await session?.contents.take(bookmarks).catch(unlessLocked);
     },
     forget: (uuids) => {
-      const gone = new Set(uuids);
-      session?.contents.forget((uuid) => gone.has(uuid));
+      const removed = new Set(uuids);
+      session?.contents.forget((uuid) => removed.has(uuid));
     },
     refresh: async () => {
       const current = session;

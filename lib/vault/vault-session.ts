@@ -119,12 +119,12 @@ function createContents({ isUnlocked, decrypt, onChange }: ContentsParts): Vault
     },
     show: () => publish(true),
     forget: (isGone) => {
-      const gone = [...rows.keys()].filter(isGone);
-      for (const uuid of gone) {
+      const removed = [...rows.keys()].filter(isGone);
+      for (const uuid of removed) {
         rows.delete(uuid);
         texts.drop(uuid);
       }
-      if (gone.length > 0) publish(true);
+      if (removed.length > 0) publish(true);
     },
     end: () => {
       isOver = true;

@@ -236,8 +236,8 @@ describe.runIf(isRoot)('as root', () => {
 
   test('under an inaccessible folder the cluster is kept elsewhere, behind a link, and this is reported once', async () => {
     const { dataDir, stateRoot } = makeClosedDataDir();
-    const said: string[] = [];
-    const printLine = (line: string) => said.push(line);
+    const lines: string[] = [];
+    const printLine = (line: string) => lines.push(line);
     const first = await start(dataDir, { stateRoot, printLine });
     await query(first, `create table t as select 'kept' as word`);
     await first.stop();
@@ -246,7 +246,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(fs.statSync(target).mode & 0o777).toBe(0o700);
     const second = await start(dataDir, { stateRoot, printLine });
     expect(await query(second, 'select word from t')).toEqual([{ word: 'kept' }]);
-    expect(said).toEqual([expect.stringContaining(target)]);
+    expect(lines).toEqual([expect.stringContaining(target)]);
   });
 
   test('a cluster whose DATA_DIR was moved under an inaccessible folder is moved out of it', async () => {

@@ -35,28 +35,28 @@ const urlSeparator = /[/?&=#.:_-]/;
 function cutStart(text: string, length: number, isCut: boolean): string {
   if (!isCut && text.length <= length) return text;
   const window = text.slice(-(length + maxGraphemeLength));
-  let kept = '';
+  let result = '';
   for (const grapheme of graphemesOf(window).reverse()) {
-    if (kept.length + grapheme.length > length - ellipsis.length) break;
-    kept = grapheme + kept;
+    if (result.length + grapheme.length > length - ellipsis.length) break;
+    result = grapheme + result;
   }
-  const dropped = text.slice(0, text.length - kept.length);
-  const border = dropped.endsWith(' ') ? 0 : kept.indexOf(' ') + 1 || kept.search(urlSeparator) + 1;
-  return ellipsis + kept.slice(border).trimStart();
+  const dropped = text.slice(0, text.length - result.length);
+  const border = dropped.endsWith(' ') ? 0 : result.indexOf(' ') + 1 || result.search(urlSeparator) + 1;
+  return ellipsis + result.slice(border).trimStart();
 }
 
 /** Returns the beginning of a text in `length` characters including the ellipsis. */
 function cutEnd(text: string, length: number, isCut: boolean): string {
   if (!isCut && text.length <= length) return text;
-  let kept = '';
+  let result = '';
   for (const grapheme of graphemesOf(text.slice(0, length + maxGraphemeLength))) {
-    if (kept.length + grapheme.length > length - ellipsis.length) break;
-    kept += grapheme;
+    if (result.length + grapheme.length > length - ellipsis.length) break;
+    result += grapheme;
   }
-  if (text.charAt(kept.length) === ' ') return kept.trimEnd() + ellipsis;
-  const space = kept.lastIndexOf(' ');
-  const border = space > 0 ? space : /[/?&=#.:_-][^/?&=#.:_-]*$/.exec(kept)?.index;
-  return kept.slice(0, border).trimEnd() + ellipsis;
+  if (text.charAt(result.length) === ' ') return result.trimEnd() + ellipsis;
+  const space = result.lastIndexOf(' ');
+  const border = space > 0 ? space : /[/?&=#.:_-][^/?&=#.:_-]*$/.exec(result)?.index;
+  return result.slice(0, border).trimEnd() + ellipsis;
 }
 
 /** Longer than any grapheme cluster; a family emoji has a third of it. */

@@ -228,14 +228,14 @@ class Compiler {
   /** A negated word excludes only words that begin with it, which is what users expect. */
   #words(text: string, isNegated: boolean, pick: Pick): Test | null {
     const isMeant = !isNegated && this.#tier === bookmarkTiers;
-    const wanted = queryWords(text).map((word) => ({
+    const searched = queryWords(text).map((word) => ({
       word,
       near: isMeant ? wordsMeant(word, this.#context) : null,
     }));
-    if (wanted.length === 0) return null;
+    if (searched.length === 0) return null;
     return ofText((words) => {
       const texts = pick(words);
-      return wanted.every(({ word, near }) =>
+      return searched.every(({ word, near }) =>
         texts.some((found) =>
           found.some(
             (one) => one.startsWith(word) || (isMeant && contains(one, word)) || near?.has(one) === true,
@@ -286,17 +286,17 @@ const labelTest = (name: string): Test =>
   });
 
 function phraseTest(text: string, pick: Pick, pickTexts: Pick): Test | null {
-  const wanted = queryWords(text);
-  if (wanted.length === 0) return null;
+  const searched = queryWords(text);
+  if (searched.length === 0) return null;
   return ofText((words) => {
-    if (!pickTexts(words).some((found) => hasPhrase(found, wanted))) return false;
+    if (!pickTexts(words).some((found) => hasPhrase(found, searched))) return false;
     const fields = pick(words);
-    return wanted.every((word) => fields.some((found) => found.includes(word)));
+    return searched.every((word) => fields.some((found) => found.includes(word)));
   });
 }
 
-const hasPhrase = (words: readonly string[], wanted: readonly string[]): boolean =>
-  words.some((_, start) => wanted.every((word, offset) => words[start + offset] === word));
+const hasPhrase = (words: readonly string[], searched: readonly string[]): boolean =>
+  words.some((_, start) => searched.every((word, offset) => words[start + offset] === word));
 
 const comparisons: Readonly<Record<DateOp, (one: number, other: number) => boolean>> = {
   '=': (one, other) => one === other,
