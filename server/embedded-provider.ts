@@ -81,7 +81,7 @@ function providerConfig(env: ServerEnv) {
     pageTexts: env.pageTexts,
     metricsToken: env.metricsToken ?? undefined,
     rateLimitScale: env.rateLimitScale,
-    // Bundled beside the server by the build (tooling/launch/build.mjs).
+    // Bundled next to the server by the build (tooling/launch/build.mjs).
     programs: isProduction ? path.resolve('.next/serve') : undefined,
   };
 }

@@ -31,9 +31,9 @@ type WithoutInvalidation =
   | 'auth.logout'
   | 'account.resendVerification'
   | 'account.changeEmail'
-  // The page is left.
+  // Navigates away.
   | 'account.delete'
-  // The page is left for Google.
+  // Navigates to Google.
   | 'account.linkGoogle'
   | 'bookmarks.metadata'
   // A read; the selection may be too long for a URL.
@@ -47,7 +47,7 @@ type WithoutInvalidation =
   | 'bookmarks.visit'
   // A read; a title is too long for a URL.
   | 'collections.suggest'
-  // The page is left for the checkout, or the portal.
+  // Navigates to the checkout or the portal.
   | 'billing.startCheckout'
   | 'billing.openPortal'
   | 'billing.webhook'

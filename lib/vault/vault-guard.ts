@@ -1,7 +1,7 @@
 import { onSessionChange, onSessionEnd } from '@/lib/api/session';
 import type { VaultGuard } from '@/lib/vault/create-vault';
 
-/** A vault is locked after this long without activity. */
+/** Time without activity after which a vault is locked. */
 export const idleMs = 15 * 60_000;
 
 const checkEveryMs = 10_000;

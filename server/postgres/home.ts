@@ -26,7 +26,7 @@ const STATE_ROOT = '/var/lib/markwell';
 /**
  * [Note: Where root keeps the cluster]
  * When the app runs as root, PostgreSQL runs as an unprivileged user, and DATA_DIR is often inside a folder that only
- * root may enter. The mode of that folder is not changed; the cluster is kept under /var/lib/markwell instead, and
+ * root may enter. The mode of that folder is not changed; the cluster is stored under /var/lib/markwell instead, and
  * `DATA_DIR/postgres` is a symlink to it.
  */
 export function resolveHome({ dataDir, printLine, stateRoot = STATE_ROOT }: HomeOptions): Home {

@@ -20,7 +20,7 @@ export type QueryNode =
   | { readonly kind: 'phrase'; readonly text: string }
   /** A word or phrase in this field only. */
   | { readonly kind: 'title' | 'url'; readonly text: string; readonly isPhrase: boolean }
-  /** A whole tag, by name. */
+  /** A complete tag, by name. */
   | { readonly kind: 'tag'; readonly name: string }
   /** A collection by name, ignoring case and accents; a nonexistent one is empty. */
   | { readonly kind: 'collection'; readonly name: string }
