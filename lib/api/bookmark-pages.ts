@@ -195,7 +195,7 @@ export const pageShapes: { readonly [Id in BookmarkPageId]: PageShape<Id> } = {
   },
 };
 
-/** Tiers of the rows; a row from the following page gets the last tier here, since its own is not lower. */
+/** Returns the tiers of the rows; a row from the following page gets the last tier here, as its own is not better. */
 function tiersOf({ bookmarks, tiers }: Output<'search.find'>, rows: readonly Bookmark[]): number[] {
   const known = new Map(bookmarks.map(({ uuid }, index) => [uuid, tiers[index]]));
   return rows.map(({ uuid }) => known.get(uuid) ?? tiers.at(-1) ?? 1);

@@ -9,7 +9,7 @@ export async function readSessionExpiry(): Promise<string | null> {
 /** Timeout of the reachability check, in milliseconds. */
 const reachMs = 5_000;
 
-/** Whether the server responds; used by pages loaded from the offline copy and by the service worker. */
+/** Whether the server responds; used by pages that were loaded without it and by the service worker. */
 export async function isServerReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(reachMs);
   const response = await fetch('/session', { cache: 'no-store', signal }).catch(() => null);

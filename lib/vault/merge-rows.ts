@@ -29,7 +29,7 @@ interface Joining<Known, Local> {
 
 /**
  * Joins service rows and local rows into one list. A local row is placed before the first loaded row that sorts after
- * it, or at the end; the order of the loaded rows thus does not depend on what else is loaded.
+ * it, or at the end; the position of a loaded row thus does not depend on what else is loaded.
  */
 export function joinRows<Known, Local>(joining: Joining<Known, Local>): JoinedRows {
   const { known, locals, rowOf, isBefore, total } = joining;
