@@ -5,7 +5,6 @@ export interface Load {
   rps: number;
   /** Milliseconds. */
   p50: number;
-  p95: number;
   errors: number;
 }
 
@@ -22,7 +21,6 @@ export async function load(
   return {
     rps: result.requests.average,
     p50: result.latency.p50,
-    p95: result.latency.p97_5,
     errors: result.errors + result.non2xx,
   };
 }
