@@ -243,6 +243,9 @@ describe('a recording', () => {
     style: `background-image: url(/v1/preview/favicon?url=${canary}); top: 1px`,
     rr_width: '10px',
   };
+  const icon = `url("/v1/preview/favicon?url=(${canary})")`;
+  // Changes of inline styles are recorded as objects.
+  const changedStyle = { 'background-image': [icon, 'important'], top: '1px' };
   const events = [
     { type: 4, timestamp: 1, data: { href: `${own}/search?q=${canary}`, width: 10, height: 20 } },
     {
@@ -257,7 +260,9 @@ describe('a recording', () => {
         source: 0,
         adds: [{ parentId: 1, nextId: null, node: element(attributes, [words]) }],
         texts: [{ id: 2, value: canary }],
-        attributes: [{ id: 1, attributes: { href: canary, class: 'on' } }],
+        attributes: [
+          { id: 1, attributes: { href: canary, class: 'on', style: changedStyle, other: { text: canary } } },
+        ],
         removes: [],
       },
     },
@@ -274,6 +279,9 @@ describe('a recording', () => {
       },
     },
     { type: 5, timestamp: 9, data: { tag: 'other', payload: { a: canary } } },
+    { type: 3, timestamp: 10, data: { source: 8, adds: [{ rule: `a { background: ${icon}; top: 1px }` }] } },
+    { type: 3, timestamp: 11, data: { source: 13, set: { property: 'background', value: icon } } },
+    { type: 3, timestamp: 12, data: { source: 15, styles: [{ rules: [{ rule: `a { mask: ${icon} }` }] }] } },
   ];
   const scrubbed = scrubEnvelope(
     [{}, [[{ type: 'replay_recording', length: 1 }, `{"segment_id":0}\n${JSON.stringify(events)}`]]],
@@ -300,13 +308,22 @@ describe('a recording', () => {
         data: {
           adds: [{ node }],
           texts: [{ value: '******' }],
-          attributes: [{ attributes: { class: 'on' } }],
+          attributes: [
+            {
+              attributes: { class: 'on', style: { 'background-image': ['none', 'important'], top: '1px' } },
+            },
+          ],
         },
       },
       { data: { text: '******' } },
       { data: { positions: [{ x: 1, y: 2 }] } },
     ]);
-    expect(shown).toHaveLength(10);
+    expect(shown.slice(-3)).toMatchObject([
+      { data: { adds: [{ rule: 'a { background: none; top: 1px }' }] } },
+      { data: { set: { value: 'none' } } },
+      { data: { styles: [{ rules: [{ rule: 'a { mask: none }' }] }] } },
+    ]);
+    expect(shown).toHaveLength(13);
   });
 
   test('states its new length', () => {

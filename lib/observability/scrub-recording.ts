@@ -56,7 +56,8 @@ function scrubData(type: unknown, data: unknown, scrubber: Scrubber): Fields | n
   if (type === CUSTOM) return scrubCustom(data, scrubber);
   if (type !== INCREMENT) return null;
   const source = Number(data['source']);
-  if (NUMERIC_SOURCES.has(source) || STYLE_SOURCES.has(source)) return data;
+  if (NUMERIC_SOURCES.has(source)) return data;
+  if (STYLE_SOURCES.has(source)) return removeUrls(data) as Fields;
   if (source === INPUT) return { ...data, text: mask(data['text']) };
   return source === MUTATION ? scrubMutation(data) : null;
 }
@@ -81,20 +82,30 @@ function scrubNode(node: unknown): Fields {
     ...pick(node, ['type', 'id', 'rootId', 'tagName', 'name', 'publicId', 'systemId', 'compatMode']),
     ...pick(node, ['isSVG', 'isStyle', 'isShadowHost', 'isShadow', 'needBlock']),
     ...(attributes !== undefined && { attributes: scrubNodeAttributes(attributes) }),
-    ...(textContent !== undefined && { textContent: isStyle ? textContent : mask(textContent) }),
+    ...(textContent !== undefined && { textContent: isStyle ? removeUrls(textContent) : mask(textContent) }),
     ...(Array.isArray(childNodes) && { childNodes: childNodes.map(scrubNode) }),
   };
 }
 
 function scrubNodeAttributes(attributes: unknown): Fields {
   if (!isFields(attributes)) return {};
-  const entries = Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
-    if (typeof value !== 'string') return [[name, value]];
-    if (!ATTRIBUTES.has(name) && !name.startsWith('rr_')) return [];
-    // Icon URLs contain the hosts of bookmarks.
-    return [[name, value.replaceAll(/url\([^)]*\)/g, 'none')]];
-  });
-  return Object.fromEntries(entries);
+  const entries = Object.entries(attributes).filter(
+    ([name, value]) =>
+      (typeof value !== 'string' && !isObject(value)) || ATTRIBUTES.has(name) || name.startsWith('rr_'),
+  );
+  return removeUrls(Object.fromEntries(entries)) as Fields;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const cssUrl = /url\((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^)]*)\)/gi;
+
+/** Replaces the URLs in all CSS texts of a value: those of icons contain the hosts of bookmarks. */
+function removeUrls(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(cssUrl, 'none');
+  if (Array.isArray(value)) return value.map(removeUrls);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, removeUrls(inner)]));
 }
 
 /** Scrubs events that the SDK adds to the recording: breadcrumbs and network spans. */
