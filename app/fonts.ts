@@ -35,9 +35,10 @@ const interExt = localFont({
   ],
 });
 
+// Headings have one weight. Its file is less than half of the variable one, and is loaded by every page.
 const newsreader = localFont({
-  src: '../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
-  weight: '200 800',
+  src: '../node_modules/@fontsource/newsreader/files/newsreader-latin-600-normal.woff2',
+  weight: '600',
   variable: '--font-newsreader',
   adjustFontFallback: 'Times New Roman',
   declarations: [
@@ -49,9 +50,40 @@ const newsreader = localFont({
   ],
 });
 
+// For descriptions and the text of pages; loaded when one is shown.
+const newsreaderText = localFont({
+  src: [
+    { path: '../node_modules/@fontsource/newsreader/files/newsreader-latin-400-normal.woff2', weight: '400' },
+    { path: '../node_modules/@fontsource/newsreader/files/newsreader-latin-600-normal.woff2', weight: '600' },
+    { path: '../node_modules/@fontsource/newsreader/files/newsreader-latin-700-normal.woff2', weight: '700' },
+  ],
+  variable: '--font-newsreader-text',
+  preload: false,
+  adjustFontFallback: 'Times New Roman',
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
+    },
+  ],
+});
+
 const newsreaderExt = localFont({
-  src: '../node_modules/@fontsource-variable/newsreader/files/newsreader-latin-ext-wght-normal.woff2',
-  weight: '200 800',
+  src: [
+    {
+      path: '../node_modules/@fontsource/newsreader/files/newsreader-latin-ext-400-normal.woff2',
+      weight: '400',
+    },
+    {
+      path: '../node_modules/@fontsource/newsreader/files/newsreader-latin-ext-600-normal.woff2',
+      weight: '600',
+    },
+    {
+      path: '../node_modules/@fontsource/newsreader/files/newsreader-latin-ext-700-normal.woff2',
+      weight: '700',
+    },
+  ],
   variable: '--font-newsreader-ext',
   preload: false,
   adjustFontFallback: false,
@@ -65,6 +97,6 @@ const newsreaderExt = localFont({
 });
 
 /** Classes for `<html>` that define the font variables of globals.css. */
-export const fontVariables = [inter, interExt, newsreader, newsreaderExt]
+export const fontVariables = [inter, interExt, newsreader, newsreaderText, newsreaderExt]
   .map((font) => font.variable)
   .join(' ');

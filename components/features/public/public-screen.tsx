@@ -44,7 +44,7 @@ export function PublicScreen(props: PublicScreenProps) {
       {description !== '' && (
         <p
           dir="auto"
-          className="mt-2 max-w-138 font-serif text-[1.125rem]/7 tracking-normal text-pretty whitespace-pre-line text-muted-foreground max-md:text-[1.0625rem]/6.5"
+          className="mt-2 max-w-138 font-serif-text text-[1.125rem]/7 tracking-normal text-pretty whitespace-pre-line text-muted-foreground max-md:text-[1.0625rem]/6.5"
         >
           {description}
         </p>
