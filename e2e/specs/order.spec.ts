@@ -152,6 +152,58 @@ test.describe('with a mouse', () => {
     await expect.poll(last).toBe(first);
   });
 
+  const farAway =
+    'over thousands of rows that are not loaded, by a drag and by keys, but not beside one of them';
+  test(farAway, { tag: '@frames' }, async ({ page, api }) => {
+    test.slow();
+    const total = 5_200;
+    await importMany(page, api, total);
+    await open(page);
+    const first = (await titles(page).first().textContent()) ?? '';
+    const handle = handleOf(page, first);
+    await handle.focus();
+    await page.keyboard.press('Space');
+
+    await test.step('by keys: the end is no place before it is loaded, only where the page goes', async () => {
+      await page.keyboard.press('End');
+      await expect(titles(page).last()).toHaveText(`Row ${total - 1}`);
+      await expect(said(page)).toHaveText(/^Picked up .*, position 1 of 5200\./);
+      await page.keyboard.press('End');
+      await expect(said(page)).toHaveText(`${first}: position 5200 of 5200.`);
+      await page.keyboard.press('Home');
+      await expect(said(page)).toHaveText(`${first}: position 1 of 5200.`);
+      await expect(titles(page).nth(1)).toBeInViewport();
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('by a drag, while the page is scrolled below the row', async () => {
+      const from = await middleOf(handle);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y + 8);
+      await page.mouse.wheel(0, total * 56);
+      await expect(titles(page).last()).toHaveText(`Row ${total - 1}`);
+      await page.mouse.move(from.x + 20, 600, { steps: 4 });
+      await page.mouse.up();
+      await expect(said(page)).toHaveText(/dropped at position 51\d\d of 5200\.$/);
+      await expect(titleOf(page, first)).toBeInViewport();
+      await expect(handle).toBeFocused();
+    });
+
+    await test.step('and back by keys', async () => {
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowDown');
+      await expect(said(page)).toHaveText(`${first}: position 2 of 5200.`);
+      await page.keyboard.press('Space');
+      const query = { sortField: 'order', sortOrder: 'ASC', size: 2 } as const;
+      const second = async () => (await api.call('bookmarks.list', { query })).content[1]?.title;
+      await expect.poll(second).toBe(first);
+      await expect(handle).toBeFocused();
+      await expect(titleOf(page, first)).toBeInViewport();
+    });
+  });
+
   test('in a collection too, while titles are still dragged onto collections', async ({ page, api }) => {
     const { uuid } = await api.call('collections.create', { body: { name: 'Trains' } });
     await api.call('collections.create', { body: { name: 'Bread' } });

@@ -4,10 +4,10 @@ export type Place = { readonly after: string } | { readonly before: string };
 /** Keys of the rows in the order in which they stand; null for those that are not loaded. */
 export type SortKeys = readonly (string | null)[];
 
-/** Where a row goes that stands at `from` and is to stand at `to`; null where it stays, or that row is not known. */
+/** Where a row goes that stands at `from` and is to stand at `to`; null where it stays, or is unknown itself. */
 export function placeAt(keys: SortKeys, from: number, to: number): Place | null {
   const anchor = keys[to] ?? null;
-  if (from === to || anchor === null) return null;
+  if (from < 0 || from === to || anchor === null) return null;
   return to > from ? { after: anchor } : { before: anchor };
 }
 

@@ -1,36 +1,36 @@
-export type Side = 'before' | 'after';
+import { indexBeside, type SortKeys } from '@/components/common/sortable/place';
 
-/**
- * What a row of a list that can be sorted looks like while it is held; the row has `data-sort-key`. It covers the line
- * that shows where it goes, and is narrower, so that both ends of the line stay in sight.
- */
+/** What a row looks like while it is held: narrower, so that both ends of the line that it covers stay in sight. */
 export const heldRowClass =
-  'data-held:pointer-events-none data-held:relative data-held:z-10 data-held:mx-4 data-held:rounded-md data-held:bg-card data-held:outline data-held:outline-border data-held:shadow-float';
+  'held:z-10 held:mx-2 held:max-w-[calc(var(--dnd-width,100%)-1rem)]! held:rounded-md held:bg-card held:outline held:outline-border held:shadow-float';
 
-export const rowOf = (element: Element): HTMLElement | null =>
-  element.closest<HTMLElement>('[data-sort-key]');
+const within = (target: EventTarget | null, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
-export const findRow = (root: HTMLElement, key: string): HTMLElement | null =>
-  root.querySelector(`[data-sort-key="${CSS.escape(key)}"]`);
+export const handleOf = (target: EventTarget | null) => within(target, '[data-sort-handle]');
+export const rowOf = (target: EventTarget | null) => within(target, '[data-sort-key]');
+export const keyOf = (row: HTMLElement): string => row.dataset['sortKey'] ?? '';
 
-export const findHandle = (root: HTMLElement, key: string): HTMLElement | null =>
-  findRow(root, key)?.querySelector<HTMLElement>('[data-sort-handle]') ?? null;
+export const findRow = (list: Element | null, key: string): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(`[data-sort-key="${CSS.escape(key)}"]`) ?? null;
 
-/** The row that a height of the screen points at, and at which half of it; above the first and below the last, these. */
-export function rowAt(root: HTMLElement, y: number): { key: string; side: Side } | null {
-  const rows = [...root.querySelectorAll<HTMLElement>('[data-sort-key]:not([data-held])')];
-  const found = rows.find((row) => row.getBoundingClientRect().bottom > y) ?? rows.at(-1);
-  const key = found?.dataset['sortKey'];
-  if (!found || key === undefined) return null;
-  const { top, height } = found.getBoundingClientRect();
-  return { key, side: y < top + height / 2 ? 'before' : 'after' };
+/** The index at which a row is dropped at a height of the screen; its own where what is there is not known. */
+export function indexAt(keys: SortKeys, held: HTMLElement, y: number): number {
+  const from = keys.indexOf(keyOf(held));
+  const rows = [...(held.parentElement?.querySelectorAll<HTMLElement>('[data-sort-key]') ?? [])];
+  const others = rows.filter((row) => row !== held);
+  const over = others.find((row) => row.getBoundingClientRect().bottom > y) ?? others.at(-1);
+  const index = over ? keys.indexOf(keyOf(over)) : -1;
+  if (!over || index < 0) return from;
+  const { top, height } = over.getBoundingClientRect();
+  return indexBeside(from, index, y < top + height / 2 ? 'before' : 'after');
 }
 
-/** Puts the line at the edge of a row, on the screen; away where the row is not drawn. */
-export function placeLine(line: HTMLElement, row: HTMLElement | null, side: Side): void {
-  line.hidden = row === null;
-  if (row === null) return;
-  const { left, top, bottom, width } = row.getBoundingClientRect();
-  const y = side === 'before' ? top : bottom;
-  Object.assign(line.style, { left: `${left}px`, width: `${width}px`, top: `${y - 1}px` });
+/** Brings the row at an index into sight. Where it is not in the document, rows are taken to be of one height. */
+export function showRow(list: HTMLElement | null, keys: SortKeys, index: number): void {
+  const row = findRow(list, keys[index] ?? '');
+  const box = list?.getBoundingClientRect();
+  if (row) row.scrollIntoView({ block: 'nearest' });
+  else if (box)
+    window.scrollBy(0, box.top + (box.height * (index + 0.5)) / keys.length - window.innerHeight / 2);
 }

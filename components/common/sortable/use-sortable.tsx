@@ -1,67 +1,114 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useCallback,
-  useLayoutEffect,
-  useState,
-} from 'react';
-import { type Place, placeAt, type SortKeys } from '@/components/common/sortable/place';
-import { Sorter, type SorterInput } from '@/components/common/sortable/sorter';
-import { ButtonBase } from '@/components/ui/button-base';
-import { Icon } from '@/components/ui/icon';
-import { cn } from '@/lib/utils/cn';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { DropLine } from '@/components/common/sortable/drop-line';
+import { indexByKey, type Place, placeAt, type SortKeys } from '@/components/common/sortable/place';
+import { handleOf, indexAt, keyOf, rowOf, showRow } from '@/components/common/sortable/rows';
+import { sortHintId } from '@/components/common/sortable/sort-handle';
+import { usePointerDrag } from '@/components/common/sortable/use-pointer-drag';
 
 interface SortableOptions {
   /** Keys of all rows in order, null for those that are not loaded; a new array means a new order. */
   keys: SortKeys;
   nameOf: (key: string) => string;
-  /** A row was dropped elsewhere: called once for each move, never for one that ends where it began. */
-  onMove: (key: string, place: Place) => void;
-  /** Brings the row at an index into sight, where not every row is in the document. */
-  reveal?: (index: number) => void;
+  /** Called once for each move, never for one that ends where it began. A step is a move of one row, without a drag. */
+  onMove: (key: string, place: Place, index: number, isStep: boolean) => void;
+}
+
+interface Held {
+  readonly row: HTMLElement;
+  readonly isByKeys: boolean;
+  /** The index at which it would be dropped. */
+  readonly to: number;
 }
 
 /**
  * Lets people put the rows of a list in order: by dragging a handle with mouse or finger, and by the keyboard (Space
- * takes a row up, arrows choose the place, Space drops, Escape cancels), told in words as it goes. Put `listProps` on
- * the element around the rows, `data-sort-key` and `heldRowClass` on each row with a `SortHandle` inside, and `marks`
- * beside the list. `moveBy` serves menus: not everybody can drag. Words are in the namespace Sorting.
+ * takes a row up, arrows choose the place, Space drops, Escape cancels; Alt and an arrow move by one). Rows stay where
+ * they are until one is dropped: a line shows where it goes. Put `listProps` on the parent of the rows, `data-sort-key`
+ * and `heldRowClass` on each row with a `SortHandle` inside, and `marks` beside the list. `moveBy` serves menus.
  */
-export function useSortable({ keys, nameOf, onMove, reveal }: SortableOptions) {
+export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
   const t = useTranslations('Sorting');
   const [said, setSaid] = useState('');
-  const input: SorterInput = {
-    keys,
-    onMove,
-    reveal,
-    say: (event, key, index) =>
-      setSaid(t(event, { name: nameOf(key), position: index + 1, total: keys.length })),
+  const [held, setHeld] = useState<Held | null>(null);
+  const keepFocus = useKeptFocus(keys);
+  useHeldMark(held?.isByKeys ? held.row : null);
+  const say = (event: 'picked' | 'moved' | 'dropped' | 'canceled', key: string, index: number) => {
+    // Nothing is said of a row that somebody else has removed.
+    if (index >= 0) setSaid(t(event, { name: nameOf(key), position: index + 1, total: keys.length }));
   };
-  const [sorter] = useState(() => new Sorter(input));
-  useLayoutEffect(() => sorter.update(input));
-  const line = useCallback((element: HTMLElement | null) => sorter.setLine(element), [sorter]);
 
+  const pick = (row: HTMLElement, isByKeys: boolean) => {
+    const from = keys.indexOf(keyOf(row));
+    setHeld({ row, isByKeys, to: from });
+    say('picked', keyOf(row), from);
+  };
+  const point = (row: HTMLElement, isByKeys: boolean, to: number) => {
+    if (to === held?.to) return;
+    setHeld({ row, isByKeys, to });
+    say('moved', keyOf(row), to);
+  };
+  const cancel = (row: HTMLElement) => {
+    setHeld(null);
+    say('canceled', keyOf(row), keys.indexOf(keyOf(row)));
+  };
+  const drop = (key: string, to: number, isStep = false) => {
+    setHeld(null);
+    const from = keys.indexOf(key);
+    const place = placeAt(keys, from, to);
+    say('dropped', key, place === null ? from : to);
+    if (place === null) return;
+    keepFocus();
+    onMove(key, place, to, isStep);
+  };
+  const moveBy = (key: string, steps: number) => drop(key, keys.indexOf(key) + steps, true);
+
+  const onPointerDownCapture = usePointerDrag({
+    onStart: (row) => pick(row, false),
+    onMove: (row, y) => point(row, false, indexAt(keys, row, y)),
+    onEnd: (row, y) => (y === null ? cancel(row) : drop(keyOf(row), indexAt(keys, row, y))),
+  });
+
+  /** Returns whether a key was meant for the row whose handle has the focus. */
+  const takeKey = (row: HTMLElement, { key, repeat }: KeyboardEvent): boolean => {
+    const isToggle = key === ' ' || key === 'Enter';
+    // A key that is held down would take the row up and drop it in turns.
+    if (isToggle && !repeat) {
+      if (held) drop(keyOf(row), held.to);
+      else pick(row, true);
+    }
+    if (isToggle || !held) return isToggle;
+    if (key === 'Escape') cancel(row);
+    const to = indexByKey(keys, held.to, key);
+    if (to === null) return key === 'Escape' || key.startsWith('Arrow');
+    showRow(row.parentElement, keys, to);
+    point(row, true, to);
+    return true;
+  };
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const row = rowOf(event.target);
+    // Escape ends a drag, and reaches the library for that.
+    if (!row || held?.isByKeys === false) return;
+    const steps = stepsOf(event);
+    if (steps !== 0) moveBy(keyOf(row), steps);
+    else if (!handleOf(event.target) || !takeKey(row, event)) return;
+    event.preventDefault();
+    // A list has keys of its own, which must not act on a row that is held.
+    event.stopPropagation();
+  };
+  const onBlur = () => {
+    if (held?.isByKeys) cancel(held.row);
+  };
+
+  const place = held && placeAt(keys, keys.indexOf(keyOf(held.row)), held.to);
   return {
-    listProps: listeners(sorter),
-    moveBy: (key: string, steps: number) => {
-      const from = keys.indexOf(key);
-      const place = placeAt(keys, from, from + steps);
-      if (place === null) return;
-      input.say('dropped', key, from + steps);
-      onMove(key, place);
-    },
+    listProps: { onPointerDownCapture, onKeyDownCapture, onBlur },
+    moveBy,
     marks: (
       <>
-        <div
-          ref={line}
-          hidden
-          aria-hidden="true"
-          className="pointer-events-none fixed z-5 h-0.5 rounded-full bg-primary before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:border-2 before:border-primary before:bg-background"
-        />
+        {place ? <DropLine list={held.row.parentElement} place={place} /> : null}
         <p id={sortHintId} hidden>
           {t('hint')}
         </p>
@@ -73,40 +120,34 @@ export function useSortable({ keys, nameOf, onMove, reveal }: SortableOptions) {
   };
 }
 
-/** For the whole list at once; rows do not listen for themselves. */
-const listeners = (sorter: Sorter) => ({
-  onPointerDown: (event: PointerEvent<HTMLElement>) => sorter.press(event.nativeEvent, event.currentTarget),
-  onClick: (event: MouseEvent<HTMLElement>) => {
-    // A click without a pointer: Space, Enter, or what a screen reader sends.
-    if (event.detail === 0) sorter.toggle(event.target, event.currentTarget);
-  },
-  // Captured: a list has keys of its own, which must not act on a row that is held.
-  onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
-    const answer = sorter.takeKey(event);
-    if (answer !== 'ignored') event.stopPropagation();
-    if (answer === 'done') event.preventDefault();
-  },
-  onBlur: () => sorter.leave(),
-});
+/** Alt and an arrow. */
+function stepsOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): number {
+  if (!altKey || ctrlKey || metaKey || shiftKey) return 0;
+  return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
+}
 
-/** What the handles of a list are explained by; it stands in what `useSortable` gives as `marks`. */
-export const sortHintId = 'sort-hint';
+/** What dnd-kit does to a row that it drags, for one that is taken up by the keyboard. */
+function useHeldMark(row: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    row?.setAttribute('data-held', '');
+    return () => row?.removeAttribute('data-held');
+  }, [row]);
+}
 
-/** Takes hold of its row: by pointer, finger, or with Space. The list around it does the moving, see `useSortable`. */
-export function SortHandle({ name, className }: { name: string; className?: string }) {
-  const t = useTranslations('Sorting');
-  return (
-    <ButtonBase
-      data-sort-handle=""
-      aria-label={t('handle', { name })}
-      aria-describedby={sortHintId}
-      className={cn(
-        // A finger on the handle moves the row, not the page.
-        'grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-md text-faint hover:bg-card hover:text-foreground active:cursor-grabbing touch:size-11',
-        className,
-      )}
-    >
-      <Icon name="i-grip-vertical" />
-    </ButtonBase>
-  );
+/** Gives the focus back to where it was before the rows change places, and keeps it in sight. */
+function useKeptFocus(keys: SortKeys): () => void {
+  const kept = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const element = kept.current;
+    kept.current = null;
+    if (!element?.isConnected) return;
+    if (document.activeElement === document.body) element.focus({ preventScroll: true });
+    // React gives it back to a row that it moves, but without an event: the list would not know where the row is now.
+    else if (document.activeElement === element)
+      element.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    rowOf(element)?.scrollIntoView({ block: 'nearest' });
+  }, [keys]);
+  return () => {
+    kept.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  };
 }

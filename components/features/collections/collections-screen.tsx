@@ -10,7 +10,8 @@ import { Menu, type MenuEntry } from '@/components/common/menu';
 import { PageHeader } from '@/components/common/page-header';
 import { SortMenu } from '@/components/common/sort-menu';
 import { heldRowClass } from '@/components/common/sortable/rows';
-import { SortHandle, useSortable } from '@/components/common/sortable/use-sortable';
+import { SortHandle } from '@/components/common/sortable/sort-handle';
+import { useSortable } from '@/components/common/sortable/use-sortable';
 import { useFragment } from '@/components/common/use-fragment';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionIcon } from '@/components/entities/collection-icon';
@@ -45,8 +46,8 @@ function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
     <li
       data-sort-key={handle ? collection.uuid : undefined}
       className={cn(
-        'group relative flex min-h-15 items-center gap-3 py-2 before:absolute before:right-0 before:bottom-0 before:left-6 before:h-px before:bg-border last:before:hidden md:rounded-md md:px-2 md:before:right-2 md:before:left-8 md:not-data-held:hover:bg-muted',
-        handle ? ['gap-2 max-md:data-held:-mx-2 max-md:data-held:px-2', heldRowClass] : '',
+        'group relative flex min-h-15 items-center gap-3 py-2 before:absolute before:right-0 before:bottom-0 before:left-6 before:h-px before:bg-border last:before:hidden md:rounded-md md:px-2 md:before:right-2 md:before:left-8 md:not-held:hover:bg-muted',
+        handle ? ['gap-2 max-md:held:px-2', heldRowClass] : '',
       )}
     >
       {handle}
@@ -171,7 +172,7 @@ function SortableCollections({ collections }: { collections: readonly Collection
   ];
   return (
     <>
-      <ul aria-label={t('title')} className="mt-2" {...listProps}>
+      <ul aria-label={t('title')} className="mt-2 pb-1" {...listProps}>
         {collections.map((collection, index) => (
           <CollectionItem
             key={collection.uuid}
