@@ -19,8 +19,9 @@ test('a row comes to stand where it was let go, from everywhere to everywhere', 
   }
 });
 
-test('a row that stays needs no call, nor does one that would go beside what is not loaded', () => {
+test('a row that stays needs no call, nor does one that is gone, or would go beside what is not loaded', () => {
   expect(placeAt(keys, 2, 2)).toBeNull();
+  expect(placeAt(keys, -1, 2)).toBeNull();
   expect(placeAt(['a', null], 0, 1)).toBeNull();
 });
 

@@ -21,8 +21,8 @@ interface PointerDrag {
 }
 
 /**
- * Drags the rows of a list by their handles, with dnd-kit. It knows one draggable, which becomes the row whose handle is
- * pressed, so that rows of a long list need not be registered as they come and go.
+ * Drags the rows of a list by their handles, with dnd-kit. There is one draggable, which becomes the row whose handle is
+ * pressed: the rows of a virtual list come and go. Returns what the list does with a press (`onPointerDownCapture`).
  */
 export function usePointerDrag(drag: PointerDrag): (event: PointerEvent) => void {
   const draggable = useRef<Draggable>(null);
@@ -35,7 +35,7 @@ export function usePointerDrag(drag: PointerDrag): (event: PointerEvent) => void
       plugins: [
         AutoScroller.configure({ threshold: { x: 0, y: 0.12 } }),
         Cursor,
-        // A row that flew to where it was would be late for where it goes.
+        // It would fly to where the row was, and not to its new place.
         Feedback.configure({ dropAnimation: null }),
         PreventSelection,
       ],
@@ -57,8 +57,10 @@ export function usePointerDrag(drag: PointerDrag): (event: PointerEvent) => void
       const y = nativeEvent instanceof MouseEvent ? nativeEvent.clientY : dragOperation.position.current.y;
       onEnd(row(), canceled ? null : y);
       // The row is put back into the list, which takes the focus from its handle.
-      const { handle } = source;
-      requestAnimationFrame(() => handle instanceof HTMLElement && handle.focus({ preventScroll: true }));
+      const handle = source.handle as HTMLElement;
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) handle.focus({ preventScroll: true });
+      });
     });
     const onScroll = () => {
       if (dragOperation.status.dragging) onMove(row(), dragOperation.position.current.y);
