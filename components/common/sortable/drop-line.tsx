@@ -4,7 +4,7 @@ import type { Place } from '@/components/common/sortable/place';
 import { findRow } from '@/components/common/sortable/rows';
 import { cn } from '@/lib/utils/cn';
 
-/** The line that shows where a row goes, in the row beside that place: away while that one is not drawn. */
+/** The line at the drop position, rendered in the row next to it; nothing while that row is not in the document. */
 export function DropLine({ list, place }: { list: HTMLElement | null; place: Place }) {
   const row = useSyncExternalStore(
     onScroll,
@@ -24,7 +24,7 @@ export function DropLine({ list, place }: { list: HTMLElement | null; place: Pla
   );
 }
 
-/** A long list draws other rows when the page has been scrolled. */
+/** A virtual list renders other rows after the page has been scrolled. */
 function onScroll(onChange: () => void): () => void {
   const later = () => requestAnimationFrame(onChange);
   window.addEventListener('scroll', later, { passive: true });

@@ -3,7 +3,7 @@ import { indexBeside, indexByKey, placeAt } from '@/components/common/sortable/p
 
 const keys = ['a', 'b', 'c', 'd'];
 
-/** What the service makes of a place. */
+/** The order after the service has applied a move. */
 function moved(from: number, to: number): string[] {
   const place = placeAt(keys, from, to);
   const key = keys[from] ?? '';
@@ -13,13 +13,13 @@ function moved(from: number, to: number): string[] {
   return rest.toSpliced(at, 0, key);
 }
 
-test('a row comes to stand where it was let go, from everywhere to everywhere', () => {
+test('a move between any two indexes ends at the second', () => {
   for (const from of keys.keys()) {
     for (const to of keys.keys()) expect(moved(from, to).indexOf(keys[from] ?? '')).toBe(to);
   }
 });
 
-test('a row that stays needs no call, nor does one that is gone, or would go beside what is not loaded', () => {
+test('there is no move if the row stays, is missing, or its target is not loaded', () => {
   expect(placeAt(keys, 2, 2)).toBeNull();
   expect(placeAt(keys, -1, 2)).toBeNull();
   expect(placeAt(['a', null], 0, 1)).toBeNull();
@@ -32,11 +32,11 @@ test.each([
   [3, 1, 'after', 2],
   [1, 0, 'after', 1],
   [1, 2, 'before', 1],
-] as const)('from %i, let go at %i (%s), it is at %i', (from, index, side, expected) => {
+] as const)('from %i, dropped at %i (%s): %i', (from, index, side, expected) => {
   expect(indexBeside(from, index, side)).toBe(expected);
 });
 
-test('arrows go one row and stop at the ends, Home and End go there', () => {
+test('arrows move by one row up to the ends, Home and End to the ends', () => {
   expect(indexByKey(keys, 1, 'ArrowDown')).toBe(2);
   expect(indexByKey(keys, 3, 'ArrowDown')).toBe(3);
   expect(indexByKey(keys, 0, 'ArrowUp')).toBe(0);

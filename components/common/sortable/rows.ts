@@ -1,6 +1,6 @@
 import { indexBeside, type SortKeys } from '@/components/common/sortable/place';
 
-/** What a row looks like while it is held: narrower, so that both ends of the line that it covers stay in sight. */
+/** Classes of a held row. It is narrower, so that both ends of the drop line below it stay visible. */
 export const heldRowClass =
   'held:z-10 held:mx-2 held:max-w-[calc(var(--dnd-width,100%)-1rem)]! held:rounded-md held:bg-card held:outline held:outline-border held:shadow-float';
 
@@ -14,7 +14,7 @@ export const keyOf = (row: HTMLElement): string => row.dataset['sortKey'] ?? '';
 export const findRow = (list: Element | null, key: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[data-sort-key="${CSS.escape(key)}"]`) ?? null;
 
-/** The index at which a row is dropped at a height of the screen; its own where what is there is not known. */
+/** Returns the index at which a row is dropped at a `clientY`; its own index if the row there is not loaded. */
 export function indexAt(keys: SortKeys, held: HTMLElement, y: number): number {
   const from = keys.indexOf(keyOf(held));
   const rows = [...(held.parentElement?.querySelectorAll<HTMLElement>('[data-sort-key]') ?? [])];
@@ -26,7 +26,7 @@ export function indexAt(keys: SortKeys, held: HTMLElement, y: number): number {
   return indexBeside(from, index, y < top + height / 2 ? 'before' : 'after');
 }
 
-/** Brings the row at an index into sight. Where it is not in the document, rows are taken to be of one height. */
+/** Scrolls to the row at an index. If it is not in the document, all rows are assumed to have the same height. */
 export function showRow(list: HTMLElement | null, keys: SortKeys, index: number): void {
   const row = findRow(list, keys[index] ?? '');
   const box = list?.getBoundingClientRect();

@@ -14,15 +14,15 @@ import { handleOf, rowOf } from '@/components/common/sortable/rows';
 
 interface PointerDrag {
   onStart: (row: HTMLElement) => void;
-  /** The pointer, or the page under it, has moved. */
+  /** Called when the pointer moves or the page scrolls. */
   onMove: (row: HTMLElement, y: number) => void;
-  /** Let go at a height of the screen, or given up: then there is none. */
+  /** Called with the `clientY` of the drop, or null if the drag was canceled. */
   onEnd: (row: HTMLElement, y: number | null) => void;
 }
 
 /**
- * Drags the rows of a list by their handles, with dnd-kit. There is one draggable, which becomes the row whose handle is
- * pressed: the rows of a virtual list come and go. Returns what the list does with a press (`onPointerDownCapture`).
+ * Drags the rows of a list by their handles, with dnd-kit. A single draggable becomes the row whose handle is pressed,
+ * because rows of a virtual list mount and unmount during a drag. Returns the `onPointerDownCapture` of the list.
  */
 export function usePointerDrag(drag: PointerDrag): (event: PointerEvent) => void {
   const draggable = useRef<Draggable>(null);
@@ -35,14 +35,14 @@ export function usePointerDrag(drag: PointerDrag): (event: PointerEvent) => void
       plugins: [
         AutoScroller.configure({ threshold: { x: 0, y: 0.12 } }),
         Cursor,
-        // It would fly to where the row was, and not to its new place.
+        // The animation would end at the old position.
         Feedback.configure({ dropAnimation: null }),
         PreventSelection,
       ],
       modifiers: [RestrictToVerticalAxis],
       sensors: [
         PointerSensor.configure({
-          // So far a press may slip without being a drag.
+          // In pixels. A shorter movement is a click.
           activationConstraints: [new PointerActivationConstraints.Distance({ value: 4 })],
         }),
       ],
@@ -53,10 +53,10 @@ export function usePointerDrag(drag: PointerDrag): (event: PointerEvent) => void
     monitor.addEventListener('dragstart', () => onStart(row()));
     monitor.addEventListener('dragmove', ({ to }) => to && onMove(row(), to.y));
     monitor.addEventListener('dragend', ({ canceled, nativeEvent }) => {
-      // The last move may not have been drawn yet.
+      // The last pointer event may not have been processed as a move.
       const y = nativeEvent instanceof MouseEvent ? nativeEvent.clientY : dragOperation.position.current.y;
       onEnd(row(), canceled ? null : y);
-      // The row is put back into the list, which takes the focus from its handle.
+      // dnd-kit inserts the row into the list again, which blurs its handle.
       const handle = source.handle as HTMLElement;
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) handle.focus({ preventScroll: true });
@@ -78,7 +78,7 @@ export function usePointerDrag(drag: PointerDrag): (event: PointerEvent) => void
     const handle = handleOf(event.target);
     const row = rowOf(handle);
     if (!row || !handle || event.button !== 0 || !event.isPrimary) return;
-    // No drag of the browser's own; the focus, which a press gives too, is given here.
+    // Prevents the native drag, and with it the focus, which is set here instead.
     event.preventDefault();
     handle.focus({ preventScroll: true });
     if (!current?.manager?.dragOperation.status.idle) return;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { DropLine } from '@/components/common/sortable/drop-line';
 import { indexByKey, type Place, placeAt, type SortKeys } from '@/components/common/sortable/place';
 import { handleOf, indexAt, keyOf, rowOf, showRow } from '@/components/common/sortable/rows';
@@ -9,56 +9,56 @@ import { sortHintId } from '@/components/common/sortable/sort-handle';
 import { usePointerDrag } from '@/components/common/sortable/use-pointer-drag';
 
 interface SortableOptions {
-  /** Keys of all rows in order, null for those that are not loaded; a new array means a new order. */
+  /** Row keys in list order, null for rows that are not loaded. A new array means a new order. */
   keys: SortKeys;
   nameOf: (key: string) => string;
-  /** Called once for each move, never for one that ends where it began. A step is a move of one row, without a drag. */
+  /** Called once per move, and not for a drop at the original index. A step moves by one row, without a drag. */
   onMove: (key: string, place: Place, index: number, isStep: boolean) => void;
 }
 
 interface Held {
   readonly row: HTMLElement;
   readonly isByKeys: boolean;
-  /** The index at which it would be dropped. */
+  /** Index at which it would be dropped. */
   readonly to: number;
 }
 
 /**
- * Lets people put the rows of a list in order: by dragging a handle with mouse or finger, and by the keyboard (Space
- * takes a row up, arrows choose the place, Space drops, Escape cancels; Alt and an arrow move by one). Rows stay where
- * they are until one is dropped: a line shows where it goes. Put `listProps` on the parent of the rows, `data-sort-key`
- * and `heldRowClass` on each row with a `SortHandle` inside, and `marks` beside the list. `moveBy` serves menus.
+ * Makes the rows of a list sortable: by dragging a handle with a mouse or finger, and by keyboard (Space picks a row up,
+ * arrows move the drop position, Space drops, Escape cancels; Alt with an arrow moves by one row). Rows stay in place until
+ * one is dropped; a line shows the drop position. Put `listProps` on the parent of the rows, `data-sort-key` and
+ * `heldRowClass` on each row with a `SortHandle` inside, and `marks` next to the list. `moveBy` is for menus.
  */
 export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
   const t = useTranslations('Sorting');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [held, setHeld] = useState<Held | null>(null);
   const keepFocus = useKeptFocus(keys);
   useHeldMark(held?.isByKeys ? held.row : null);
-  const say = (event: 'picked' | 'moved' | 'dropped' | 'canceled', key: string, index: number) => {
-    // Nothing is said of a row that somebody else has removed.
-    if (index >= 0) setSaid(t(event, { name: nameOf(key), position: index + 1, total: keys.length }));
+  const announce = (event: 'picked' | 'moved' | 'dropped' | 'canceled', key: string, index: number) => {
+    // The row may have been removed by another client.
+    if (index >= 0) setAnnouncement(t(event, { name: nameOf(key), position: index + 1, total: keys.length }));
   };
 
   const pick = (row: HTMLElement, isByKeys: boolean) => {
     const from = keys.indexOf(keyOf(row));
     setHeld({ row, isByKeys, to: from });
-    say('picked', keyOf(row), from);
+    announce('picked', keyOf(row), from);
   };
   const point = (row: HTMLElement, isByKeys: boolean, to: number) => {
     if (to === held?.to) return;
     setHeld({ row, isByKeys, to });
-    say('moved', keyOf(row), to);
+    announce('moved', keyOf(row), to);
   };
   const cancel = (row: HTMLElement) => {
     setHeld(null);
-    say('canceled', keyOf(row), keys.indexOf(keyOf(row)));
+    announce('canceled', keyOf(row), keys.indexOf(keyOf(row)));
   };
   const drop = (key: string, to: number, isStep = false) => {
     setHeld(null);
     const from = keys.indexOf(key);
     const place = placeAt(keys, from, to);
-    say('dropped', key, place === null ? from : to);
+    announce('dropped', key, place === null ? from : to);
     if (place === null) return;
     keepFocus();
     onMove(key, place, to, isStep);
@@ -71,15 +71,9 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
     onEnd: (row, y) => (y === null ? cancel(row) : drop(keyOf(row), indexAt(keys, row, y))),
   });
 
-  /** Returns whether a key was meant for the row whose handle has the focus. */
-  const takeKey = (row: HTMLElement, { key, repeat }: KeyboardEvent): boolean => {
-    const isToggle = key === ' ' || key === 'Enter';
-    // A key that is held down would take the row up and drop it in turns.
-    if (isToggle && !repeat) {
-      if (held) drop(keyOf(row), held.to);
-      else pick(row, true);
-    }
-    if (isToggle || !held) return isToggle;
+  /** Handles a key that is pressed on a handle. Returns whether it did. */
+  const handleKey = (row: HTMLElement, key: string): boolean => {
+    if (!held) return false;
     if (key === 'Escape') cancel(row);
     const to = indexByKey(keys, held.to, key);
     if (to === null) return key === 'Escape' || key.startsWith('Arrow');
@@ -88,15 +82,25 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
     return true;
   };
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    const row = rowOf(event.target);
-    // Escape ends a drag, and reaches the library for that.
+    const { key, repeat, target } = event;
+    const row = rowOf(target);
+    // During a drag, Escape has to reach dnd-kit.
     if (!row || held?.isByKeys === false) return;
     const steps = stepsOf(event);
+    const isToggle = steps === 0 && handleOf(target) !== null && (key === ' ' || key === 'Enter');
     if (steps !== 0) moveBy(keyOf(row), steps);
-    else if (!handleOf(event.target) || !takeKey(row, event)) return;
-    event.preventDefault();
-    // A list has keys of its own, which must not act on a row that is held.
+    else if (!isToggle && !(handleOf(target) && handleKey(row, key))) return;
+    // The shortcuts of the list must not act on a held row.
     event.stopPropagation();
+    // Space and Enter become a click, except while they are held down.
+    if (!isToggle || repeat) event.preventDefault();
+  };
+  const onClick = ({ detail, target }: MouseEvent) => {
+    const row = handleOf(target) && rowOf(target);
+    // A click without a pointer is sent by Space, Enter or a screen reader.
+    if (!row || detail !== 0) return;
+    if (held) drop(keyOf(row), held.to);
+    else pick(row, true);
   };
   const onBlur = () => {
     if (held?.isByKeys) cancel(held.row);
@@ -104,7 +108,7 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
 
   const place = held && placeAt(keys, keys.indexOf(keyOf(held.row)), held.to);
   return {
-    listProps: { onPointerDownCapture, onKeyDownCapture, onBlur },
+    listProps: { onPointerDownCapture, onKeyDownCapture, onClick, onBlur },
     moveBy,
     marks: (
       <>
@@ -113,20 +117,20 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
           {t('hint')}
         </p>
         <p role="status" aria-live="assertive" aria-atomic="true" className="sr-only">
-          {said}
+          {announcement}
         </p>
       </>
     ),
   };
 }
 
-/** Alt and an arrow. */
+/** Returns the step of Alt with an arrow key; 0 for any other key. */
 function stepsOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): number {
   if (!altKey || ctrlKey || metaKey || shiftKey) return 0;
   return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
 }
 
-/** What dnd-kit does to a row that it drags, for one that is taken up by the keyboard. */
+/** Marks a row that is held by keyboard, as dnd-kit marks the one that it drags. */
 function useHeldMark(row: HTMLElement | null): void {
   useLayoutEffect(() => {
     row?.setAttribute('data-held', '');
@@ -134,7 +138,7 @@ function useHeldMark(row: HTMLElement | null): void {
   }, [row]);
 }
 
-/** Gives the focus back to where it was before the rows change places, and keeps it in sight. */
+/** Restores the focus after the rows have been reordered, and scrolls to it. */
 function useKeptFocus(keys: SortKeys): () => void {
   const kept = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -142,7 +146,7 @@ function useKeptFocus(keys: SortKeys): () => void {
     kept.current = null;
     if (!element?.isConnected) return;
     if (document.activeElement === document.body) element.focus({ preventScroll: true });
-    // React gives it back to a row that it moves, but without an event: the list would not know where the row is now.
+    // React restores the focus of a moved row without an event, which the virtual list needs to keep that row.
     else if (document.activeElement === element)
       element.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     rowOf(element)?.scrollIntoView({ block: 'nearest' });

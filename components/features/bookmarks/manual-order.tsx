@@ -11,23 +11,23 @@ import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { bookmarkOrder } from '@/lib/api/manual-order';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
-/** What a list listens for. */
+/** Event handlers of the list. */
 export type ListProps = ComponentProps<'div'>;
 
-/** Adds to what a list listens for what moves its rows. */
+/** Adds the event handlers that move rows. */
 export type Sorting = (props: ListProps) => ListProps;
 
-/** One notice for the order of a list: the latest move is the one to be taken back. */
+/** Id of the toast: one per list, which undoes the latest move. */
 const id = 'bookmark-order';
 
-/** A row that goes step by step goes back in one. */
+/** Steps of one row in quick succession, which are undone together. */
 interface Walk {
   readonly uuid: string;
   readonly back: Place | null;
   readonly until: number;
 }
 
-/** Puts a bookmark beside another one, says where that is, and offers to take it back. */
+/** Moves a bookmark, and shows its new position in a toast with an undo. */
 function usePlacing(keys: SortKeys) {
   const t = useTranslations('Sorting');
   const { mutateAsync } = useMutation(bookmarkOrder.place());
@@ -49,7 +49,7 @@ function usePlacing(keys: SortKeys) {
   };
 }
 
-/** Beside which row one stands; null where nothing beside it is loaded. */
+/** Returns the position of a row relative to a neighbor; null if no neighbor is loaded. */
 function placeOf(keys: SortKeys, uuid: string): Place | null {
   const index = keys.indexOf(uuid);
   const [above, below] = [keys[index - 1] ?? null, keys[index + 1] ?? null];
@@ -62,7 +62,7 @@ interface ManualOrderProps {
   onReady: (update: () => Sorting | null) => void;
 }
 
-/** Moves the rows of a list. Stands beside the list, which passes on what it hears. */
+/** Makes the rows of a list sortable. Rendered next to the list, which forwards its events. */
 export function ManualOrder({ list: { rows, total }, onReady }: ManualOrderProps) {
   const t = useTranslations('Bookmarks');
   const keys = useMemo(() => keysOf(rows, total ?? 0), [rows, total]);
@@ -98,10 +98,14 @@ const sortingBy =
     ...props,
     onPointerDownCapture: (event) => now().onPointerDownCapture(event),
     onPointerDown: (event) => {
-      // A finger that rests on a handle selects nothing.
+      // A long press on a handle must not select the row.
       if (!handleOf(event.target)) props.onPointerDown?.(event);
     },
     onKeyDownCapture: (event) => now().onKeyDownCapture(event),
+    onClick: (event) => {
+      now().onClick(event);
+      props.onClick?.(event);
+    },
     onBlur: (event) => {
       now().onBlur();
       props.onBlur?.(event);
