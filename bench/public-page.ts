@@ -60,5 +60,5 @@ export async function publicPage(app: RunningApp, floor: RunningServer, visitor:
   const script = (await firstLoadBytes(app.origin, path)) - (await firstLoadBytes(floor.origin, '/empty'));
   atMost('script above an empty page (brotli)', script / 1_000, 25, 'kB');
   await recordLighthouseFloor(`${floor.origin}/`);
-  await recordLighthouse({ url, leasts: minimumScores });
+  await recordLighthouse({ url, minimumScores });
 }

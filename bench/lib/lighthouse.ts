@@ -24,7 +24,7 @@ interface AuditOptions {
   /** Sent with every request, for example a session cookie. */
   headers?: Record<string, string>;
   /** Minimum scores. */
-  leasts: Scores;
+  minimumScores: Scores;
 }
 
 /**
@@ -35,7 +35,7 @@ interface AuditOptions {
 export async function recordLighthouse({
   url,
   headers = {},
-  leasts: minimumScores,
+  minimumScores,
 }: AuditOptions): Promise<void> {
   const runs = await auditRepeatedly(url, Object.keys(minimumScores), headers);
   const medianOf = (name: string): number => median(runs.map((run) => run[name] ?? Number.NaN));

@@ -10,7 +10,7 @@ import { cn } from '@/lib/utils/cn';
 /** Height of a row in rem, as row.css sets it; for the virtual list. */
 export const bookmarkRowRem = { desktop: 3.5, touch: 4 } as const;
 
-/** Words of a row, made once for the whole list. */
+/** Translated texts of a row, shared by the whole list. */
 export interface BookmarkRowLabels {
   favorite: string;
   encrypted: string;
@@ -18,57 +18,57 @@ export interface BookmarkRowLabels {
   broken: string;
   /** Name of a row whose title is hidden. */
   encryptedTitle: string;
-  /** Before the hint of an encrypted bookmark. */
+  /** Prefix of the hint of an encrypted bookmark. */
   hint: string;
-  /** Before the name of what the box of a row selects. */
+  /** Prefix of the label of a row's checkbox. */
   select: string;
-  /** Before the name of what the handle of a row moves. */
+  /** Prefix of the label of a row's handle. */
   move: string;
 }
 
 export interface BookmarkRowProps {
   bookmark: Bookmark;
   labels: BookmarkRowLabels;
-  /** As `createRowDates().short` writes it: the row itself makes no formatter. */
+  /** Formatted by `createRowDates().short`; the row creates no formatter. */
   date: string;
-  /** The same for machines, where it is not the date of creation. */
+  /** Machine-readable date, if it is not the creation date. */
   dateTime?: string | undefined;
-  /** Place in the virtual list. */
+  /** Index in the virtual list. */
   index?: number | undefined;
-  /** The collection that says nothing by being shown: the default one, or the one being looked at. */
+  /** Collection whose chip is not shown: the default one, or the current one. */
   hiddenCollection?: string | null | undefined;
-  /** Name of its space, where that is another one than the current. */
+  /** Name of its space, if it is not the current one. */
   space?: string | undefined;
   selected?: boolean | undefined;
-  /** It is shown beside the list. */
+  /** Whether it is open in the preview. */
   current?: boolean | undefined;
-  /** A box stands over the icon that selects the row; the list listens for it. */
+  /** Whether a checkbox covers the icon; its events are handled by the list. */
   selectable?: boolean | undefined;
-  /** The whole row can be dragged, for instance to a collection; the list listens for it. */
+  /** Whether the row can be dragged, for example to a collection; handled by the list. */
   draggable?: boolean | undefined;
-  /** A handle stands before the row that puts it elsewhere; the list listens for it. */
+  /** Whether the row has a handle for manual order; handled by the list. */
   sortable?: boolean | undefined;
   /** Last of its group: no hairline below. */
   last?: boolean | undefined;
-  /** Mounted by the list for the row that is hovered or holds the focus (see `useActiveRow`). */
+  /** Actions, mounted by the list for the hovered or focused row (see `useActiveRow`). */
   actions?: ReactNode;
-  /** A button at the end of the row, always there: for touch, where nothing is hovered. */
+  /** A permanent button at the end of the row, for touch devices without hover. */
   menu?: ReactNode;
-  /** The title with the words that were searched for marked. */
+  /** The title with search matches marked. */
   title?: ReactNode;
-  /** What stands in the place of the address: with words marked, or with why it was found. */
+  /** Replaces the address: with search matches marked, or the reason for the hit. */
   address?: ReactNode;
-  /** The link was followed, in whatever way. */
+  /** Called when the link is followed in any way. */
   onVisit?: ((bookmark: Bookmark) => void) | undefined;
-  /** A row that is no link was pressed: a locked bookmark, or a url that must not be opened. */
+  /** Called when a row without a link is pressed: a locked bookmark, or a url that must not be opened. */
   onActivate?: ((bookmark: Bookmark) => void) | undefined;
 }
 
 const shownChips = 2;
 
 /**
- * One bookmark in a list: about ten elements, no hooks, nothing made per row that the list could share. Its links into
- * the product are plain anchors; `useSoftLinks` on the list handles them without a full page load.
+ * A bookmark in a list: about ten elements, no hooks, and nothing per row that the list could share. Its internal links
+ * are plain anchors; `useSoftLinks` on the list turns them into client-side navigation.
  */
 export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
   const { bookmark, labels, date, index, hiddenCollection, selected, current } = props;
@@ -116,7 +116,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
   );
 });
 
-/** What is said of a bookmark by a sign: each has its words. */
+/** Icons of a bookmark's states, with text alternatives. */
 function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels'>) {
   return (
     <>
@@ -136,7 +136,7 @@ function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels
   );
 }
 
-/** What selects the row, and what moves it. */
+/** The checkbox and the handle of a row. */
 function Controls({ bookmark, labels, selected, selectable, sortable }: BookmarkRowProps) {
   const name = isLocked(bookmark) ? labels.encryptedTitle : bookmarkTitle(bookmark);
   return (

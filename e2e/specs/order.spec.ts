@@ -21,13 +21,13 @@ const handleOf = (page: Page, title: string) =>
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 const said = (page: Page) => page.locator('[aria-live=assertive][role=status]');
 
-/** Opens a list whose handles can be taken: what explains them comes with what moves rows. */
+/** Opens a list and waits for the code that sorts it: the description of its handles is part of that code. */
 async function open(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
   await expect(page.locator('#sort-hint')).toBeAttached();
 }
 
-/** The first title is at the top, as lists in manual order begin with what came last. */
+/** Creates bookmarks so that the first title is at the top: new bookmarks are first in manual order. */
 async function save(api: Api, names: readonly string[] = greek, collections: string[] = []): Promise<void> {
   for (const title of [...names].reverse()) {
     const url = `https://order.example/${encodeURIComponent(title)}`;
@@ -35,7 +35,7 @@ async function save(api: Api, names: readonly string[] = greek, collections: str
   }
 }
 
-/** A list that no screen loads at once. */
+/** Imports more bookmarks than one screen loads. */
 async function importMany(page: Page, api: Api, total: number): Promise<void> {
   const entries = Array.from({ length: total }, (_, index) => ({
     url: `https://many.example/${index}`,
@@ -48,7 +48,7 @@ async function importMany(page: Page, api: Api, total: number): Promise<void> {
   await expect.poll(async () => (await api.call('bookmarks.list')).pagination.total).toBe(total);
 }
 
-/** What the service has, however far the screen is ahead of it. */
+/** Titles in the stored order; the screen may be ahead because of optimistic updates. */
 async function expectOrder(api: Api, expected: readonly string[]): Promise<void> {
   const query = { sortField: 'order', sortOrder: 'ASC', size: 100 } as const;
   const read = async () => (await api.call('bookmarks.list', { query })).content.map(({ title }) => title);
@@ -60,7 +60,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
 }
 
-/** Takes a row by its handle and holds it over another one, above or below its middle. */
+/** Drags a row by its handle over another one, above or below its middle, without dropping it. */
 async function hold(page: Page, title: string, over: string, side: 'above' | 'below'): Promise<void> {
   const from = await middleOf(handleOf(page, title));
   const to = await middleOf(handleOf(page, over));
@@ -138,10 +138,10 @@ test.describe('with a mouse', () => {
     await page.mouse.move(from.x, from.y + 8);
     await page.mouse.wheel(0, 15_000);
     await expect(titles(page).last()).toHaveText(/^Row 2\d\d$/);
-    // At the edge of the screen the page scrolls by itself.
+    // At the edge of the screen the page scrolls automatically.
     await page.mouse.move(from.x + 20, 890, { steps: 4 });
     await expect(said(page)).toContainText(/position 300 of 300/);
-    // The page does not grow under a row that hangs over its end.
+    // A row beyond the end of the page does not make it longer.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     expect(height).toBeLessThan(300 * 56 + 1_000);
     await page.mouse.up();

@@ -39,7 +39,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { pageSize } from '@/lib/api/endpoint';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
-/** Says that rows further down could not be read, above the list's end where everybody sees it. */
+/** Alert for rows that could not be loaded, fixed above the end of the list. */
 function ListGap({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('Bookmarks');
   return (
@@ -75,26 +75,26 @@ const SelectionBar = onDemand(
 export interface BookmarkListProps {
   source: BookmarkSource;
   label: string;
-  /** What stands where no row is. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** The collection whose chip would say nothing: the one being looked at, or the default one. */
+  /** Collection whose chip is not shown: the current one, or the default one. */
   hiddenCollection?: string | null | undefined;
-  /** Draws the texts of a row, with what was searched for marked. */
+  /** Renders the texts of a row with search matches marked. */
   look?: ((bookmark: Bookmark) => RowAppearance | undefined) | undefined;
-  /** Takes rows that only this device knows of into the list. */
+  /** Adds rows that exist only on this device to the list. */
   merge?: ((list: RowPages) => RowPages) | undefined;
-  /** Hears how many rows the list has more than the service knows of. */
+  /** Called with the number of rows that exist only on this device. */
   onAdded?: ((count: number) => void) | undefined;
 }
 
-/** Rows of bookmarks from anywhere, however many, with all that can be done to each. Key it by `sourceKey`. */
+/** A virtual list of bookmarks of any source, with all actions of a row. Key it by `sourceKey`. */
 export function BookmarkList({ source, empty, merge, onAdded, ...shown }: BookmarkListProps) {
   const t = useTranslations('Bookmarks');
   const hydrated = useHydrated();
   const pages = useRowPages(source);
   const [placed, setPlaced] = useState<RowPages | null>(null);
   const isOpen = useDecrypted().size > 0;
-  // Locking takes effect in this render, before the component that placed rows is gone.
+  // Locking takes effect in this render, before the component that added rows unmounts.
   const unlocked = isOpen ? placed : null;
   const list = unlocked ?? merge?.(pages) ?? pages;
   const selecting = useSelectionState(list.total);
@@ -205,7 +205,7 @@ interface PanelsProps {
   erasing: Bookmark | null;
 }
 
-/** What a list opens beside and over itself. */
+/** Panels and menus that a list opens. */
 function Panels({ context, status, preview, erasing }: PanelsProps) {
   const { actions, onErase } = context;
   return (
@@ -226,7 +226,7 @@ function Panels({ context, status, preview, erasing }: PanelsProps) {
 const keyIn = (rows: RowPages['rows'], item: ListItem): string =>
   typeof item === 'number' ? (rows.get(item)?.uuid ?? `place ${item}`) : item.key;
 
-/** How high the items are, and how the list tells which of their places are in sight. */
+/** Item heights, and a callback with the range of visible positions. */
 function useMeasures(items: readonly ListItem[], isTouch: boolean, show: RowPages['show']) {
   const rowRem = isTouch ? bookmarkRowRem.touch : bookmarkRowRem.desktop;
   const sizeOf = useCallback(
@@ -240,7 +240,7 @@ function useMeasures(items: readonly ListItem[], isTouch: boolean, show: RowPage
   return { sizeOf, onRange };
 }
 
-/** The place of the row at an index, or of the one that follows the heading there. */
+/** Returns the position of the row at an index, or of the row after the heading there. */
 function placeAt(items: readonly ListItem[], index: number): number {
   const item = items[index];
   if (typeof item === 'number') return item;
@@ -252,20 +252,20 @@ type Pages = ReadonlyMap<number, readonly Bookmark[]>;
 type GroupOf = (iso: string) => DayGroup;
 
 /**
- * The day groups of every page that has been read. They outlive the pages: if a heading far above went away with its
- * rows, everything below it would move. Pages of a list that is another one by `isMixed` say nothing of those before.
+ * The day groups of all pages that have been loaded. They are kept longer than the pages: if a heading disappeared with
+ * its rows, everything below it would move. They are discarded when `isMixed` changes.
  */
 export function useDayGroups(pages: Pages, groupOf: GroupOf | null, isMixed: boolean): GroupsByPage {
-  const [known, setKnown] = useState({ isMixed, groups: withNews(none, pages, groupOf) });
-  const groups = withNews(known.isMixed === isMixed ? known.groups : none, pages, groupOf);
+  const [known, setKnown] = useState({ isMixed, groups: addGroups(none, pages, groupOf) });
+  const groups = addGroups(known.isMixed === isMixed ? known.groups : none, pages, groupOf);
   if (groups !== known.groups) setKnown({ isMixed, groups });
   return groups;
 }
 
 const none: GroupsByPage = new Map();
 
-/** The same map when nothing is new, so that what is made from it can be kept. */
-function withNews(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {
+/** Returns the same map if nothing changed, so that derived values stay memoized. */
+function addGroups(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {
   if (groupOf === null) return known;
   let changed: Map<number, readonly RowGroup[]> | null = null;
   for (const [page, rows] of pages) {
@@ -280,10 +280,10 @@ function withNews(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): G
 const isSame = (a: readonly RowGroup[] | undefined, b: readonly RowGroup[]): boolean =>
   a?.length === b.length && b.every((group, index) => group === a[index]);
 
-// Widths that look like titles; fixed, so that server and browser draw the same.
+// Fixed widths similar to titles, so that the server and the browser render the same.
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];
 
-/** Rows on their way: the size of what comes. */
+/** Skeleton in the size of the rows. */
 export function BookmarkRowSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <div role="status" aria-label={label}>

@@ -11,12 +11,12 @@ const ManualOrder = onDemand(() =>
   import('@/components/features/bookmarks/manual-order').then((module) => module.ManualOrder),
 );
 
-/** Only where people see all of their own order can they change it. */
+/** Whether a list shows the complete manual order, which is required to change it. */
 const hasManualOrder = (source: BookmarkSource): boolean =>
   ((source.kind === 'collection' && !source.smart) || (source.kind === 'library' && source.view === 'all')) &&
   source.sort === 'order-ASC';
 
-/** Lets rows be moved where the list is in manual order; the code that moves them is loaded only there. */
+/** Makes the rows of a list in manual order sortable; its code is loaded only for such lists. */
 export function useManualOrder(
   source: BookmarkSource,
   list: RowPages,

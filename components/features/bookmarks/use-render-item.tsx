@@ -18,7 +18,7 @@ import { decryptedRow } from '@/lib/vault/decrypted';
 
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];
 
-/** A row whose page is still on its way, in the row's own size. */
+/** Skeleton of a row whose page is loading. */
 function RowPlaceholder({ place, selected }: { place: number; selected: boolean }) {
   return (
     <div role="listitem" aria-busy="true" className={cn('row', selected && 'row-selected')}>
@@ -34,7 +34,7 @@ function RowPlaceholder({ place, selected }: { place: number; selected: boolean 
 
 export type RowDates = ReturnType<typeof useRowDates>;
 
-/** What a list shows of a row otherwise than usual. */
+/** Options for rows of special lists. */
 export type RowAppearance = Pick<BookmarkRowProps, 'title' | 'address' | 'space' | 'hiddenCollection'>;
 
 interface RenderOptions {
@@ -44,20 +44,20 @@ interface RenderOptions {
   hiddenCollection?: string | null | undefined;
   look?: ((bookmark: Bookmark) => RowAppearance | undefined) | undefined;
   selecting: SelectionState;
-  /** The row that is shown beside the list. */
+  /** The row that is open in the preview. */
   current: string | undefined;
-  /** Rows can be dragged as a whole: nowhere where a long press selects. */
+  /** Whether whole rows can be dragged; false if a long press selects. */
   draggable: boolean;
-  /** Rows carry a handle that puts them elsewhere. */
+  /** Whether rows have a handle for manual order. */
   sortable: boolean;
-  /** The row that the pointer is on or that holds the focus. */
+  /** The row that is hovered or focused. */
   active: string | null;
   onVisit: (bookmark: Bookmark) => void;
   actionsOf: (bookmark: Bookmark, place: number) => ReactNode;
   menuOf: (bookmark: Bookmark, place: number) => ReactNode;
 }
 
-/** Draws a heading, a row, or what stands where a row is still on its way. */
+/** Renders a heading, a row, or the skeleton of a row. */
 export function useRenderItem(options: RenderOptions): (item: ListItem, index: number) => ReactNode {
   const { list, items, dates, hiddenCollection, look, onVisit, actionsOf, menuOf } = options;
   const { active, selecting, draggable, sortable } = options;
@@ -108,7 +108,7 @@ const unlock = (bookmark: Bookmark): void => {
   if (isLocked(bookmark)) openVaultDialog({ kind: 'unlock', bookmark });
 };
 
-/** Dates of rows in the reader's language and time zone, made once for the whole list. */
+/** Row dates in the user's language and time zone, with formatters shared by the whole list. */
 export function useRowDates() {
   const locale = useLocale();
   const timeZone = useTimeZone() ?? 'UTC';

@@ -31,13 +31,13 @@ import { cn } from '@/lib/utils/cn';
 
 interface CollectionItemProps {
   collection: Collection;
-  /** Before everything else: what moves it in the manual order. */
+  /** Rendered first: the handle in the manual order. */
   handle?: ReactNode;
-  /** What its menu begins with. */
+  /** First items of its menu. */
   moves?: (() => readonly MenuEntry[]) | undefined;
 }
 
-/** One collection in the list: all of it leads to the collection, its menu stands at the end. */
+/** A collection in the list: the whole row is a link, with its menu at the end. */
 function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
   const t = useTranslations('Collections');
   const { number } = useFormatter();
@@ -93,7 +93,7 @@ function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
   );
 }
 
-/** Collections on their way: the size of what comes. */
+/** Skeleton in the size of the collections. */
 function CollectionListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="mt-2">
@@ -114,7 +114,7 @@ function CollectionListSkeleton({ label }: { label: string }) {
   );
 }
 
-/** The order of the list of collections; a choice is kept with the account. */
+/** Sort order of the collections; stored with the account. */
 function CollectionSortMenu({ value }: { value: CollectionSort }) {
   const t = useTranslations('Collections');
   const { mutate } = useMutation({
@@ -132,7 +132,7 @@ function CollectionSortMenu({ value }: { value: CollectionSort }) {
   );
 }
 
-/** The collections in the order that people give them: by dragging, by the keyboard, or from the menu of each. */
+/** The collections in manual order, which is changed by dragging, by keyboard or from the menu of each. */
 function SortableCollections({ collections }: { collections: readonly Collection[] }) {
   const t = useTranslations('Collections');
   const sorting = useTranslations('Sorting');
@@ -150,7 +150,7 @@ function SortableCollections({ collections }: { collections: readonly Collection
     },
     onMove: (uuid, place) => order({ params: { uuid }, body: place }),
   });
-  // Not everybody can drag, and not every screen has keys.
+  // For users who cannot drag, on devices without a keyboard.
   const moves = (uuid: string, index: number): MenuEntry[] => [
     {
       kind: 'item',
@@ -189,7 +189,7 @@ function SortableCollections({ collections }: { collections: readonly Collection
 
 const create = () => openCollectionDialog({ kind: 'create' });
 
-/** Every collection of the space in use, below what is suggested for it. `#create` in the address opens the form. */
+/** All collections of the current space, below its suggestions. `#create` in the URL opens the form. */
 export function CollectionsScreen({ suggestions }: { suggestions?: ReactNode }) {
   const t = useTranslations('Collections');
   useFragment('create', create);
