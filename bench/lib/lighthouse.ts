@@ -32,11 +32,7 @@ interface AuditOptions {
  * default slows the processor down by a factor of four, which simulates such a phone on a machine with a benchmarkIndex
  * of 1,500 to 2,000.
  */
-export async function recordLighthouse({
-  url,
-  headers = {},
-  minimumScores,
-}: AuditOptions): Promise<void> {
+export async function recordLighthouse({ url, headers = {}, minimumScores }: AuditOptions): Promise<void> {
   const runs = await auditRepeatedly(url, Object.keys(minimumScores), headers);
   const medianOf = (name: string): number => median(runs.map((run) => run[name] ?? Number.NaN));
   for (const name of metrics) record({ name: `Lighthouse, ${name}`, value: medianOf(name), unit: 'ms' });
