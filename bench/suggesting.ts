@@ -6,7 +6,7 @@ import { atLeast, atMost, record, section } from '@/bench/lib/report';
 import { keyAtTop } from '@/lib/domain/order-key';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { createRandom } from '@/lib/utils/random';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import { openDatabase, type Database } from '@/provider/db/client';
 import { suggestCollections } from '@/provider/modules/suggestions/collections';
 import { suggestGroups } from '@/provider/modules/suggestions/groups';
@@ -167,7 +167,7 @@ async function createSpace(
 
 const asked = 100;
 
-async function measure(db: Database, owner: Place): Promise<void> {
+async function measure(db: Database, owner: CurrentSpace): Promise<void> {
   section('Suggestions at 100,000 bookmarks');
   const next = sampleLibrary(seed);
   const pages = Array.from({ length: asked }, () => next());

@@ -15,7 +15,7 @@ export interface Actor {
 }
 
 /** A space with its account: statements filter by both, see docs/decisions/0042-account-first.md. */
-export type Place = Pick<Actor, 'accountId' | 'spaceId'>;
+export type CurrentSpace = Pick<Actor, 'accountId' | 'spaceId'>;
 
 /** Spaces of one account. */
 export interface SpacesOfAccount {

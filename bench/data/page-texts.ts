@@ -5,7 +5,7 @@ import { englishWords, portugueseWords } from '@/bench/data/words';
 import { zipf } from '@/bench/data/zipf';
 import { createRandom } from '@/lib/utils/random';
 import { pageVector } from '@/provider/modules/pages/service';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 
 const columns = [
   'account_id', 'bookmark_id', 'space_id', 'status', 'title', 'byline', 'excerpt', 'html', 'text', 'word_count', 'fetched_at', 'search',
@@ -41,7 +41,7 @@ export class PageFiller {
 
   constructor(
     private readonly client: PoolClient,
-    private readonly owner: Place,
+    private readonly owner: CurrentSpace,
     private readonly share: number,
     seed: number,
   ) {

@@ -3,7 +3,7 @@ import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Database, type Executor } from '@/provider/db/client';
 import { accounts } from '@/provider/db/schema/accounts';
 import { spaces } from '@/provider/db/schema/library';
@@ -77,7 +77,7 @@ export async function inRetriedTransaction<T>(
  * Locks the row of a space until the end of the transaction; false if the space does not exist. Every change of counted
  * rows takes this lock before it touches anything else: see [Note: Counters].
  */
-export async function lockSpace(tx: Executor, { accountId, spaceId }: Place): Promise<boolean> {
+export async function lockSpace(tx: Executor, { accountId, spaceId }: CurrentSpace): Promise<boolean> {
   const found = await tx
     .select({ id: spaces.id })
     .from(spaces)

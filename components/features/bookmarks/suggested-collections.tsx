@@ -60,7 +60,7 @@ interface SuggestedCollectionsProps {
   onChange: (uuids: readonly string[]) => void;
 }
 
-type Place = Suggestions['content'][number];
+type SuggestedCollection = Suggestions['content'][number];
 
 /** Up to three suggested collections for a new bookmark, each added by one click, with the reason. */
 export function SuggestedCollections({ suggestions, value, onChange }: SuggestedCollectionsProps) {
@@ -72,14 +72,15 @@ export function SuggestedCollections({ suggestions, value, onChange }: Suggested
   });
   if (suggestions.isPending) return <Placeholders label={t('looking')} />;
   const colorOf = (uuid: string | undefined) => all.find((one) => one.uuid === uuid)?.color ?? null;
-  const isOffered = ({ uuid, name }: Place) =>
+  const isOffered = ({ uuid, name }: SuggestedCollection) =>
     uuid === undefined ? !all.some((one) => one.name === name) : !value.includes(uuid);
   const offered = suggestions.found.content.filter(isOffered);
   const [first] = offered;
   if (first === undefined) return null;
   // A bookmark that is added to a collection leaves the default one.
   const chosen = value.filter((uuid) => !all.some((one) => one.isDefault && one.uuid === uuid));
-  const add = ({ uuid, name }: Place) => onChange([...chosen, uuid ?? create(name, () => onChange(value))]);
+  const add = ({ uuid, name }: SuggestedCollection) =>
+    onChange([...chosen, uuid ?? create(name, () => onChange(value))]);
   return (
     <div className="-mt-2 flex flex-col gap-1">
       <div role="group" aria-label={t('forCollections')} className="flex flex-wrap gap-1.5">

@@ -18,15 +18,15 @@ const signs: Readonly<Record<string, { apple: string; other: string }>> = {
 export const keyName = (key: string, apple: boolean): string =>
   signs[key]?.[apple ? 'apple' : 'other'] ?? key;
 
-type Words = Messages['Shortcuts'];
+type ShortcutMessages = Messages['Shortcuts'];
 
 /** Keys pressed together. `mod` is ⌘ on Apple devices and Ctrl elsewhere. */
 type Keys = readonly string[];
 
 /** Groups of shortcuts by context; each action has one or more key combinations. */
 export type ShortcutGroups = {
-  readonly [Group in keyof Words['groups']]: Readonly<
-    Partial<Record<keyof Words['actions'], readonly Keys[]>>
+  readonly [Group in keyof ShortcutMessages['groups']]: Readonly<
+    Partial<Record<keyof ShortcutMessages['actions'], readonly Keys[]>>
   >;
 };
 

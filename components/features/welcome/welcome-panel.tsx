@@ -204,16 +204,16 @@ function InstallPrompt({ initialEvent, onClose }: InstallPromptProps) {
   );
 }
 
-type Words = Pick<Messages, 'Welcome'>;
+type WelcomeMessages = Pick<Messages, 'Welcome'>;
 
-const load: Record<Locale, () => Promise<{ default: Words['Welcome'] }>> = {
+const load: Record<Locale, () => Promise<{ default: WelcomeMessages['Welcome'] }>> = {
   en: () => import('@/messages/en/welcome.json'),
   'pt-BR': () => import('@/messages/pt-BR/welcome.json'),
 };
-const loaded = new Map<Locale, Promise<Words>>();
+const loaded = new Map<Locale, Promise<WelcomeMessages>>();
 
 /** These messages are read once or never, so pages do not include them. */
-export function loadMessages(locale: Locale): Promise<Words> {
+export function loadMessages(locale: Locale): Promise<WelcomeMessages> {
   const known = loaded.get(locale);
   if (known) return known;
   const words = load[locale]().then((module) => ({ Welcome: module.default }));

@@ -3,7 +3,7 @@ import type { BodyOf } from '@/provider/middleware/handler';
 import type { CollectionRef } from '@/lib/contract/collections';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
 import { parseTags, printTags } from '@/lib/domain/tags';
-import type { Actor, Place } from '@/provider/actor';
+import type { Actor, CurrentSpace } from '@/provider/actor';
 import { executePrepared, newId, type Executor } from '@/provider/db/client';
 import { inTransaction, lockSpace } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
@@ -183,7 +183,7 @@ function readContent(input: CreateBookmark): BookmarkContent {
 }
 
 /** Returns the error for an existing page, or else for an id of another account. */
-async function refusal(tx: Executor, place: Place, { urlKey }: BookmarkContent): Promise<Problem> {
+async function refusal(tx: Executor, place: CurrentSpace, { urlKey }: BookmarkContent): Promise<Problem> {
   const existing = urlKey === null ? null : await findBookmarkByKey(tx, place, urlKey);
   if (!existing) return new Problem('CONFLICT');
   return new Problem('ALREADY_EXISTS', { data: { bookmark: presentBookmark(existing) } });

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import { toSql, type SqlParameters } from '@/provider/db/client';
 
 /** Matches of a smart collection, as SQL over `bookmarks b`. */
@@ -17,7 +17,7 @@ export interface BookmarkFilters extends Omit<QueryOf<'bookmarks.list'>, NotFilt
   matches?: SmartMatches | undefined;
 }
 
-const defaultCollection = ({ accountId, spaceId }: Place): SQL =>
+const defaultCollection = ({ accountId, spaceId }: CurrentSpace): SQL =>
   sql`(select id from collections where account_id = ${accountId} and space_id = ${spaceId} and is_default)`;
 
 const flag = (column: string, wanted: boolean | undefined): SQL[] => {
@@ -33,7 +33,7 @@ const inAnother = (collection: SQL): SQL =>
   sql`exists (select 1 from bookmark_collections o
     where o.account_id = b.account_id and o.bookmark_id = b.id and o.collection_id <> ${collection})`;
 
-function uncollected(place: Place, wanted: boolean): SQL[] {
+function uncollected(place: CurrentSpace, wanted: boolean): SQL[] {
   const collection = defaultCollection(place);
   return wanted
     ? [inCollection(place.accountId, collection), sql`not ${inAnother(collection)}`]
@@ -47,7 +47,7 @@ const bareHost = (domain: string): string =>
     .replace(/^www\./, '');
 
 /** Returns the SQL conditions on `bookmarks b` for the filters of a list; account and space come first. */
-export function filterConditions(place: Place, filters: BookmarkFilters): SQL[] {
+export function filterConditions(place: CurrentSpace, filters: BookmarkFilters): SQL[] {
   const { collection, matches, domain, tag } = filters;
   return [
     sql`b.account_id = ${place.accountId}`,
@@ -69,7 +69,7 @@ export function filterConditions(place: Place, filters: BookmarkFilters): SQL[] 
  * Returns an expression for the stored number of rows that match the filters; null if they must be counted. A counter
  * covers a single filter, never a combination.
  */
-export function counterOf({ accountId, spaceId }: Place, filters: BookmarkFilters): SQL | null {
+export function counterOf({ accountId, spaceId }: CurrentSpace, filters: BookmarkFilters): SQL | null {
   const { trash, ...rest } = filters;
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   const ofSpace = (expression: SQL): SQL =>
@@ -98,7 +98,7 @@ export function counterOf({ accountId, spaceId }: Place, filters: BookmarkFilter
  * Counts bookmarks that are only in the default collection. Bookmarks that are in others too are found from the side
  * with fewer links.
  */
-const countUncollected = ({ accountId, spaceId }: Place): SQL => sql`(
+const countUncollected = ({ accountId, spaceId }: CurrentSpace): SQL => sql`(
   select case when others.count < d.bookmark_count
     then d.bookmark_count - (
       select count(distinct o.bookmark_id) from collections c

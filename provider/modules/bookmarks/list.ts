@@ -3,7 +3,7 @@ import type { QueryOf } from '@/provider/middleware/handler';
 import { limits } from '@/lib/contract/limits';
 import type { BookmarkSortField } from '@/lib/contract/bookmarks';
 import { encryptedTitleKey } from '@/lib/domain/search-vector';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, inline } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { counterOf, filterConditions, type BookmarkFilters } from '@/provider/modules/bookmarks/filters';
@@ -62,7 +62,7 @@ function isReadFromLinks(filters: BookmarkFilters, { sortField }: BookmarkSortin
   return filters.collection !== undefined || filters.uncollected === true;
 }
 
-function listSource(owner: Place, filters: BookmarkFilters, sorting: BookmarkSorting): ListSource {
+function listSource(owner: CurrentSpace, filters: BookmarkFilters, sorting: BookmarkSorting): ListSource {
   if (!isReadFromLinks(filters, sorting)) {
     return {
       from: sql`bookmarks b`,
@@ -131,7 +131,7 @@ const directions = { ASC: sql`asc`, DESC: sql`desc` };
 const orderBy = (keys: ListSource['keys'], { sortOrder }: BookmarkSorting): SQL =>
   sql`${keys[0]} ${directions[sortOrder]}, ${keys[1]} ${directions[sortOrder]}`;
 
-export interface ListBookmarks extends BookmarkSorting, PageRequest, Place {
+export interface ListBookmarks extends BookmarkSorting, PageRequest, CurrentSpace {
   filters: BookmarkFilters;
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { lockWithSpace } from '@/provider/db/transaction';
@@ -31,7 +31,7 @@ export async function getBookmark(db: Executor, accountId: string, id: string): 
 /** Returns the newest bookmark of a space, outside the trash, for the page of this url key; null if there is none. */
 export async function findBookmarkByKey(
   db: Executor,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   urlKey: string,
 ): Promise<BookmarkRecord | null> {
   const { rows } = await executePrepared<BookmarkRecord>(

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
 import { recordBookmarks, type Change, type ChangeKey } from '@/provider/modules/bulk/journal';
@@ -128,7 +128,7 @@ export async function moveMany(
   return affected;
 }
 
-async function defaultCollection(tx: Executor, { accountId, spaceId }: Place): Promise<string> {
+async function defaultCollection(tx: Executor, { accountId, spaceId }: CurrentSpace): Promise<string> {
   const [row] = await tx
     .select({ id: collections.id })
     .from(collections)

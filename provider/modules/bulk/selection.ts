@@ -1,5 +1,5 @@
 import { and, count, eq, sql, type SQL } from 'drizzle-orm';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import { bookmarks, collections } from '@/provider/db/schema/library';
 import { Problem } from '@/provider/problem';
@@ -20,7 +20,7 @@ const anyOf = (ids: readonly string[]): SQL => sql`any (${sql.param(ids)}::uuid[
 /** Throws NOT_FOUND unless the id is a collection of the space, and SMART_COLLECTION if it is smart. */
 export async function requireRegularCollection(
   tx: Executor,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   id: string,
 ): Promise<void> {
   const [collection] = await tx
@@ -36,7 +36,7 @@ export async function requireRegularCollection(
 /** Throws NOT_FOUND unless each id is a bookmark of the space, in the trash or not. */
 export async function requireBookmarks(
   tx: Executor,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   ids: readonly string[],
 ): Promise<void> {
   await requireAll(
@@ -94,7 +94,7 @@ export async function selectNamed(
 /** Selects the bookmarks of a space that match a choice. Throws NOT_FOUND when it contains a missing id. */
 export async function selectBookmarks(
   tx: Executor,
-  place: Place,
+  place: CurrentSpace,
   { uuids, query }: Chosen,
 ): Promise<Selection> {
   if (uuids !== undefined) {

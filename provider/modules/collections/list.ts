@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { collectionSorts, sortQuery } from '@/lib/domain/sort';
-import type { Actor, Place } from '@/provider/actor';
+import type { Actor, CurrentSpace } from '@/provider/actor';
 import { executePrepared, inline, toSql, type Executor } from '@/provider/db/client';
 import { spaces } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
@@ -82,7 +82,7 @@ async function count(db: Executor, counts: readonly Count[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-export type ListCollections = QueryOf<'collections.list'> & Place;
+export type ListCollections = QueryOf<'collections.list'> & CurrentSpace;
 
 export interface CollectionList {
   records: CollectionRecord[];
@@ -144,7 +144,7 @@ export async function listCollections(
   };
 }
 
-async function countCollections(db: Executor, { accountId, spaceId }: Place): Promise<number> {
+async function countCollections(db: Executor, { accountId, spaceId }: CurrentSpace): Promise<number> {
   const [space] = await db
     .select({ total: spaces.collectionCount })
     .from(spaces)
@@ -202,7 +202,7 @@ const byUse = sql`c.last_accessed_at desc nulls last, c.natural_key, c.id`;
  */
 export async function listTopCollections(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   reader: Reader,
 ): Promise<CollectionRecord[]> {
   const { rows } = await executePrepared<CollectionRecord>(

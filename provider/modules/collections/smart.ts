@@ -3,7 +3,7 @@ import { limits } from '@/lib/contract/limits';
 import { isGroup, type QueryNode } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
-import type { Place, RequestContext } from '@/provider/actor';
+import type { CurrentSpace, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
@@ -47,7 +47,7 @@ export interface Smart extends SmartMatches {
  */
 export async function prepareSmart(
   db: Database,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   text: string,
   when: When,
 ): Promise<Smart> {
@@ -92,7 +92,7 @@ export type Reader = Pick<RequestContext, 'timeZone'>;
  */
 export async function resolveFilters<F extends BookmarkFilters>(
   deps: Deps,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   filters: F,
   reader: Reader,
 ): Promise<F> {
@@ -126,7 +126,7 @@ export async function matchesOf(
 /** Resolves the filters in a selection of bookmarks. Throws like {@link resolveFilters}. */
 export async function resolveChosen(
   deps: Deps,
-  place: Place,
+  place: CurrentSpace,
   { uuids, query }: Chosen,
   reader: Reader,
 ): Promise<Chosen> {

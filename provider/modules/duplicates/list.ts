@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -28,7 +28,7 @@ export interface DuplicateList {
 
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
-const readable = ({ accountId, spaceId }: Place): SQL =>
+const readable = ({ accountId, spaceId }: CurrentSpace): SQL =>
   sql`account_id = ${accountId} and space_id = ${spaceId} and deleted_at is null and url_key is not null`;
 
 /**
@@ -37,7 +37,7 @@ const readable = ({ accountId, spaceId }: Place): SQL =>
  */
 async function listDuplicates(
   { db, config }: Deps,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   { page = 1, cursor, size }: PageRequest,
 ): Promise<DuplicateList> {
   const scope = { secret: config.secret, list: ['duplicates', spaceId] };
@@ -75,7 +75,7 @@ interface KeyRange {
 /** Returns url keys of more than one bookmark, with an index-only scan of the page index. */
 async function findKeys(
   db: Executor,
-  place: Place,
+  place: CurrentSpace,
   { after, skipped, size, counts }: KeyRange,
 ): Promise<{ keys: string[]; total: number }> {
   const afterKey = after === null ? sql`` : sql` and url_key > ${after}`;
@@ -98,7 +98,7 @@ const minimumGroupSize = 2;
 
 const groupOrder = sql`b.url_key, b.created_at, b.id`;
 
-const groupsOf = (place: Place, keys: readonly string[]): SQL =>
+const groupsOf = (place: CurrentSpace, keys: readonly string[]): SQL =>
   withinBytes(
     sql`select ${recordColumns}, b.url_key as "urlKey", ${budgetColumns(groupOrder, sql`b.stored_bytes`)}
       from (select id, row_number() over (partition by url_key order by created_at, id) as place
@@ -111,7 +111,7 @@ const groupsOf = (place: Place, keys: readonly string[]): SQL =>
 type GroupRow = BookmarkRecord & { urlKey: string };
 
 /** Returns the groups for the keys in order, as many as fit into the byte budget, and at least the beginning of one. */
-async function readGroups(db: Executor, place: Place, keys: readonly string[]): Promise<GroupRow[][]> {
+async function readGroups(db: Executor, place: CurrentSpace, keys: readonly string[]): Promise<GroupRow[][]> {
   if (keys.length === 0) return [];
   const { rows } = await executePrepared<GroupRow & Budgeted>(db, 'duplicate-groups', groupsOf(place, keys));
   const { records, isLast } = cutToBudget(rows, rows.length, { least: minimumGroupSize });

@@ -3,7 +3,7 @@ import { isBlank, trimTitle } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import type { MergeInput } from '@/lib/contract/bulk';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
-import type { Actor, Place } from '@/provider/actor';
+import type { Actor, CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
@@ -179,7 +179,7 @@ export function mergeBookmarks(
 
 async function requireReadable(
   tx: Executor,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   ids: readonly string[],
 ): Promise<void> {
   const rows = await tx

@@ -94,10 +94,10 @@ const names = sql`
     where n.account_id = b.account_id and n.bookmark_id = b.id)`;
 
 /** Position before a batch: order key and id of the preceding row. */
-type Place = readonly [key: string, id: string];
+type BatchKey = readonly [key: string, id: string];
 
 /** The next batch of a scope, as the end of a statement. */
-const page = (scope: ExportScope, [key, id]: Place): SQL => sql`
+const page = (scope: ExportScope, [key, id]: BatchKey): SQL => sql`
   b.account_id = ${scope.accountId}
     and b.space_id ${scope.spaceIds.length === 1 ? sql`= ${scope.spaceIds[0]}` : sql`= any (${sql.param(scope.spaceIds)}::uuid[])`}
     and b.deleted_at is null and (${scope.encrypted} or not b.encrypted) and b.order_key between ${scope.first} and ${scope.last}
@@ -174,7 +174,7 @@ async function* batches(
   { collections, where }: BatchParts,
 ): AsyncGenerator<ExportedBookmark[]> {
   if (scope === null) return;
-  let after: Place = ['', lowestId];
+  let after: BatchKey = ['', lowestId];
   for (;;) {
     // Rows are selected before their other columns are read.
     const { rows } = await db.execute<BatchRow>(

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/draft';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import type { ImportRecord } from '@/provider/db/schema/imports';
 import type { ImportKey } from '@/provider/modules/imports/queries';
 
@@ -14,7 +14,10 @@ import type { ImportKey } from '@/provider/modules/imports/queries';
  * The library is read once, before the import adds to it. For look-ups in `bookmarks` while it grows, the planner would
  * lack statistics of the new rows and choose the wrong index.
  */
-export async function createWorkTables(client: PoolClient, { accountId, spaceId }: Place): Promise<void> {
+export async function createWorkTables(
+  client: PoolClient,
+  { accountId, spaceId }: CurrentSpace,
+): Promise<void> {
   await client.query(`
     create temp table import_library
       (url_key uuid not null, bookmark_id uuid not null, created_at timestamptz not null) on commit drop;

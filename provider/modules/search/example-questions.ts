@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/account';
-import type { Actor, Place, RequestContext } from '@/provider/actor';
+import type { Actor, CurrentSpace, RequestContext } from '@/provider/actor';
 import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import en from '@/provider/messages/en/example-questions.json';
 import pt from '@/provider/messages/pt-BR/example-questions.json';
@@ -31,7 +31,7 @@ const timeOf = (text: string | null): Date | null => (text === null ? null : new
 const namesMax = 3;
 const latestMax = 2_000;
 
-async function readProfile(db: Executor, { accountId, spaceId }: Place): Promise<Profile | undefined> {
+async function readProfile(db: Executor, { accountId, spaceId }: CurrentSpace): Promise<Profile | undefined> {
   const { rows } = await executePrepared<ReadProfile>(
     db,
     'example-questions',

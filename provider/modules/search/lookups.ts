@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Place, SpacesOfAccount } from '@/provider/actor';
+import type { CurrentSpace, SpacesOfAccount } from '@/provider/actor';
 import type { SearchResult } from '@/lib/contract/search';
 import type { TagCount } from '@/lib/contract/tags';
 import type { QueryNode } from '@/lib/domain/query/query';
@@ -219,7 +219,7 @@ export async function findTagsByName(
 /** Returns the spaces of hits other than the current one, ordered by name, with the ids of their hits. */
 export async function nameSpaces(
   db: Executor,
-  { accountId, spaceId: currentSpaceId }: Place,
+  { accountId, spaceId: currentSpaceId }: CurrentSpace,
   hits: readonly { id: string; spaceId: string }[],
 ): Promise<SearchResult['spaces']> {
   const elsewhere = hits.filter(({ spaceId }) => spaceId !== currentSpaceId);

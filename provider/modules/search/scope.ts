@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
-import type { Place, SpacesOfAccount } from '@/provider/actor';
+import type { CurrentSpace, SpacesOfAccount } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { termConjuncts, type Term } from '@/provider/modules/search/term';
 
@@ -40,7 +40,7 @@ interface Row {
 /** Returns the scope of a search; null if the account has no such space, or no searched space the collection. */
 export async function findScope(
   db: Executor,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   { space, collection }: ScopeRequest,
 ): Promise<FoundScope | null> {
   const only = space === 'all' ? null : space === 'current' ? spaceId : space;

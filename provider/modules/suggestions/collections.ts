@@ -4,7 +4,7 @@ import { limits } from '@/lib/contract/limits';
 import type { Language } from '@/lib/contract/account';
 import { splitWords } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import { tags } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
@@ -107,7 +107,7 @@ const nameCount = 2;
  */
 export async function suggestCollections(
   { db }: Deps,
-  owner: Place,
+  owner: CurrentSpace,
   page: Page,
   locale: Language,
 ): Promise<Suggestions> {

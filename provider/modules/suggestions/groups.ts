@@ -3,7 +3,7 @@ import { limits } from '@/lib/contract/limits';
 import type { Language } from '@/lib/contract/account';
 import { foldText } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
@@ -201,7 +201,11 @@ const confidenceOf: Record<Common['kind'], number> = { tag: 0.8, word: 0.6, host
  * Groups the uncollected bookmarks of a space: for existing collections to which they clearly belong, and for new ones.
  * Only reads; the user decides whether to file them.
  */
-export async function suggestGroups({ db }: Deps, owner: Place, locale: Language): Promise<GroupRecord[]> {
+export async function suggestGroups(
+  { db }: Deps,
+  owner: CurrentSpace,
+  locale: Language,
+): Promise<GroupRecord[]> {
   const [collections, samples, filed] = await Promise.all([
     readCollections(db, owner),
     readUncollected(db, owner),
@@ -304,7 +308,7 @@ const isTaken = (name: string, collections: readonly KnownCollection[]): boolean
 /** Adds the first bookmarks to the groups, as many as fit the byte budget of a page. */
 async function addBookmarks(
   db: Executor,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   groups: readonly Group[],
 ): Promise<GroupRecord[]> {
   if (groups.length === 0) return [];

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import type { Place } from '@/provider/actor';
+import type { CurrentSpace } from '@/provider/actor';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
@@ -27,7 +27,7 @@ const columns = sql`b.id, b.title, b.url, b.domain, b.tags`;
 const uncollected = ({
   accountId,
   spaceId,
-}: Place): SQL => sql`select ${columns} from bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
+}: CurrentSpace): SQL => sql`select ${columns} from bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
     where l.account_id = ${accountId} and l.live
       and l.collection_id = (select id from collections where account_id = ${accountId} and space_id = ${spaceId} and is_default)
       and not b.encrypted and not exists (
@@ -35,7 +35,10 @@ const uncollected = ({
         where o.account_id = l.account_id and o.bookmark_id = l.bookmark_id and o.collection_id <> l.collection_id)
     order by l.created_at desc, l.bookmark_id desc limit ${inline(uncollectedMax)}`;
 
-const filed = ({ accountId, spaceId }: Place): SQL => sql`select ${columns}, l.collection_id as "collectionId"
+const filed = ({
+  accountId,
+  spaceId,
+}: CurrentSpace): SQL => sql`select ${columns}, l.collection_id as "collectionId"
     from (select * from bookmarks
         where account_id = ${accountId} and space_id = ${spaceId} and deleted_at is null and not encrypted
         order by created_at desc, id desc limit ${inline(filedMax)}) b
@@ -43,11 +46,11 @@ const filed = ({ accountId, spaceId }: Place): SQL => sql`select ${columns}, l.c
       join collections c on c.account_id = l.account_id and c.id = l.collection_id and not c.is_default`;
 
 /** Reads the newest bookmarks that are only in the default collection. */
-export const readUncollected = async (db: Executor, place: Place): Promise<Sample[]> =>
+export const readUncollected = async (db: Executor, place: CurrentSpace): Promise<Sample[]> =>
   (await executePrepared<Sample>(db, 'suggest-uncollected', uncollected(place))).rows;
 
 /** Reads the newest bookmarks in other collections, once for each collection. */
-export const readFiled = async (db: Executor, place: Place): Promise<FiledSample[]> =>
+export const readFiled = async (db: Executor, place: CurrentSpace): Promise<FiledSample[]> =>
   (await executePrepared<FiledSample>(db, 'suggest-filed', filed(place))).rows;
 
 export interface ReadNeighbour extends Neighbour {
@@ -61,7 +64,7 @@ const readMax = 64;
 /** Reads the titles and tags of bookmarks similar to a page, in the same order. */
 export async function readNeighbours(
   db: Executor,
-  { accountId, spaceId }: Place,
+  { accountId, spaceId }: CurrentSpace,
   neighbours: readonly Neighbour[],
 ): Promise<ReadNeighbour[]> {
   const first = neighbours.slice(0, readMax);
@@ -123,7 +126,7 @@ const neighboursOfAll = 20;
  * Looks up some bookmarks of each word in the index of words. `space_words` has the frequency of a word before its
  * entries are read, so that the cost is bounded: see docs/search.md.
  */
-const wordStatement = ({ accountId, spaceId }: Place, words: readonly PageWord[]): SQL => sql`
+const wordStatement = ({ accountId, spaceId }: CurrentSpace, words: readonly PageWord[]): SQL => sql`
     with asked as materialized (
         select a.*, (select coalesce(sum(w.uses), 0) from space_words w
           where w.space_id = ${spaceId} and w.word >= a.root and w.word < a.beyond) as uses
@@ -151,7 +154,7 @@ const wordStatement = ({ accountId, spaceId }: Place, words: readonly PageWord[]
     select null, collection_id, null, id, likeness from ranked where place = 1 or "placeOfAll" <= ${inline(neighboursOfAll)}
     order by likeness desc, id desc`;
 
-const hostStatement = ({ accountId, spaceId }: Place, host: string): SQL => sql`
+const hostStatement = ({ accountId, spaceId }: CurrentSpace, host: string): SQL => sql`
     select l.collection_id as "collectionId", count(*)::integer as count
     from (select account_id, id from bookmarks
         where account_id = ${accountId} and space_id = ${spaceId} and domain = ${host} and deleted_at is null
@@ -170,7 +173,7 @@ interface WordRow {
 }
 
 /** Finds clues for a page in the bookmarks of a space, in two statements for any page. */
-export async function findClues(db: Executor, place: Place, page: PageWords): Promise<Clues> {
+export async function findClues(db: Executor, place: CurrentSpace, page: PageWords): Promise<Clues> {
   const [words, host] = await Promise.all([
     executePrepared<WordRow>(db, 'suggest-words', wordStatement(place, page.words)),
     executePrepared<{ collectionId: string; count: number }>(
@@ -214,7 +217,10 @@ export interface KnownCollection {
 }
 
 /** Reads every collection of a space. */
-export const readCollections = (db: Executor, { accountId, spaceId }: Place): Promise<KnownCollection[]> =>
+export const readCollections = (
+  db: Executor,
+  { accountId, spaceId }: CurrentSpace,
+): Promise<KnownCollection[]> =>
   db
     .select({
       id: collections.id,
