@@ -1,12 +1,21 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { DropLine } from '@/components/common/sortable/drop-line';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { indexByKey, type Place, placeAt, type SortKeys } from '@/components/common/sortable/place';
-import { handleOf, indexAt, keyOf, rowOf, showRow } from '@/components/common/sortable/rows';
-import { sortHintId } from '@/components/common/sortable/sort-handle';
+import { findRow, handleOf, indexAt, keyOf, rowOf, showRow } from '@/components/common/sortable/rows';
 import { usePointerDrag } from '@/components/common/sortable/use-pointer-drag';
+import { ButtonBase } from '@/components/ui/button-base';
+import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
 
 interface SortableOptions {
   /** Row keys in list order, null for rows that are not loaded. A new array means a new order. */
@@ -154,4 +163,53 @@ function useKeptFocus(keys: SortKeys): () => void {
   return () => {
     kept.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   };
+}
+
+/** The line at the drop position, rendered in the row next to it; nothing while that row is not in the document. */
+function DropLine({ list, place }: { list: HTMLElement | null; place: Place }) {
+  const row = useSyncExternalStore(
+    onScroll,
+    () => findRow(list, 'after' in place ? place.after : place.before),
+    () => null,
+  );
+  if (row === null) return null;
+  return createPortal(
+    <div
+      aria-hidden="true"
+      className={cn(
+        'pointer-events-none absolute inset-x-0 z-5 h-0.5 rounded-full bg-primary before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:border-2 before:border-primary before:bg-background',
+        'after' in place ? '-bottom-px' : '-top-px',
+      )}
+    />,
+    row,
+  );
+}
+
+/** A virtual list renders other rows after the page has been scrolled. */
+function onScroll(onChange: () => void): () => void {
+  const later = () => requestAnimationFrame(onChange);
+  window.addEventListener('scroll', later, { passive: true });
+  return () => window.removeEventListener('scroll', later);
+}
+
+/** Id of the description of all handles, which is part of the `marks` of `useSortable`. */
+export const sortHintId = 'sort-hint';
+
+/** Button that picks up its row, by pointer or keyboard. The list handles its events, see `useSortable`. */
+export function SortHandle({ name, className }: { name: string; className?: string }) {
+  const t = useTranslations('Sorting');
+  return (
+    <ButtonBase
+      data-sort-handle=""
+      aria-label={t('handle', { name })}
+      aria-describedby={sortHintId}
+      className={cn(
+        // Touching the handle must not scroll the page.
+        'grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-md text-faint hover:bg-card hover:text-foreground active:cursor-grabbing touch:size-11',
+        className,
+      )}
+    >
+      <Icon name="i-grip-vertical" />
+    </ButtonBase>
+  );
 }
