@@ -3,6 +3,7 @@ import { lt, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { describeError } from '@/lib/observability/describe-error';
+import type { RequestContext } from '@/provider/actor';
 import { executePrepared } from '@/provider/db/client';
 import { rateLimits } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
@@ -161,3 +162,16 @@ export function networksOf(address: string): readonly Network[] {
 
 const prefix = (address: string, bits: number): string =>
   `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`;
+
+/** Hits from one network address, and for IPv6 also from its site. */
+export const perAddress = (
+  name: string,
+  { address }: Pick<RequestContext, 'address'>,
+  max: number,
+  windowMs: number,
+): Hit[] =>
+  networksOf(address).map(({ key, factor }) => ({
+    key: `${name}:peer:${key}`,
+    max: max * factor,
+    windowMs,
+  }));

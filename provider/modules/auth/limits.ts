@@ -3,22 +3,13 @@ import type { RequestContext } from '@/provider/actor';
 import { accounts, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { emailKey } from '@/provider/policies';
-import { networkOf, networksOf } from '@/provider/middleware/rate-limit';
-import { countHits, type Hit } from '@/provider/middleware/rate-limit';
+import { countHits, networkOf, perAddress } from '@/provider/middleware/rate-limit';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 type ClientAddress = Pick<RequestContext, 'address'>;
 type Client = Pick<RequestContext, 'address' | 'browser'>;
-
-/** Hits from one network address, and for IPv6 also from its site. */
-const perAddress = (name: string, { address }: ClientAddress, max: number, windowMs: number): Hit[] =>
-  networksOf(address).map(({ key, factor }) => ({
-    key: `${name}:peer:${key}`,
-    max: max * factor,
-    windowMs,
-  }));
 
 /** Whether an account has signed in with this client before. */
 interface Known {

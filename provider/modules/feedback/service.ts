@@ -8,7 +8,7 @@ import { accounts } from '@/provider/db/schema/accounts';
 import { feedback } from '@/provider/db/schema/admin';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
-import { countHits, networksOf } from '@/provider/middleware/rate-limit';
+import { countHits, perAddress } from '@/provider/middleware/rate-limit';
 import { writeAudit } from '@/provider/modules/admin/audit';
 import {
   decodeCursor,
@@ -36,15 +36,7 @@ async function countReport(deps: Deps, { accountId, context }: Author): Promise<
     await countHits(deps, [{ key: `feedback:account:${accountId}`, max: 20, windowMs: dayMs }]);
     return;
   }
-  const networks = networksOf(context.address);
-  await countHits(
-    deps,
-    networks.map(({ key, factor }) => ({
-      key: `feedback:address:${key}`,
-      max: 5 * factor,
-      windowMs: hourMs,
-    })),
-  );
+  await countHits(deps, perAddress('feedback', context, 5, hourMs));
   // Limits all guests together, so that many addresses cannot fill the disk. Reports that exceed the limit of their
   // address are not counted.
   await countHits(deps, [{ key: 'feedback:guests', max: 100, windowMs: dayMs }]);
