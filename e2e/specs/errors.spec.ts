@@ -64,7 +64,10 @@ async function fail(page: Page, message: string): Promise<void> {
 }
 
 const typesOf = () => service.reports.map(({ type }) => type);
-const errors = () => service.reports.filter(({ type }) => type === 'event').map(({ payload }) => payload);
+const payloads = (type: string) =>
+  service.reports.filter((report) => report.type === type).map(({ payload }) => payload);
+const errors = () => payloads('event');
+const transactions = () => payloads('transaction');
 const sent = () => service.reports.map(({ payload }) => payload).join('\n');
 const whenStarted = () => expect.poll(typesOf).toContain('transaction');
 
@@ -149,25 +152,32 @@ test.describe('a tab whose version is no longer served', () => {
     await context.addCookies(storageState.cookies);
   });
 
-  /** Opens a page and waits until error reporting has started. */
-  async function open(page: Page, path: string): Promise<void> {
-    service.reports.length = 0;
-    await page.goto(`${server.url}${path}`);
-    await whenStarted();
+  /** The scripts of a page. After a deployment, those that it has not requested before are missing. */
+  interface Scripts {
+    deploy: () => void;
+    restore: () => void;
+    /** Number of requests for missing scripts. */
+    missed: () => number;
   }
 
-  /** Removes the scripts that the page has not loaded yet. Returns a function that restores them. */
-  async function deploy(page: Page): Promise<() => void> {
-    const loaded = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => name),
-    );
-    let isOver = false;
-    await page.route('**/_next/static/**/*.js', (route) =>
-      isOver || loaded.includes(route.request().url())
-        ? route.continue()
-        : route.fulfill({ status: 404, body: '' }),
-    );
-    return () => (isOver = true);
+  /** Opens a page and waits until it has reported that it was loaded. */
+  async function open(page: Page, path: string): Promise<Scripts> {
+    const requested = new Set<string>();
+    let isDeployed = false;
+    let missed = 0;
+    // Intercepts from the start: no script is requested between the deployment and the interception.
+    await page.route('**/_next/static/**/*.js', (route) => {
+      const url = route.request().url();
+      if (!isDeployed) requested.add(url);
+      if (!isDeployed || requested.has(url)) return route.continue();
+      missed += 1;
+      return route.fulfill({ status: 404, body: '' });
+    });
+    await page.goto(`${server.url}${path}`);
+    // A report of the previous test may arrive late.
+    const loading = expect.stringContaining(`"transaction":"${path}"`);
+    await expect.poll(transactions).toContainEqual(loading);
+    return { deploy: () => (isDeployed = true), restore: () => (isDeployed = false), missed: () => missed };
   }
 
   /** Counts page loads from now on. */
@@ -185,11 +195,11 @@ test.describe('a tab whose version is no longer served', () => {
     const api = createApi(await request.newContext({ baseURL: server.url, storageState }), server.url);
     const bookmark = { url: `https://${canary}.example/`, title: `A ${canary}`, tags: canary };
     await api.call('bookmarks.create', { body: bookmark });
-    await open(page, '/');
+    const scripts = await open(page, '/');
     await expect(page.getByRole('listitem').filter({ hasText: canary })).toBeVisible();
     const loads = countLoads(page);
-    const restore = await deploy(page);
-    page.on('request', (request) => request.isNavigationRequest() && restore());
+    scripts.deploy();
+    page.on('request', (request) => request.isNavigationRequest() && scripts.restore());
     await page.keyboard.press('Control+b');
     await expect.poll(loads).toBe(1);
     await expect.poll(errors).toEqual([expect.stringContaining('"type":"ChunkLoadError"')]);
@@ -198,15 +208,15 @@ test.describe('a tab whose version is no longer served', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(loads()).toBe(1);
     // The recording shows the list, and the form over it.
-    await expect.poll(() => typesOf().filter((type) => type === 'transaction').length).toBeGreaterThan(1);
+    await expect.poll(() => transactions().length).toBeGreaterThan(1);
     await fail(page, 'planted');
     await expect.poll(typesOf).toContain('replay_recording');
     expect(sent()).not.toContain(canary);
   });
 
   test('is reloaded once only', async ({ page }) => {
-    await open(page, '/');
-    await deploy(page);
+    const scripts = await open(page, '/');
+    scripts.deploy();
     const loads = countLoads(page);
     service.reports.length = 0;
     await page.keyboard.press('Control+b');
@@ -219,10 +229,11 @@ test.describe('a tab whose version is no longer served', () => {
   });
 
   test('is not reloaded while a field has text in it', async ({ page }) => {
-    await open(page, '/settings/account');
-    await deploy(page);
+    const scripts = await open(page, '/settings/account');
+    scripts.deploy();
     const loads = countLoads(page);
     await page.keyboard.press('Control+b');
+    await expect.poll(scripts.missed).toBeGreaterThan(0);
     await expect(alert(page)).toBeVisible();
     await expect.poll(() => errors().length).toBe(1);
     await page.waitForLoadState('networkidle');
