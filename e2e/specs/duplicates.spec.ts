@@ -158,8 +158,23 @@ test('further groups are loaded while scrolling', { tag: '@frames' }, async ({ p
   await page.goto('/duplicates');
   const groups = page.getByRole('main').getByRole('listitem');
   await expect(groups).toHaveCount(20);
+  const scrollDown = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await test.step('also when a write cancels the loading', async () => {
+    const next = '**/v1/bookmarks/duplicates?*cursor=*';
+    await page.route(next, () => undefined, { times: 1 });
+    const pending = page.waitForRequest(next);
+    await scrollDown();
+    await pending;
+    await page.keyboard.press('Control+b');
+    const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
+    await dialog.getByLabel('Address').fill('https://other.example/');
+    await dialog.getByLabel('Title').fill('Another one');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(groups).toHaveCount(40);
+  });
   await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await scrollDown();
     await expect(groups).toHaveCount(45, { timeout: 500 });
   }).toPass();
 });

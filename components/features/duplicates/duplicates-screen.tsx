@@ -20,13 +20,14 @@ import type { DuplicateGroup } from '@/lib/contract/bulk';
 interface DuplicateListProps {
   groups: readonly DuplicateGroup[];
   hasMore: boolean;
+  isFetching: boolean;
   isLoading: boolean;
   failed: boolean;
   onMore: () => void;
 }
 
 /** The loaded groups; further ones are loaded when scrolled near. */
-function DuplicateList({ groups, hasMore, isLoading, failed, onMore }: DuplicateListProps) {
+function DuplicateList({ groups, hasMore, isFetching, isLoading, failed, onMore }: DuplicateListProps) {
   const t = useTranslations('Duplicates');
   const dates = useDates();
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
@@ -46,8 +47,10 @@ function DuplicateList({ groups, hasMore, isLoading, failed, onMore }: Duplicate
           <Button onClick={onMore}>{t('retry')}</Button>
         </p>
       ) : null}
-      {/* A new element for each length of the list: one that stays visible would trigger no event. */}
-      {hasMore && !failed ? <MoreSentinel key={groups.length} isLoading={isLoading} onMore={onMore} /> : null}
+      {/* A new element for each length of the list: whether the old one was near the viewport no longer matters. */}
+      {hasMore && !failed ? (
+        <MoreSentinel key={groups.length} {...{ isFetching, isLoading, onMore }} />
+      ) : null}
     </>
   );
 }
@@ -55,17 +58,26 @@ function DuplicateList({ groups, hasMore, isLoading, failed, onMore }: Duplicate
 /** Distance below the viewport within which groups are prefetched. */
 const ahead = '800px';
 
-function MoreSentinel({ isLoading, onMore }: Pick<DuplicateListProps, 'isLoading' | 'onMore'>) {
+function MoreSentinel({
+  isFetching,
+  isLoading,
+  onMore,
+}: Pick<DuplicateListProps, 'isFetching' | 'isLoading' | 'onMore'>) {
   const t = useTranslations('Duplicates');
   const sentinel = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
   const more = useEffectEvent(onMore);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: ahead,
     });
     if (sentinel.current) observer.observe(sentinel.current);
     return () => observer.disconnect();
   }, []);
+  // A refetch cancels the loading of further groups, which then starts again.
+  useEffect(() => {
+    if (isNear && !isFetching) more();
+  }, [isNear, isFetching]);
   return (
     <div
       ref={sentinel}
@@ -138,6 +150,7 @@ export function DuplicatesScreen() {
         <DuplicateList
           groups={list.data?.pages.flatMap((page) => page.content) ?? []}
           hasMore={list.hasNextPage}
+          isFetching={list.isFetching}
           isLoading={list.isFetchingNextPage}
           failed={list.isFetchNextPageError}
           onMore={() => void list.fetchNextPage()}
