@@ -58,8 +58,29 @@ const config: NextConfig = {
   allowedDevOrigins: ['127.0.0.1'],
   // The optimizer decodes pictures of untrusted origin; nothing here needs it.
   images: { unoptimized: true },
-  // Loaded by the server from node_modules, and only if a DSN is set.
-  serverExternalPackages: ['@sentry/nextjs'],
+  // Loaded from node_modules once, instead of a copy in each of the server's bundles (decision 46).
+  serverExternalPackages: [
+    '@sentry/nextjs',
+    '@mozilla/readability',
+    '@streamparser/json',
+    'chrono-node',
+    'drizzle-orm',
+    'hono',
+    'htmlparser2',
+    'jose',
+    'jschardet',
+    'linkedom',
+    'nodemailer',
+    'openid-client',
+    'pg',
+    'pg-boss',
+    'pg-copy-streams',
+    'pino',
+    'prom-client',
+    'sanitize-html',
+    'stripe',
+    'undici',
+  ],
   turbopack: { root: import.meta.dirname },
   headers: () =>
     Promise.resolve([

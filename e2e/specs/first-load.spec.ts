@@ -33,3 +33,10 @@ test('the scripts of the first load stay within their budget above an empty page
   expect(scripts.size).toBeGreaterThan(0);
   expect(bytes - empty.bytes).toBeLessThanOrEqual(budgetBytes);
 });
+
+// Guarantee: the source and the code of a package are in the memory of the server once (decision 46).
+test('the bundles of the server leave out the packages of the service', () => {
+  const sizes = fs.globSync('.next/server/**/*.js').map((file) => fs.statSync(file).size);
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000_000);
+});
