@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
+import { readIndexedDb } from '../fixtures/canary';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, applyLook } from '../fixtures/looks';
@@ -6,7 +7,6 @@ import {
   database,
   databases,
   expectStored,
-  readStored,
   rows,
   save,
   searchField,
@@ -276,7 +276,7 @@ test('signing out deletes the changes made after a cold start', async ({
   await expect(tab).toHaveURL(/\/signin/);
   await expect(other.getByText('No copy on this device')).toBeVisible();
   expect(await databases(tab)).not.toContain(database);
-  expect((await readStored(tab)).what).not.toContain('Never sent');
+  expect((await readIndexedDb(tab)).what).not.toContain('Never sent');
   await tab.getByLabel('Email', { exact: true }).fill(email);
   await tab.getByLabel('Password', { exact: true }).fill(password);
   await tab.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findCanaries, readBrowser } from '../fixtures/canary';
+import { findCanaries, readBrowser, readIndexedDb } from '../fixtures/canary';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
 import { looks, applyLook } from '../fixtures/looks';
@@ -7,7 +7,6 @@ import {
   database,
   databases,
   expectStored,
-  readStored,
   rowCalled,
   rows,
   save,
@@ -56,7 +55,7 @@ test('a cold start without a network shows the library, which can be searched an
   await test.step('the copy is created and contains envelopes', async () => {
     await goInstalled(tab, relay);
     await expectStored(tab, 'Night train');
-    const stored = await readStored(tab);
+    const stored = await readIndexedDb(tab);
     expect(stored.what).toContain('mw1.');
     expect(stored.what).toContain('Minutes of Monday');
     expect(findCanaries(await readBrowser(tab), ['ZKCANARY', 'harbour'])).toEqual([]);
@@ -106,7 +105,7 @@ test('a cold start without a network shows the library, which can be searched an
     await expect(rowCalled(cold, secret.title)).toBeVisible();
     await cold.getByRole('button', { name: 'Lock', exact: true }).click();
     await expect(cold.getByText('Nothing found for')).toBeVisible();
-    expect(findCanaries([await readStored(cold)], ['ZKCANARY', 'harbour'])).toEqual([]);
+    expect(findCanaries([await readIndexedDb(cold)], ['ZKCANARY', 'harbour'])).toEqual([]);
   });
   await test.step('the URL selects the first view', async () => {
     await visitOffline(cold, relay, `/collections/${boats}`);
@@ -191,7 +190,7 @@ test('signing out deletes the copy, and another account never sees it', async ({
     await save(api, 'Of the third account');
     await tab.goto(`${relay.url}/`);
     await expectStored(tab, 'Of the third account');
-    expect((await readStored(tab)).what).not.toContain('Of the second account');
+    expect((await readIndexedDb(tab)).what).not.toContain('Of the second account');
   });
   await test.step('consent that is withdrawn', async () => {
     await tab.goto(`${relay.url}/settings/preferences`);
