@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { newId } from '@/provider/db/client';
@@ -151,6 +152,20 @@ describe('many encrypted bookmarks', () => {
       expect(await wrongIn(db, person.spaceId)).toEqual([]);
     }
     expect(counts[1]).toBe(counts[0]);
+  });
+
+  test('of the greatest length are saved in the given order, in several statements', async () => {
+    const person = await signUp();
+    const items = Array.from({ length: 12 }, () => item({ cipher: envelope('key', 28 + 256 * 1_167) }));
+    const short = await countStatements(db, () => create(person, [item()]));
+    expect(await countStatements(db, () => create(person, items))).toBe(short + 2);
+    const rows = await db.execute<{ id: string; cipher: string }>(
+      sql`select id, cipher from bookmarks where account_id = ${person.accountId} and space_id = ${person.spaceId} order by order_key`,
+    );
+    expect(rows.rows.slice(0, 12).map(({ id, cipher }) => [id, cipher])).toEqual(
+      items.map(({ uuid, cipher }) => [uuid, cipher]),
+    );
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
   test('sent twice concurrently are created once', async () => {

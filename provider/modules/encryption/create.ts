@@ -21,6 +21,8 @@ interface Row {
 
 /** Maximum number of bookmarks per statement. */
 const batchRows = 5_000;
+/** Maximum length of their envelopes: the driver copies parameters, and keeps a buffer as long as the longest ones. */
+const batchCharacters = 3 * 1024 * 1024;
 const latestMs = Date.UTC(2100, 0, 1);
 
 const { titleKey, indexVersion } = encryptedContent('', null);
@@ -42,9 +44,7 @@ export function createEncrypted(
     if (newItems.length === 0) return 0;
     const now = clock();
     const rows = assignPositions(newItems, now, await findCollections(tx, actor, newItems));
-    for (let from = 0; from < rows.length; from += batchRows) {
-      await write(tx, actor, rows.slice(from, from + batchRows), now);
-    }
+    for (const batch of batchesOf(rows)) await write(tx, actor, batch, now);
     return rows.length;
   });
 }
@@ -118,6 +118,21 @@ function assignPositions(
 export function readTime(text: string | null | undefined): Date | null {
   const ms = Date.parse(text ?? '');
   return ms >= 0 && ms < latestMs ? new Date(ms) : null;
+}
+
+function* batchesOf(rows: readonly Row[]): Generator<Row[]> {
+  let batch: Row[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const { length } = row.item.cipher;
+    if (batch.length === batchRows || (batch.length > 0 && characters + length > batchCharacters)) {
+      yield batch;
+      [batch, characters] = [[], 0];
+    }
+    batch.push(row);
+    characters += length;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 async function write(
