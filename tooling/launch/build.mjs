@@ -12,7 +12,7 @@ const SERVER = path.resolve('.next/serve/main.mjs');
  * gigabyte of garbage; with this limit it collects earlier, and imports and exports of 100,000 bookmarks still fit. A
  * young generation large enough to render a page saves a third of the processor time of a request.
  */
-export const serverArguments = ['--max-old-space-size=232', '--max-semi-space-size=32', SERVER];
+export const serverArguments = ['--max-old-space-size=216', '--max-semi-space-size=32', SERVER];
 
 /** The C library allocates a heap per thread and releases little of it: a limit of two arenas saves 100 MB. */
 export const serverEnv = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' };
