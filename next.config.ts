@@ -60,6 +60,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Loaded from node_modules once, instead of a copy in each of the server's bundles (decision 46).
   serverExternalPackages: [
+    // Loaded only if a DSN is set.
     '@sentry/nextjs',
     '@mozilla/readability',
     '@streamparser/json',

@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
   fullyParallel: false,
-  // A journey waits for timers and animations about half of the time, so two cores are busy with three.
+  // A journey waits for timers and animations part of the time, so two cores are busy with three.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
