@@ -32,7 +32,7 @@ async function add(
   person: TestAccount,
   samples: (Partial<SampleBookmark> & { url: string })[],
 ): Promise<string[]> {
-  const place = await collection(person, 'CurrentSpace');
+  const place = await collection(person, 'Place');
   const filled = samples.map((sample) => ({ title: '', collections: [place], ...sample }));
   return insertBookmarks(db, person, filled);
 }
@@ -168,7 +168,7 @@ describe('a merge', () => {
 
   test('removes the default collection if another one is merged, and undo restores it', async () => {
     const person = await signUp();
-    const place = await collection(person, 'CurrentSpace');
+    const place = await collection(person, 'Place');
     const save = async (collections: string[]) => {
       const body = { url: 'https://a.example/page', collections, force: true };
       return (await call('bookmarks.create', { body }, person)).body.uuid;
