@@ -1,10 +1,5 @@
 import { serviceLimits } from '@/lib/contract/service-limits';
-
-/** Limits of one call. */
-export interface Room {
-  readonly items: number;
-  readonly characters: number;
-}
+import { type Room, split } from '@/lib/utils/split';
 
 /** Limits for envelopes in one call of the service, with a reserve for the surrounding JSON. */
 export const callRoom: Room = { items: 5_000, characters: serviceLimits.envelopesBytes - 1024 * 1024 };
@@ -23,17 +18,5 @@ export const fitsCall = (items: readonly Item[], room: Room): boolean =>
   items.length <= room.items && items.reduce((sum, item) => sum + weightOf(item), 0) <= room.characters;
 
 /** Splits items into calls, in order: as many in each as the limits allow, and at least one. */
-export function* inCalls<T extends Item>(items: readonly T[], room: Room = callRoom): Generator<T[]> {
-  let part: T[] = [];
-  let characters = 0;
-  for (const item of items) {
-    const isFull = part.length === room.items || characters + weightOf(item) > room.characters;
-    if (isFull && part.length > 0) {
-      yield part;
-      [part, characters] = [[], 0];
-    }
-    part.push(item);
-    characters += weightOf(item);
-  }
-  if (part.length > 0) yield part;
-}
+export const inCalls = <T extends Item>(items: readonly T[], room: Room = callRoom): Generator<T[]> =>
+  split(items, room, weightOf);

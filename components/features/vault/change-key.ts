@@ -1,8 +1,9 @@
 import { NetworkFailure } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
 import type { KeyId } from '@/lib/crypto/types';
+import type { Room } from '@/lib/utils/split';
 import { secretOf } from '@/lib/vault/decrypt-text';
-import { callRoom, fitsCall, inCalls, type Room } from '@/lib/vault/in-calls';
+import { callRoom, fitsCall, inCalls } from '@/lib/vault/in-calls';
 import type { KeyChoice, OnProgress, UnlockedRow, Vault } from '@/lib/vault/vault-types';
 
 type Whole = Input<'bookmarks.reencrypt'>['body'];

@@ -1,6 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
+import { split } from '@/lib/utils/split';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
@@ -19,10 +20,8 @@ interface Row {
   collections: readonly string[];
 }
 
-/** Maximum number of bookmarks per statement. */
-const batchRows = 5_000;
-/** Maximum length of their envelopes: the driver copies parameters, and keeps a buffer as long as the longest ones. */
-const batchCharacters = 3 * 1024 * 1024;
+/** Limits of a statement: the driver copies the envelopes, and keeps a buffer as long as the longest statement. */
+const statementRoom = { items: 5_000, characters: 3 * 1024 * 1024 };
 const latestMs = Date.UTC(2100, 0, 1);
 
 const { titleKey, indexVersion } = encryptedContent('', null);
@@ -44,7 +43,9 @@ export function createEncrypted(
     if (newItems.length === 0) return 0;
     const now = clock();
     const rows = assignPositions(newItems, now, await findCollections(tx, actor, newItems));
-    for (const batch of batchesOf(rows)) await write(tx, actor, batch, now);
+    for (const batch of split(rows, statementRoom, ({ item }) => item.cipher.length)) {
+      await write(tx, actor, batch, now);
+    }
     return rows.length;
   });
 }
@@ -118,21 +119,6 @@ function assignPositions(
 export function readTime(text: string | null | undefined): Date | null {
   const ms = Date.parse(text ?? '');
   return ms >= 0 && ms < latestMs ? new Date(ms) : null;
-}
-
-function* batchesOf(rows: readonly Row[]): Generator<Row[]> {
-  let batch: Row[] = [];
-  let characters = 0;
-  for (const row of rows) {
-    const { length } = row.item.cipher;
-    if (batch.length === batchRows || (batch.length > 0 && characters + length > batchCharacters)) {
-      yield batch;
-      [batch, characters] = [[], 0];
-    }
-    batch.push(row);
-    characters += length;
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function write(
