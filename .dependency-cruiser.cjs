@@ -91,10 +91,19 @@ module.exports = {
     },
     {
       name: 'composition-by-the-bff',
-      comment: 'Only lib/bff/bff.ts and the programs of server/ use the composition of the provider.',
+      comment:
+        'Only lib/bff/start-service.ts and the programs of server/ use the composition of the provider.',
       severity: 'error',
-      from: { pathNot: String.raw`^(server/|lib/bff/bff\.ts$)` },
+      from: { pathNot: String.raw`^(server/|lib/bff/start-service\.ts$)` },
       to: { path: String.raw`^server/embedded-provider\.ts$` },
+    },
+    {
+      name: 'service-started-once',
+      comment:
+        'Pages and route handlers that import it would each have the provider in their bundle (decision 46).',
+      severity: 'error',
+      from: { pathNot: `^instrumentation\\.ts$|${TEST_FILES}` },
+      to: { path: String.raw`^lib/bff/start-service\.ts$` },
     },
     {
       name: 'provider-knows-little-of-lib',

@@ -1,11 +1,11 @@
 import type { Instrumentation } from 'next';
 
-/** Runs once when a server process starts: background work does not wait for the first request. */
+/** Runs once when a server process starts, before the first request. */
 export async function register(): Promise<void> {
   // eslint-disable-next-line no-restricted-syntax -- the bundler uses this expression to drop the following code for other runtimes
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { upstream } = await import('@/lib/bff/bff');
-  upstream().startJobs();
+  const { startService } = await import('@/lib/bff/start-service');
+  startService();
 }
 
 export const onRequestError: Instrumentation.onRequestError = async (...details) => {

@@ -8,54 +8,14 @@ import { createProxy, type Proxy } from '@/lib/bff/proxy';
 import { createRenewal } from '@/lib/bff/renewal';
 import { clientInfoOf, type Service } from '@/lib/bff/service';
 import { processSessions, processWide, type Session } from '@/lib/bff/session';
-import { env, type ServerEnv } from '@/lib/env/server';
+import { env } from '@/lib/env/server';
 import { createLog } from '@/lib/observability/log';
-import { onShutdown } from '@/lib/utils/shutdown';
-import { createEmbeddedProvider } from '@/server/embedded-provider';
 
-/** Creates a service at another origin. It reads the client's address from the header of its trusted proxies. */
-export function createRemoteService(origin: string): Service {
-  return {
-    origin,
-    fetch: (request, { address, browser }) => {
-      if (address !== '') request.headers.set('x-forwarded-for', address);
-      if (browser !== undefined) request.headers.set('browser-name', browser);
-      // eslint-disable-next-line no-restricted-syntax -- the one origin that the operator configured in API_URL
-      return fetch(request);
-    },
-  };
-}
-
-/** The `/v1` service as used by the app, in this process or remote. */
-export interface Upstream extends Service {
-  /** Starts the background jobs of a provider in this process. */
-  startJobs(): void;
-}
-
-/** Returns the service of this installation; created on the first call, once per process. */
-export function upstream(): Upstream {
-  return processWide('upstream', () => {
-    const settings = env();
-    if (settings.apiUrl === null) return createEmbedded(settings);
-    return { ...createRemoteService(settings.apiUrl), startJobs: () => undefined };
+/** Returns the `/v1` service of this installation: the provider in this process, or the one at API_URL. */
+export const upstream = (): Service =>
+  processWide<Service>('upstream', () => {
+    throw new Error('The service is not started: instrumentation.ts starts it before the first request.');
   });
-}
-
-/** Creates the provider in this process; requests are function calls without a socket. */
-function createEmbedded(settings: ServerEnv): Upstream {
-  if (settings.databaseUrl === null) {
-    throw new Error(
-      'DATABASE_URL is not set. Start with "npm start" or "npm run dev", which bring a database.',
-    );
-  }
-  const provider = createEmbeddedProvider(settings, settings.databaseUrl);
-  onShutdown(() => provider.close());
-  return {
-    origin: 'http://provider.internal',
-    fetch: (request, client) => provider.fetch(request, client),
-    startJobs: () => provider.startJobs(),
-  };
-}
 
 /** Returns a `Send` for pages, with the visitor's address, language, time zone and session, if any. */
 export function sendFrom(from: Headers, session: Session | null): Send {

@@ -52,6 +52,10 @@ const layerViolations: Record<string, Planted> = {
     'app/(app)/page.tsx': `import '@/server/embedded-provider'`,
     'server/embedded-provider.ts': `export {}`,
   },
+  'service-started-once': {
+    'lib/bff/bff.ts': `import '@/lib/bff/start-service'`,
+    'lib/bff/start-service.ts': `export {}`,
+  },
   'provider-knows-little-of-lib': {
     'provider/a.ts': `import '@/lib/api/b'`,
     'lib/api/b.ts': `export {}`,

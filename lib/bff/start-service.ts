@@ -1,0 +1,47 @@
+import 'server-only';
+import type { Service } from '@/lib/bff/service';
+import { processWide } from '@/lib/bff/session';
+import { env, type ServerEnv } from '@/lib/env/server';
+import { onShutdown } from '@/lib/utils/shutdown';
+import { createEmbeddedProvider } from '@/server/embedded-provider';
+
+/**
+ * Creates the `/v1` service of this installation for `upstream()`, and starts its background jobs if it runs in this
+ * process. Only `instrumentation.ts` imports this file: the provider would otherwise be a part of the bundle of every
+ * page and route handler.
+ */
+export function startService(): void {
+  const settings = env();
+  processWide('upstream', () =>
+    settings.apiUrl === null ? startEmbedded(settings) : createRemoteService(settings.apiUrl),
+  );
+}
+
+/** Creates the provider in this process; requests are function calls without a socket. */
+function startEmbedded(settings: ServerEnv): Service {
+  if (settings.databaseUrl === null) {
+    throw new Error(
+      'DATABASE_URL is not set. Start with "npm start" or "npm run dev", which bring a database.',
+    );
+  }
+  const provider = createEmbeddedProvider(settings, settings.databaseUrl);
+  onShutdown(() => provider.close());
+  provider.startJobs();
+  return {
+    origin: 'http://provider.internal',
+    fetch: (request, client) => provider.fetch(request, client),
+  };
+}
+
+/** Creates a service at another origin. It reads the client's address from the header of its trusted proxies. */
+export function createRemoteService(origin: string): Service {
+  return {
+    origin,
+    fetch: (request, { address, browser }) => {
+      if (address !== '') request.headers.set('x-forwarded-for', address);
+      if (browser !== undefined) request.headers.set('browser-name', browser);
+      // eslint-disable-next-line no-restricted-syntax -- the one origin that the operator configured in API_URL
+      return fetch(request);
+    },
+  };
+}
