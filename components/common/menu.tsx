@@ -70,6 +70,8 @@ interface MenuProps {
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   /** Content of the button. */
   children: ReactNode;
+  /** Name of the button if it shows text that `label` does not contain. */
+  buttonLabel?: string;
   /** The button shows its own text, so that `label` names only the menu. */
   labelled?: boolean;
   buttonClassName?: string | undefined;
@@ -86,6 +88,7 @@ export function Menu({
   label,
   entries,
   children,
+  buttonLabel = label,
   labelled = false,
   buttonClassName,
   menuClassName,
@@ -107,7 +110,7 @@ export function Menu({
       <DropdownMenuTrigger asChild {...useTap(() => change(!open))}>
         <ButtonBase
           ref={button}
-          {...(labelled ? {} : { 'aria-label': label, title: label })}
+          {...(labelled ? {} : { 'aria-label': buttonLabel, title: label })}
           className={buttonClassName}
         >
           {children}

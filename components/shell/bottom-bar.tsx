@@ -16,7 +16,7 @@ interface BottomBarProps {
 
 const itemClass = (active: boolean): string =>
   cn(
-    'flex h-16 min-w-0 flex-1 flex-col items-center gap-[5px] pt-2 text-tiny',
+    'flex h-16 min-w-0 flex-1 flex-col items-center gap-[5px] pt-2 text-tiny tracking-tight',
     active ? 'text-primary' : 'text-muted-foreground',
   );
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Menu, type MenuEntry } from '@/components/common/menu';
 import { parseTheme } from '@/components/common/theme';
 import { useTheme } from '@/components/common/use-theme';
-import { fullName } from '@/components/entities/initials';
+import { fullName, initials } from '@/components/entities/initials';
 import { UserAvatar, UserCard } from '@/components/entities/user-avatar';
 import type { Account, Language, Theme } from '@/lib/contract/account';
 
@@ -84,6 +84,7 @@ export function UserMenu({
   return (
     <Menu
       label={t('userMenu', { name: fullName(account) })}
+      buttonLabel={t('userMenuButton', { name: fullName(account), initials: initials(account) })}
       entries={entries}
       menuClassName="w-64"
       buttonClassName="rounded-full touch:hit"

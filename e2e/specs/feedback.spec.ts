@@ -273,7 +273,11 @@ test('the form is accessible and fits the screen', async ({ page, baseURL }) => 
     const words = wordsOf(locale);
     await page.goto('/settings');
     if (viewport.width > phone.width) {
-      await page.getByRole('button', { name: words('Shell.userMenu', { name: 'Ada Lovelace' }) }).click();
+      await page
+        .getByRole('button', {
+          name: words('Shell.userMenuButton', { name: 'Ada Lovelace', initials: 'AL' }),
+        })
+        .click();
     }
     await page.getByText(words('Feedback.title')).filter({ visible: true }).click();
     const dialog = page.getByRole('dialog');

@@ -63,11 +63,11 @@ test('hits of another space follow those of the current one, are labeled and can
     .filter({ hasText: /^Trains at home/ })
     .click();
   await expect(page).toHaveURL(/\/collections\//);
-  await expect(page.getByRole('button', { name: 'Switch space (current: Personal)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch space, current: Personal' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trains at home' })).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'Night trains' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Switch space (current: Personal)' }).click();
+  await page.getByRole('button', { name: 'Switch space, current: Personal' }).click();
   await page.getByRole('menuitem', { name: 'Work' }).click();
   await expect(page).toHaveURL('/');
   await expect(main(page).getByRole('link', { name: 'Trains of thought' })).toBeVisible();

@@ -65,7 +65,9 @@ test('a picture is chosen, moved by keys, shown everywhere, and removed again', 
   expect(color[0]).toBeLessThan(20);
   expect(color[2]).toBeGreaterThan(180);
   await expect(
-    page.getByRole('button', { name: words('Shell.userMenu', { name: 'Ada Lovelace' }) }).locator('img'),
+    page
+      .getByRole('button', { name: words('Shell.userMenuButton', { name: 'Ada Lovelace', initials: 'AL' }) })
+      .locator('img'),
   ).toHaveJSProperty('complete', true);
   await page.getByRole('button', { name: words('Settings.avatar.remove') }).click();
   await expect(page.getByRole('button', { name: words('Settings.avatar.add') })).toBeVisible();
