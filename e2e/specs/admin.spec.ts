@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signUp } from '../fixtures/account';
 import { makeAdmin } from '../fixtures/account-row';
-import { expectFit } from '../fixtures/expect-fit';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
 import { adminPaths, expectGuardedPage } from '../fixtures/guarded-page';
-import { dialogLooks, inEach, looks, phone } from '../fixtures/looks';
+import { dialogLooks, inEach, screenLooks, phone } from '../fixtures/looks';
 import { expect, newGuestRequest, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -226,10 +226,8 @@ test('the administration is accessible and fits the screen', async ({
     body: { message: 'The list is empty after an import.' },
   });
   const { uuid } = await api.call('account.get');
-  await inEach(page, baseURL, looks, async ({ locale, viewport }) => {
+  await inEach(page, baseURL, screenLooks, async ({ locale }) => {
     const words = wordsOf(locale);
-    await page.goto('/settings');
-    if (viewport.width <= phone.width) await expect(page.locator('a[href="/admin"]')).toBeVisible();
     for (const [address, heading] of [
       ['/admin', words('Admin.section.overview')],
       ['/admin/users', words('Admin.section.users')],
@@ -237,15 +235,19 @@ test('the administration is accessible and fits the screen', async ({
       ['/admin/feedback', words('Admin.section.feedback')],
       ['/admin/jobs', words('Admin.section.jobs')],
       ['/admin/audit', words('Admin.section.audit')],
-      ['/admin/users?q=nobody-has-this', words('Admin.section.users')],
     ] as const) {
       await page.goto(address);
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
       await expect(page.getByRole('status', { name: words('Admin.loading') })).toHaveCount(0);
-      await expectFit(page);
+      await expectFitBothWays(page);
     }
   });
-  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+  await inEach(page, baseURL, dialogLooks, async ({ locale, viewport }) => {
+    await page.goto('/settings');
+    if (viewport.width <= phone.width) await expect(page.locator('a[href="/admin"]')).toBeVisible();
+    await page.goto('/admin/users?q=nobody-has-this');
+    await expect(page.getByText(wordsOf(locale)('Admin.users.empty'))).toBeVisible();
+    await expectFit(page);
     await page.goto(`/admin/users/${uuid}`);
     await page.getByRole('button', { name: wordsOf(locale)('Admin.action.revokeAdmin.label') }).click();
     await expectFit(page);

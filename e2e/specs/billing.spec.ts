@@ -3,8 +3,8 @@ import { type Page, request as requests } from '@playwright/test';
 import type { Billing, CheckoutState, Payment, PaymentStatus } from '@/lib/contract/billing';
 import { describeDowngrade } from '@/lib/domain/plans';
 import type { Api } from '../fixtures/api';
-import { expectFit } from '../fixtures/expect-fit';
-import { dialogLooks, inEach, looks } from '../fixtures/looks';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
+import { dialogLooks, inEach, screenLooks } from '../fixtures/looks';
 import { codeMailedTo } from '../fixtures/mail';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
@@ -309,22 +309,22 @@ test('the subscription is accessible and fits', async ({ page, baseURL, useFresh
   await mockBilling(page, unsubscribed);
   await mockCheckout(page, 'failed');
   await test.step('to be bought', () =>
-    inEach(page, baseURL, looks, async ({ locale }) => {
+    inEach(page, baseURL, screenLooks, async ({ locale }) => {
       const t = wordsOf(locale);
       await page.goto(`/settings/subscription?checkout=${randomUUID()}`);
       await expect(page.getByRole('heading', { name: t('Billing.payment.title.failed') })).toBeVisible();
       await expect(page.getByRole('radio', { name: t('Billing.offer.yearly') })).toBeVisible();
-      await expectFit(page);
+      await expectFitBothWays(page);
     }));
 
   await useFreshAccount('pro');
   await page.unrouteAll();
   await mockBilling(page, subscribed);
   await test.step('bought', () =>
-    inEach(page, baseURL, looks, async ({ locale }) => {
+    inEach(page, baseURL, screenLooks, async ({ locale }) => {
       await page.goto('/settings/subscription');
       await expect(page.getByText(wordsOf(locale)('Billing.blocked.title'))).toBeVisible();
-      await expectFit(page);
+      await expectFitBothWays(page);
     }));
 
   await page.unrouteAll();

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Input } from '@/lib/contract/index';
 import type { Api } from '../fixtures/api';
 import { expectAccessible } from '../fixtures/expect-accessible';
-import { expectFit } from '../fixtures/expect-fit';
-import { dialogLooks, inEach, looks, phone } from '../fixtures/looks';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
+import { dialogLooks, inEach, screenLooks, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -194,23 +194,23 @@ test('on a phone they are reached from the collections and from the settings', a
 test('the duplicates are accessible and fit the screen', async ({ page, api, baseURL }) => {
   test.slow();
   await test.step('none', () =>
-    inEach(page, baseURL, looks, async ({ locale }) => {
+    inEach(page, baseURL, screenLooks, async ({ locale }) => {
       await page.goto('/duplicates');
       await expect(page.getByText(wordsOf(locale)('Duplicates.emptyTitle'))).toBeVisible();
-      await expectFit(page);
+      await expectFitBothWays(page);
     }));
   await saveTrains(api);
   const long = `https://sub.${'sub.'.repeat(20)}example.org/${'path'.repeat(20)}`;
   await save(api, { url: long, title: 'x'.repeat(120) });
   await save(api, { url: `${long}/`, title: '' });
-  await inEach(page, baseURL, looks, async ({ locale }) => {
+  await inEach(page, baseURL, screenLooks, async ({ locale }) => {
     const t = wordsOf(locale);
     await page.goto('/duplicates');
     await expect(groupOf(page, 'The map')).toBeVisible();
     await groupOf(page, 'The map')
       .getByRole('button', { name: t('Duplicates.adjust') })
       .click();
-    await expectFit(page);
+    await expectFitBothWays(page);
   });
   await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
     await page.goto('/duplicates');

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { bookmarkFile } from '../fixtures/bookmark-file';
-import { expectFit } from '../fixtures/expect-fit';
-import { inEach, looks } from '../fixtures/looks';
+import { expectFitBothWays } from '../fixtures/expect-fit';
+import { inEach, screenLooks } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 const file = bookmarkFile(
@@ -243,19 +243,19 @@ test('the import works by keyboard only, and the focus is never lost', async ({ 
 
 test('every step is accessible and fits the screen', async ({ page, baseURL }) => {
   test.slow();
-  await inEach(page, baseURL, looks, async () => {
+  await inEach(page, baseURL, screenLooks, async () => {
     await page.goto('/settings/data');
     await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await expectFit(page);
+    await expectFitBothWays(page);
     await choose(page);
     await expect(heading(page, /^7 (bookmarks|favoritos)/)).toBeVisible();
-    await expectFit(page);
+    await expectFitBothWays(page);
     await button(page, /^(Import|Importar) 5/).click();
     await expect(heading(page, /^5 (bookmarks|favoritos)/)).toBeVisible();
-    await expectFit(page);
+    await expectFitBothWays(page);
     await button(page, /^(Undo import|Desfazer)/).click();
     await expect(heading(page, /Import undone|Importação desfeita/)).toBeVisible();
-    await expectFit(page);
+    await expectFitBothWays(page);
     await button(page, /^(Choose another|Escolher outro)/).click();
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
-import { expectFit } from '../fixtures/expect-fit';
-import { dialogLooks, inEach, looks } from '../fixtures/looks';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
+import { dialogLooks, inEach, screenLooks } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 // Guarantee: no page overflows the viewport, has an axe violation or logs an error to the console, in either language
@@ -32,11 +32,11 @@ async function fillLibrary(api: Api): Promise<string> {
   return uuid;
 }
 
-/** Opens a path and waits for its content. */
+/** Opens a path, waits for its content and checks the page both ways. */
 async function visit(page: Page, path: string, awaited: RegExp): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main').getByText(awaited).filter({ visible: true }).first()).toBeVisible();
-  await expectFit(page);
+  await expectFitBothWays(page);
 }
 
 /** Opens a path that shows a dialog. */
@@ -50,9 +50,9 @@ test('the library is accessible and fits the screen', async ({ page, api, baseUR
   test.slow();
   await useFreshAccount();
   await test.step('empty', () =>
-    inEach(page, baseURL, looks, () => visit(page, '/', /Save every page|Um lugar para toda página/)));
+    inEach(page, baseURL, screenLooks, () => visit(page, '/', /Save every page|Um lugar para toda página/)));
   const collection = await fillLibrary(api);
-  await inEach(page, baseURL, looks, async () => {
+  await inEach(page, baseURL, screenLooks, async () => {
     await visit(page, '/', /Every night train/);
     await visit(page, '/?view=favorites', /Every night train/);
     await visit(page, '/?view=trash', /Thrown away/);
@@ -82,7 +82,7 @@ test.describe('a visitor', () => {
 
   test('the pages for guests are accessible and fit the screen', async ({ page, baseURL }) => {
     test.slow();
-    await inEach(page, baseURL, looks, async () => {
+    await inEach(page, baseURL, screenLooks, async () => {
       for (const path of [
         '/signin',
         '/register',
@@ -95,17 +95,17 @@ test.describe('a visitor', () => {
       ]) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectFit(page);
+        await expectFitBothWays(page);
       }
       await page.getByLabel('E-mail').or(page.getByLabel('Email')).fill(`${randomUUID()}@example.test`);
       await page.getByRole('button', { name: /Send code|Enviar código/ }).click();
       await expect(page.getByLabel(/^(Code|Código)$/)).toBeFocused();
-      await expectFit(page);
+      await expectFitBothWays(page);
     });
   });
 
   test('the not-found page is accessible and fits the screen', async ({ page, baseURL, allowConsole }) => {
     allowConsole(/404/);
-    await inEach(page, baseURL, looks, () => visit(page, '/no-such-page', /404/));
+    await inEach(page, baseURL, screenLooks, () => visit(page, '/no-such-page', /404/));
   });
 });

@@ -1,8 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { readIndexedDb } from '../fixtures/canary';
-import { expectAccessible } from '../fixtures/expect-accessible';
-import { expectFit } from '../fixtures/expect-fit';
-import { looks, applyLook } from '../fixtures/looks';
+import { expectFitBothWays } from '../fixtures/expect-fit';
+import { applyLook, desktop, screenLooks } from '../fixtures/looks';
 import {
   database,
   databases,
@@ -141,15 +140,14 @@ test('changes after a cold start are queued, shown, and sent by the app', async 
     await expect(rowWith(cold, 'Edited cold')).toBeVisible();
   });
   await test.step('they survive the page, in every look', async () => {
-    for (const look of looks) {
+    for (const look of screenLooks.toReversed()) {
       await applyLook(cold, relay.url, look);
       await visitOffline(cold, relay);
       await expect(rowWith(cold, 'Edited cold')).toContainText(wordsOf(look.locale)('Offline.waiting'));
-      await expectFit(cold);
-      await expectAccessible(cold);
+      await expectFitBothWays(cold);
       await cold.screenshot({ path: `test-results/cold-${look.name.replaceAll(/\W+/g, '-')}.png` });
     }
-    await applyLook(cold, relay.url, looks[1] ?? looks[0]!);
+    await cold.setViewportSize(desktop);
     await visitOffline(cold, relay);
     await expect(waitingButton(cold)).toHaveAccessibleName('7 changes not sent yet');
     expect(keys).toEqual([]);

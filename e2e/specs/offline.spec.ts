@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findCanaries, readBrowser, readIndexedDb } from '../fixtures/canary';
-import { expectAccessible } from '../fixtures/expect-accessible';
-import { expectFit } from '../fixtures/expect-fit';
-import { looks, applyLook } from '../fixtures/looks';
+import { expectFitBothWays } from '../fixtures/expect-fit';
+import { applyLook, desktop, screenLooks } from '../fixtures/looks';
 import {
   database,
   databases,
@@ -116,16 +115,15 @@ test('a cold start without a network shows the library, which can be searched an
     await expect(rowCalled(cold, 'Minutes of Monday')).toBeVisible();
   });
   await test.step('in every look', async () => {
-    for (const look of looks) {
+    for (const look of screenLooks.toReversed()) {
       await applyLook(cold, relay.url, look);
       await visitOffline(cold, relay);
       await expect(cold.getByText('Night train').first()).toBeVisible();
       await expect(cold.locator('html')).toHaveAttribute('lang', look.locale);
-      await expectFit(cold);
-      await expectAccessible(cold);
+      await expectFitBothWays(cold);
       await cold.screenshot({ path: `test-results/copy-${look.name.replaceAll(/\W+/g, '-')}.png` });
     }
-    await applyLook(cold, relay.url, looks[1] ?? looks[0]!);
+    await cold.setViewportSize(desktop);
   });
   await test.step('it returns to the app once the server can be reached', async () => {
     await visitOffline(cold, relay, '/collections');

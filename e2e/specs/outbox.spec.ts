@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { localeCookie } from '@/lib/i18n/locale';
-import { expectFit } from '../fixtures/expect-fit';
-import { desktop, looks, applyLook } from '../fixtures/looks';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
+import { applyLook, desktop, screenLooks } from '../fixtures/looks';
 import { bar, toasts, rowOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
@@ -175,7 +175,7 @@ test('a conflict shows both versions, and the user decides', async ({
   // Changes without a conflict are sent.
   await expect.poll(async () => (await api.call('bookmarks.list')).content[0]?.title).toBe('Later');
 
-  for (const look of looks) {
+  for (const look of screenLooks) {
     await applyLook(page, baseURL ?? '', look);
     const words = wordsOf(look.locale);
     await page.goto('/');
@@ -184,7 +184,7 @@ test('a conflict shows both versions, and the user decides', async ({
       .filter({ visible: true })
       .click();
     await expect(page.getByRole('dialog').getByText('Kept, theirs')).toBeVisible();
-    await expectFit(page);
+    await expectFitBothWays(page);
     await page.screenshot({ path: `test-results/outbox-${look.name.replaceAll(/\W+/g, '-')}.png` });
   }
   await page.setViewportSize(desktop);

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import type { Api } from '../fixtures/api';
-import { expectFit } from '../fixtures/expect-fit';
-import { desktop, inEach, looks, phone } from '../fixtures/looks';
+import { expectFitBothWays } from '../fixtures/expect-fit';
+import { desktop, inEach, screenLooks, phone } from '../fixtures/looks';
 import { scriptBytesAboveEmptyPage } from '../fixtures/script-bytes';
 import { publishCollection, type Shelf, visit } from '../fixtures/shelf';
 import { test } from '../fixtures/test';
@@ -221,10 +221,10 @@ test('public pages are accessible and fit the screen', async ({ browser, api, us
     empty.path,
     '/public/x/y',
   ];
-  await inEach(page, baseURL, looks, async () => {
+  await inEach(page, baseURL, screenLooks, async () => {
     for (const address of addresses) {
       await page.goto(address);
-      await expectFit(page);
+      await expectFitBothWays(page);
     }
   });
   watch.expectSilence();

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { localeCookie } from '@/lib/i18n/locale';
-import { expectAccessible } from '../fixtures/expect-accessible';
-import { expectFit } from '../fixtures/expect-fit';
-import { looks, applyLook } from '../fixtures/looks';
+import { expectFitBothWays } from '../fixtures/expect-fit';
+import { applyLook, screenLooks } from '../fixtures/looks';
 import { goInstalled, test } from '../fixtures/relay';
 import { expect } from '../fixtures/test';
 
@@ -156,14 +155,13 @@ test.describe('with the service worker', () => {
     relay.isCut = true;
     // The page may have created a copy of the library by now, which offline.spec.ts covers.
     await tab.evaluate(eraseCopy);
-    for (const look of looks) {
+    for (const look of screenLooks) {
       await applyLook(tab, relay.url, look);
       await tab.goto(`${relay.url}/collections`);
       const title = look.locale === 'en' ? 'Can’t reach Markwell' : 'Sem conexão com o Markwell';
       await expect(tab.getByRole('heading', { name: title })).toBeVisible();
       await expect(tab).toHaveTitle(`${title} · Markwell`);
-      await expectFit(tab);
-      await expectAccessible(tab);
+      await expectFitBothWays(tab);
       await tab.screenshot({ path: `test-results/offline-${look.name.replaceAll(/\W+/g, '-')}.png` });
     }
     relay.isCut = false;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
-import { expectFit } from '../fixtures/expect-fit';
-import { dialogLooks, inEach, looks, phone } from '../fixtures/looks';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
+import { dialogLooks, inEach, screenLooks, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -261,24 +261,24 @@ test('the search is accessible and fits the screen', async ({ page, api, baseURL
   test.slow();
   await useFreshAccount('pro');
   await saveTrains(api);
-  await inEach(page, baseURL, looks, async ({ locale, viewport }) => {
+  await inEach(page, baseURL, screenLooks, async ({ locale }) => {
     const t = wordsOf(locale);
     await page.goto('/search?q=train+type%3Avideo');
     await expect(page.getByText(t('Search.resultCount', { count: 7 }))).toBeVisible();
-    if (viewport.width < 1024) {
+    await expectFitBothWays(page);
+    await page.goto('/search?q=trains+type%3Apdf&mode=ask');
+    await expect(page.getByRole('main').getByRole('note')).toBeVisible();
+    await expectFitBothWays(page);
+  });
+  await inEach(page, baseURL, dialogLooks, async ({ locale, viewport }) => {
+    const t = wordsOf(locale);
+    await page.goto('/search?q=train+type%3Avideo');
+    if (viewport.width === phone.width) {
       await page.getByRole('button', { name: t('Search.facets.open') }).click();
       await expect(dialog(page).getByRole('button', { name: /vimeo\.com/ })).toBeVisible();
       await expectFit(page);
       await page.keyboard.press('Escape');
     } else await expect(page.getByRole('button', { name: /vimeo\.com/ })).toBeVisible();
-    await expectFit(page);
-    await page.goto('/search?q=trains+type%3Apdf&mode=ask');
-    await expect(page.getByRole('main').getByRole('note')).toBeVisible();
-    await expectFit(page);
-  });
-  await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
-    const t = wordsOf(locale);
-    await page.goto('/search?q=train+type%3Avideo');
     await page
       .getByRole('main')
       .getByRole('button', { name: t('QueryWords.types.video'), exact: true })

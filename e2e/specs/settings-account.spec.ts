@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectFit } from '../fixtures/expect-fit';
-import { dialogLooks, inEach, looks } from '../fixtures/looks';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
+import { dialogLooks, inEach, screenLooks } from '../fixtures/looks';
 import { codeMailedTo, mailsTo } from '../fixtures/mail';
 import { expect, newGuestRequest, test } from '../fixtures/test';
 import type { Words } from '../fixtures/words';
@@ -308,9 +308,9 @@ test('every screen is accessible and fits', async ({ page, words, baseURL, useFr
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await page.waitForLoadState('networkidle');
-    await expectFit(page);
+    await expectFitBothWays(page);
   };
-  await inEach(page, baseURL, looks, async () => {
+  await inEach(page, baseURL, screenLooks, async () => {
     for (const path of [
       '/settings/account',
       '/settings/security',
@@ -322,7 +322,7 @@ test('every screen is accessible and fits', async ({ page, words, baseURL, useFr
     }
   });
   await confirmEmail(page, words, email, baseURL ?? '');
-  await inEach(page, baseURL, looks, () => visit('/settings/integration'));
+  await inEach(page, baseURL, screenLooks, () => visit('/settings/integration'));
   await inEach(page, baseURL, dialogLooks, async () => {
     await page.goto('/settings/integration');
     await page.getByRole('button', { name: /New token|Novo token/ }).click();

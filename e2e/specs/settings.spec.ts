@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectFit } from '../fixtures/expect-fit';
-import { inEach, looks, phone, applyLook } from '../fixtures/looks';
+import { expectFitBothWays } from '../fixtures/expect-fit';
+import { inEach, screenLooks, phone, applyLook } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 test.beforeEach(async ({ useFreshAccount }) => {
@@ -115,11 +115,11 @@ test('on a phone the sections are a list, each with a back link, and a sign-out 
 
 test('every section is accessible and fits the screen', async ({ page, baseURL }) => {
   test.slow();
-  await inEach(page, baseURL, looks, async () => {
+  await inEach(page, baseURL, screenLooks, async () => {
     for (const path of ['/settings', '/settings/account', '/settings/preferences']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-      await expectFit(page);
+      await expectFitBothWays(page);
     }
   });
 });

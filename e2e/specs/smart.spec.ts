@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Api } from '../fixtures/api';
 import { expectAccessible } from '../fixtures/expect-accessible';
-import { expectFit } from '../fixtures/expect-fit';
-import { dialogLooks, inEach, looks } from '../fixtures/looks';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
+import { dialogLooks, inEach, screenLooks } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
@@ -144,10 +144,10 @@ test('the rules and their matches are accessible and fit', async ({
 }) => {
   await useFreshAccount('pro');
   const { uuid } = await api.call('collections.create', { body: { name: 'Rails', smart: { query } } });
-  await inEach(page, baseURL, looks, async () => {
+  await inEach(page, baseURL, screenLooks, async () => {
     await page.goto(`/collections/${uuid}`);
     await expect(page.getByText('trains', { exact: true })).toBeVisible();
-    await expectFit(page);
+    await expectFitBothWays(page);
   });
   await inEach(page, baseURL, dialogLooks, async () => {
     await page.goto(`/collections/${uuid}`);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../fixtures/expect-accessible';
-import { expectFit } from '../fixtures/expect-fit';
-import { inEach, looks } from '../fixtures/looks';
+import { expectFitBothWays } from '../fixtures/expect-fit';
+import { inEach, screenLooks } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 
 test.beforeEach(async ({ useFreshAccount }) => {
@@ -107,14 +106,14 @@ test('the list and its dialog are accessible and fit the screen', async ({ page,
       description: 'Papers, tools, and everything for the courses I teach',
     },
   });
-  await inEach(page, baseURL, looks, async () => {
+  await inEach(page, baseURL, screenLooks, async () => {
     await page.goto('/spaces');
-    await expectFit(page);
+    await expectFitBothWays(page);
     await page
       .getByRole('main')
       .getByRole('button', { name: /New space|Novo espaço/ })
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
+    await expectFitBothWays(page);
   });
 });

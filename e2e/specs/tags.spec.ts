@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { tagHref } from '@/components/entities/tag-href';
 import type { Api } from '../fixtures/api';
-import { expectFit } from '../fixtures/expect-fit';
-import { dialogLooks, inEach, looks, phone } from '../fixtures/looks';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
+import { dialogLooks, inEach, screenLooks, phone } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
 
@@ -189,20 +189,20 @@ test('on a phone tags are reached from the collections', async ({ page, api }) =
 test('the tags are accessible and fit the screen', async ({ page, api, baseURL }) => {
   test.slow();
   await test.step('none', () =>
-    inEach(page, baseURL, looks, async ({ locale }) => {
+    inEach(page, baseURL, screenLooks, async ({ locale }) => {
       await page.goto('/tags');
       await expect(page.getByText(wordsOf(locale)('Tags.emptyTitle'))).toBeVisible();
-      await expectFit(page);
+      await expectFitBothWays(page);
     }));
   const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbea';
   await save(api, `trains,slow food,${long}`, 'trains,ci/cd', 'trains');
-  await inEach(page, baseURL, looks, async () => {
+  await inEach(page, baseURL, screenLooks, async () => {
     await page.goto('/tags');
     await expect(page.getByRole('link', { name: 'trains', exact: true })).toBeVisible();
-    await expectFit(page);
+    await expectFitBothWays(page);
     await page.goto(tagHref(long));
     await expect(page.getByRole('link', { name: 'Bookmark 0' })).toBeVisible();
-    await expectFit(page);
+    await expectFitBothWays(page);
   });
   await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
     const t = wordsOf(locale);
