@@ -100,7 +100,7 @@ module.exports = {
     {
       name: 'service-started-once',
       comment:
-        'Pages and route handlers that import it would each have the provider in their bundle (decision 46).',
+        'Pages and route handlers that import it would each have the provider in their bundle (decision 47).',
       severity: 'error',
       from: { pathNot: `^instrumentation\\.ts$|${TEST_FILES}` },
       to: { path: String.raw`^lib/bff/start-service\.ts$` },
