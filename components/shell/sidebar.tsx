@@ -96,7 +96,13 @@ function MenuItem({ item, active }: { item: SidebarItem; active: boolean }) {
   const { icon, add } = menu[key];
   return (
     <li className="side-item">
-      <Link href={href} className="side-link" aria-current={active ? 'page' : undefined}>
+      {/* A view of the list is the same route as the list, which is prefetched. */}
+      <Link
+        href={href}
+        prefetch={href.includes('?') ? false : null}
+        className="side-link"
+        aria-current={active ? 'page' : undefined}
+      >
         <Icon name={icon} />
         <span className="side-name">{t(key)}</span>
         <LinkStatus />

@@ -31,7 +31,9 @@ const pillClass = (active: boolean): string =>
 const rowClass =
   'flex gap-1 touch:gap-2 overflow-x-auto py-2 -my-2 [scrollbar-width:none] touch:-mx-4 touch:px-4 touch:py-2.5 touch:-my-2.5';
 
-/** Filters stored in the URL. */
+/**
+ * Filters stored in the URL. Their links are not prefetched: each would render the open page on the server once more.
+ */
 export function PillLinks({
   label,
   items,
@@ -51,6 +53,7 @@ export function PillLinks({
           key={key}
           href={href}
           scroll={false}
+          prefetch={false}
           aria-current={key === current ? 'true' : undefined}
           className={pillClass(key === current)}
         >
