@@ -25,8 +25,15 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...ignored, '**/*.api.test.ts'],
+          exclude: [...ignored, '**/*.{api,isolated}.test.ts'],
+          // The test files of a worker share its modules: evaluating them per file would take as long as the tests.
+          isolate: false,
         },
+      },
+      {
+        resolve,
+        // Files that replace modules or the browser's database.
+        test: { ...shared, name: 'isolated', include: ['**/*.isolated.test.ts'], exclude: ignored },
       },
       {
         resolve,
@@ -36,7 +43,6 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: ignored,
           globalSetup: ['./provider/testing/global-setup.ts'],
-          // The test files of a worker share its modules: evaluating them per file would take as long as the tests.
           // createTestProvider() creates the state of a test.
           isolate: false,
           setupFiles: [...shared.setupFiles, './provider/testing/record-statements.ts'],

@@ -31,6 +31,18 @@ test('no committed file names a folder of a single machine or a package registry
   expect(found).toEqual([]);
 });
 
+// The other test files share the modules and the globals of their worker.
+test('only isolated test files replace modules or the database of the browser', () => {
+  const found = listSourceFiles().filter(
+    ({ path, text }) =>
+      /\.test\.tsx?$/.test(path) &&
+      !path.endsWith('.isolated.test.ts') &&
+      !EXEMPT.test(path) &&
+      /\bvi\.(?:mock|doMock)\(|'fake-indexeddb/.test(text),
+  );
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
 test('no source file contains a to-do comment', () => {
   const found = listSourceFiles().filter(({ path, text }) => !EXEMPT.test(path) && LEFT_OVER.test(text));
   expect(found.map(({ path }) => path)).toEqual([]);
