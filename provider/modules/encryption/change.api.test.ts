@@ -50,6 +50,27 @@ describe('a change of key', () => {
     expect((await read(all)).map(({ hint }) => hint)).toEqual([null, null]);
   });
 
+  test('writes the longest envelopes in several statements', async () => {
+    const person = await signUp();
+    const all = await saveEncrypted(person, 'old', 12);
+    const counts: number[] = [];
+    for (const bytes of [284, 28 + 256 * 1_167]) {
+      const cipher = envelope('new', bytes);
+      const items = (await encryptAll(all, 'new')).map((item) => ({ ...item, cipher }));
+      counts.push(
+        await countStatements(db, async () => {
+          expect((await reencrypt(person, { items })).body).toEqual({ affected: 12 });
+        }),
+      );
+      const { rows } = await db.$client.query(
+        'select cipher, count(*)::integer from bookmarks where account_id = $1 and encrypted group by cipher',
+        [person.accountId],
+      );
+      expect(rows).toEqual([{ cipher, count: 12 }]);
+    }
+    expect(counts[1]).toBeGreaterThan(counts[0] ?? 0);
+  });
+
   test('is rejected as a whole if a bookmark of the account would still use the replaced key', async () => {
     const person = await signUp({ plan: 'pro' });
     const { other } = await createOrganised(tested, person);

@@ -9,6 +9,7 @@ import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 import { encryptedContent } from '@/provider/modules/bookmarks/content';
+import { statementRoom } from '@/provider/modules/encryption/key-change';
 
 type NewEncrypted = BodyOf<'bookmarks.createEncrypted'>['items'][number];
 
@@ -20,8 +21,6 @@ interface Row {
   collections: readonly string[];
 }
 
-/** Limits of a statement: the driver copies the envelopes, and keeps a buffer as long as the longest statement. */
-const statementRoom = { items: 5_000, characters: 3 * 1024 * 1024 };
 const latestMs = Date.UTC(2100, 0, 1);
 
 const { titleKey, indexVersion } = encryptedContent('', null);

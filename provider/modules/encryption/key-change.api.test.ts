@@ -220,6 +220,27 @@ describe('a part', () => {
 });
 
 describe('staged rows', () => {
+  test('with the longest envelopes are written in several statements, all or none', async () => {
+    const person = await signUp();
+    const all = await saveEncrypted(person, 'old', 12);
+    const change = await begin(person);
+    const counts: number[] = [];
+    for (const bytes of [284, 28 + 256 * 1_167]) {
+      const cipher = envelope('new', bytes);
+      const items = (await encryptAll(all, 'new')).map((item) => ({ ...item, cipher }));
+      const missing = [...items.slice(0, -1), { ...items[0]!, uuid: newId() }];
+      expect((await add(person, change, missing)).status).toBe(404);
+      expect(await asideOf(person)).toBe(counts.length * 12);
+      counts.push(
+        await countStatements(db, async () => {
+          expect((await add(person, change, items)).body).toEqual({ added: 12 });
+        }),
+      );
+    }
+    expect(counts[1]).toBe((counts[0] ?? 0) + 1);
+    expect((await apply(person, change, { count: 12, replaces })).body).toEqual({ affected: 12 });
+  });
+
   test('are deleted by the next change of the account, so that their number is limited by its bookmarks', async () => {
     const person = await signUp();
     const items = await encryptAll(await saveEncrypted(person, 'old', 3), 'new');

@@ -1,6 +1,7 @@
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { serviceLimits } from '@/lib/contract/service-limits';
+import { split } from '@/lib/utils/split';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, inline, newId, type Executor } from '@/provider/db/client';
 import { keyChangeRows, keyChanges } from '@/provider/db/schema/changes';
@@ -16,7 +17,10 @@ import { Problem } from '@/provider/problem';
 export type NewEnvelope = BodyOf<'bookmarks.reencrypt'>['items'][number];
 
 /** Maximum number of bookmarks that one statement reads or writes. */
-export const batchRows = 5_000;
+const batchRows = 5_000;
+
+/** Limits of a statement: the driver copies the envelopes, and keeps a buffer as long as the longest statement. */
+export const statementRoom = { items: batchRows, characters: 3 * 1024 * 1024 };
 
 /** Returns assignments of the columns that are equal in all encrypted bookmarks. */
 function encryptedAssignments(): SQL[] {
@@ -130,17 +134,19 @@ export function addToKeyChange(
       .for('key share');
     if (!open) throw new Problem('NOT_FOUND');
     if (open.applied !== null) throw new Problem('OUTDATED');
-    const known = new Map(items.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
-    const { rows } = await executePrepared<{ id: string; updatedAt: string }>(
-      tx,
-      'put-envelopes-aside',
-      stageEnvelopes(accountId, change, items),
-    );
-    if (rows.length < items.length) throw new Problem('NOT_FOUND');
-    if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
+    for (const batch of split(items, statementRoom, ({ cipher }) => cipher.length)) {
+      const known = new Map(batch.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
+      const { rows } = await executePrepared<{ id: string; updatedAt: string }>(
+        tx,
+        'put-envelopes-aside',
+        stageEnvelopes(accountId, change, batch),
+      );
+      if (rows.length < batch.length) throw new Problem('NOT_FOUND');
+      if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
+    }
     const [size] = await tx.select({ bytes: sizeOf }).from(keyChangeRows).where(isRowOf(accountId, change));
     if ((size?.bytes ?? 0) > (config.storageQuotaBytes ?? Infinity)) throw new Problem('QUOTA_EXCEEDED');
-    return rows.length;
+    return items.length;
   });
 }
 

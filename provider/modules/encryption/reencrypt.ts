@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import type { CustomTypesConfig } from 'pg';
 import type { StoredBookmark } from '@/lib/contract/encryption';
+import { split } from '@/lib/utils/split';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { inTransaction, lockAllSpaces, type Transaction } from '@/provider/db/transaction';
@@ -10,11 +11,11 @@ import { eraseCopies, findReports } from '@/provider/modules/bookmarks/erase-cop
 import { getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
 import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bulk/journal';
 import {
-  batchRows,
   envelopesOf,
   requireKeyUnused,
   rejectRepeated,
   setEncrypted,
+  statementRoom,
   type NewEnvelope,
 } from '@/provider/modules/encryption/key-change';
 import { readTime } from '@/provider/modules/encryption/create';
@@ -60,8 +61,7 @@ export async function reencrypt(
     await lockAllSpaces(tx, accountId);
     await prepareBulkChange(tx, items.length);
     const now = clock();
-    for (let from = 0; from < items.length; from += batchRows) {
-      const batch = items.slice(from, from + batchRows);
+    for (const batch of split(items, statementRoom, ({ cipher }) => cipher.length)) {
       const current = await readUnchanged(tx, accountId, batch);
       const readable = current.filter(({ encrypted }) => !encrypted);
       await eraseCopies(tx, accountId, readable);
