@@ -17,7 +17,7 @@ let database: Database;
 beforeAll(async () => {
   const { url, db } = await createTestDatabase();
   database = db;
-  // The handler composes its service from the environment, like the running application.
+  // The service is composed from the environment, as in the running application.
   vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('SESSION_SECRET', randomBytes(32).toString('base64'));
   vi.stubEnv('APP_URL', origin);
@@ -25,6 +25,8 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(stripe.env)) vi.stubEnv(name, value);
   vi.resetModules();
   Reflect.deleteProperty(globalThis, 'markwellBff');
+  const { startService } = await import('@/lib/bff/start-service');
+  startService();
   handlers = await import('./route');
 });
 
