@@ -39,7 +39,7 @@ export function BottomBar({ onAdd, onSearch }: BottomBarProps) {
     >
       {link('/', 'i-bookmark', t('bookmarks'))}
       {link('/collections', 'i-library', t('collections'))}
-      <span className="flex h-16 flex-1 justify-center pt-[5px]">
+      <span className="flex h-16 w-14 flex-none justify-center pt-[5px]">
         <ButtonBase
           onClick={onAdd}
           aria-label={t('addBookmark')}

@@ -25,7 +25,7 @@ test.beforeEach(async ({ useFreshAccount }) => {
 /** Fills in the dialog of a key change, without the final click. */
 async function prepare(page: Page): Promise<void> {
   await page.goto('/settings/security');
-  await page.getByRole('button', { name: `Change “${hint}”` }).click();
+  await page.getByRole('button', { name: `Change key “${hint}”` }).click();
   await unlock(page, old);
   const dialog = dialogOf(page);
   await dialog.getByLabel('New encryption key').fill(next);

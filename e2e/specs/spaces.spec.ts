@@ -35,7 +35,7 @@ test('a space is created, opened, and has a separate library', async ({ page, ap
     .getByRole('button', { name: /^Switch/ })
     .click();
   await expect(row(page, 'Work')).toContainText('Current');
-  await expect(page.getByRole('button', { name: 'Switch space (current: Work)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch space, current: Work' })).toBeVisible();
   await page.goto('/');
   await expect(page.getByText('Personal page')).toHaveCount(0);
 });

@@ -163,7 +163,7 @@ test('a key is changed for everything that uses it, in the trash too; the old on
   const uuids = await saveEncrypted(api, key, ['Alpha', 'Beta', 'Gamma'], hint);
   await api.call('bookmarks.delete', { params: { uuid: uuids[2] ?? '' } });
   await page.goto('/settings/security');
-  await page.getByRole('button', { name: `Change “${hint}”` }).click();
+  await page.getByRole('button', { name: `Change key “${hint}”` }).click();
   await unlock(page, key);
   const dialog = page.getByRole('dialog', { name: 'Change key' });
   await dialog.getByLabel('New encryption key').fill('nine otters in the reeds');

@@ -25,7 +25,7 @@ export function LockButton() {
       onClick={lockAll}
     >
       <Icon name="i-lock-open" />
-      <span className="max-md:sr-only">{t('lock')}</span>
+      <span className="max-md:sr-only">{t('lock')}</span>{' '}
       <span className="text-second text-muted-foreground tabular-nums">{keys.length}</span>
     </Button>
   );
