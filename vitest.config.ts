@@ -10,7 +10,7 @@ const shared = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
-  setupFiles: ['./tooling/testing/fail-on-console.ts'],
+  setupFiles: ['./tooling/testing/vitest-setup.ts'],
 };
 const ignored = ['**/node_modules/**', '.next/**', 'e2e/**', 'bench/**'];
 
