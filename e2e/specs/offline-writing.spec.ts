@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { readIndexedDb } from '../fixtures/canary';
 import { expectFitBothWays } from '../fixtures/expect-fit';
-import { applyLook, desktop, screenLooks } from '../fixtures/looks';
+import { desktop, inEach, screenLooks } from '../fixtures/looks';
 import {
   database,
   databases,
@@ -140,13 +140,11 @@ test('changes after a cold start are queued, shown, and sent by the app', async 
     await expect(rowWith(cold, 'Edited cold')).toBeVisible();
   });
   await test.step('they survive the page, in every look', async () => {
-    for (const look of screenLooks.toReversed()) {
-      await applyLook(cold, relay.url, look);
+    await inEach(cold, relay.url, screenLooks.toReversed(), async ({ locale }) => {
       await visitOffline(cold, relay);
-      await expect(rowWith(cold, 'Edited cold')).toContainText(wordsOf(look.locale)('Offline.waiting'));
+      await expect(rowWith(cold, 'Edited cold')).toContainText(wordsOf(locale)('Offline.waiting'));
       await expectFitBothWays(cold);
-      await cold.screenshot({ path: `test-results/cold-${look.name.replaceAll(/\W+/g, '-')}.png` });
-    }
+    });
     await cold.setViewportSize(desktop);
     await visitOffline(cold, relay);
     await expect(waitingButton(cold)).toHaveAccessibleName('7 changes not sent yet');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findCanaries, readBrowser, readIndexedDb } from '../fixtures/canary';
 import { expectFitBothWays } from '../fixtures/expect-fit';
-import { applyLook, desktop, screenLooks } from '../fixtures/looks';
+import { desktop, inEach, screenLooks } from '../fixtures/looks';
 import {
   database,
   databases,
@@ -115,14 +115,12 @@ test('a cold start without a network shows the library, which can be searched an
     await expect(rowCalled(cold, 'Minutes of Monday')).toBeVisible();
   });
   await test.step('in every look', async () => {
-    for (const look of screenLooks.toReversed()) {
-      await applyLook(cold, relay.url, look);
+    await inEach(cold, relay.url, screenLooks.toReversed(), async ({ locale }) => {
       await visitOffline(cold, relay);
       await expect(cold.getByText('Night train').first()).toBeVisible();
-      await expect(cold.locator('html')).toHaveAttribute('lang', look.locale);
+      await expect(cold.locator('html')).toHaveAttribute('lang', locale);
       await expectFitBothWays(cold);
-      await cold.screenshot({ path: `test-results/copy-${look.name.replaceAll(/\W+/g, '-')}.png` });
-    }
+    });
     await cold.setViewportSize(desktop);
   });
   await test.step('it returns to the app once the server can be reached', async () => {

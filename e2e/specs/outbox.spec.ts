@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { localeCookie } from '@/lib/i18n/locale';
 import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
-import { applyLook, desktop, screenLooks } from '../fixtures/looks';
+import { desktop, inEach, screenLooks } from '../fixtures/looks';
 import { bar, toasts, rowOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 import { wordsOf } from '../fixtures/words';
@@ -175,9 +175,8 @@ test('a conflict shows both versions, and the user decides', async ({
   // Changes without a conflict are sent.
   await expect.poll(async () => (await api.call('bookmarks.list')).content[0]?.title).toBe('Later');
 
-  for (const look of screenLooks) {
-    await applyLook(page, baseURL ?? '', look);
-    const words = wordsOf(look.locale);
+  await inEach(page, baseURL, screenLooks, async ({ locale }) => {
+    const words = wordsOf(locale);
     await page.goto('/');
     await page
       .getByRole('button', { name: words('Outbox.indicatorStuck', { count: 2 }) })
@@ -185,8 +184,7 @@ test('a conflict shows both versions, and the user decides', async ({
       .click();
     await expect(page.getByRole('dialog').getByText('Kept, theirs')).toBeVisible();
     await expectFitBothWays(page);
-    await page.screenshot({ path: `test-results/outbox-${look.name.replaceAll(/\W+/g, '-')}.png` });
-  }
+  });
   await page.setViewportSize(desktop);
   await context.clearCookies({ name: localeCookie });
   await page.goto('/');

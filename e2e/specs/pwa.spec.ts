@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { localeCookie } from '@/lib/i18n/locale';
 import { expectFitBothWays } from '../fixtures/expect-fit';
-import { applyLook, screenLooks } from '../fixtures/looks';
+import { inEach, screenLooks } from '../fixtures/looks';
 import { goInstalled, test } from '../fixtures/relay';
 import { expect } from '../fixtures/test';
 
@@ -155,15 +155,13 @@ test.describe('with the service worker', () => {
     relay.isCut = true;
     // The page may have created a copy of the library by now, which offline.spec.ts covers.
     await tab.evaluate(eraseCopy);
-    for (const look of screenLooks) {
-      await applyLook(tab, relay.url, look);
+    await inEach(tab, relay.url, screenLooks, async ({ locale }) => {
       await tab.goto(`${relay.url}/collections`);
-      const title = look.locale === 'en' ? 'Can’t reach Markwell' : 'Sem conexão com o Markwell';
+      const title = locale === 'en' ? 'Can’t reach Markwell' : 'Sem conexão com o Markwell';
       await expect(tab.getByRole('heading', { name: title })).toBeVisible();
       await expect(tab).toHaveTitle(`${title} · Markwell`);
       await expectFitBothWays(tab);
-      await tab.screenshot({ path: `test-results/offline-${look.name.replaceAll(/\W+/g, '-')}.png` });
-    }
+    });
     relay.isCut = false;
     await context.addCookies([{ name: localeCookie, value: 'en', url: relay.url }]);
     await tab.goto(`${relay.url}/tags`);
