@@ -128,7 +128,7 @@ test('a payment that takes days is shown as delayed; Pro starts without a reload
   await button(page, 'Check again').click();
   await expect(heading(page, 'Welcome to Pro')).toBeVisible();
   await page.getByRole('link', { name: 'Collections', exact: true }).first().click();
-  await expect(heading(page, 'Collections')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'See plans' })).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByText('Ask anything')).toBeVisible();
