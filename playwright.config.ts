@@ -18,8 +18,8 @@ export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
   fullyParallel: false,
-  // A journey waits for timers and animations part of the time, so two cores are busy with three.
-  workers: 3,
+  // A journey waits for timers and animations part of the time, so two cores are busy with four.
+  workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Only ends tests that hang. `npm run bench` measures speed; a busy machine must not fail a journey.
