@@ -4,9 +4,12 @@ import { OTPInput, type SlotProps } from 'input-otp';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type Ref } from 'react';
 import { Field } from '@/components/common/field';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
 
 const codeDigits = 6;
+/** Length of the field before hydration, when the browser inserts pasted text as it is. */
+const rawLength = 200;
 
 interface CodeFieldProps {
   name: string;
@@ -35,6 +38,7 @@ export function CodeField({
   const t = useTranslations('EmailCode');
   // While an input method composes a digit, its text is left unchanged.
   const [composed, setComposed] = useState<string | null>(null);
+  const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
 
   const settle = (text: string) => {
@@ -61,7 +65,7 @@ export function CodeField({
             if (typeof ref === 'function') ref(element);
           }}
           name={name}
-          maxLength={codeDigits}
+          maxLength={isHydrated ? codeDigits : rawLength}
           value={composed ?? value}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the page exists only for this field
           autoFocus={takesFocus}
@@ -74,7 +78,7 @@ export function CodeField({
           onComplete={() => input.current && onComplete?.(input.current)}
           render={({ slots }) => (
             <span aria-hidden="true" className="grid w-full grid-cols-6 gap-2">
-              {slots.map((slot, index) => (
+              {slots.slice(0, codeDigits).map((slot, index) => (
                 <Box key={index} {...slot} isWrong={Boolean(error)} />
               ))}
             </span>
