@@ -17,7 +17,7 @@ const FORMS = [
   String.raw`features/suggestions/group-cards\.`,
   String.raw`features/tags/tag-dialogs\.`,
   String.raw`features/vault/(key-dialog|key-form-dialog|unlock-dialog|use-key-form|vault-dialogs)\.`,
-  String.raw`entities/key-field/(key-input|passphrase-field)\.`,
+  String.raw`entities/key-field/(key-input|passphrase-dialog)\.`,
   String.raw`common/(contract-form|zod-without-eval)\.`,
 ]
   .map((path) => `^components/${path}`)

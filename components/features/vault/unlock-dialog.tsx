@@ -1,21 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
-import { Controller } from 'react-hook-form';
 import { Refused, useContractForm } from '@/components/common/contract-form';
-import { FormAlert } from '@/components/common/form-alert';
 import { isLocked } from '@/components/entities/bookmark-text';
-import { PassphraseField, UnlockInput } from '@/components/entities/key-field/passphrase-field';
+import { PassphraseDialog, UnlockInput } from '@/components/entities/key-field/passphrase-dialog';
 import { useFailureMessage } from '@/components/features/vault/use-vault';
-import { Button } from '@/components/ui/button';
-import {
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from '@/components/ui/dialog';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { KeyId } from '@/lib/crypto/types';
 import { keyOf } from '@/lib/vault/decrypt-text';
@@ -84,41 +73,16 @@ interface UnlockDialogProps extends UnlockRequest {
 /** Asks for a key. A wrong one shows an error; attempts are not counted, and nothing is changed. */
 export function UnlockDialog({ purpose = 'unlock', isOpen, onClose, ...request }: UnlockDialogProps) {
   const t = useTranslations('Vault');
-  const { control, formState, refusal, submit } = useUnlocking({
-    ...request,
-    isOpen,
-    onDone: () => onClose(true),
-  });
-  const isPending = formState.isSubmitting;
-  const hint = request.bookmark?.hint ?? request.wanted?.hint;
+  const form = useUnlocking({ ...request, isOpen, onDone: () => onClose(true) });
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose(false))}>
-      <DialogContent closeLabel={t('close')} width="sm" locked={isPending}>
-        <DialogHeader title={t(`${purpose}Title`)} description={t(`${purpose}Text`)} />
-        <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
-          <DialogBody className="flex flex-col gap-4">
-            <FormAlert text={refusal} />
-            {hint ? (
-              <p className="rounded-md bg-muted px-3 py-2 text-second wrap-anywhere">
-                {t('unlockHint', { hint })}
-              </p>
-            ) : null}
-            <Controller
-              control={control}
-              name="passphrase"
-              render={(passphrase) => <PassphraseField {...passphrase} />}
-            />
-          </DialogBody>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button>{t('cancel')}</Button>
-            </DialogClose>
-            <Button type="submit" variant="primary" pending={isPending}>
-              {t(purpose === 'sheet' ? 'print' : 'unlock')}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <PassphraseDialog
+      form={form}
+      title={t(`${purpose}Title`)}
+      description={t(`${purpose}Text`)}
+      hint={request.bookmark?.hint ?? request.wanted?.hint}
+      submitLabel={t(purpose === 'sheet' ? 'print' : 'unlock')}
+      isOpen={isOpen}
+      onClose={() => onClose(false)}
+    />
   );
 }
