@@ -1,3 +1,6 @@
+import { useLocale, useNow, useTimeZone } from 'next-intl';
+import { useMemo } from 'react';
+
 /** A day group of a list in date order; months further back are named by year and month. */
 export type DayGroup = 'today' | 'week' | `${number}-${number}`;
 
@@ -89,3 +92,11 @@ const capitalize = (text: string, locale: string): string =>
   text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
 // Portuguese abbreviations end with a dot, which is noise in a column.
 const withoutDot = (text: string): string => text.replaceAll('.', '');
+
+/** Row dates in the user's language and time zone, with formatters shared by the whole list. */
+export function useRowDates(): RowDates {
+  const locale = useLocale();
+  const timeZone = useTimeZone() ?? 'UTC';
+  const now = useNow();
+  return useMemo(() => createRowDates({ locale, timeZone, now }), [locale, timeZone, now]);
+}

@@ -1,4 +1,5 @@
-import { memo, type CSSProperties, type ReactNode } from 'react';
+import { useTranslations } from 'next-intl';
+import { memo, useMemo, type CSSProperties, type ReactNode } from 'react';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { SpaceName } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
@@ -24,6 +25,23 @@ export interface BookmarkRowLabels {
   select: string;
   /** Prefix of the label of a row's handle. */
   move: string;
+}
+
+export function useRowLabels(): BookmarkRowLabels {
+  const t = useTranslations('Bookmarks');
+  return useMemo(
+    () => ({
+      favorite: t('favorite'),
+      encrypted: t('encrypted'),
+      highlighted: t('highlighted'),
+      broken: t('broken'),
+      encryptedTitle: t('encryptedTitle'),
+      hint: t('hint'),
+      select: t('select'),
+      move: t('move'),
+    }),
+    [t],
+  );
 }
 
 export interface BookmarkRowProps {

@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/common/error-state';
 import { groupHeadingRem } from '@/components/common/group-heading';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { Region } from '@/components/common/region';
-import type { DayGroup } from '@/components/common/row-dates';
+import { type DayGroup, type RowDates, useRowDates } from '@/components/common/row-dates';
 import { useActiveRow } from '@/components/features/bookmarks/use-active-row';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { useSoftLinks } from '@/components/common/use-soft-links';
@@ -26,12 +26,7 @@ import { RowActions } from '@/components/features/bookmarks/row-actions';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
 import { useManualOrder } from '@/components/features/bookmarks/use-manual-order';
-import {
-  type RowAppearance,
-  type RowDates,
-  useRenderItem,
-  useRowDates,
-} from '@/components/features/bookmarks/use-render-item';
+import { type RowAppearance, useRenderItem } from '@/components/features/bookmarks/use-render-item';
 import { type RowPages, useRowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';

@@ -1,9 +1,9 @@
 'use client';
-import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
-import { useMemo, type ReactNode } from 'react';
+import { useNow, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { GroupHeading } from '@/components/common/group-heading';
-import { createRowDates } from '@/components/common/row-dates';
-import { BookmarkRow, type BookmarkRowProps } from '@/components/entities/bookmark-row';
+import type { RowDates } from '@/components/common/row-dates';
+import { BookmarkRow, type BookmarkRowProps, useRowLabels } from '@/components/entities/bookmark-row';
 import { isLocked, trashExpiry } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
@@ -31,8 +31,6 @@ function RowPlaceholder({ place, selected }: { place: number; selected: boolean 
     </div>
   );
 }
-
-export type RowDates = ReturnType<typeof useRowDates>;
 
 /** Options for rows of special lists. */
 export type RowAppearance = Pick<BookmarkRowProps, 'title' | 'address' | 'space' | 'hiddenCollection'>;
@@ -107,28 +105,3 @@ const isMonth = (group: RowGroup): group is `${number}-${number}` => group.inclu
 const unlock = (bookmark: Bookmark): void => {
   if (isLocked(bookmark)) openVaultDialog({ kind: 'unlock', bookmark });
 };
-
-/** Row dates in the user's language and time zone, with formatters shared by the whole list. */
-export function useRowDates() {
-  const locale = useLocale();
-  const timeZone = useTimeZone() ?? 'UTC';
-  const now = useNow();
-  return useMemo(() => createRowDates({ locale, timeZone, now }), [locale, timeZone, now]);
-}
-
-function useRowLabels() {
-  const t = useTranslations('Bookmarks');
-  return useMemo(
-    () => ({
-      favorite: t('favorite'),
-      encrypted: t('encrypted'),
-      highlighted: t('highlighted'),
-      broken: t('broken'),
-      encryptedTitle: t('encryptedTitle'),
-      hint: t('hint'),
-      select: t('select'),
-      move: t('move'),
-    }),
-    [t],
-  );
-}

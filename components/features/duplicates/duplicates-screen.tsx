@@ -1,13 +1,13 @@
 'use client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
 import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
-import { createRowDates } from '@/components/common/row-dates';
+import { useRowDates } from '@/components/common/row-dates';
 import { DuplicateCard } from '@/components/features/duplicates/duplicate-card';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -29,7 +29,7 @@ interface DuplicateListProps {
 /** The loaded groups; further ones are loaded when scrolled near. */
 function DuplicateList({ groups, hasMore, isFetching, isLoading, failed, onMore }: DuplicateListProps) {
   const t = useTranslations('Duplicates');
-  const dates = useDates();
+  const dates = useRowDates();
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   return (
     <>
@@ -92,13 +92,6 @@ function MoreSentinel({
       ) : null}
     </div>
   );
-}
-
-function useDates() {
-  const locale = useLocale();
-  const timeZone = useTimeZone() ?? 'UTC';
-  const now = useNow();
-  return useMemo(() => createRowDates({ locale, timeZone, now }), [locale, timeZone, now]);
 }
 
 const MergeAllDialog = onDemand(() =>

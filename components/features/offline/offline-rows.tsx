@@ -1,12 +1,12 @@
 'use client';
 
-import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo, type MouseEvent } from 'react';
 import { Menu, type MenuEntry } from '@/components/common/menu';
-import { createRowDates } from '@/components/common/row-dates';
+import { useRowDates } from '@/components/common/row-dates';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { VirtualList } from '@/components/common/virtual-list';
-import { BookmarkRow, bookmarkRowRem } from '@/components/entities/bookmark-row';
+import { BookmarkRow, bookmarkRowRem, useRowLabels } from '@/components/entities/bookmark-row';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { Icon } from '@/components/ui/icon';
@@ -40,10 +40,7 @@ export function OfflineRows(props: OfflineRowsProps) {
   const { library, rows, actions, waiting, onUnlock, onCollection } = props;
   const t = useTranslations('Offline');
   const labels = useRowLabels();
-  const locale = useLocale();
-  const timeZone = useTimeZone() ?? 'UTC';
-  const now = useNow();
-  const dates = useMemo(() => createRowDates({ locale, timeZone, now }), [locale, timeZone, now]);
+  const dates = useRowDates();
   const isTouch = useMedia(touchQuery);
   const names = useMemo(() => spaceNames(library), [library]);
   const defaults = useMemo(() => defaultCollections(library), [library]);
@@ -136,20 +133,3 @@ const defaultCollections = ({ spaces }: OfflineLibrary): ReadonlySet<string> =>
   new Set(
     spaces.flatMap(({ collections }) => collections.filter((one) => one.isDefault).map(({ uuid }) => uuid)),
   );
-
-function useRowLabels() {
-  const t = useTranslations('Bookmarks');
-  return useMemo(
-    () => ({
-      favorite: t('favorite'),
-      encrypted: t('encrypted'),
-      highlighted: t('highlighted'),
-      broken: t('broken'),
-      encryptedTitle: t('encryptedTitle'),
-      hint: t('hint'),
-      select: t('select'),
-      move: t('move'),
-    }),
-    [t],
-  );
-}

@@ -1,8 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo, type ReactNode } from 'react';
-import { createRowDates } from '@/components/common/row-dates';
+import { useRowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip, collectionName, SpaceName } from '@/components/entities/collection-chip';
 import { CollectionIcon } from '@/components/entities/collection-icon';
@@ -152,7 +152,7 @@ interface SearchResultsProps extends SearchListProps {
 /** The results, in groups; for arrow keys they are one list. */
 export function SearchResults({ search, total, ...list }: SearchResultsProps) {
   const t = useTranslations('Search');
-  const dates = useDates();
+  const dates = useRowDates();
   const placed = list.options.map((option, index) => ({
     option,
     index,
@@ -246,11 +246,4 @@ function Group({ label, aside, className, children }: GroupProps) {
       </div>
     </div>
   );
-}
-
-function useDates() {
-  const locale = useLocale();
-  const timeZone = useTimeZone() ?? 'UTC';
-  const now = useNow();
-  return useMemo(() => createRowDates({ locale, timeZone, now }), [locale, timeZone, now]);
 }
