@@ -4,16 +4,12 @@ import path from 'node:path';
 import { printLine } from '@/server/program';
 import type { Step } from './steps';
 
-/** Runs steps two at a time, prints the output of failed steps and returns their names. */
+/** Runs steps in sequence, prints the output of failed steps and returns their names. */
 export async function runSteps(steps: readonly Step[]): Promise<string[]> {
-  const waiting = [...steps];
   const failed: string[] = [];
-  const lane = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      if (!(await runStep(step))) failed.push(step.name);
-    }
-  };
-  await Promise.all([lane(), lane()]);
+  for (const step of steps) {
+    if (!(await runStep(step))) failed.push(step.name);
+  }
   return failed;
 }
 

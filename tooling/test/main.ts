@@ -41,13 +41,9 @@ async function testProduction(): Promise<Counts> {
     return countFailure('production build');
   }
   const journeys = await runJourneys([]);
-  const crashes = await runVitest({
-    name: 'crash test',
-    args: ['--config', 'tooling/crash/vitest.config.ts'],
-  });
-  const container = await runVitest({
-    name: 'container test',
-    args: ['--config', 'tooling/container/vitest.config.ts'],
-  });
+  const [crashes, container] = await Promise.all([
+    runVitest({ name: 'crash test', args: ['--config', 'tooling/crash/vitest.config.ts'] }),
+    runVitest({ name: 'container test', args: ['--config', 'tooling/container/vitest.config.ts'] }),
+  ]);
   return addCounts(journeys, crashes, container);
 }
