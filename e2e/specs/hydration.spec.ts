@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { makeAdmin } from '../fixtures/account-row';
-import { expect, newGuestRequest, test } from '../fixtures/test';
+import { expect, test } from '../fixtures/test';
 
 // Guarantee: before the scripts of a page have run, no control acts, no press is lost, and typed text never gets into a
 // URL or a log.
@@ -19,32 +18,6 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => vo
 }
 
 const serverLog = () => fs.readFileSync(path.join(process.env['E2E_DATA_DIR'] ?? '', 'server.log'), 'utf8');
-
-// A script that only the data of the page names is requested after the others have run. Hydration waits for it, and React
-// retries without pause until it arrives.
-test('hydration waits for no script that is missing from the HTML', async ({
-  page,
-  baseURL,
-  useFreshAccount,
-}) => {
-  const { email } = await useFreshAccount();
-  await makeAdmin(email);
-  const guest = await newGuestRequest(baseURL ?? '');
-  const pages = [
-    ...['/', '/collections', '/tags', '/search', '/settings', '/admin'].map((path) => ({
-      path,
-      as: page.request,
-    })),
-    ...['/signin', '/register', '/forgot-password'].map((path) => ({ path, as: guest })),
-  ];
-  for (const { path, as } of pages) {
-    const html = await (await as.get(path)).text();
-    const loaded = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src);
-    const named = [...html.matchAll(/\/_next\/static\/chunks\/[\w~.-]+\.js/g)].map(([src]) => src);
-    expect(loaded.length, path).toBeGreaterThan(0);
-    expect(new Set(named), path).toEqual(new Set(loaded));
-  }
-});
 
 test('the controls of the first screen are disabled until they work, and look the same', async ({ page }) => {
   const release = await openWithoutScripts(page, '/');

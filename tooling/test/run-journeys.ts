@@ -32,6 +32,8 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
     stripe.webhook = `http://localhost:${port}/v1/billing/webhook`;
     const env = {
       RATE_LIMIT_SCALE: '1000',
+      // Otherwise the account that registers first is the administrator.
+      ADMIN_EMAIL: 'admin@example.test',
       FETCH_ALLOW: new URL(sites.url).host,
       // Bookmarks of the journeys have URLs of real sites.
       PAGE_TEXTS: 'off',
