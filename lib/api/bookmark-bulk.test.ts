@@ -1,8 +1,8 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { bookmarkBulk, undoPart } from '@/lib/api/bookmark-bulk';
-import { bookmarkQueries } from '@/lib/api/bookmarks';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { bookmarkMutations, bookmarkQueries, undoPart } from '@/lib/api/bookmarks';
 import { makeQueryClient } from '@/lib/api/query-client';
 import { collectionQueries } from '@/lib/api/collections';
 import { sampleBookmark, sampleCollection, samplePagination } from '@/lib/api/testing/samples';
@@ -83,7 +83,7 @@ test('a large change is undone by several requests, each of which reports progre
   const client = makeQueryClient(transport);
   const seen: unknown[] = [];
   const params = { uuid: 'change' };
-  const undo = new MutationObserver(client, bookmarkBulk.undo());
+  const undo = new MutationObserver(client, bookmarkMutations.undo());
   const result = await undo.mutate({ params, onProgress: (progress) => seen.push(progress) });
   expect(result).toEqual({ affected: 20_000 });
   expect(sent).toEqual(Array(3).fill(['bookmarks.undo', { params, query: { limit: undoPart } }]));
@@ -105,6 +105,6 @@ test('the lists are refetched once, after everything is undone', async () => {
     const isInvalidation = type === 'updated' && client.getQueryState(queryKey)?.isInvalidated === true;
     if (isInvalidation) refreshed.push(left.length);
   });
-  await new MutationObserver(client, bookmarkBulk.undo()).mutate({ params: { uuid: 'change' } });
+  await new MutationObserver(client, bookmarkMutations.undo()).mutate({ params: { uuid: 'change' } });
   expect(refreshed).toEqual([0]);
 });

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { bookmarkScope } from '@/lib/api/bookmarks';
 import { knownCollections } from '@/lib/api/collections';
 import { endpointMutation } from '@/lib/api/mutation';
-import { transportOf } from '@/lib/api/query-client';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef, CollectionSummary } from '@/lib/contract/collections';
@@ -111,7 +110,7 @@ const optimisticMax = 60;
 /** A bulk change with the loaded bookmarks among its targets; optimistic only if all targets are loaded. */
 type BulkVariables = Input<'bookmarks.bulk'> & { readonly loaded: readonly Bookmark[] };
 
-/** Bulk writes; in a separate module because the bulk action bar is loaded on demand. */
+/** Bulk writes; in a separate module, which is loaded on demand. */
 export const bookmarkBulk = {
   change: () =>
     endpointMutation<'bookmarks.bulk', BulkVariables>('bookmarks.bulk', {
@@ -125,34 +124,7 @@ export const bookmarkBulk = {
         }));
       },
     }),
-  undo: () => ({
-    ...endpointMutation<'bookmarks.undo', UndoVariables>('bookmarks.undo', { scope: bookmarkScope }),
-    mutationFn: undoInParts,
-  }),
 };
-
-/** Bookmarks per undo request: fractions of a second each, so that progress is shown and other writes can run. */
-export const undoPart = 2_000;
-
-interface UndoVariables {
-  readonly params: { readonly uuid: string };
-  /** Called after each request except the last. */
-  readonly onProgress?: (progress: { done: number; total: number }) => void;
-}
-
-/** Undoes a change with as many requests as necessary. */
-async function undoInParts(
-  { params, onProgress }: UndoVariables,
-  { client }: { client: QueryClient },
-): Promise<{ affected: number }> {
-  const send = transportOf(client);
-  for (let done = 0; ;) {
-    const { affected, remaining = 0 } = await send('bookmarks.undo', { params, query: { limit: undoPart } });
-    done += affected;
-    if (remaining === 0) return { affected: done };
-    onProgress?.({ done, total: done + remaining });
-  }
-}
 
 /** Whether a bulk change is shown optimistically. */
 export const isOptimistic = ({ body, loaded }: BulkVariables, client: QueryClient): boolean =>

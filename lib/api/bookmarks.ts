@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointPage, minutes } from '@/lib/api/endpoint';
+import { transportOf } from '@/lib/api/query-client';
 
 /** Filter and sort order of a bookmark list; the list itself sets page, cursor and size. */
 export type BookmarkFilter = Omit<NonNullable<Input<'bookmarks.list'>['query']>, 'page' | 'cursor' | 'size'>;
@@ -70,4 +72,32 @@ export const bookmarkMutations = {
         },
       }),
     }),
+  /** Undoes a bulk change. */
+  undo: () => ({
+    ...endpointMutation<'bookmarks.undo', UndoVariables>('bookmarks.undo', { scope: bookmarkScope }),
+    mutationFn: undoInParts,
+  }),
 };
+
+/** Bookmarks per undo request: fractions of a second each, so that progress is shown and other writes can run. */
+export const undoPart = 2_000;
+
+interface UndoVariables {
+  readonly params: { readonly uuid: string };
+  /** Called after each request except the last. */
+  readonly onProgress?: (progress: { done: number; total: number }) => void;
+}
+
+/** Undoes a change with as many requests as necessary. */
+async function undoInParts(
+  { params, onProgress }: UndoVariables,
+  { client }: { client: QueryClient },
+): Promise<{ affected: number }> {
+  const send = transportOf(client);
+  for (let done = 0; ;) {
+    const { affected, remaining = 0 } = await send('bookmarks.undo', { params, query: { limit: undoPart } });
+    done += affected;
+    if (remaining === 0) return { affected: done };
+    onProgress?.({ done, total: done + remaining });
+  }
+}

@@ -3,13 +3,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useUndoToast } from '@/components/common/use-undo-toast';
-import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
 
 /** Returns a function that undoes a change to many bookmarks, and reports the outcome. */
 export function useUndo(): (undo: string) => void {
   const t = useTranslations('Bookmarks');
   const run = useUndoToast();
-  const { mutateAsync } = useMutation(bookmarkBulk.undo());
+  const { mutateAsync } = useMutation(bookmarkMutations.undo());
   return (uuid) =>
     void run(
       (onProgress) => mutateAsync({ params: { uuid }, onProgress }),

@@ -13,7 +13,7 @@ import type { CollectionRequest } from '@/components/features/collections/collec
 import { SendDialog, type Goal } from '@/components/features/collections/send-dialog';
 import { ShareDialog } from '@/components/features/collections/share-dialog';
 import { buttonVariants } from '@/components/ui/button';
-import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { collectionMutations, collectionQueries } from '@/lib/api/collections';
 import { collectionChanges } from '@/lib/api/manual-order';
 import { spaceQueries } from '@/lib/api/spaces';
@@ -25,7 +25,7 @@ const undoMs = 10_000;
 /** Returns a function that undoes a change to a collection by the id that was sent with it. */
 function useUndoCollection(): (undo: string) => void {
   const run = useUndoToast();
-  const { mutateAsync } = useMutation(bookmarkBulk.undo());
+  const { mutateAsync } = useMutation(bookmarkMutations.undo());
   return (uuid) => void run((onProgress) => mutateAsync({ params: { uuid }, onProgress }));
 }
 

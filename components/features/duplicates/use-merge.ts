@@ -6,13 +6,13 @@ import { notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import { ApiProblem } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
-import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { duplicateMutations, duplicateQueries } from '@/lib/api/duplicates';
 
 /** Returns a function that undoes a merge; it resolves to whether it is undone. */
 function useUndo(): (undo: string) => Promise<boolean> {
   const run = useUndoToast();
-  const { mutateAsync } = useMutation(bookmarkBulk.undo());
+  const { mutateAsync } = useMutation(bookmarkMutations.undo());
   return (uuid) => run((onProgress) => mutateAsync({ params: { uuid }, onProgress }));
 }
 

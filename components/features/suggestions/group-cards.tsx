@@ -14,6 +14,7 @@ import { Favicon } from '@/components/entities/favicon';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { collectionMutations, collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { CreateCollectionInput, type Collection } from '@/lib/contract/collections';
@@ -79,7 +80,7 @@ interface FilingGoal {
 /** Returns a function that undoes a move, and deletes the collection that was created for it. */
 function useTakeBack(): (undo: string | null, made: Collection | null) => Promise<void> {
   const t = useTranslations('Suggestions');
-  const { mutateAsync: undoMove } = useMutation(bookmarkBulk.undo());
+  const { mutateAsync: undoMove } = useMutation(bookmarkMutations.undo());
   const { mutateAsync: remove } = useMutation(collectionMutations.delete());
   return async (undo, made) => {
     try {

@@ -9,7 +9,7 @@ import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import type { Renaming, TagQuestion } from '@/components/features/tags/tag-dialogs';
 import { Icon } from '@/components/ui/icon';
-import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { readAgain } from '@/lib/api/first-readings';
 import { ApiProblem } from '@/lib/api/problem';
 import { tagMutations, withoutTag, tagQueries } from '@/lib/api/tags';
@@ -150,7 +150,7 @@ function useTagRefusal(): (key: 'renameFailed' | 'deleteFailed', name: string, f
 /** Returns a function that reports a change with an undo button; changes are undone one by one, the last one first. */
 function useTagUndo(): (message: string, changes: readonly (string | null)[]) => void {
   const run = useUndoToast();
-  const { mutateAsync } = useMutation(bookmarkBulk.undo());
+  const { mutateAsync } = useMutation(bookmarkMutations.undo());
   const undoAll = async (changes: readonly string[]) => {
     for (const uuid of changes.toReversed()) {
       if (!(await run((onProgress) => mutateAsync({ params: { uuid }, onProgress })))) return;
