@@ -7,6 +7,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Logo } from '@/components/common/logo';
 import { LinkStatus } from '@/components/common/pending-navigation';
 import { collectionName } from '@/components/entities/collection-chip';
+import { sideMenu } from '@/components/shell/side-menu';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import type { CollectionSummary } from '@/lib/contract/collections';
@@ -75,7 +76,7 @@ export function Sidebar({ items, collections, onAddCollection, footer }: Sidebar
           <MenuItem key={item.key} item={item} active={active === item.key} />
         ))}
       </ul>
-      <div className="side-heading">
+      <div className={sideMenu.heading}>
         <h2>{t('collections')}</h2>
         <AddButton label={t('addCollection')} onAdd={onAddCollection} />
       </div>
@@ -95,18 +96,20 @@ function MenuItem({ item, active }: { item: SidebarItem; active: boolean }) {
   const { key, href, count, onAdd } = item;
   const { icon, add } = menu[key];
   return (
-    <li className="side-item">
+    <li className={sideMenu.item}>
       {/* A view of the list is the same route as the list, which is prefetched. */}
       <Link
         href={href}
         prefetch={href.includes('?') ? false : null}
-        className="side-link"
+        className={sideMenu.link}
         aria-current={active ? 'page' : undefined}
       >
         <Icon name={icon} />
-        <span className="side-name">{t(key)}</span>
+        <span className={sideMenu.name}>{t(key)}</span>
         <LinkStatus />
-        {count === undefined ? null : <span className="side-count">{number(count)}</span>}
+        {count === undefined ? null : (
+          <span className={cn(sideMenu.count, onAdd && hiddenOnHover)}>{number(count)}</span>
+        )}
       </Link>
       {onAdd && add ? <AddButton label={t(add)} onAdd={onAdd} overCount={count !== undefined} /> : null}
     </li>
@@ -123,7 +126,7 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
       <Link
         href={`/collections/${collection.uuid}`}
         prefetch={false}
-        className="side-link"
+        className={sideMenu.link}
         aria-current={active ? 'page' : undefined}
         data-drop-collection={collection.smart ? undefined : collection.uuid}
         data-drop-name={name}
@@ -139,18 +142,22 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
         ) : (
           <span className="dot mx-[3.5px]" style={dot} />
         )}
-        <span className="side-name">{name}</span>
+        <span className={sideMenu.name}>{name}</span>
         <LinkStatus />
         {collection.security === 1 ? (
           <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe text-faint" />
         ) : null}
-        <span className="side-count">{number(collection.count)}</span>
+        <span className={sideMenu.count}>{number(collection.count)}</span>
       </Link>
     </li>
   );
 }
 
-/** On hover and focus, the button replaces the count, if there is one. */
+/** On hover and focus, the button replaces the count, if there is one. Touch has neither. */
+const shownOnHover =
+  'opacity-0 group-hover/item:opacity-100 group-focus-within/item:opacity-100 pointer-coarse:hidden';
+const hiddenOnHover = 'group-hover/item:opacity-0 group-focus-within/item:opacity-0';
+
 function AddButton({
   label,
   onAdd,
@@ -165,7 +172,10 @@ function AddButton({
       onClick={onAdd}
       aria-label={label}
       title={label}
-      className={cn('side-add', overCount && 'side-add-hidden')}
+      className={cn(
+        'absolute top-1/2 right-[3px] grid size-7 -translate-y-1/2 place-items-center rounded-sm text-faint hover:bg-border/70 hover:text-foreground pointer-coarse:-right-1 pointer-coarse:size-11',
+        overCount && shownOnHover,
+      )}
     >
       <Icon name="i-plus" />
     </ButtonBase>

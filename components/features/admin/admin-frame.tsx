@@ -7,7 +7,9 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Logo } from '@/components/common/logo';
 import { LinkStatus } from '@/components/common/pending-navigation';
+import { sideMenu } from '@/components/shell/side-menu';
 import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
 
 const sections = [
   { name: 'overview', href: '/admin', icon: 'i-chart-column' },
@@ -40,9 +42,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         </div>
         <p className="px-4 pb-2 text-caption font-medium text-muted-foreground max-lg:hidden">{t('title')}</p>
         <Sections />
-        <Link href="/" className="side-link mx-[7px] mt-auto mb-3 max-lg:hidden">
+        <Link href="/" className={cn(sideMenu.link, 'mx-[7px] mt-auto mb-3 max-lg:hidden')}>
           <Icon name="i-arrow-left" />
-          <span className="side-name">{t('back')}</span>
+          <span className={sideMenu.name}>{t('back')}</span>
           <LinkStatus />
         </Link>
       </header>
@@ -64,14 +66,14 @@ function Sections() {
     <nav aria-label={t('sections')}>
       <ul className="px-[7px] max-lg:flex max-lg:overflow-x-auto max-sm:justify-between max-lg:pb-2 max-lg:[scrollbar-width:none]">
         {sections.map(({ name, href, icon }) => (
-          <li key={name} className="side-item max-lg:shrink-0">
+          <li key={name} className={cn(sideMenu.item, 'max-lg:shrink-0')}>
             <Link
               href={href}
-              className="side-link touch:h-11 max-sm:px-2! max-sm:text-small"
+              className={cn(sideMenu.link, 'touch:h-11 max-sm:px-2! max-sm:text-small')}
               aria-current={isActive(href, pathname) ? 'page' : undefined}
             >
               <Icon name={icon} className="max-sm:hidden" />
-              <span className="side-name">{t(`section.${name}`)}</span>
+              <span className={sideMenu.name}>{t(`section.${name}`)}</span>
               <LinkStatus />
             </Link>
           </li>

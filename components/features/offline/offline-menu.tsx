@@ -5,11 +5,13 @@ import type { CSSProperties } from 'react';
 import { Logo } from '@/components/common/logo';
 import { collectionName } from '@/components/entities/collection-chip';
 import type { OfflineView } from '@/components/features/offline/use-offline-search';
+import { sideMenu } from '@/components/shell/side-menu';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Select } from '@/components/ui/select';
 import type { Collection } from '@/lib/contract/collections';
 import type { OfflineSpace } from '@/lib/offline/offline-store';
+import { cn } from '@/lib/utils/cn';
 
 interface OfflineMenuProps {
   spaces: readonly OfflineSpace[];
@@ -60,44 +62,44 @@ export function OfflineSidebar({ spaces, view, onChange }: OfflineMenuProps) {
         {spaces.length > 1 ? (
           <li>
             <ButtonBase
-              className="side-link w-full text-left"
+              className={cn(sideMenu.link, 'w-full text-left')}
               aria-current={view.space === null && view.collection === null ? 'page' : undefined}
               onClick={() => onChange({ space: null, collection: null })}
             >
               <Icon name="i-bookmark" />
-              <span className="side-name">{t('allSpaces')}</span>
-              <span className="side-count">{number(all)}</span>
+              <span className={sideMenu.name}>{t('allSpaces')}</span>
+              <span className={sideMenu.count}>{number(all)}</span>
             </ButtonBase>
           </li>
         ) : null}
         {spaces.map(({ space, total }) => (
           <li key={space.uuid}>
             <ButtonBase
-              className="side-link w-full text-left"
+              className={cn(sideMenu.link, 'w-full text-left')}
               aria-current={view.space === space.uuid && view.collection === null ? 'page' : undefined}
               onClick={() => onChange({ space: space.uuid, collection: null })}
             >
               <Icon name="i-layers" />
-              <span className="side-name">{space.name}</span>
-              <span className="side-count">{number(total)}</span>
+              <span className={sideMenu.name}>{space.name}</span>
+              <span className={sideMenu.count}>{number(total)}</span>
             </ButtonBase>
           </li>
         ))}
       </ul>
-      <div className="side-heading">
+      <div className={sideMenu.heading}>
         <h2>{t('collections')}</h2>
       </div>
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[7px] pb-2 [scrollbar-width:thin]">
         {entriesOf(spaces, view.space, t('uncategorized')).map(({ collection, name }) => (
           <li key={collection.uuid}>
             <ButtonBase
-              className="side-link w-full text-left"
+              className={cn(sideMenu.link, 'w-full text-left')}
               aria-current={view.collection === collection.uuid ? 'page' : undefined}
               onClick={() => onChange({ collection: collection.uuid })}
             >
               <CollectionDot collection={collection} />
-              <span className="side-name">{name}</span>
-              <span className="side-count">{number(collection.count)}</span>
+              <span className={sideMenu.name}>{name}</span>
+              <span className={sideMenu.count}>{number(collection.count)}</span>
             </ButtonBase>
           </li>
         ))}

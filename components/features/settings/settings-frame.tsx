@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { LinkStatus } from '@/components/common/pending-navigation';
+import { sideMenu } from '@/components/shell/side-menu';
 import { settingsSections } from '@/components/features/settings/settings-sections';
 import { Icon } from '@/components/ui/icon';
 
@@ -36,10 +37,10 @@ function SettingsNav() {
       </Link>
       <ul>
         {settingsSections.map(({ name, href, icon }) => (
-          <li key={name} className="side-item">
-            <Link href={href} className="side-link" aria-current={pathname === href ? 'page' : undefined}>
+          <li key={name} className={sideMenu.item}>
+            <Link href={href} className={sideMenu.link} aria-current={pathname === href ? 'page' : undefined}>
               <Icon name={icon} />
-              <span className="side-name">{t(`section.${name}`)}</span>
+              <span className={sideMenu.name}>{t(`section.${name}`)}</span>
               <LinkStatus />
             </Link>
           </li>
