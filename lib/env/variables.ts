@@ -24,7 +24,7 @@ export const variables = {
   }),
   DATA_DIR: z.string().default('.data').meta({
     group: 'Server',
-    description: 'Folder of everything that has to be kept: the embedded database, uploads, the secret.',
+    description: 'Folder of everything that has to be kept: the embedded database, the secret, backups.',
   }),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional().meta({
     group: 'Server',
