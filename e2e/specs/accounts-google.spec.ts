@@ -169,6 +169,6 @@ test('a member connects Google, and disconnects it again', async ({
   expect((await api.call('account.get')).email).toBe(email);
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(page.getByText('Google disconnected.')).toBeVisible();
+  await expect(page.getByText('Google disconnected')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Google' })).toBeEnabled();
 });

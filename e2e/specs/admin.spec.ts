@@ -57,7 +57,7 @@ test('an administrator changes the plan of a user, suspends them and reads it in
 
   await findUser(page, user.email);
   await confirm(page, 'Switch to Pro');
-  await expect(page.getByText('Ada Lovelace is now on Pro.')).toBeVisible();
+  await expect(page.getByText('Ada Lovelace is now on Pro')).toBeVisible();
   await userPage.reload();
   await userPage.getByRole('button', { name: /^Account menu for/ }).click();
   await expect(userPage.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
@@ -114,7 +114,7 @@ test('the last administrator cannot be removed, and deletes an account by typing
   await expect(field).toHaveAccessibleDescription('This doesn’t match the email of the account.');
   await field.fill(user.email);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByText('Ada Lovelace’s account was deleted.')).toBeVisible();
+  await expect(page.getByText('Ada Lovelace’s account was deleted')).toBeVisible();
   await expect(page).toHaveURL('/admin/users');
   await page.getByRole('searchbox').fill(user.email);
   await expect(page.getByText('No accounts found')).toBeVisible();
@@ -142,7 +142,7 @@ test('an administrator reads a report with its screenshot, and deletes it', asyn
   await expect(report.getByRole('link', { name: 'Show account' })).toBeVisible();
   await report.getByRole('button', { name: `Delete report from ${email}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Report deleted.')).toBeVisible();
+  await expect(page.getByText('Report deleted')).toBeVisible();
   await expect(report).toHaveCount(0);
 });
 
