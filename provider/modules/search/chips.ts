@@ -53,7 +53,7 @@ function labelDate(locale: Language, field: DateField, op: Comparison, term: Dat
   return fill(words[field][comparison], { ...forms });
 }
 
-/** `created:2024-01..2024-03` as `created from January 2024 to March 2024`; null if either end is invalid. */
+/** `created:2024-01..2024-03` as `saved from January 2024 to March 2024`; null if either end is invalid. */
 function labelDates(locale: Language, field: DateField, from: DateTerm, to: DateTerm): string | null {
   const words = labelWords(locale);
   const [first, last] = [termForms(words, locale, from), termForms(words, locale, to)];

@@ -85,7 +85,7 @@ describe('a condition that leaves nothing is dropped and reported', () => {
     );
     expect(body.bookmarks[0]?.title).toBe('Lisboa a pé');
     expect(body.query.dropped).toEqual([
-      { field: 'created', op: '=', value: '2019', label: 'criados em 2019' },
+      { field: 'created', op: '=', value: '2019', label: 'salvos em 2019' },
     ]);
   });
 
