@@ -327,7 +327,8 @@ export const account = {
   },
   'account.deleteAvatar': { summary: 'Remove the profile picture.', responses: { 204: null } },
   'account.avatar': {
-    summary: 'Get the profile picture from the path given by the account. It never changes.',
+    summary:
+      'Get the profile picture at the path returned with the account. The content of a path never changes.',
     params: byUuid,
     responses: { 200: { bytes: true, contentTypes: ['image/png'] } },
   },
@@ -340,7 +341,7 @@ export const account = {
     problems: ['NOT_FOUND', 'OAUTH_FAILED', 'EMAIL_NOT_VERIFIED', 'SIGN_IN_AGAIN'],
   },
   'account.unlinkOauth': {
-    summary: 'Disconnect Google from this account, which then needs a password.',
+    summary: 'Disconnect Google from this account, which must have a password.',
     sessionOnly: true,
     responses: { 204: null },
     problems: ['PASSWORD_REQUIRED'],
