@@ -23,6 +23,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/**
+ * Returns the locale in which dates of a language are formatted. English is also used in other countries, so the day
+ * comes before the month and times have 24 hours, as in the rest of the interface.
+ */
+export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+
 const fallback: Language = 'en';
 // Sufficient for any real list of languages; longer headers are truncated.
 const headerLengthMax = 500;

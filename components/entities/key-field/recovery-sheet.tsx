@@ -1,8 +1,9 @@
 'use client';
 
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useRowDates } from '@/components/common/row-dates';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import '@/components/entities/key-field/recovery-sheet.css';
@@ -31,7 +32,7 @@ export function RecoverySheetButton({ passphrase, hint }: SheetProps) {
 
 export function RecoverySheet({ passphrase, hint, onPrinted }: SheetProps & { onPrinted: () => void }) {
   const t = useTranslations('Keys.sheet');
-  const format = useFormatter();
+  const { day } = useRowDates();
   const printed = useEffectEvent(onPrinted);
   useEffect(() => {
     const done = () => printed();
@@ -48,7 +49,7 @@ export function RecoverySheet({ passphrase, hint, onPrinted }: SheetProps & { on
         <code style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{passphrase}</code>
       </p>
       {hint ? <p>{t('hint', { hint })}</p> : null}
-      <p>{t('made', { date: format.dateTime(new Date(), { dateStyle: 'long' }), place: location.host })}</p>
+      <p>{t('made', { date: day(new Date().toISOString()), place: location.host })}</p>
       <ol style={{ margin: '1.5rem 0 0 1.25rem', listStyle: 'decimal' }}>
         <li>{t('keep')}</li>
         <li>{t('exact')}</li>

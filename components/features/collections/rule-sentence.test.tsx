@@ -6,7 +6,8 @@ import { RuleSentence } from '@/components/features/collections/rule-sentence';
 import { makeQueryClient, type Transport } from '@/lib/api/query-client';
 import { collectionQueries } from '@/lib/api/collections';
 import { sampleCollection } from '@/lib/api/testing/samples';
-import collections from '@/messages/pt-BR/collections.json';
+import en from '@/messages/en/collections.json';
+import ptBR from '@/messages/pt-BR/collections.json';
 
 test('a rule names the default collection in the language of the reader', () => {
   const client = makeQueryClient((() => new Promise(() => undefined)) as unknown as Transport);
@@ -18,7 +19,7 @@ test('a rule names the default collection in the language of the reader', () => 
   });
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <NextIntlClientProvider locale="pt-BR" timeZone="UTC" messages={{ Collections: collections }}>
+      <NextIntlClientProvider locale="pt-BR" timeZone="UTC" messages={{ Collections: ptBR }}>
         <RuleSentence query="@Uncategorized -@Trains" />
       </NextIntlClientProvider>
     </QueryClientProvider>,
@@ -26,4 +27,25 @@ test('a rule names the default collection in the language of the reader', () => 
   expect(html).toContain('>Sem categoria<');
   expect(html).toContain('>Trains<');
   expect(html).not.toContain('Uncategorized');
+});
+
+test.each([
+  ['en', 'created:2024-03-05', 'on 5 March 2024'],
+  ['pt-BR', 'created:2024-03-05', 'no dia 5 de março de 2024'],
+  ['pt-BR', 'created:1w', 'há menos de 1 semana'],
+  ['pt-BR', 'created:<3m', 'há mais de 3 meses'],
+] as const)('a time in %s: %s', (locale, query, text) => {
+  const client = makeQueryClient((() => new Promise(() => undefined)) as unknown as Transport);
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <NextIntlClientProvider
+        locale={locale}
+        timeZone="UTC"
+        messages={{ Collections: locale === 'en' ? en : ptBR }}
+      >
+        <RuleSentence query={query} />
+      </NextIntlClientProvider>
+    </QueryClientProvider>,
+  );
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain(text);
 });

@@ -1,7 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { Fragment } from 'react';
+import { createRowDates } from '@/components/common/row-dates';
 import { collectionName } from '@/components/entities/collection-chip';
 import { rulesOf, type Rule, type RuleField, type RuleOp } from '@/components/features/collections/rules';
 import { collectionQueries } from '@/lib/api/collections';
@@ -63,7 +64,8 @@ function RuleText({ rule }: { rule: Rule }) {
 function useRuleValue(): (rule: Rule) => string {
   const t = useTranslations('Collections.smart');
   const tCollections = useTranslations('Collections');
-  const { dateTime } = useFormatter();
+  // Days of rules have no time zone.
+  const { day } = createRowDates({ locale: useLocale(), timeZone: 'UTC', now: new Date(0) });
   const { data: collections } = useQuery(collectionQueries.simplified());
   return ({ field, op, value }) => {
     if (field === 'collection') {
@@ -78,7 +80,7 @@ function useRuleValue(): (rule: Rule) => string {
       return `${count} ${t(`units.${value.slice(-1) as 'd'}`, { count })}`;
     }
     if (op === 'on' || op === 'before' || op === 'after') {
-      return dateTime(new Date(`${value}T12:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
+      return day(`${value}T12:00:00Z`);
     }
     return value;
   };

@@ -114,7 +114,7 @@ function useStatus() {
     if (state === 'waiting') {
       if (isBlocked) return t('blocked');
       const isAway = problem === null || problem.code === 'OFFLINE';
-      const time = format.dateTime(retryAt, { timeStyle: 'medium' });
+      const time = format.dateTime(retryAt, { timeStyle: 'medium', hourCycle: 'h23' });
       return isAway ? t('waiting') : t('waitingUntil', { time });
     }
     switch (problem?.code) {

@@ -1,9 +1,10 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ErrorState } from '@/components/common/error-state';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { useRowDates } from '@/components/common/row-dates';
 import { useKeyName } from '@/components/entities/key-field/use-key-name';
 import { useVault, type KeyAction } from '@/components/features/vault/use-vault';
 import { Badge } from '@/components/ui/badge';
@@ -27,7 +28,7 @@ interface KeyRowProps {
 /** A key with its hint, its number of bookmarks, and its actions. */
 function KeyRow({ of, isUnlocked, isClosed, onAction }: KeyRowProps) {
   const t = useTranslations('Vault');
-  const format = useFormatter();
+  const { day } = useRowDates();
   const name = useKeyName()(of);
   const button = (kind: KeyAction['kind']) => (
     <Button
@@ -53,7 +54,7 @@ function KeyRow({ of, isUnlocked, isClosed, onAction }: KeyRowProps) {
         <p className="text-second text-muted-foreground tabular-nums">
           {t('under', { count: of.count })}
           {' · '}
-          {t('since', { date: format.dateTime(new Date(of.createdAt), { dateStyle: 'medium' }) })}
+          {t('since', { date: day(of.createdAt) })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

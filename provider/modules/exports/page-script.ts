@@ -127,7 +127,8 @@ function rowOf({ title, url, description, tags, collections, createdAt }) {
   row.append(isWeb(url) ? element('a', name, link) : element('span', name));
   row.append(element('div', url, { className: 'url' }));
   if (description !== '') row.append(element('div', description));
-  const day = new Date(createdAt).toLocaleDateString(document.documentElement.lang, { dateStyle: 'medium' });
+  const { lang } = document.documentElement;
+  const day = new Date(createdAt).toLocaleDateString(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'medium' });
   const facts = [day, collections.join(', '), tags.split(',').filter(Boolean).join(', ')];
   row.append(element('div', facts.filter((fact) => fact !== '').join(' · '), { className: 'facts' }));
   return row;

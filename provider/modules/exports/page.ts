@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { escapeText } from 'entities/escape';
 import type { Language } from '@/lib/contract/account';
+import { dateLocale } from '@/lib/domain/locale';
 import type { SpacesOfAccount } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import en from '@/provider/messages/en/export-page.json';
@@ -109,7 +110,7 @@ const encryptedRow = ({ id, cipher, hint, favorite, createdAt, collections }: Ex
 });
 
 function head(words: Messages, { spaceName, locale, now, timeZone }: PageReader): string {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(now);
+  const day = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'long', timeZone }).format(now);
   const from = words.from.replace(/\{(\w+)\}/g, (_, name) => (name === 'space' ? spaceName : day));
   return `<!doctype html>
 <html lang="${locale}">

@@ -43,6 +43,13 @@ describe.each(['en', 'pt-BR'] as const)('a mail in %s', (locale) => {
   });
 });
 
+test.each([
+  ['en', '4 March 2026 at 05:06:07 UTC'],
+  ['pt-BR', '4 de março de 2026 às 05:06:07 UTC'],
+] as const)('a time in %s is written with the day first and 24 hours', (locale, time) => {
+  expect(composeMail(letter({ kind: 'passwordChanged', at }, { locale }), { appUrl }).text).toContain(time);
+});
+
 test('a code is in the mail and in no link', () => {
   const { text, html, code } = composeMail(letter({ kind: 'reset', code: '042917' }), { appUrl });
   expect(code).toBe('042917');

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Language } from '@/lib/contract/account';
+import { dateLocale } from '@/lib/domain/locale';
 import type { OutgoingMail, ProviderConfig } from '@/provider/deps';
 import en from '@/provider/messages/en/mails.json';
 import ptBR from '@/provider/messages/pt-BR/mails.json';
@@ -88,9 +89,11 @@ function bodyOf(content: MailContent, texts: Messages, locale: Language, appUrl:
 
 // The time zone of the recipient is unknown, so times include the zone.
 const timeOf = (at: string, locale: Language): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(at),
-  );
+  new Intl.DateTimeFormat(dateLocale(locale), {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(at));
 
 const textOf = (greeting: string, { before, code, after, link }: Body, footer: string): string =>
   [greeting, before, code && `    ${code}`, after, link && `${link.label}: ${link.url}`, '--', footer]

@@ -1,6 +1,7 @@
 import type { Language } from '@/lib/contract/account';
 import type { SearchChip } from '@/lib/contract/search';
 import { displayHost } from '@/lib/domain/display-host';
+import { dateLocale } from '@/lib/domain/locale';
 import { chipsOf } from '@/lib/domain/query/edit';
 import { printQuery } from '@/lib/domain/query/print';
 import type { DateField, DateOp, DateTerm, Query } from '@/lib/domain/query/query';
@@ -92,9 +93,6 @@ const fillForms = (forms: TermForms, values: Record<string, string>): TermForms 
   of: fill(forms.of, values),
   the: fill(forms.the, values),
 });
-
-// English is also the fallback for other countries: the day comes before the month, as in the rest of the interface.
-const dateLocale = (locale: Language): string => (locale === 'en' ? 'en-GB' : locale);
 
 const dateOptions = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
