@@ -1,6 +1,6 @@
 'use client';
 
-import { isApple } from '@/components/common/platform';
+import { isApple } from '@/components/common/shortcut';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { Kbd } from '@/components/ui/kbd';
 

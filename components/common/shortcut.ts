@@ -1,3 +1,11 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+
+/** Whether the command key of this device is ⌘. */
+export const isApple = (): boolean =>
+  typeof navigator !== 'undefined' && /Mac|iPhone|iPad|iPod/.test(navigator.platform);
+
 /**
  * A key with its modifiers: `mod+k`, `mod+shift+z`, `?`, `Escape`. `mod` is ⌘ on Apple devices, Ctrl elsewhere.
  */
@@ -35,3 +43,26 @@ export function isTypingTarget(target: EventTarget | null): boolean {
 
 /** Whether a modal dialog or menu is open; its library sets this attribute. */
 export const isModalOpen = (): boolean => document.body.hasAttribute('data-scroll-locked');
+
+/**
+ * Runs `action` on a key press anywhere in the window. A shortcut without `mod` is ignored in text fields and
+ * modals; `inFields` sets whether one with it works there too (default yes).
+ */
+export function useShortcut(
+  shortcut: Shortcut,
+  action: (event: KeyboardEvent) => void,
+  { enabled = true, inFields = shortcut.includes('mod+') }: { enabled?: boolean; inFields?: boolean } = {},
+): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !matchesShortcut(event, shortcut, isApple())) return;
+    if (!inFields && (isTypingTarget(event.target) || isModalOpen())) return;
+    event.preventDefault();
+    action(event);
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [enabled]);
+}

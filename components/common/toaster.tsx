@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { hasToasts, onToast, undoLatest } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
-import { useShortcut } from '@/components/common/use-shortcut';
+import { useShortcut } from '@/components/common/shortcut';
 
 const Toasts = onDemand(() => import('@/components/common/toasts').then((module) => module.Toasts));
 

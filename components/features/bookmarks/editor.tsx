@@ -2,7 +2,7 @@
 
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useFragment } from '@/components/common/use-fragment';
-import { useShortcut } from '@/components/common/use-shortcut';
+import { useShortcut } from '@/components/common/shortcut';
 import {
   closeEditor,
   isEditorSaving,

@@ -10,9 +10,8 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { isTypingTarget } from '@/components/common/shortcut';
+import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
-import { useShortcut } from '@/components/common/use-shortcut';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { PreviewContent, previewTitleId } from '@/components/features/bookmarks/preview-content';
 import { followList, stepFrom, type PreviewPlace } from '@/components/features/bookmarks/preview-place';

@@ -13,8 +13,7 @@ import {
   useState,
 } from 'react';
 import { notify } from '@/components/common/notify';
-import { isTypingTarget } from '@/components/common/shortcut';
-import { useShortcut } from '@/components/common/use-shortcut';
+import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
 import { dragBookmarks } from '@/components/entities/dragged-bookmarks';
 import { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';

@@ -1,7 +1,7 @@
 'use client';
 
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
-import { useShortcut } from '@/components/common/use-shortcut';
+import { useShortcut } from '@/components/common/shortcut';
 import {
   closeCollectionDialog,
   openCollectionDialog,

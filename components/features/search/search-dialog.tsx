@@ -2,7 +2,7 @@
 
 import { createDialogStore } from '@/components/common/dialog-store';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
-import { useShortcut } from '@/components/common/use-shortcut';
+import { useShortcut } from '@/components/common/shortcut';
 import type { SearchModalProps } from '@/components/features/search/use-search-modal';
 
 const loadModal = () => import('@/components/features/search/search-modal');

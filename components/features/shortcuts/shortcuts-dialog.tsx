@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
-import { isApple } from '@/components/common/platform';
+import { isApple } from '@/components/common/shortcut';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import type { Messages } from '@/lib/i18n/messages';

@@ -2,7 +2,7 @@
 
 import { createDialogStore } from '@/components/common/dialog-store';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
-import { useShortcut } from '@/components/common/use-shortcut';
+import { useShortcut } from '@/components/common/shortcut';
 
 const ShortcutsDialog = onDemand(
   () => import('@/components/features/shortcuts/shortcuts-dialog').then((module) => module.ShortcutsDialog),

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { CSSProperties, ReactNode } from 'react';
 import { Ribbon } from '@/components/common/logo';
-import { isApple } from '@/components/common/platform';
+import { isApple } from '@/components/common/shortcut';
 import { Icon } from '@/components/ui/icon';
 import { Kbd } from '@/components/ui/kbd';
 import { cn } from '@/lib/utils/cn';
