@@ -3,7 +3,7 @@ import type { Input, Output } from '@/lib/contract';
 import type { Collection, CollectionSummary } from '@/lib/contract/collections';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointPage, endpointQuery, minutes } from '@/lib/api/endpoint';
-import { plainColor } from '@/lib/domain/plain-color';
+import { plainColor } from '@/lib/domain/palette';
 
 /** Returns the expected response of a creation, as far as the client can compute it. */
 export const draftCollection = (

@@ -13,3 +13,6 @@ export const palette = [
   '8a6f52',
   '4a5568',
 ] as const;
+
+/** Default color of a collection: six hexadecimal digits. */
+export const plainColor = '4a5568';

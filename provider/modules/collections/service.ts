@@ -2,7 +2,7 @@ import type { BodyOf } from '@/provider/middleware/handler';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { collectionSlug } from '@/lib/domain/collection-slug';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
-import { plainColor } from '@/lib/domain/plain-color';
+import { plainColor } from '@/lib/domain/palette';
 import type { Actor } from '@/provider/actor';
 import { newId, type Executor } from '@/provider/db/client';
 import {

@@ -1,2 +1,0 @@
-/** Default color of a collection: six hexadecimal digits. */
-export const plainColor = '4a5568';
