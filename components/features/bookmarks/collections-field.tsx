@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useState, type Ref } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { Field } from '@/components/common/field';
-import { palette } from '@/components/common/palette';
 import { TokenField, type TokenOption } from '@/components/common/token-field';
 import { collectionMutations, collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import { palette } from '@/lib/domain/palette';
 import { foldText } from '@/lib/domain/search-words';
 
 /** Returns a function that creates a collection and returns its uuid at once; `onFailed` runs if that fails. */

@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { v7 as newUuid } from 'uuid';
-import { palette } from '@/components/common/palette';
 import { PickField } from '@/components/common/pick-field';
 import { rememberedList } from '@/components/common/remembered-list';
 import type { TokenOption } from '@/components/common/token';
@@ -14,6 +13,7 @@ import { collectionMutations, collectionQueries } from '@/lib/api/collections';
 import { spaceQueries } from '@/lib/api/spaces';
 import type { CollectionSummary } from '@/lib/contract/collections';
 import type { Space } from '@/lib/contract/spaces';
+import { palette } from '@/lib/domain/palette';
 import { foldText } from '@/lib/domain/search-words';
 
 /** Targets for bookmarks: a collection of this space, another space, or a new collection. */

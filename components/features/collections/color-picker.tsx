@@ -2,9 +2,9 @@
 
 import { useId, useState } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
-import { palette, parseHexColor } from '@/components/common/palette';
 import { Icon } from '@/components/ui/icon';
 import { fieldClass } from '@/components/ui/input';
+import { palette } from '@/lib/domain/palette';
 import { cn } from '@/lib/utils/cn';
 
 interface ColorPickerProps {
@@ -129,4 +129,10 @@ function CustomColor({ text, onType, labels }: CustomColorProps) {
       ) : null}
     </>
   );
+}
+
+/** Returns six hexadecimal digits in lower case, from input with or without `#`; null if it is not a color. */
+export function parseHexColor(text: string): string | null {
+  const digits = text.trim().replace(/^#/, '').toLowerCase();
+  return /^[0-9a-f]{6}$/.test(digits) ? digits : null;
 }

@@ -9,7 +9,6 @@ import { v7 as newUuid } from 'uuid';
 import { useContractForm } from '@/components/common/contract-form';
 import { notify } from '@/components/common/notify';
 import { useUnsaved } from '@/components/common/use-unsaved';
-import { palette } from '@/components/common/palette';
 import {
   CollectionInput,
   createBody,
@@ -22,6 +21,7 @@ import { CollectionForm } from '@/components/features/collections/collection-for
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import type { Collection } from '@/lib/contract/collections';
 import { collectionMutations, collectionQueries } from '@/lib/api/collections';
+import { palette } from '@/lib/domain/palette';
 
 interface FormDialogProps {
   /** Null for a new collection. */

@@ -8,7 +8,6 @@ import { useContractForm } from '@/components/common/contract-form';
 import { ColorDot } from '@/components/common/color-dot';
 import { Field } from '@/components/common/field';
 import { notify } from '@/components/common/notify';
-import { palette } from '@/components/common/palette';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { Favicon } from '@/components/entities/favicon';
 import { Button } from '@/components/ui/button';
@@ -21,6 +20,7 @@ import { CreateCollectionInput, type Collection } from '@/lib/contract/collectio
 import { limits } from '@/lib/contract/limits';
 import type { SuggestedGroup } from '@/lib/contract/search';
 import { isLiveUrl } from '@/lib/domain/live-url';
+import { palette } from '@/lib/domain/palette';
 import { foldText } from '@/lib/domain/search-words';
 
 /** Time to review the moved bookmarks before the undo button disappears. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { palette, parseHexColor } from '@/components/common/palette';
+import { parseHexColor } from '@/components/features/collections/color-picker';
+import { palette } from '@/lib/domain/palette';
 
 test('a color is six hexadecimal digits, with or without the number sign', () => {
   expect(parseHexColor(' #B93A1A ')).toBe('b93a1a');
