@@ -1,5 +1,5 @@
 import { runProgram, printLine } from '@/server/program';
-import { checkEverythingButTheBrowser } from './check-everything-but-the-browser';
+import { checkEverythingButTheBrowser } from './check';
 import { describeCounts } from '@/tooling/test/counts';
 
 // `npm run check`

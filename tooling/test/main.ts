@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { checkEverythingButTheBrowser } from '@/tooling/check/check-everything-but-the-browser';
+import { checkEverythingButTheBrowser } from '@/tooling/check/check';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
 import { runProgram, printLine } from '@/server/program';
 import { addCounts, countFailure, type Counts, describeCounts, noCounts } from './counts';
