@@ -48,7 +48,9 @@ module.exports = {
         'Common components do not depend on the domain, except the theme, which is a setting of the account.',
       severity: 'error',
       from: { path: '^components/common/', pathNot: String.raw`^components/common/theme\.ts$` },
-      to: { path: '^(components/(features|shell|entities)|lib/(contract|domain|api/(?!problem)))/' },
+      to: {
+        path: String.raw`^(components/(features|shell|entities)/|lib/(contract|domain)/|lib/api/(?!(problem|field-errors)\.))`,
+      },
     },
     {
       name: 'ui-stands-alone',

@@ -127,6 +127,18 @@ describe('each rule about layers finds its planted violation, and only that one'
   });
 });
 
+test.each([
+  ['problem', []],
+  ['field-errors', []],
+  ['bookmarks', ['common-knows-no-domain']],
+])('a common component that imports lib/api/%s', async (name, found) => {
+  const planted = {
+    'components/common/a.ts': `import '@/lib/api/${name}'`,
+    [`lib/api/${name}.ts`]: `export {}`,
+  };
+  expect(await violatedRules(planted, layers)).toEqual(found);
+});
+
 describe('each rule about browser code finds transitive violations', () => {
   test.each(Object.entries(runtimeViolations))('%s', async (name, planted) => {
     expect(await violatedRules(planted, runtime)).toEqual([name]);
