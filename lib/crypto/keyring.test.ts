@@ -5,7 +5,7 @@ import { CryptoUnavailable, KeyLocked, UnsafeParameters, WorkerFailed } from '@/
 import { ChannelWorker } from '@/lib/crypto/testing/channel-worker';
 import { account, otherAccount, secret, uuidOf } from '@/lib/crypto/testing/vectors';
 import type { Keyring, EncryptedItem } from '@/lib/crypto/types';
-import { answering } from '@/lib/crypto/worker/answering';
+import { answering } from '@/lib/crypto/worker/message-handler';
 import type { WorkerLine } from '@/lib/crypto/worker/client';
 
 const passphrase = 'correct horse battery staple';

@@ -1,5 +1,5 @@
 import { createRing } from '@/lib/crypto/core/ring';
-import { answering } from '@/lib/crypto/worker/answering';
+import { answering } from '@/lib/crypto/worker/message-handler';
 import type { WorkerLine } from '@/lib/crypto/worker/client';
 
 /** Runs the keyring worker in the test process, without a thread. */
