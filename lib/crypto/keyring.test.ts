@@ -5,7 +5,7 @@ import { CryptoUnavailable, KeyLocked, UnsafeParameters, WorkerFailed } from '@/
 import { ChannelWorker } from '@/lib/crypto/testing/channel-worker';
 import { account, otherAccount, secret, uuidOf } from '@/lib/crypto/testing/vectors';
 import type { Keyring, EncryptedItem } from '@/lib/crypto/types';
-import { answering } from '@/lib/crypto/worker/message-handler';
+import { createMessageHandler } from '@/lib/crypto/worker/message-handler';
 import type { WorkerLine } from '@/lib/crypto/worker/client';
 
 const passphrase = 'correct horse battery staple';
@@ -152,7 +152,7 @@ describe('failures', () => {
 });
 
 describe('messages', () => {
-  const answer = answering(createRing());
+  const handleMessage = createMessageHandler(createRing());
   const item = { uuid: uuidOf(1), cipher: 'mw1.' };
 
   test.each([
@@ -170,14 +170,14 @@ describe('messages', () => {
       { id: 1, account, call: 'encrypt', key: 'k', items: [{ uuid: uuidOf(1), secret: {} }] },
     ],
     ['samples that are none', { id: 1, account, call: 'unlock', passphrase, key: 'k', samples: [null] }],
-  ])('the worker ignores %s', async (_name, message) => expect(await answer(message)).toBeNull());
+  ])('the worker ignores %s', async (_name, message) => expect(await handleMessage(message)).toBeNull());
 
   test('errors are returned by kind, without their messages', async () => {
-    expect(await answer({ id: 7, account, call: 'encrypt', key: 'k', items: [] })).toEqual({
+    expect(await handleMessage({ id: 7, account, call: 'encrypt', key: 'k', items: [] })).toEqual({
       id: 7,
       failure: 'locked',
     });
     const unsafe = { id: 8, account, call: 'unlock', passphrase, key: 'k', samples: [] };
-    expect(await answer(unsafe)).toEqual({ id: 8, failure: 'unsafe' });
+    expect(await handleMessage(unsafe)).toEqual({ id: 8, failure: 'unsafe' });
   });
 });

@@ -1,5 +1,5 @@
 import { createRing } from '@/lib/crypto/core/ring';
-import { answering } from '@/lib/crypto/worker/message-handler';
+import { createMessageHandler } from '@/lib/crypto/worker/message-handler';
 import type { WorkerLine } from '@/lib/crypto/worker/client';
 
 /** A fake worker: runs the worker's handler at the other end of a message channel. */
@@ -12,10 +12,10 @@ export class ChannelWorker implements WorkerLine {
 
   constructor() {
     ChannelWorker.running += 1;
-    const answer = answering(createRing());
+    const handleMessage = createMessageHandler(createRing());
     this.#channel.port2.onmessage = ({ data }: MessageEvent<{ items?: unknown[] }>) => {
       if (data.items) ChannelWorker.pieces.push(data.items.length);
-      void answer(data).then((result) => result && this.#channel.port2.postMessage(result));
+      void handleMessage(data).then((result) => result && this.#channel.port2.postMessage(result));
     };
   }
 

@@ -1,7 +1,7 @@
 import { KeyLocked, UnsafeParameters, WorkerFailed } from '@/lib/crypto/refusals';
 import {
-  readAnswer,
-  type Answer,
+  readResponse,
+  type Response,
   type CallName,
   type Calls,
   type Failure,
@@ -19,14 +19,14 @@ export interface WorkerLine {
 export interface Client {
   readonly ask: <Name extends CallName>(
     call: Name,
-    asks: Calls[Name]['asks'],
-  ) => Promise<Calls[Name]['gives']>;
+    params: Calls[Name]['params'],
+  ) => Promise<Calls[Name]['result']>;
   /** Terminates the worker; pending calls reject with `KeyLocked`. */
   readonly end: () => void;
 }
 
 interface PendingCall {
-  readonly resolve: (gives: Calls[CallName]['gives']) => void;
+  readonly resolve: (result: Calls[CallName]['result']) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -40,29 +40,29 @@ export function createClient(worker: WorkerLine, account: string, onFailure: () 
     pending.clear();
   };
   worker.onmessage = ({ data }) => {
-    const answer = readAnswer(data);
-    if (answer) settle(answer, pending);
+    const response = readResponse(data);
+    if (response) settle(response, pending);
   };
   worker.onerror = () => {
     stop(new WorkerFailed());
     onFailure();
   };
   return {
-    ask: (call, asks) =>
+    ask: (call, params) =>
       new Promise((resolve, reject) => {
         lastId += 1;
         pending.set(lastId, { resolve, reject });
-        worker.postMessage({ call, id: lastId, account, ...asks });
+        worker.postMessage({ call, id: lastId, account, ...params });
       }),
     end: () => stop(new KeyLocked()),
   };
 }
 
-function settle(answer: Answer, pending: Map<number, PendingCall>): void {
-  const call = pending.get(answer.id);
-  pending.delete(answer.id);
-  if ('gives' in answer) call?.resolve(answer.gives);
-  else call?.reject(errorOf(answer.failure));
+function settle(response: Response, pending: Map<number, PendingCall>): void {
+  const call = pending.get(response.id);
+  pending.delete(response.id);
+  if ('result' in response) call?.resolve(response.result);
+  else call?.reject(errorOf(response.failure));
 }
 
 function errorOf(failure: Failure): Error {

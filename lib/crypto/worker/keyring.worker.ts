@@ -1,8 +1,8 @@
 import { createRing } from '@/lib/crypto/core/ring';
-import { answering } from '@/lib/crypto/worker/message-handler';
+import { createMessageHandler } from '@/lib/crypto/worker/message-handler';
 
-const answer = answering(createRing());
+const handleMessage = createMessageHandler(createRing());
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  void answer(data).then((given) => given && globalThis.postMessage(given));
+  void handleMessage(data).then((response) => response && globalThis.postMessage(response));
 });

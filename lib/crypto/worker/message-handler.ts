@@ -2,7 +2,7 @@ import type { Ring } from '@/lib/crypto/core/ring';
 import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
 import {
   readCall,
-  type Answer,
+  type Response,
   type Call,
   type CallName,
   type Calls,
@@ -10,19 +10,19 @@ import {
 } from '@/lib/crypto/worker/protocol';
 
 /** Returns the worker's message handler: it resolves to the response, or to null for a message that is not a call. */
-export const answering =
+export const createMessageHandler =
   (ring: Ring) =>
-  async (message: unknown): Promise<Answer | null> => {
+  async (message: unknown): Promise<Response | null> => {
     const call = readCall(message);
     if (!call) return null;
     try {
-      return { id: call.id, gives: await execute(ring, call) };
+      return { id: call.id, result: await execute(ring, call) };
     } catch (error) {
       return { id: call.id, failure: failureOf(error) };
     }
   };
 
-function execute(ring: Ring, call: Call): Promise<Calls[CallName]['gives']> {
+function execute(ring: Ring, call: Call): Promise<Calls[CallName]['result']> {
   switch (call.call) {
     case 'unlock':
       return ring.unlock(call.account, call.passphrase, call.key, call.samples);

@@ -1,34 +1,37 @@
 import type { PlainItem } from '@/lib/crypto/core/ring';
 import type { Envelope, KeyId, DecryptResult, EncryptedItem } from '@/lib/crypto/types';
 
-/** Parameters (`asks`) and result (`gives`) of each call from the page to the worker. */
+/** Parameters and result of each call from the page to the worker. */
 export interface Calls {
   unlock: {
-    readonly asks: {
+    readonly params: {
       readonly passphrase: string;
       readonly key: KeyId;
       readonly samples: readonly EncryptedItem[];
     };
-    readonly gives: boolean;
+    readonly result: boolean;
   };
-  create: { readonly asks: { readonly passphrase: string }; readonly gives: KeyId };
+  create: { readonly params: { readonly passphrase: string }; readonly result: KeyId };
   encrypt: {
-    readonly asks: { readonly key: KeyId; readonly items: readonly PlainItem[] };
-    readonly gives: Envelope[];
+    readonly params: { readonly key: KeyId; readonly items: readonly PlainItem[] };
+    readonly result: Envelope[];
   };
-  decrypt: { readonly asks: { readonly items: readonly EncryptedItem[] }; readonly gives: DecryptResult[] };
+  decrypt: {
+    readonly params: { readonly items: readonly EncryptedItem[] };
+    readonly result: DecryptResult[];
+  };
 }
 
 export type CallName = keyof Calls;
 
 export type Call<Name extends CallName = CallName> = {
-  [N in Name]: { readonly call: N; readonly id: number; readonly account: string } & Calls[N]['asks'];
+  [N in Name]: { readonly call: N; readonly id: number; readonly account: string } & Calls[N]['params'];
 }[Name];
 
 export type Failure = 'unsafe' | 'locked' | 'failed';
 
-export type Answer =
-  | { readonly id: number; readonly gives: Calls[CallName]['gives'] }
+export type Response =
+  | { readonly id: number; readonly result: Calls[CallName]['result'] }
   | { readonly id: number; readonly failure: Failure };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -73,8 +76,8 @@ export function readCall(message: unknown): Call | null {
 }
 
 /** Validates a message as a response; null for messages of other programs on the page. */
-export function readAnswer(message: unknown): Answer | null {
+export function readResponse(message: unknown): Response | null {
   const fields = fieldsOf(message);
   if (!fields || typeof fields['id'] !== 'number') return null;
-  return 'gives' in fields || isText(fields['failure']) ? (message as Answer) : null;
+  return 'result' in fields || isText(fields['failure']) ? (message as Response) : null;
 }

@@ -1,15 +1,15 @@
 import { createRing } from '@/lib/crypto/core/ring';
-import { answering } from '@/lib/crypto/worker/message-handler';
+import { createMessageHandler } from '@/lib/crypto/worker/message-handler';
 import type { WorkerLine } from '@/lib/crypto/worker/client';
 
 /** Runs the keyring worker in the test process, without a thread. */
 export function startLocalWorker(): WorkerLine {
-  const answer = answering(createRing());
+  const handleMessage = createMessageHandler(createRing());
   const line: WorkerLine = {
     onmessage: null,
     onerror: null,
     postMessage: (message) =>
-      void answer(structuredClone(message)).then((data) => {
+      void handleMessage(structuredClone(message)).then((data) => {
         if (data !== null) line.onmessage?.({ data } as MessageEvent);
       }),
     terminate: () => {
