@@ -78,7 +78,7 @@ interface OneOfProps {
 
 function OneOf({ legend, name, values, chosen, onChoose, draw }: OneOfProps) {
   return (
-    <Part legend={legend}>
+    <Section legend={legend}>
       {values.map((value) => (
         <label key={value} className="flex cursor-pointer items-start gap-2 py-1 touch:py-3">
           <input
@@ -91,7 +91,7 @@ function OneOf({ legend, name, values, chosen, onChoose, draw }: OneOfProps) {
           <span className="min-w-0 wrap-anywhere">{draw(value)}</span>
         </label>
       ))}
-    </Part>
+    </Section>
   );
 }
 
@@ -107,7 +107,7 @@ interface SomeOfProps {
 
 function SomeOf({ legend, values, chosen, onChoose, none, draw }: SomeOfProps) {
   return (
-    <Part legend={legend}>
+    <Section legend={legend}>
       <div className="flex flex-wrap gap-1.5 py-1 touch:gap-2.5">
         {values.map((value) => {
           const isOn = chosen.includes(value);
@@ -130,11 +130,11 @@ function SomeOf({ legend, values, chosen, onChoose, none, draw }: SomeOfProps) {
         })}
       </div>
       {chosen.length === 0 ? <p className="text-second text-muted-foreground">{none}</p> : null}
-    </Part>
+    </Section>
   );
 }
 
-function Part({ legend, children }: { legend: string; children: ReactNode }) {
+function Section({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-0.5 text-caption font-medium text-muted-foreground">{legend}</legend>

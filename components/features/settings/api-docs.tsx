@@ -93,24 +93,24 @@ function CallEntry({ call }: { call: Call }) {
             </p>
           ) : null}
           {parameters.length > 0 ? (
-            <Part title={t('parameters')}>
+            <Section title={t('parameters')}>
               <Parameters parameters={parameters} />
-            </Part>
+            </Section>
           ) : null}
           {body.map(([type, { schema }]) => (
-            <Part key={type} title={`${t('body')} · ${type}`}>
+            <Section key={type} title={`${t('body')} · ${type}`}>
               {schema ? <Code label={t('body')}>{printSchema(schema)}</Code> : null}
-            </Part>
+            </Section>
           ))}
           {answersOf(call).map(([status, content]) => (
-            <Part key={status} title={t('answer', { status })}>
-              <Answer content={content} />
-            </Part>
+            <Section key={status} title={t('response', { status })}>
+              <ResponseBody content={content} />
+            </Section>
           ))}
           {refusals.length > 0 ? (
-            <Part title={t('refusals')}>
+            <Section title={t('refusals')}>
               <p className="font-mono text-second text-muted-foreground">{refusals.join(' · ')}</p>
-            </Part>
+            </Section>
           ) : null}
         </div>
       </details>
@@ -118,7 +118,7 @@ function CallEntry({ call }: { call: Call }) {
   );
 }
 
-function Answer({ content }: { content: Record<string, { schema?: Schema }> | undefined }) {
+function ResponseBody({ content }: { content: Record<string, { schema?: Schema }> | undefined }) {
   const t = useTranslations('ApiDocs');
   if (!content) return <p className="text-second text-muted-foreground">{t('nothing')}</p>;
   return Object.entries(content).map(([type, { schema }]) => (
@@ -128,7 +128,7 @@ function Answer({ content }: { content: Record<string, { schema?: Schema }> | un
   ));
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <h3 className="mb-1 text-caption font-medium text-muted-foreground">{title}</h3>
     {children}
