@@ -14,11 +14,11 @@ import ptPhrases from '@/provider/messages/pt-BR/query-phrases.json';
 const en = { ...enWords, ...enPhrases };
 
 /** Labels of conditions: words, which the search screen also shows, and phrases with placeholders for values. */
-type LabelWords = typeof en;
+type ChipMessages = typeof en;
 
-const words: Record<Language, LabelWords> = { en, 'pt-BR': { ...ptWords, ...ptPhrases } };
+const messages: Record<Language, ChipMessages> = { en, 'pt-BR': { ...ptWords, ...ptPhrases } };
 
-const labelWords = (locale: Language): LabelWords => words[locale];
+const chipMessages = (locale: Language): ChipMessages => messages[locale];
 
 export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
@@ -41,50 +41,50 @@ const spanPattern = /^(\d+)([dwmy])$/;
 
 /** `created:last-week` as `last week`, `visited:>2024-03` as `visited after March 2024`; null for an invalid term. */
 function labelDate(locale: Language, field: DateField, op: Comparison, term: DateTerm): string | null {
-  const words = labelWords(locale);
-  if (field === 'visited' && term === 'never' && op === 'equal') return words.never;
-  const forms = termForms(words, locale, term);
+  const messages = chipMessages(locale);
+  if (field === 'visited' && term === 'never' && op === 'equal') return messages.never;
+  const forms = termForms(messages, locale, term);
   if (forms === null) return null;
-  const span = spanOf(words, locale, term);
-  if (span !== null && op === 'before') return fill(words[field].ago, { amount: span.amount });
+  const span = spanOf(messages, locale, term);
+  if (span !== null && op === 'before') return fill(messages[field].ago, { amount: span.amount });
   const isRelative = span !== null || isNamedTerm(term);
   // A span ends now, so "since its beginning" is the span itself.
   const comparison = span !== null && (op === 'since' || op === 'after') ? 'equal' : op;
   if (comparison === 'equal' && isRelative && field === 'created') return forms.bare;
-  return fill(words[field][comparison], { ...forms });
+  return fill(messages[field][comparison], { ...forms });
 }
 
 /** `created:2024-01..2024-03` as `saved from January 2024 to March 2024`; null if either end is invalid. */
 function labelDates(locale: Language, field: DateField, from: DateTerm, to: DateTerm): string | null {
-  const words = labelWords(locale);
-  const [first, last] = [termForms(words, locale, from), termForms(words, locale, to)];
-  return first && last && fill(words[field].between, { from: first.of, to: last.the });
+  const messages = chipMessages(locale);
+  const [first, last] = [termForms(messages, locale, from), termForms(messages, locale, to)];
+  return first && last && fill(messages[field].between, { from: first.of, to: last.the });
 }
 
-type NamedTerm = keyof LabelWords['terms'];
+type NamedTerm = keyof ChipMessages['terms'];
 
 const isNamedTerm = (term: DateTerm): term is NamedTerm =>
   /^(?:today|yesterday|(?:this|last)-(?:week|month|year))$/.test(term);
 
 function spanOf(
-  words: LabelWords,
+  messages: ChipMessages,
   locale: Language,
   term: DateTerm,
 ): (TermForms & { amount: string }) | null {
   const [, digits = '', unit = ''] = spanPattern.exec(term) ?? [];
   if (digits === '') return null;
   const count = Number(digits);
-  const forms = words.spans[unit as keyof LabelWords['spans']][count === 1 ? 'one' : 'other'];
+  const forms = messages.spans[unit as keyof ChipMessages['spans']][count === 1 ? 'one' : 'other'];
   const values = { count: printNumber(locale, count) };
   return { ...fillForms(forms, values), amount: fill(forms.amount, values) };
 }
 
-function termForms(words: LabelWords, locale: Language, term: DateTerm): TermForms | null {
-  if (isNamedTerm(term)) return words.terms[term];
+function termForms(messages: ChipMessages, locale: Language, term: DateTerm): TermForms | null {
+  if (isNamedTerm(term)) return messages.terms[term];
   const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(term) ?? [];
-  if (year === undefined) return spanOf(words, locale, term);
+  if (year === undefined) return spanOf(messages, locale, term);
   const unit = day !== undefined ? 'day' : month !== undefined ? 'month' : 'year';
-  return fillForms(words.dates[unit], { date: printDate(locale, unit, term) });
+  return fillForms(messages.dates[unit], { date: printDate(locale, unit, term) });
 }
 
 const fillForms = (forms: TermForms, values: Record<string, string>): TermForms => ({
@@ -123,46 +123,46 @@ export type PlainChip = Omit<SearchChip, 'label'>;
 
 /** Label of a condition in a language: `last week`, `not youtube.com`, `most visited`, `10 at most`. */
 export function labelChip(locale: Language, { field, op, value }: PlainChip): string {
-  const words = labelWords(locale);
+  const messages = chipMessages(locale);
   if (!op.startsWith('-')) return labelPlain(locale, { field, op, value }) ?? value;
   return (
-    labelNegated(words, field, value) ??
-    fill(words.not, { what: labelPlain(locale, { field, op: op.slice(1), value }) ?? value })
+    labelNegated(messages, field, value) ??
+    fill(messages.not, { what: labelPlain(locale, { field, op: op.slice(1), value }) ?? value })
   );
 }
 
 /** Label of a negated condition that has a phrase for its negation; otherwise null. */
-function labelNegated(words: LabelWords, field: string, value: string): string | null {
-  if (field === 'is') return named(words.notStates, value);
-  if (field === 'collection') return fill(words.notCollection, { name: collectionName(words, value) });
-  if (field === 'visited' && value === 'never') return words.ever;
+function labelNegated(messages: ChipMessages, field: string, value: string): string | null {
+  if (field === 'is') return named(messages.notStates, value);
+  if (field === 'collection') return fill(messages.notCollection, { name: collectionName(messages, value) });
+  if (field === 'visited' && value === 'never') return messages.ever;
   return null;
 }
 
 /** Every default collection is stored under its English name. */
-const collectionName = (words: LabelWords, name: string): string =>
-  foldText(name) === 'uncategorized' ? words.uncategorized : name;
+const collectionName = (messages: ChipMessages, name: string): string =>
+  foldText(name) === 'uncategorized' ? messages.uncategorized : name;
 
 function labelPlain(locale: Language, { field, op, value }: PlainChip): string | null {
-  const words = labelWords(locale);
+  const messages = chipMessages(locale);
   switch (field) {
     case 'site':
       return displayHost(value);
     case 'tag':
       return `#${value}`;
     case 'collection':
-      return fill(words.collection, { name: collectionName(words, value) });
+      return fill(messages.collection, { name: collectionName(messages, value) });
     case 'is':
-      return named(words.states, value);
+      return named(messages.states, value);
     case 'type':
-      return named(words.types, value);
+      return named(messages.types, value);
     case 'sort':
-      return named(words.sorts, value);
+      return named(messages.sorts, value);
     case 'title':
     case 'url':
-      return fill(words[field], { text: value.replace(/^"(.*)"$/su, '$1') });
+      return fill(messages[field], { text: value.replace(/^"(.*)"$/su, '$1') });
     case 'limit':
-      return fill(words.limit, { count: printNumber(locale, Number(value)) });
+      return fill(messages.limit, { count: printNumber(locale, Number(value)) });
     case 'visits':
       return labelVisits(locale, op, value);
     case 'created':
@@ -184,12 +184,12 @@ function labelVisits(locale: Language, op: string, value: string): string | null
   const count = Number(value);
   const comparison: Comparison | null = comparisonOf(op);
   if (comparison === null || !Number.isFinite(count)) return null;
-  const { never, ever, visits } = labelWords(locale);
+  const { never, ever, visits } = chipMessages(locale);
   if (count === 0 && (comparison === 'equal' || comparison === 'until')) return never;
   if (count === 0 && comparison === 'after') return ever;
   const printed = fill(count === 1 ? visits.one : visits.other, { count: printNumber(locale, count) });
   return fill(visits[comparison], { visits: printed });
 }
 
-const named = (words: Readonly<Record<string, string>>, name: string): string | null =>
-  Object.hasOwn(words, name) ? (words[name] ?? null) : null;
+const named = (labels: Readonly<Record<string, string>>, name: string): string | null =>
+  Object.hasOwn(labels, name) ? (labels[name] ?? null) : null;
