@@ -21,7 +21,7 @@ import { hasLetter, isNaming, readPage } from '@/provider/modules/suggestions/pa
 import {
   capitalised,
   hostName,
-  reasonWords,
+  reasonText,
   roundConfidence,
   weighCollections,
   type Candidate,
@@ -266,8 +266,8 @@ function alikeReason(words: readonly string[], locale: Language): string {
     counts.set(foldText(word), { ...known, count: known.count + 1 });
   }
   const list = [...counts.values()].sort((a, b) => b.count - a.count).slice(0, shownWords);
-  if (list.length === 0) return reasonWords(locale, 'alike', {});
-  return reasonWords(locale, 'alikeOne', { words: list.map(({ shown }) => shown).join(', ') });
+  if (list.length === 0) return reasonText(locale, 'alike', {});
+  return reasonText(locale, 'alikeOne', { words: list.map(({ shown }) => shown).join(', ') });
 }
 
 /** Describes a group by what its bookmarks share. A group named like a collection is suggested for that collection. */
@@ -276,10 +276,10 @@ function describe(common: Common, own: readonly KnownCollection[], locale: Langu
   const known = own.find(({ name }) => foldText(name) === foldText(common.name));
   const reason =
     kind === 'tag'
-      ? reasonWords(locale, 'sameTag', { tag: shown })
+      ? reasonText(locale, 'sameTag', { tag: shown })
       : kind === 'host'
-        ? reasonWords(locale, 'sameHost', { host: shown })
-        : reasonWords(locale, 'sameWord', { word: common.name });
+        ? reasonText(locale, 'sameHost', { host: shown })
+        : reasonText(locale, 'sameWord', { word: common.name });
   return {
     ...(known && { uuid: known.id }),
     name: known?.name ?? Array.from(common.name).slice(0, limits.collectionNameLength).join(''),

@@ -27,7 +27,7 @@ export function shortTitle(title: string): string {
 }
 
 /** Returns the message of a reason in the reader's language, with its values filled in. */
-export const reasonWords = (
+export const reasonText = (
   locale: Language,
   reason: Reason,
   values: Readonly<Record<string, string | number>>,
@@ -48,7 +48,7 @@ export function collectionReason(
   if (host !== undefined && (host === strongest || shared.length === 0)) {
     const total = [...host.clue.counts.values()].reduce((sum, count) => sum + count, 0);
     const count = host.clue.counts.get(id) ?? 0;
-    return reasonWords(locale, total === 1 ? 'onlyOfHost' : 'ofHost', {
+    return reasonText(locale, total === 1 ? 'onlyOfHost' : 'ofHost', {
       count,
       total,
       host: host.clue.shown,
@@ -58,15 +58,15 @@ export function collectionReason(
     .slice(0, shownWords)
     .map(({ clue }) => clue.shown)
     .join(', ');
-  if (list === '') return reasonWords(locale, 'likely', {});
-  if (example === null) return reasonWords(locale, 'named', { words: list });
+  if (list === '') return reasonText(locale, 'likely', {});
+  if (example === null) return reasonText(locale, 'named', { words: list });
   return likeReason(locale, example, Math.max(...shared.map(({ clue }) => clue.counts.get(id) ?? 0)), list);
 }
 
 /** Returns the reason that a page is similar to a bookmark and to `count - 1` others. */
 function likeReason(locale: Language, example: string, count: number, list: string): string {
   const reason = count <= 1 ? 'likeAlone' : count === 2 ? 'likeOne' : 'likeMore';
-  return reasonWords(locale, reason, { title: shortTitle(example), count: count - 1, words: list });
+  return reasonText(locale, reason, { title: shortTitle(example), count: count - 1, words: list });
 }
 
 /** Minimum number of uncollected bookmarks similar to the page for proposing a new collection. */
@@ -97,7 +97,7 @@ export function proposeCollection(
   }
   const ofHost = clues.host?.counts.get(home) ?? 0;
   if (clues.host === null || ofHost < minShared) return null;
-  const reason = reasonWords(locale, 'uncollectedOfHost', { count: ofHost, host: clues.host.shown });
+  const reason = reasonText(locale, 'uncollectedOfHost', { count: ofHost, host: clues.host.shown });
   const name = hostName(clues.host.shown);
   return name === null ? null : proposal(name, reason);
 }
