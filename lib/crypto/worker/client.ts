@@ -1,8 +1,8 @@
 import { KeyLocked, UnsafeParameters, WorkerFailed } from '@/lib/crypto/refusals';
 import {
   readResponse,
-  type Response,
   type CallName,
+  type CallResponse,
   type Calls,
   type Failure,
 } from '@/lib/crypto/worker/protocol';
@@ -58,7 +58,7 @@ export function createClient(worker: WorkerLine, account: string, onFailure: () 
   };
 }
 
-function settle(response: Response, pending: Map<number, PendingCall>): void {
+function settle(response: CallResponse, pending: Map<number, PendingCall>): void {
   const call = pending.get(response.id);
   pending.delete(response.id);
   if ('result' in response) call?.resolve(response.result);

@@ -2,7 +2,7 @@ import type { Ring } from '@/lib/crypto/core/ring';
 import { KeyLocked, UnsafeParameters } from '@/lib/crypto/refusals';
 import {
   readCall,
-  type Response,
+  type CallResponse,
   type Call,
   type CallName,
   type Calls,
@@ -12,7 +12,7 @@ import {
 /** Returns the worker's message handler: it resolves to the response, or to null for a message that is not a call. */
 export const createMessageHandler =
   (ring: Ring) =>
-  async (message: unknown): Promise<Response | null> => {
+  async (message: unknown): Promise<CallResponse | null> => {
     const call = readCall(message);
     if (!call) return null;
     try {

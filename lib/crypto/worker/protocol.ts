@@ -30,7 +30,7 @@ export type Call<Name extends CallName = CallName> = {
 
 export type Failure = 'unsafe' | 'locked' | 'failed';
 
-export type Response =
+export type CallResponse =
   | { readonly id: number; readonly result: Calls[CallName]['result'] }
   | { readonly id: number; readonly failure: Failure };
 
@@ -76,8 +76,8 @@ export function readCall(message: unknown): Call | null {
 }
 
 /** Validates a message as a response; null for messages of other programs on the page. */
-export function readResponse(message: unknown): Response | null {
+export function readResponse(message: unknown): CallResponse | null {
   const fields = fieldsOf(message);
   if (!fields || typeof fields['id'] !== 'number') return null;
-  return 'result' in fields || isText(fields['failure']) ? (message as Response) : null;
+  return 'result' in fields || isText(fields['failure']) ? (message as CallResponse) : null;
 }
