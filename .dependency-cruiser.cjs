@@ -147,7 +147,7 @@ module.exports = {
       to: { pathNot: '^lib/crypto/' },
     },
     {
-      name: 'opened-words-stay-in-the-browser',
+      name: 'decrypted-data-stays-in-the-browser',
       comment: 'Decrypted data is for screens only; no server code uses it.',
       severity: 'error',
       from: {

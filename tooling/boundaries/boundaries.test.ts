@@ -70,7 +70,7 @@ const layerViolations: Record<string, Planted> = {
     'lib/crypto/a.ts': `import { b } from '@/lib/vault/b'; export const a = b`,
     'lib/vault/b.ts': `export const b = 1`,
   },
-  'opened-words-stay-in-the-browser': {
+  'decrypted-data-stays-in-the-browser': {
     'lib/bff/a.ts': `import '@/lib/vault/b'`,
     'lib/vault/b.ts': `export {}`,
   },
