@@ -25,7 +25,7 @@ function setUp(reply: unknown = {}) {
   const vaultCalls: string[] = [];
   const stop = followLibrary(client, {
     decryptBookmarks: (bookmarks) => {
-      vaultCalls.push(`open ${bookmarks.map(({ uuid }) => uuid).join()}`);
+      vaultCalls.push(`decrypt ${bookmarks.map(({ uuid }) => uuid).join()}`);
       return Promise.resolve();
     },
     forget: (uuids) => void vaultCalls.push(`forget ${uuids.join()}`),
@@ -39,10 +39,10 @@ function setUp(reply: unknown = {}) {
 
 test('current and later rows of lists are reported, until it is stopped', async () => {
   const { client, list, kept, later, vaultCalls, stop } = setUp();
-  expect(vaultCalls).toEqual(['open kept']);
+  expect(vaultCalls).toEqual(['decrypt kept']);
   client.setQueryData(list, page([kept, later]));
   await vi.advanceTimersByTimeAsync(10);
-  expect(vaultCalls).toEqual(['open kept', 'open kept,later']);
+  expect(vaultCalls).toEqual(['decrypt kept', 'decrypt kept,later']);
   stop();
   client.setQueryData(list, page([kept]));
   await vi.advanceTimersByTimeAsync(10);
@@ -53,13 +53,13 @@ test('a permanently deleted one is dropped, one in the trash is not, and the res
   const { client, kept, vaultCalls } = setUp(sampleBookmark('answered'));
   const remove = new MutationObserver(client, bookmarkMutations.delete());
   await remove.mutate({ params: { uuid: 'kept' }, bookmark: kept });
-  expect(vaultCalls.at(-1)).toBe('open kept');
+  expect(vaultCalls.at(-1)).toBe('decrypt kept');
   expect(vaultCalls).not.toContain('forget kept');
   await remove.mutate({ params: { uuid: 'kept' }, query: { permanent: true }, bookmark: kept });
   expect(vaultCalls).toContain('forget kept');
   const star = new MutationObserver(client, bookmarkMutations.favorite());
   await star.mutate({ params: { uuid: 'kept' }, body: { favorite: true }, bookmark: kept });
-  expect(vaultCalls).toContain('open answered');
+  expect(vaultCalls).toContain('decrypt answered');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(vaultCalls).not.toContain('refresh');
 });
