@@ -141,7 +141,7 @@ export const variables = {
       group: 'Reports and region',
       description:
         'Looks up the country of a visitor, to know whether consent has to be asked for; {ip} is replaced by the ' +
-        'address, and the answer is JSON with country_code. Without a country everybody is asked.',
+        'address, and the response is JSON with country_code. Without a country, every visitor is asked for consent.',
       example: 'https://geo.example.org/{ip}/json',
     }),
   GEO_HEADER: z
