@@ -55,7 +55,7 @@ export function storedSessionSecret(dataDir: string): string {
   if (!fs.existsSync(file)) createSecret(file);
   const secret = fs.readFileSync(file, 'utf8').trim();
   if (checkSessionSecret(secret) !== null) {
-    throw new Error(`${file} is damaged. Restore it, or remove it: everybody then has to sign in again.`);
+    throw new Error(`${file} is damaged. Restore it, or remove it: all users then have to sign in again.`);
   }
   return secret;
 }
