@@ -101,7 +101,7 @@ export const AdminUserDetails = z
     planInForce: Plan.meta({ description: 'What the account may use now.' }),
     planSource: z.enum(['account', 'installation']).meta({
       description:
-        '`installation`: SELF_HOSTED_PLAN gives everybody the plan in force, and `plan` has no effect until it is unset.',
+        '`installation`: SELF_HOSTED_PLAN sets the plan in force of every account, and `plan` has no effect until it is unset.',
     }),
     isPaying: z
       .boolean()
