@@ -143,6 +143,14 @@ describe('the default collection of a JSON export', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
+  test('is not changed by deleting a dry run of the same file', async () => {
+    const person = await signUp();
+    const preview = await importFile(person, exportWith(), { dryRun: true });
+    await importFile(person, exportWith());
+    expect((await undo(person, preview.uuid)).status).toBe(204);
+    expect((await defaultOf(person)).look).toEqual(look);
+  });
+
   test('overwrites no existing value, and publishes nothing that was private', async () => {
     const person = await signUp();
     const { uuid } = await defaultOf(person);

@@ -103,13 +103,14 @@ export async function undoImport(
     // A merge can take long. After it, only another undo holds the lock, for a short time.
     if (!before.isOpen) await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [id]);
     else if (!(await tryLockImport(client, id))) throw new Problem('IMPORT_RUNNING');
-    const { rows } = await client.query<{ status: string; spaceId: string }>(
-      `select status, space_id as "spaceId" from imports where ${owned}`,
+    const { rows } = await client.query<{ status: string; spaceId: string; dryRun: boolean }>(
+      `select status, space_id as "spaceId", dry_run as "dryRun" from imports where ${owned}`,
       [id, accountId],
     );
     const [current] = rows;
     const key = { id, accountId };
-    if (current?.status === 'done') await undoMerge(tx, key, current.spaceId, clock());
+    // The changes in the report of a dry run were never made; another import may have made the same ones.
+    if (current?.status === 'done' && !current.dryRun) await undoMerge(tx, key, current.spaceId, clock());
     if (current?.status === 'queued' || current?.status === 'running') await deleteStaged(client, key);
     await client.query(
       `update imports set status = 'undone', finished_at = coalesce(finished_at, $3) where ${owned}`,
