@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { isProduction } from '@/lib/env/mode';
 import type { ServerEnv } from '@/lib/env/server-env';
@@ -15,6 +14,7 @@ import {
   type Database,
   type Provider,
 } from '@/provider/index';
+import { freeBytesOf } from '@/server/free-bytes';
 
 /** Creates the provider from the environment. `close()` also closes its database connections. */
 export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Provider {
@@ -58,10 +58,7 @@ async function freeBytes({ $client }: Database, dataDir: string): Promise<number
     const { rows } = await $client.query<{ folder: string }>(
       "select current_setting('data_directory') as folder",
     );
-    const folder = rows[0]?.folder ?? '';
-    if (path.relative(path.resolve(dataDir), folder).startsWith('..')) return null;
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
+    return await freeBytesOf(rows[0]?.folder ?? '', dataDir);
   } catch {
     // Other servers may restrict access to this setting.
     return null;
