@@ -114,3 +114,19 @@ test.skipIf(alternates)('calls per minute are limited for each account separatel
   slow.clock.advance(45_000);
   expect((await slow.call('bookmarks.list', { query: {} }, person)).status).toBe(200);
 });
+
+test('both export operations count against one limit', async () => {
+  const slow = await createTestProvider({ config: { rateLimitScale: 0.1 } });
+  slow.clock.freeze(new Date('2026-05-01T10:00:15Z'));
+  const person = await slow.signUp();
+  const exportAll = () => slow.call('bookmarks.export', { query: {} }, person);
+  const exportChosen = () => slow.call('bookmarks.exportChosen', { body: { query: {} } }, person);
+  for (const send of [exportAll, exportChosen, exportAll]) {
+    const { status, body } = await send();
+    expect(status).toBe(200);
+    // An unread export keeps its slot.
+    await body.text();
+  }
+  expect((await exportAll()).status).toBe(429);
+  expect((await exportChosen()).status).toBe(429);
+});

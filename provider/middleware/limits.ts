@@ -268,12 +268,14 @@ const hourMs = 60 * minuteMs;
 /** Limit of all calls of an account together. Scripts that write bookmarks one by one stay below it. */
 const everyCall: RateRule = { max: 6_000, windowMs: minuteMs };
 
-/** Limits per account of calls that cost more than a few rows. */
-const rules: Partial<Record<OperationId, RateRule>> = {
+/** Limits per account of calls that cost more than a few rows. Operations with the same `counter` count together. */
+const rules: Partial<Record<OperationId, RateRule & { counter?: OperationId }>> = {
   'bookmarks.metadata': { max: 60, windowMs: minuteMs },
   'bookmarks.content': { max: 30, windowMs: minuteMs },
   'bookmarks.import': { max: 30, windowMs: minuteMs },
   'bookmarks.export': { max: 30, windowMs: minuteMs },
+  // Without a selection, it is the same export.
+  'bookmarks.exportChosen': { max: 30, windowMs: minuteMs, counter: 'bookmarks.export' },
   'account.updateAvatar': { max: 20, windowMs: hourMs },
   'account.delete': { max: 10, windowMs: hourMs },
   'preview.favicon': { max: 600, windowMs: minuteMs },
@@ -292,5 +294,5 @@ const rules: Partial<Record<OperationId, RateRule>> = {
 export async function limitOperation(deps: ProviderDeps, id: OperationId, actor: Actor): Promise<void> {
   await countShared(deps, { key: `calls:${actor.accountId}`, ...everyCall });
   const rule = rules[id];
-  if (rule) await countHits(deps, [{ key: `${id}:${actor.accountId}`, ...rule }]);
+  if (rule) await countHits(deps, [{ key: `${rule.counter ?? id}:${actor.accountId}`, ...rule }]);
 }
