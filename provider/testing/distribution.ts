@@ -101,6 +101,9 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
     'using imports i where i.account_id = r.account_id and i.id = r.import_id and i.status in',
     'delete from "favicons" where ("favicons"."fetched_at" <',
   ],
+  'the disk of the embedded database holds the imports of all accounts': [
+    'select coalesce(sum(bytes_total), 0) as bytes from imports',
+  ],
   'an event of a payment names the customer': [
     'select "account_id" from "billing" where "billing"."customer_id" =',
   ],

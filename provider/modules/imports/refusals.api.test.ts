@@ -204,6 +204,35 @@ describe('a file that exceeds the free disk space', () => {
     expect(await list(other)).toEqual([]);
   });
 
+  test('is rejected when unfinished imports need the space', async () => {
+    const [first, second] = [await signUp(), await signUp()];
+    freeBytes = 256 * 1024 * 1024;
+    const { promise: isStarted, resolve: start } = Promise.withResolvers<undefined>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<undefined>();
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          start(undefined);
+          await isReleased;
+          controller.enqueue(bytes(good));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { 'content-type': 'text/html', 'content-length': String(5 * 1024 * 1024) };
+    const upload = (body: BodyInit, who: typeof first) =>
+      call('bookmarks.import', { body }, { ...who, headers });
+    const running = upload(body, first);
+    await isStarted;
+    expect((await upload(bytes(good), second)).problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    release(undefined);
+    expect((await running).status).toBe(202);
+    await importsIdle();
+    expect((await upload(bytes(good), second)).status).toBe(202);
+    await importsIdle();
+  });
+
   test('is rejected during the upload, once it proves too large', async () => {
     const other = await signUp();
     freeBytes = 130 * 1024 * 1024;

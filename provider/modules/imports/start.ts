@@ -218,11 +218,25 @@ const reservedBytes = 128 * 1024 * 1024;
 /** Estimated disk space per staged character: the bookmark, its indexes, and the write-ahead log of both. */
 const bytesPerCharacter = 16;
 
-/** A full disk stops the whole database, so an import that could fill it is rejected. */
-async function requireSpace(freeBytes: ProviderDeps['freeBytes'], stagedCharacters: number): Promise<void> {
+/**
+ * A full disk stops the whole database, so an import that could fill it, together with earlier imports that are not
+ * finished, is rejected.
+ */
+async function requireSpace(
+  { db, freeBytes }: Pick<ProviderDeps, 'db' | 'freeBytes'>,
+  importId: string,
+  stagedCharacters: number,
+): Promise<void> {
   const free = await freeBytes();
-  if (free !== null && free < reservedBytes + stagedCharacters * bytesPerCharacter)
-    throw new Problem('DISK_FULL');
+  if (free === null) return;
+  // Ids ascend in time. Of two concurrent imports, only the later one counts the other.
+  const { rows } = await db.$client.query<{ bytes: string }>(
+    `select coalesce(sum(bytes_total), 0) as bytes from imports
+     where status in ('receiving', 'queued', 'running') and id < $1`,
+    [importId],
+  );
+  const characters = stagedCharacters + Number(rows[0]?.bytes ?? 0);
+  if (free < reservedBytes + characters * bytesPerCharacter) throw new Problem('DISK_FULL');
 }
 
 async function stage(
@@ -230,7 +244,7 @@ async function stage(
   { key, now, body, bytesTotal, kind, feed, freeBytes, canBeSmart }: Staging,
 ): Promise<ReadUpload> {
   // At least one character is staged for each byte of the file.
-  await requireSpace(freeBytes, bytesTotal ?? 0);
+  await requireSpace({ db, freeBytes }, key.id, bytesTotal ?? 0);
   const rows = new RowWriter(db, 'import_rows', stagedColumns, (count) => feed.advance(count));
   const toCells = createStager(key, now);
   const entriesPerFolder = new Map<number, number>();
@@ -246,7 +260,7 @@ async function stage(
       },
       onSlice: async (isBookmarkFile) => {
         if (!(await rows.flushFull())) return;
-        await requireSpace(freeBytes, rows.staged);
+        await requireSpace({ db, freeBytes }, key.id, rows.staged);
         if (!isBookmarkFile || isMergeStarted) return;
         isMergeStarted = true;
         await sendRowJob(db, { db }, 'imports', key.id);
