@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { loadMessages } from '@/lib/i18n/load-messages';
 import { locales } from '@/lib/i18n/locale';
@@ -40,6 +41,57 @@ async function listMessages(locale: (typeof locales)[number]): Promise<Record<st
   return messages;
 }
 
+/** A call of a translator: `t('key', { count })`. */
+interface MessageCall {
+  readonly file: string;
+  readonly key: string;
+  readonly args: readonly string[];
+}
+
+/** Returns the string literals that an expression may evaluate to: one, or both of a conditional expression. */
+function literalsOf(node: ts.Expression): string[] {
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(literalsOf);
+  return ts.isStringLiteral(node) ? [node.text] : [];
+}
+
+/** Returns the names of the properties of an object literal; null if it has others, or is another expression. */
+function propertiesOf(node: ts.Expression | undefined): string[] | null {
+  if (node === undefined) return [];
+  if (!ts.isObjectLiteralExpression(node)) return null;
+  const names = node.properties.map(({ name }) => (name && ts.isIdentifier(name) ? name.text : null));
+  return names.every((name) => name !== null) ? names : null;
+}
+
+/** Returns the namespace of `useTranslations('Namespace')`. */
+function namespaceOf(initializer: ts.Expression | undefined): string | undefined {
+  const call = initializer && ts.isAwaitExpression(initializer) ? initializer.expression : initializer;
+  if (!call || !ts.isCallExpression(call) || !/^(?:use|get)Translations$/.test(call.expression.getText()))
+    return undefined;
+  return call.arguments[0] && literalsOf(call.arguments[0])[0];
+}
+
+/** Returns the calls in a file whose keys and names of arguments are literals. */
+function listCalls(file: string): MessageCall[] {
+  const calls: MessageCall[] = [];
+  const visit = (node: ts.Node, outer: ReadonlyMap<string, string>) => {
+    const translators = ts.isFunctionLike(node) ? new Map(outer) : (outer as Map<string, string>);
+    if (ts.isVariableDeclaration(node)) {
+      const namespace = namespaceOf(node.initializer);
+      if (namespace !== undefined) translators.set(node.name.getText(), namespace);
+    }
+    if (ts.isCallExpression(node) && node.arguments[0]) {
+      const namespace = translators.get(node.expression.getText().replace(/\.rich$/, ''));
+      const args = propertiesOf(node.arguments[1]);
+      if (namespace !== undefined && args !== null)
+        for (const key of literalsOf(node.arguments[0]))
+          calls.push({ file, key: `${namespace}.${key}`, args });
+    }
+    ts.forEachChild(node, (child) => visit(child, translators));
+  };
+  visit(ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true), new Map());
+  return calls;
+}
+
 describe('messages', () => {
   it.each(locales)('of %s are one file for each namespace', (locale) => {
     const inFolder = fs.readdirSync(`messages/${locale}`).filter((file) => !file.endsWith('.d.json.ts'));
@@ -52,6 +104,14 @@ describe('messages', () => {
   it('exist in every language, with the same arguments', async () => {
     const [source, ...others] = await Promise.all(locales.map(listMessages));
     for (const other of others) expect(other).toEqual(source);
+  });
+
+  it('get all their arguments', async () => {
+    const messages = await listMessages('en');
+    const calls = fs.globSync('{app,components}/**/*.{ts,tsx}').flatMap(listCalls);
+    expect(calls.length).toBeGreaterThan(500);
+    const incomplete = calls.filter(({ key, args }) => messages[key]?.some((name) => !args.includes(name)));
+    expect(incomplete).toEqual([]);
   });
 
   it('are never empty', async () => {
