@@ -142,6 +142,17 @@ test('a bookmark file dropped on any screen shows a hint and opens the import, w
   await dropOn(page.getByRole('heading', { level: 1 }), { file: { name: 'other.csv', content: 'a,b' } });
   await expect(page.getByText('other.csv')).toBeVisible();
   await expect(page.getByRole('alert').first()).toBeVisible();
+  await test.step('a file that is to be encrypted stays on this device, also when it replaces another one', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    await page.getByRole('checkbox', { name: 'Encrypt imported bookmarks' }).check();
+    for (const name of ['secret.html', 'another.html']) {
+      await dropOn(page.getByRole('heading', { level: 1 }), { file: { name, content: bookmarkFile } });
+      await expect(page.getByText(name)).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Encrypt and import 2 / })).toBeVisible();
+    }
+    expect(sent.filter((request) => /bookmarks\/import|dropped\.example/.test(request))).toEqual([]);
+  });
 });
 
 test('without a network a link can be retried later', async ({ page, context, api, allowConsole }) => {

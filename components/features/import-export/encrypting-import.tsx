@@ -87,13 +87,20 @@ interface EncryptingImportProps {
   file: File;
   /** Returns to the file selection; with a reason if this file cannot be imported. */
   onEnd: (refusal: Refusal | null) => void;
+  /** Called when work begins that must not be interrupted, and when it has ended. */
+  onBusy: (isBusy: boolean) => void;
 }
 
 /** All steps for a file that is encrypted on this device; loaded when one is chosen. */
-export default function EncryptingImport({ file, onEnd }: EncryptingImportProps) {
+export default function EncryptingImport({ file, onEnd, onBusy }: EncryptingImportProps) {
   const t = useTranslations('ImportExport');
   const [step, run] = useEncryptingRun(file, onEnd);
   useStayOnPage(step.kind === 'encrypting' || step.kind === 'sending');
+  const isBusy = step.kind !== 'preview' && step.kind !== 'finished' && step.kind !== 'undone';
+  useEffect(() => {
+    onBusy(isBusy);
+    return () => onBusy(false);
+  }, [isBusy, onBusy]);
   switch (step.kind) {
     case 'reading':
       return (

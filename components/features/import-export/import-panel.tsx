@@ -207,26 +207,32 @@ export function ImportPanel() {
     [t],
   );
   const [step, run] = useImportRun(announce);
-  useDropped(step, run);
-  useLaunchFile();
   const [isEncrypting, setEncrypting] = useState(false);
-  const [own, setOwn] = useState<OwnFile>({ file: null, refused: null });
-  if (step.kind !== 'choosing') return <ImportWork step={step} run={run} />;
-  if (own.file !== null) {
-    const { file } = own;
-    const end = (refusal: Refusal | null) =>
-      setOwn({ file: null, refused: refusal && { refusal, fileName: file.name } });
-    return <EncryptingImport file={file} onEnd={end} />;
-  }
+  const [isEncryptingBusy, setEncryptingBusy] = useState(false);
+  const [own, setOwn] = useState<OwnFile>({ file: null, refused: null, number: 0 });
+  const showOwn = (shown: Omit<OwnFile, 'number'>) =>
+    setOwn(({ number }) => ({ ...shown, number: number + 1 }));
   const choose = (file: File) => {
-    setOwn({ file: null, refused: null });
+    showOwn({ file: null, refused: null });
     if (!isEncrypting) {
       void run.choose(file);
       return;
     }
     const refusal = checkFile(file);
-    setOwn({ file: refusal === null ? file : null, refused: refusal && { refusal, fileName: file.name } });
+    showOwn({ file: refusal === null ? file : null, refused: refusal && { refusal, fileName: file.name } });
   };
+  useDropped(isEncryptingBusy || isRunning(step), (file) => {
+    if (step.kind !== 'choosing') run.startOver();
+    choose(file);
+  });
+  useLaunchFile();
+  if (step.kind !== 'choosing') return <ImportWork step={step} run={run} />;
+  if (own.file !== null) {
+    const { file, number } = own;
+    const end = (refusal: Refusal | null) =>
+      showOwn({ file: null, refused: refusal && { refusal, fileName: file.name } });
+    return <EncryptingImport key={number} file={file} onEnd={end} onBusy={setEncryptingBusy} />;
+  }
   const { refusal, fileName } = own.refused ?? step;
   return (
     <div className="flex flex-col gap-3">
@@ -243,18 +249,17 @@ export function ImportPanel() {
   );
 }
 
-/** Reads a file that was dropped on the window, unless an import is running. */
-function useDropped({ kind }: ImportStep, run: ImportRun): void {
+const isRunning = ({ kind }: ImportStep): boolean =>
+  kind === 'sending' || kind === 'reading' || kind === 'importing';
+
+/** Passes on a file that was dropped on the window, unless an import is running. */
+function useDropped(isBusy: boolean, onFile: (file: File) => void): void {
   const t = useTranslations('ImportExport');
   const { file } = useDroppedFile();
   const takeFile = useEffectEvent((dropped: File) => {
     handOverFile(null);
-    if (kind === 'sending' || kind === 'reading' || kind === 'importing') {
-      notify({ message: t('dropWaits'), tone: 'bad' });
-      return;
-    }
-    if (kind !== 'choosing') run.startOver();
-    void run.choose(dropped);
+    if (isBusy) notify({ message: t('dropWaits'), tone: 'bad' });
+    else onFile(dropped);
   });
   useEffect(() => {
     if (file !== null) takeFile(file);
@@ -277,4 +282,6 @@ function useLaunchFile(): void {
 interface OwnFile {
   readonly file: File | null;
   readonly refused: { readonly refusal: Refusal; readonly fileName: string } | null;
+  /** Increases with each file, so that every one gets an import of its own. */
+  readonly number: number;
 }
