@@ -93,7 +93,8 @@ async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array
 
 function checkHead(head: Uint8Array): void {
   const kind = sniffFile(head);
-  if (kind === 'archive' || kind === 'json') throw new FileRefused('IMPORT_INVALID_TYPE');
+  if (kind === 'json') throw new FileRefused('ONLY_HTML');
+  if (kind === 'archive') throw new FileRefused('IMPORT_INVALID_TYPE');
   if (kind === 'garbage') throw new FileRefused('IMPORT_PARSE_ERROR');
 }
 

@@ -78,14 +78,18 @@ function useDropTarget({ onFile, onNear }: { onFile: (file: File) => void; onNea
   };
 }
 
+const htmlTypes = '.html,.htm,text/html';
+
 interface DropZoneProps {
   onFile: (file: File) => void;
   /** Called when the pointer, the focus or a dragged file comes near: a good moment to load the next step. */
   onNear: () => void;
+  /** JSON is only read by the service. */
+  onlyHtml: boolean;
 }
 
 /** Accepts a file by drag and drop or by the system's file dialog. */
-function DropZone({ onFile, onNear }: DropZoneProps) {
+function DropZone({ onFile, onNear, onlyHtml }: DropZoneProps) {
   const t = useTranslations('ImportExport');
   const format = useFormatter();
   const { isOver, handlers } = useDropTarget({ onFile, onNear });
@@ -106,11 +110,13 @@ function DropZone({ onFile, onNear }: DropZoneProps) {
         {t(isOver ? 'dropNow' : 'dropTitle')}
       </span>
       <span className="text-second text-muted-foreground">
-        {t('chooseHint', { size: fileSize(format, serviceLimits.importBytes) })}
+        {t(onlyHtml ? 'encrypting.chooseHint' : 'chooseHint', {
+          size: fileSize(format, serviceLimits.importBytes),
+        })}
       </span>
       <input
         type="file"
-        accept=".html,.htm,text/html,.json,application/json"
+        accept={onlyHtml ? htmlTypes : `${htmlTypes},.json,application/json`}
         className="sr-only"
         aria-label={t('choose')}
         onFocus={onNear}
@@ -237,7 +243,11 @@ export function ImportPanel() {
   return (
     <div className="flex flex-col gap-3">
       <RefusalAlert refusal={refusal} fileName={fileName ?? ''} />
-      <DropZone onFile={choose} onNear={() => void (isEncrypting ? loadEncrypting() : loadWork())} />
+      <DropZone
+        onFile={choose}
+        onNear={() => void (isEncrypting ? loadEncrypting() : loadWork())}
+        onlyHtml={isEncrypting}
+      />
       <OptionBox
         label={t('encrypting.choose')}
         text={t('encrypting.chooseText')}

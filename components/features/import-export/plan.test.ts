@@ -181,7 +181,7 @@ describe('a file that cannot be imported', () => {
     ['another page', '<!doctype html><p>Hello <a href="https://a.example">A</a></p>', 'IMPORT_INVALID_FILE'],
     ['a bookmark file without bookmarks', `${head}</DL>`, 'IMPORT_INVALID_FILE'],
     ['plain text', 'hello', 'IMPORT_INVALID_TYPE'],
-    ['json', '{"bookmarks":[]}', 'IMPORT_INVALID_TYPE'],
+    ['json', '{"bookmarks":[]}', 'ONLY_HTML'],
     ['noise', '\u0001\u0002\u0003\u0004 '.repeat(200), 'IMPORT_PARSE_ERROR'],
   ])('%s', async (_name, content, refusal) => expect(await refusalOf(content)).toBe(refusal));
 
