@@ -1,16 +1,24 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { DefaultChanges, MergedCounts } from '@/components/features/import-export/import-preview';
+import {
+  DefaultChanges,
+  ImportPreview,
+  MergedCounts,
+} from '@/components/features/import-export/import-preview';
+import type { ImportRun } from '@/components/features/import-export/import-run';
+import { ImportWork } from '@/components/features/import-export/import-work';
 import { RowReasons } from '@/components/features/import-export/row-reasons';
 import { loadMessages } from '@/lib/i18n/load-messages';
+import type { Import } from '@/lib/contract/imports';
 import type { Locale } from '@/lib/i18n/locale';
 
 const textOf = async (locale: Locale, content: React.ReactNode): Promise<string> => {
-  const messages = await loadMessages(locale, ['ImportExport']);
+  const messages = await loadMessages(locale, ['ImportExport', 'Shell']);
   const markup = renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
-      {content}
+      <QueryClientProvider client={new QueryClient()}>{content}</QueryClientProvider>
     </NextIntlClientProvider>,
   );
   return markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
@@ -63,4 +71,54 @@ test('an entry with two warnings counts once, and a repeated page shows which ti
   );
   expect(text).toContain('1 entry to review');
   expect(text).toContain('Kept without date and Duplicate in this file, first title kept');
+});
+
+const nothing = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
+const emptyReport: Import = {
+  ...{ uuid: 'u', status: 'done', dryRun: true, bytes: 1, bytesTotal: 1, failure: null },
+  ...{ read: 2, created: 0, duplicates: 0, invalid: 0, collections: 0, rows: [], merged: nothing },
+  ...{ newCollections: [], defaultChanges: [], startedAt: null, finishedAt: null },
+};
+const run = { setTarget: () => undefined } as unknown as ImportRun;
+
+const previewOf = (report: Partial<Import>) =>
+  textOf(
+    'en',
+    <ImportPreview
+      step={{
+        ...{ kind: 'preview', file: new File(['x'], 'a.html'), target: null, refusal: null },
+        report: { ...emptyReport, ...report },
+      }}
+      run={run}
+    />,
+  );
+
+const resultOf = (report: Partial<Import>) =>
+  textOf(
+    'en',
+    <ImportWork
+      step={{ kind: 'finished', report: { ...emptyReport, ...report }, isUndoing: false, refusal: null }}
+      run={run}
+    />,
+  );
+
+test('a file whose pages are all known can be added to collections, and that can be undone', async () => {
+  const text = await previewOf({ duplicates: 2 });
+  expect(text).toContain('Everything in this file is already in your library.');
+  expect(text).toContain('Destination');
+  expect(text).toContain('Add to collections');
+  expect(await resultOf({ duplicates: 2 })).toContain('Undo import');
+});
+
+test('a file without any bookmark offers no import', async () => {
+  const text = await previewOf({ invalid: 2 });
+  expect(text).not.toContain('Destination');
+  expect(text).not.toContain('Add to collections');
+  expect(await resultOf({ invalid: 2 })).not.toContain('Undo import');
+});
+
+test('a change of the default collection alone can be imported and undone', async () => {
+  const text = await previewOf({ duplicates: 2, defaultChanges: ['color'] });
+  expect(text).toMatch(/ Import +Cancel/);
+  expect(await resultOf({ defaultChanges: ['color'] })).toContain('Undo import');
 });

@@ -76,6 +76,8 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
   const { created, merged, newCollections, defaultChanges } = report;
   const publicCount = newCollections.filter(({ isPublic }) => isPublic).length;
   const hasChanges = created + merged.bookmarks + newCollections.length + defaultChanges.length > 0;
+  // Existing bookmarks are added to the collections of their folders, or to the chosen one.
+  const onlyKnown = !hasChanges && report.duplicates > 0;
   const startText =
     created === 0 && merged.bookmarks > 0
       ? t('startMerging', { count: merged.bookmarks })
@@ -92,6 +94,11 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
               {startText}
             </Button>
           ) : null}
+          {onlyKnown ? (
+            <Button size="lg" onClick={() => void run.start()}>
+              {t('addKnown')}
+            </Button>
+          ) : null}
           <Button variant={hasChanges ? 'ghost' : 'primary'} size="lg" onClick={() => void run.cancel()}>
             {t(hasChanges ? 'cancel' : 'another')}
           </Button>
@@ -101,7 +108,8 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
       <RefusalAlert refusal={refusal} fileName={file.name} />
       <OutcomeBar report={report} />
       <MergedCounts merged={merged} />
-      {hasChanges ? (
+      {hasChanges ? null : <p className="text-muted-foreground">{t('nothingNew')}</p>}
+      {hasChanges || onlyKnown ? (
         <>
           <TargetChoice
             target={target}
@@ -124,9 +132,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
             </section>
           ) : null}
         </>
-      ) : (
-        <p className="text-muted-foreground">{t('nothingNew')}</p>
-      )}
+      ) : null}
       {report.rows.length > 0 ? <RowReasons rows={report.rows} /> : null}
     </StepCard>
   );

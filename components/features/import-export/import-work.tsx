@@ -105,7 +105,9 @@ function ImportResult({ step, run }: { step: Finished; run: ImportRun }) {
   const { report, isUndoing, refusal } = step;
   const isDone = report.status === 'done';
   const { created, merged } = report;
-  const changes = created + merged.bookmarks + report.collections;
+  // Bookmarks that existed before may have been added to collections.
+  const changes =
+    created + merged.bookmarks + report.collections + report.defaultChanges.length + report.duplicates;
   const title =
     created === 0 && merged.bookmarks > 0
       ? t('mergedDone', { count: merged.bookmarks })
