@@ -60,6 +60,10 @@ export const Import = z
         isPublic: z
           .boolean()
           .meta({ description: 'The file was exported here, and says that it is shared.' }),
+        lostRules: z.boolean().meta({
+          description:
+            'It is a smart collection in the file, but its rules are not kept: they are invalid, or the plan does not include them.',
+        }),
       }),
     ),
     defaultChanges: z.array(z.enum(['color', 'description', 'sharing'])).meta({

@@ -122,3 +122,11 @@ test('a change of the default collection alone can be imported and undone', asyn
   expect(text).toMatch(/ Import +Cancel/);
   expect(await resultOf({ defaultChanges: ['color'] })).toContain('Undo import');
 });
+
+test('the preview says which smart collections lose their rules', async () => {
+  const smart = { name: 'Recent', count: 0, isPublic: false, lostRules: true };
+  const text = await previewOf({ newCollections: [smart, { ...smart, name: 'Other', lostRules: false }] });
+  expect(text).toContain('1 of them was a smart collection. Its rules aren’t imported');
+  expect(text).toContain('Recent Without rules');
+  expect(text).not.toContain('Other Without rules');
+});

@@ -31,7 +31,7 @@ function NewCollections({ collections }: { collections: readonly NewCollection[]
         tabIndex={showsAll ? 0 : undefined}
         aria-label={showsAll ? t('collectionsTitle', { count: collections.length }) : undefined}
       >
-        {shown.map(({ name, count, isPublic }, index) => (
+        {shown.map(({ name, count, isPublic, lostRules }, index) => (
           <li
             key={index}
             className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-3 py-1"
@@ -41,6 +41,7 @@ function NewCollections({ collections }: { collections: readonly NewCollection[]
                 {name}
               </span>
               {isPublic ? <Badge tone="outline">{t('collectionPublic')}</Badge> : null}
+              {lostRules ? <Badge tone="outline">{t('collectionLostRules')}</Badge> : null}
             </span>
             <span aria-hidden="true" className="h-2 rounded-full bg-muted">
               <span
@@ -75,6 +76,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
   const { file, report, target, refusal } = step;
   const { created, merged, newCollections, defaultChanges } = report;
   const publicCount = newCollections.filter(({ isPublic }) => isPublic).length;
+  const lostRulesCount = newCollections.filter(({ lostRules }) => lostRules).length;
   const hasChanges = created + merged.bookmarks + newCollections.length + defaultChanges.length > 0;
   // Existing bookmarks are added to the collections of their folders, or to the chosen one.
   const onlyKnown = !hasChanges && report.duplicates > 0;
@@ -126,6 +128,12 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
                 <p className="mb-2 flex items-start gap-2 text-warning">
                   <Icon name="i-globe" className="mt-0.5" />
                   {t('collectionsPublic', { count: publicCount })}
+                </p>
+              ) : null}
+              {lostRulesCount > 0 ? (
+                <p className="mb-2 flex items-start gap-2 text-warning">
+                  <Icon name="i-triangle-alert" className="mt-0.5" />
+                  {t('collectionsLostRules', { count: lostRulesCount })}
                 </p>
               ) : null}
               <NewCollections collections={newCollections} />

@@ -78,9 +78,9 @@ export const imports = pgTable(
     invalidCount: integer('invalid_count').notNull().default(0),
     collectionCount: integer('collection_count').notNull().default(0),
     rows: jsonb('rows').$type<ReportRow[]>().notNull().default([]),
-    /** Reports of earlier versions lack `isPublic`. */
+    /** Reports of earlier versions lack `isPublic` and `lostRules`. */
     newCollections: jsonb('new_collections')
-      .$type<{ name: string; count: number; isPublic?: boolean }[]>()
+      .$type<{ name: string; count: number; isPublic?: boolean; lostRules?: boolean }[]>()
       .notNull()
       .default([]),
     /** Number of times the merge was started. */

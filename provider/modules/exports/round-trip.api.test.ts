@@ -209,10 +209,17 @@ describe('an export that is imported again', () => {
     expect((await listCollections(person)).map(({ security }) => security)).toEqual([0, 0]);
   });
 
-  test('keeps queries of smart collections only if the plan includes them', async () => {
+  test('keeps queries of smart collections only if the plan includes them, and reports the others', async () => {
     const person = await wornLibrary();
-    const free = await signUp();
-    await importFile(free, await exported(person, 'json'));
+    const smart = (await listCollections(person)).filter((one) => one.smart !== null);
+    expect(smart).not.toEqual([]);
+    const lost = ({ newCollections }: Awaited<ReturnType<typeof importFile>>) =>
+      newCollections.filter(({ lostRules }) => lostRules).map(({ name }) => name);
+    const [free, pro] = [await signUp(), await signUp({ plan: 'pro' })];
+    const text = await exported(person, 'json');
+    expect(lost(await importFile(free, text, { dryRun: true }))).toHaveLength(smart.length);
+    expect(lost(await importFile(free, text))).toHaveLength(smart.length);
+    expect(lost(await importFile(pro, text))).toEqual([]);
     expect((await listCollections(free)).filter(({ smart }) => smart !== null)).toEqual([]);
   });
 

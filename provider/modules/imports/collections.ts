@@ -29,10 +29,12 @@ export interface NewCollection {
   readonly color: string | null;
   /** The query of a smart collection. */
   readonly smart: string | null;
+  /** Whether the file has a query for it that is not kept. */
+  readonly lostRules: boolean;
   readonly shared: string | null;
 }
 
-type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'before' | 'color' | 'shared'>;
+type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'before' | 'color' | 'lostRules' | 'shared'>;
 
 /**
  * Resolves the target collection of each folder: `import_targets` then maps every folder with a collection to it. A
@@ -44,7 +46,8 @@ export async function resolveTargets(
   { id, accountId, spaceId }: ImportRecord,
 ): Promise<NewCollection[]> {
   const { rows: folders } = await client.query<FolderRow>(
-    `select id, path, entries_before as before, extra ->> $2 as place, extra ->> $3 as color, extra ->> $4 as smart, extra ->> $5 as shared
+    `select id, path, entries_before as before, extra ->> $2 as place, extra ->> $3 as color, nullif(extra ->> $4, '') as smart,
+       coalesce(extra ->> $4 = '', false) as "lostRules", extra ->> $5 as shared
      from import_folders
      where account_id = $6 and import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
     [id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared, accountId],
@@ -58,7 +61,7 @@ export async function resolveTargets(
   const plan = planCollections(folders, existingCollections, unnamedFolder);
   const counts =
     plan.created.size === 0 ? new Map<number, number>() : await countInFolders(client, { id, accountId });
-  const created = folders.flatMap(({ id: folder, place, before, color, smart = null, shared }) => {
+  const created = folders.flatMap(({ id: folder, place, before, color, smart = null, lostRules, shared }) => {
     const name = plan.created.get(folder);
     return name === undefined
       ? []
@@ -72,6 +75,7 @@ export async function resolveTargets(
             before,
             color,
             smart,
+            lostRules,
             shared,
           },
         ];
@@ -116,7 +120,7 @@ export async function insertCollections(
   { id, spaceId, accountId, createdAt }: ImportRecord,
   created: readonly NewCollection[],
 ): Promise<void> {
-  const rows = created.map(({ place, before, color, smart, shared, ...collection }, index) => ({
+  const rows = created.map(({ place, before, color, smart, lostRules: _, shared, ...collection }, index) => ({
     ...collection,
     smart: smart === null ? null : { query: smart },
     security: shared === null ? 0 : 1,

@@ -97,7 +97,7 @@ describe('a dry run', () => {
       duplicates: 2,
       invalid: 1,
       collections: 1,
-      newCollections: [{ name: 'New', count: 2, isPublic: false }],
+      newCollections: [{ name: 'New', count: 2, isPublic: false, lostRules: false }],
     });
     expect([await list(person), await listCollections(person)]).toEqual(before);
     const real = await importFile(person, body);
@@ -127,8 +127,8 @@ describe('the report', () => {
       '</DL>',
     );
     const expected = [
-      { name: 'Twice', count: 2, isPublic: false },
-      { name: 'Again', count: 2, isPublic: false },
+      { name: 'Twice', count: 2, isPublic: false, lostRules: false },
+      { name: 'Again', count: 2, isPublic: false, lostRules: false },
     ];
     expect((await importFile(person, body, { dryRun: true })).newCollections).toEqual(expected);
     expect((await importFile(person, body)).newCollections).toEqual(expected);

@@ -20,10 +20,11 @@ const presentImport = (record: ImportRecord): Import => ({
   invalid: record.invalidCount,
   collections: record.collectionCount,
   rows: record.rows.map(({ line, reasons, title, url }) => ({ line, reasons, title, url })),
-  newCollections: record.newCollections.map(({ name, count, isPublic = false }) => ({
+  newCollections: record.newCollections.map(({ name, count, isPublic = false, lostRules = false }) => ({
     name,
     count,
     isPublic,
+    lostRules,
   })),
   merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0, ...record.merged },
   defaultChanges: defaultChanges(record.defaultCollection),

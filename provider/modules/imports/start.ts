@@ -301,14 +301,21 @@ async function stageFolders(
   await rows.end();
 }
 
-/** Returns the attributes of a folder; the query of a smart collection is normalized, and dropped if it is invalid. */
+/**
+ * Returns the attributes of a folder. The query of a smart collection is normalized; it is empty, which the merge
+ * reports, if it is invalid or the account may not have one.
+ */
 function normalizeRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
-  const { [ownAttributes.smart]: rules, ...others } = extra;
-  if (rules === undefined || !canBeSmart) return others;
+  const rules = extra[ownAttributes.smart];
+  if (rules === undefined) return extra;
+  return { ...extra, [ownAttributes.smart]: canBeSmart ? normalizeQuery(rules) : '' };
+}
+
+function normalizeQuery(rules: string): string {
   try {
-    return { ...others, [ownAttributes.smart]: readSmart(rules).query };
+    return readSmart(rules).query;
   } catch {
-    return others;
+    return '';
   }
 }
 

@@ -66,7 +66,7 @@ export async function closeImport(
      where account_id = $10 and id = $1`,
     [
       id, report.created, report.duplicates, report.invalid, report.newCollections.length, JSON.stringify(report.rows),
-      JSON.stringify(newCollections.map(({ name, count, shared }) => ({ name, count, isPublic: shared !== null }))),
+      JSON.stringify(newCollections.map(({ name, count, shared, lostRules }) => ({ name, count, isPublic: shared !== null, lostRules }))),
       finishedAt,
       JSON.stringify(report.merged),
       accountId,
