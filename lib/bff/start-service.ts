@@ -20,9 +20,7 @@ export function startService(): void {
 /** Creates the provider in this process; requests are function calls without a socket. */
 function startEmbedded(settings: ServerEnv): Service {
   if (settings.databaseUrl === null) {
-    throw new Error(
-      'DATABASE_URL is not set. Start with "npm start" or "npm run dev", which bring a database.',
-    );
+    throw new Error('DATABASE_URL is not set. Start with "npm start" or "npm run dev", which start one.');
   }
   const provider = createEmbeddedProvider(settings, settings.databaseUrl);
   onShutdown(() => provider.close());
