@@ -18,11 +18,14 @@ function watching(failure: Error) {
   return { client, onLost, stop, readAccount };
 }
 
-test.each([400, 404, 409, 422, 429, 500])('an account that is answered with %i is lost', async (status) => {
-  const { onLost, readAccount } = watching(new ApiProblem(status, {}));
-  await readAccount();
-  expect(onLost).toHaveBeenCalledTimes(1);
-});
+test.each([400, 404, 409, 422, 429, 500])(
+  'a %i response to the account request ends the session',
+  async (status) => {
+    const { onLost, readAccount } = watching(new ApiProblem(status, {}));
+    await readAccount();
+    expect(onLost).toHaveBeenCalledTimes(1);
+  },
+);
 
 // Guarantee: no network failure signs out, neither in front of the app nor behind it.
 test.each([new NetworkFailure('away'), ...[502, 503, 504].map((status) => new ApiProblem(status, {}))])(

@@ -219,7 +219,7 @@ test.describe('with a mouse', () => {
     await expect(titles(page)).toHaveText(['Alpha', 'Delta', 'Beta', 'Epsilon']);
   });
 
-  test('there are no handles where the order is not the people’s own', async ({ page, api }) => {
+  test('rows have no handles outside the manual order', async ({ page, api }) => {
     await save(api);
     await open(page);
     await page.getByRole('link', { name: 'Favorites', exact: true }).first().click();

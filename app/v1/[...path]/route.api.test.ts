@@ -50,12 +50,12 @@ async function signIn(email: string): Promise<string> {
 }
 
 describe('the route handler of /v1', () => {
-  it('exports a handler for each method of HTTP that the service may refuse or answer', () => {
+  it('exports a handler for every HTTP method', () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
     for (const method of methods) expect(handlers[method]).toBeTypeOf('function');
   });
 
-  it('answers from the service in this process', async () => {
+  it('returns the response of the service in this process', async () => {
     const response = await handlers.GET(request('/v1/health'));
     expect([response.status, await response.json()]).toEqual([
       200,

@@ -155,7 +155,7 @@ describe('a visitor', () => {
     expect(hrefs).toContain(`${path}?q=x&page=3&lang=pt-BR`);
   });
 
-  it('of an empty collection is informed about that, without a search', () => {
+  it('sees the empty state of an empty collection, without a search field', () => {
     const page = render(samplePage({}, []));
     expect(page.words).toContain('Nothing here yet');
     expect(page.all('form')).toEqual([]);

@@ -57,7 +57,7 @@ describe('changing the password', () => {
   test.each([
     ['a wrong current password', { currentPassword: 'not this one' }, 'currentPassword'],
     ['a short password', { password: 'seven77' }, 'password'],
-    ['a password that everybody uses', { password: 'Password123!' }, 'password'],
+    ['a common password', { password: 'Password123!' }, 'password'],
     ['no current password', { currentPassword: undefined }, 'currentPassword'],
   ])('with %s is refused, ends no session and changes nothing', async (_, change, path) => {
     const person = await signUp();

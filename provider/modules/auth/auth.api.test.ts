@@ -95,7 +95,7 @@ describe('registering', () => {
   test.each<[string, object, string]>([
     ['a short password', { password: 'seven77' }, 'password'],
     ['a password of too many characters', { password: 'é'.repeat(257) }, 'password'],
-    ['a password that everybody uses', { password: 'Password123!' }, 'password'],
+    ['a common password', { password: 'Password123!' }, 'password'],
     ['an address that is none', { email: 'grace' }, 'email'],
     ['an address with a line break', { email: 'a@example.test\nBcc: b@example.test' }, 'email'],
     ['a name of spaces', { firstName: '   ' }, 'firstName'],
