@@ -19,7 +19,7 @@ export function ResendCode({ send, wait }: ResendCodeProps) {
   const explain = useFailureText();
   const [left, startWait] = useCountdown(wait);
   const [pending, setPending] = useState(false);
-  const [notice, setNotice] = useState<{ text: string; isBad: boolean } | null>(null);
+  const [status, setStatus] = useState<{ text: string; isBad: boolean } | null>(null);
 
   const resend = async () => {
     if (left > 0) return;
@@ -27,9 +27,9 @@ export function ResendCode({ send, wait }: ResendCodeProps) {
     try {
       await send();
       startWait(limits.codeResendSeconds);
-      setNotice({ text: t('resent'), isBad: false });
+      setStatus({ text: t('resent'), isBad: false });
     } catch (failure) {
-      setNotice({ text: explain(failure, t('resendFailed')), isBad: true });
+      setStatus({ text: explain(failure, t('resendFailed')), isBad: true });
     } finally {
       setPending(false);
     }
@@ -48,8 +48,8 @@ export function ResendCode({ send, wait }: ResendCodeProps) {
       >
         {left > 0 ? t('resendWait', { seconds: left }) : t('resend')}
       </Button>
-      <p role="status" className={notice?.isBad ? 'text-destructive' : 'text-muted-foreground'}>
-        {notice?.text}
+      <p role="status" className={status?.isBad ? 'text-destructive' : 'text-muted-foreground'}>
+        {status?.text}
       </p>
     </div>
   );

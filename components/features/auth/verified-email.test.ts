@@ -11,6 +11,6 @@ test.each([
   ['/settings/subscription?plan=pro', 'subscription'],
   ['/settingsx', 'page'],
   ['/duplicates', 'page'],
-])('the notice for %s names %s', (destination, target) => {
+])('the message for %s names %s', (destination, target) => {
   expect(targetOf(destination)).toBe(target);
 });

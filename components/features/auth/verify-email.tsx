@@ -43,10 +43,10 @@ function VerifiedEmail({ isMember, next }: { isMember: boolean; next: string }) 
   );
 }
 
-/** Screens with a name in the notice; any other is the requested page. */
+/** Screens named in the countdown message; any other is the requested page. */
 const targets = ['collections', 'tags', 'search', 'spaces', 'subscription', 'settings'] as const;
 
-/** Returns the name in the notice of the screen that a member continues to. */
+/** Returns the name in the countdown message of the screen that a member continues to. */
 export function targetOf(destination: string): (typeof targets)[number] | 'library' | 'page' {
   if (/^\/(?:[?#]|$)/.test(destination)) return 'library';
   const path = destination.startsWith('/settings/subscription') ? '/subscription' : destination;
