@@ -8,7 +8,7 @@ import type { Actor, RequestContext } from '@/provider/actor';
 import type { Release } from '@/provider/middleware/limits';
 
 /** Connection data from the HTTP server; the request itself is not trusted for it. */
-export interface Peer {
+export interface ClientInfo {
   /** Client address, resolved through the trusted proxies. */
   address?: string;
   /** The random identifier of the browser, if it has one. */
@@ -17,7 +17,7 @@ export interface Peer {
 
 /** The environment of the Hono app: the input of `fetch`, and the variables that its middleware sets. */
 export interface AppEnv {
-  Bindings: { peer: Peer | undefined };
+  Bindings: { client: ClientInfo | undefined };
   Variables: RequestIdVariables & {
     context: RequestContext;
     /** Set once a route of the contract matches. */
@@ -56,11 +56,11 @@ class LazyContext implements RequestContext {
   constructor(
     readonly requestId: string,
     request: Request,
-    peer: Peer | undefined,
+    client: ClientInfo | undefined,
   ) {
     this.#headers = request.headers;
-    this.address = peer?.address ?? '';
-    this.#browser = peer?.browser ?? '';
+    this.address = client?.address ?? '';
+    this.#browser = client?.browser ?? '';
   }
 
   get locale(): Language {
@@ -82,7 +82,7 @@ class LazyContext implements RequestContext {
 }
 
 export const setContext: AppMiddleware = (c, next) => {
-  c.set('context', new LazyContext(c.get('requestId'), c.req.raw, c.env.peer));
+  c.set('context', new LazyContext(c.get('requestId'), c.req.raw, c.env.client));
   return next();
 };
 

@@ -28,7 +28,7 @@ const reply = async (answer: Awaited<ReturnType<AnyHandler>>): Promise<Response>
   const request = new Request('http://provider.test/v1/test', {
     headers: { 'x-request-id': 'request-of-test' },
   });
-  return app.fetch(request, { peer: undefined });
+  return app.fetch(request, { client: undefined });
 };
 
 describe('a reply', () => {

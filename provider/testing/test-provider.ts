@@ -6,7 +6,7 @@ import type { Database, DatabaseOptions } from '@/provider/db/client';
 import type { OutgoingMail, ProviderConfig, ProviderDeps } from '@/provider/deps';
 import { createPayments, createProvider, type Provider } from '@/provider/index';
 import type { PaymentSettings } from '@/provider/integrations/stripe/create-payments';
-import type { Peer } from '@/provider/middleware/context';
+import type { ClientInfo } from '@/provider/middleware/context';
 import { imports } from '@/provider/modules/imports/jobs';
 import { signUp, type SignUpOptions, type TestAccount } from '@/provider/testing/accounts';
 import { createTestDatabase } from '@/provider/testing/database';
@@ -20,7 +20,7 @@ export interface Caller {
   token?: string;
   spaceId?: string;
   headers?: Record<string, string>;
-  peer?: Peer;
+  peer?: ClientInfo;
 }
 
 /** Response of a call. Reading `body` of an error, or `problem` of a success, throws with the response. */
@@ -60,7 +60,7 @@ export interface TestProvider {
   mailsTo: (address: string) => Promise<OutgoingMail[]>;
   call: <Id extends OperationId>(id: Id, input: Input<Id>, as?: Caller) => Promise<Answer<Id>>;
   /** Sends an arbitrary request; `path` begins with a slash. */
-  request: (path: string, init?: RequestInit & { peer?: Peer }) => Promise<Response>;
+  request: (path: string, init?: RequestInit & { peer?: ClientInfo }) => Promise<Response>;
   signUp: (options?: SignUpOptions) => Promise<TestAccount>;
 }
 

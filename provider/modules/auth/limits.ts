@@ -42,35 +42,35 @@ async function findKnown({ db }: ProviderDeps, email: string, client: Client): P
  * addresses; thirty a minute per account from all unknown browsers in unknown networks; twenty a minute from one
  * address. Throws RATE_LIMITED.
  */
-export const countLogin = async (deps: ProviderDeps, peer: Client, email: string): Promise<void> => {
+export const countLogin = async (deps: ProviderDeps, client: Client, email: string): Promise<void> => {
   const account = emailKey(email);
-  const known = await findKnown(deps, email, peer);
+  const known = await findKnown(deps, email, client);
   const elsewhere = { key: `login:${account}`, max: 30, windowMs: minuteMs };
   return countHits(deps, [
     ...(known.browser
-      ? [{ key: `login:${account}:browser:${peer.browser}`, max: 5, windowMs: minuteMs }]
+      ? [{ key: `login:${account}:browser:${client.browser}`, max: 5, windowMs: minuteMs }]
       : [
-          { key: `login:${account}:${networkOf(peer.address)}`, max: 5, windowMs: minuteMs },
+          { key: `login:${account}:${networkOf(client.address)}`, max: 5, windowMs: minuteMs },
           ...(known.network ? [] : [elsewhere]),
         ]),
-    ...perAddress('login', peer, 20, minuteMs),
+    ...perAddress('login', client, 20, minuteMs),
   ]);
 };
 
 /** Limits registrations: five an hour for one email, thirty an hour from one address. Throws RATE_LIMITED. */
-export const countRegistration = (deps: ProviderDeps, peer: ClientAddress, email: string): Promise<void> =>
+export const countRegistration = (deps: ProviderDeps, client: ClientAddress, email: string): Promise<void> =>
   countHits(deps, [
     { key: `register:${emailKey(email)}`, max: 5, windowMs: hourMs },
-    ...perAddress('register', peer, 30, hourMs),
+    ...perAddress('register', client, 30, hourMs),
   ]);
 
 /**
  * Limits refresh token exchanges: sixty a minute for a session, three hundred from one address. Throws RATE_LIMITED.
  */
-export const countRefresh = (deps: ProviderDeps, peer: ClientAddress, sessionId: string): Promise<void> =>
+export const countRefresh = (deps: ProviderDeps, client: ClientAddress, sessionId: string): Promise<void> =>
   countHits(deps, [
     { key: `refresh:${sessionId}`, max: 60, windowMs: minuteMs },
-    ...perAddress('refresh', peer, 300, minuteMs),
+    ...perAddress('refresh', client, 300, minuteMs),
   ]);
 
 /** Purpose of a mailed code; also the kind of its mail. */
@@ -83,18 +83,18 @@ export type CodePurpose = 'verification' | 'reset' | 'newEmail';
  */
 export const countCodeRequest = async (
   deps: ProviderDeps,
-  peer: Client,
+  client: Client,
   purpose: CodePurpose,
   email: string,
 ): Promise<void> => {
   const key = `code:${purpose}:${emailKey(email)}`;
-  const known = await findKnown(deps, email, peer);
+  const known = await findKnown(deps, email, client);
   const elsewhere = { key, max: 10, windowMs: hourMs };
   return countHits(deps, [
-    { key: `${key}:${peer.browser}`, max: 5, windowMs: hourMs },
-    ...(known.browser ? [] : perAddress(key, peer, 5, hourMs)),
+    { key: `${key}:${client.browser}`, max: 5, windowMs: hourMs },
+    ...(known.browser ? [] : perAddress(key, client, 5, hourMs)),
     ...(known.browser || known.network ? [] : [elsewhere]),
-    ...perAddress('code', peer, 30, hourMs),
+    ...perAddress('code', client, 30, hourMs),
   ]);
 };
 
@@ -104,37 +104,37 @@ export const countCodeRequest = async (
  */
 export const countCodeTry = (
   deps: ProviderDeps,
-  peer: Client,
+  client: Client,
   purpose: CodePurpose,
   email: string,
 ): Promise<void> =>
   countHits(deps, [
-    { key: `code-try:${purpose}:${emailKey(email)}:${peer.browser}`, max: 25, windowMs: hourMs },
-    ...perAddress('code-try', peer, 60, hourMs),
+    { key: `code-try:${purpose}:${emailKey(email)}:${client.browser}`, max: 25, windowMs: hourMs },
+    ...perAddress('code-try', client, 60, hourMs),
   ]);
 
 /** Limits password changes: five a minute for an account, twenty from one address. Throws RATE_LIMITED. */
 export const countPasswordChange = (
   deps: ProviderDeps,
-  peer: ClientAddress,
+  client: ClientAddress,
   accountId: string,
 ): Promise<void> =>
   countHits(deps, [
     { key: `password:${accountId}`, max: 5, windowMs: minuteMs },
-    ...perAddress('password', peer, 20, minuteMs),
+    ...perAddress('password', client, 20, minuteMs),
   ]);
 
 /** Limits new personal access tokens: twenty an hour for an account, sixty from one address. Throws RATE_LIMITED. */
 export const countTokenCreation = (
   deps: ProviderDeps,
-  peer: ClientAddress,
+  client: ClientAddress,
   accountId: string,
 ): Promise<void> =>
   countHits(deps, [
     { key: `token:${accountId}`, max: 20, windowMs: hourMs },
-    ...perAddress('token', peer, 60, hourMs),
+    ...perAddress('token', client, 60, hourMs),
   ]);
 
 /** Limits the steps of a sign-in with an issuer: sixty a minute from one address. Throws RATE_LIMITED. */
-export const countOauth = (deps: ProviderDeps, peer: ClientAddress): Promise<void> =>
-  countHits(deps, perAddress('oauth', peer, 60, minuteMs));
+export const countOauth = (deps: ProviderDeps, client: ClientAddress): Promise<void> =>
+  countHits(deps, perAddress('oauth', client, 60, minuteMs));
