@@ -26,7 +26,7 @@ export function moveBeside<Row extends { readonly uuid: string }>(
 
 /**
  * Returns a long list with one row moved next to another and the rows between them shifted; unchanged if either is not
- * loaded. A row that moves to a position whose neighbours are not loaded appears when its page is loaded.
+ * loaded. A row that moves to a position whose neighbors are not loaded appears when its page is loaded.
  */
 export function moveInList(list: SparseList, uuid: string, { after, before }: Placement): SparseList {
   const from = placeOf(list, uuid);

@@ -23,7 +23,7 @@ export interface Bytes {
   readonly maxBytes?: number;
 }
 
-/** Request and responses of one operation. Pure data: adapters implement the behaviour. */
+/** Request and responses of one operation. Pure data: adapters implement the behavior. */
 export interface Definition {
   readonly summary: string;
   /** Requires a session: personal access tokens are rejected, whatever their scope. */

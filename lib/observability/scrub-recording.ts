@@ -24,7 +24,7 @@ const STYLE_SOURCES = new Set([8, 13, 15]);
 
 const TEXT_NODE = 3;
 
-/** Attributes required for the appearance and behaviour of a page. Attributes with texts or URLs are excluded. */
+/** Attributes required for the appearance and behavior of a page. Attributes with texts or URLs are excluded. */
 const ATTRIBUTES = new Set([
   ...['class', 'style', 'type', 'role', 'dir', 'lang', 'hidden', 'open', 'checked', 'selected', 'disabled'],
   ...['colspan', 'rowspan', 'width', 'height', 'viewBox', 'd', 'fill', 'stroke', 'cx', 'cy', 'r', 'x', 'y'],

@@ -67,7 +67,7 @@ describe('words', () => {
 
 describe('is parsed:', () => {
   test.each([
-    // Alternatives join their neighbours.
+    // Alternatives join their neighbors.
     ['a OR b', 'a OR b'],
     ['a b OR c d', 'a (b OR c) d'],
     ['a OR b OR c', 'a OR b OR c'],

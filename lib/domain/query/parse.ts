@@ -44,7 +44,7 @@ function add(group: Group, node: QueryNode): void {
 const orWord: QueryNode = { kind: 'word', text: 'or' };
 const andWord: QueryNode = { kind: 'word', text: 'and' };
 
-/** `OR` binds its two neighbours more tightly than a space; without one of them it is a word. */
+/** `OR` binds its two neighbors more tightly than a space; without one of them it is a word. */
 function addOr(group: Group): void {
   if (group.conjuncts.length === 0) add(group, orWord);
   else group.awaitsOperand = true;

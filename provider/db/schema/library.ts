@@ -185,7 +185,7 @@ export const bookmarks = pgTable(
     accountId: uuid('account_id').notNull(),
     title: text('title'),
     url: text('url'),
-    /** Hash of the normalised url: equal for links to the same page. */
+    /** Hash of the normalized url: equal for links to the same page. */
     urlKey: uuid('url_key'),
     domain: text('domain'),
     path: text('path'),

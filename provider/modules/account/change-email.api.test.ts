@@ -42,8 +42,8 @@ describe('a new email', () => {
   });
 
   test('that is taken is rejected, also when it was taken in the meantime', async () => {
-    const [person, neighbour] = [await signUp(), await signUp()];
-    expect((await ask(person, neighbour.email.toUpperCase())).problem.code).toBe('EMAIL_IN_USE');
+    const [person, neighbor] = [await signUp(), await signUp()];
+    expect((await ask(person, neighbor.email.toUpperCase())).problem.code).toBe('EMAIL_IN_USE');
     const email = newAddress();
     await ask(person, email);
     const code = await codeFor(email);

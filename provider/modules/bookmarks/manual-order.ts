@@ -27,7 +27,7 @@ export function manualOrder(of: typeof bookmarks | typeof collections, listed: S
    * Returns the nearest different key on one side of the anchor; null at the end of the list. Rows with the same key as
    * the anchor, which requires the same millisecond and random number, are treated like the anchor.
    */
-  async function findNeighbour(
+  async function findNeighbor(
     tx: Executor,
     { spaceId, orderKey }: OrderedRow,
     moved: MovedRow,
@@ -53,7 +53,7 @@ export function manualOrder(of: typeof bookmarks | typeof collections, listed: S
   }
 
   async function keyBefore(tx: Executor, anchor: OrderedRow, moved: MovedRow, now: Date): Promise<string> {
-    const above = await findNeighbour(tx, anchor, moved, 'above');
+    const above = await findNeighbor(tx, anchor, moved, 'above');
     if (above !== null) return keyBetween(above, anchor.orderKey);
     // At the top, a key of the current time keeps rows that are added later above it.
     const top = keyAtTop(now, Math.floor(Math.random() * sequenceLimit));
@@ -65,7 +65,7 @@ export function manualOrder(of: typeof bookmarks | typeof collections, listed: S
       const orderKey =
         side === 'before'
           ? await keyBefore(tx, anchor, moved, now)
-          : keyBetween(anchor.orderKey, await findNeighbour(tx, anchor, moved, 'below'));
+          : keyBetween(anchor.orderKey, await findNeighbor(tx, anchor, moved, 'below'));
       await tx
         .update(table)
         .set({ orderKey, updatedAt: now })
