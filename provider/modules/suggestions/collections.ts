@@ -15,10 +15,10 @@ import {
   findClues,
   isFiledInto,
   readCollections,
-  readNeighbours,
+  readNeighbors,
   type Clues,
   type KnownCollection,
-  type ReadNeighbour,
+  type ReadNeighbor,
   type Clue,
 } from '@/provider/modules/suggestions/library';
 import {
@@ -50,12 +50,12 @@ async function suggestTags(
   db: Executor,
   spaceId: string,
   { words }: PageWords,
-  neighbours: readonly ReadNeighbour[],
+  neighbors: readonly ReadNeighbor[],
 ): Promise<Suggestions['tags'][number][]> {
   const titleKeys = words
     .filter(({ weight }) => weight === 1)
     .flatMap(({ root, shown }) => [tagKey(shown), root]);
-  const shared = sharedTags(neighbours);
+  const shared = sharedTags(neighbors);
   const keys = sql.param([...new Set([...titleKeys, ...shared])]);
   const rows = await db
     .select({ key: tags.key, name: tags.name })
@@ -77,11 +77,11 @@ async function suggestTags(
 }
 
 /** Returns the keys of the tags that the most similar bookmarks share, most shared first. */
-function sharedTags(neighbours: readonly ReadNeighbour[]): string[] {
+function sharedTags(neighbors: readonly ReadNeighbor[]): string[] {
   const likeness = new Map<string, number>();
   const seen = new Set<string>();
   let all = 0;
-  for (const { id, likeness: own, tags } of neighbours) {
+  for (const { id, likeness: own, tags } of neighbors) {
     if (seen.has(id)) continue;
     seen.add(id);
     all += own;
@@ -115,14 +115,13 @@ export async function suggestCollections(
   const [collections, clues] = await Promise.all([readCollections(db, owner), findClues(db, owner, read)]);
   const own = collections.filter(isFiledInto);
   const weighed = weigh(collections, read.words, clues).slice(0, suggestedMax);
-  const neighbours = await readNeighbours(db, owner, clues.neighbours);
-  const content = weighed.map((one) => place(one, own, neighbours, locale));
+  const neighbors = await readNeighbors(db, owner, clues.neighbors);
+  const content = weighed.map((one) => place(one, own, neighbors, locale));
   const home = collections.find(({ isDefault }) => isDefault)?.id ?? '';
-  const proposed =
-    content.length > 0 ? null : proposeCollection(clues, home, collections, neighbours, locale);
+  const proposed = content.length > 0 ? null : proposeCollection(clues, home, collections, neighbors, locale);
   return {
     content: proposed === null ? content : [proposed],
-    tags: await suggestTags(db, owner.spaceId, read, neighbours),
+    tags: await suggestTags(db, owner.spaceId, read, neighbors),
   };
 }
 
@@ -154,12 +153,12 @@ const isOfRoot = (word: string, root: string): boolean =>
 function place(
   weighed: WeighedCollection,
   own: readonly KnownCollection[],
-  neighbours: readonly ReadNeighbour[],
+  neighbors: readonly ReadNeighbor[],
   locale: Language,
 ): SuggestedPlace {
   const { id, confidence } = weighed;
   const name = own.find((collection) => collection.id === id)?.name ?? '';
-  const example = neighbours.find(({ collectionId }) => collectionId === id);
+  const example = neighbors.find(({ collectionId }) => collectionId === id);
   return {
     uuid: id,
     name,

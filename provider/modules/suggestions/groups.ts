@@ -19,7 +19,7 @@ import {
 } from '@/provider/modules/suggestions/library';
 import { hasLetter, isNaming, readPage } from '@/provider/modules/suggestions/page-words';
 import {
-  capitalised,
+  capitalized,
   hostName,
   reasonText,
   roundConfidence,
@@ -84,14 +84,14 @@ function findCommon(samples: readonly Sample[]): Map<string, Common> {
   };
   for (const { id, title, url, domain, tags } of samples) {
     for (const tag of tags.filter(hasLetter))
-      add(`#${tagKey(tag)}`, id, () => ({ kind: 'tag', shown: tag, name: capitalised(tag) }));
+      add(`#${tagKey(tag)}`, id, () => ({ kind: 'tag', shown: tag, name: capitalized(tag) }));
     for (const { root, shown, weight } of readPage({ title, url }).words) {
       if (weight !== 1 || !isNaming(root)) continue;
-      add(root, id, () => ({ kind: 'word', shown, name: capitalised(shown) }));
+      add(root, id, () => ({ kind: 'word', shown, name: capitalized(shown) }));
     }
     const name = domain === '' ? null : hostName(domain);
     if (name !== null)
-      add(`/${domain}`, id, () => ({ kind: 'host', shown: domain, name: capitalised(name) }));
+      add(`/${domain}`, id, () => ({ kind: 'host', shown: domain, name: capitalized(name) }));
   }
   return common;
 }

@@ -53,38 +53,38 @@ export const readUncollected = async (db: Executor, place: CurrentSpace): Promis
 export const readFiled = async (db: Executor, place: CurrentSpace): Promise<FiledSample[]> =>
   (await executePrepared<FiledSample>(db, 'suggest-filed', filed(place))).rows;
 
-export interface ReadNeighbour extends Neighbour {
+export interface ReadNeighbor extends Neighbor {
   title: string;
   tags: readonly string[];
 }
 
-/** Maximum number of neighbours that are read: the best ones of each collection and overall. */
+/** Maximum number of neighbors that are read: the best ones of each collection and overall. */
 const readMax = 64;
 
 /** Reads the titles and tags of bookmarks similar to a page, in the same order. */
-export async function readNeighbours(
+export async function readNeighbors(
   db: Executor,
   { accountId, spaceId }: CurrentSpace,
-  neighbours: readonly Neighbour[],
-): Promise<ReadNeighbour[]> {
-  const first = neighbours.slice(0, readMax);
+  neighbors: readonly Neighbor[],
+): Promise<ReadNeighbor[]> {
+  const first = neighbors.slice(0, readMax);
   if (first.length === 0) return [];
   const { rows } = await executePrepared<{ id: string; title: string; url: string; tags: string[] }>(
     db,
-    'suggest-neighbours',
+    'suggest-neighbors',
     sql`select id, title, url, tags from bookmarks
       where account_id = ${accountId} and id = any (${sql.param(first.map(({ id }) => id))}::uuid[])
         and space_id = ${spaceId} and deleted_at is null and not encrypted`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return first.flatMap((neighbour) => {
-    const row = byId.get(neighbour.id);
-    return row ? [{ ...neighbour, title: row.title.trim() || row.url, tags: row.tags }] : [];
+  return first.flatMap((neighbor) => {
+    const row = byId.get(neighbor.id);
+    return row ? [{ ...neighbor, title: row.title.trim() || row.url, tags: row.tags }] : [];
   });
 }
 
 /** A bookmark that shares words with a page. */
-interface Neighbour {
+interface Neighbor {
   id: string;
   collectionId: string;
   /** Sum over the shared words; rare words count more. */
@@ -106,7 +106,7 @@ export interface Clues {
   words: Clue[];
   host: Clue | null;
   /** The most similar bookmark of each collection and the most similar ones overall, most similar first. */
-  neighbours: Neighbour[];
+  neighbors: Neighbor[];
 }
 
 /** Number of rarest words that are looked up. A limited number of bookmarks of each shows the distribution. */
@@ -120,7 +120,7 @@ const followedPerHost = 500;
 const affordableUses = 5_000;
 /** Maximum number of index entries read for the rarest word, regardless of the limit for all words. */
 const affordableAlone = 20_000;
-const neighboursOfAll = 20;
+const neighborsOfAll = 20;
 
 /**
  * Looks up some bookmarks of each word in the index of words. `space_words` has the frequency of a word before its
@@ -151,7 +151,7 @@ const wordStatement = ({ accountId, spaceId }: CurrentSpace, words: readonly Pag
           row_number() over (order by likeness desc, id desc) as "placeOfAll" from near)
     select n::integer, collection_id as "collectionId", count, null::uuid as id, null::float8 as likeness from counts
     union all
-    select null, collection_id, null, id, likeness from ranked where place = 1 or "placeOfAll" <= ${inline(neighboursOfAll)}
+    select null, collection_id, null, id, likeness from ranked where place = 1 or "placeOfAll" <= ${inline(neighborsOfAll)}
     order by likeness desc, id desc`;
 
 const hostStatement = ({ accountId, spaceId }: CurrentSpace, host: string): SQL => sql`
@@ -187,7 +187,7 @@ export async function findClues(db: Executor, place: CurrentSpace, page: PageWor
     words: page.words.map((word, at) => wordClue(word, at + 1, words.rows)),
     host:
       page.host === '' ? null : { kind: 'host', shown: page.host, weight: hostWeight, counts: hostCounts },
-    neighbours: words.rows.flatMap(({ id, collectionId, likeness }) =>
+    neighbors: words.rows.flatMap(({ id, collectionId, likeness }) =>
       id === null ? [] : [{ id, collectionId, likeness: likeness ?? 0 }],
     ),
   };

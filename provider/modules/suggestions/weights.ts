@@ -4,7 +4,7 @@ import type { Language } from '@/lib/contract/account';
 import { foldText } from '@/lib/domain/search-words';
 import en from '@/provider/messages/en/reasons.json';
 import ptBR from '@/provider/messages/pt-BR/reasons.json';
-import type { Clue, Clues, KnownCollection, ReadNeighbour } from '@/provider/modules/suggestions/library';
+import type { Clue, Clues, KnownCollection, ReadNeighbor } from '@/provider/modules/suggestions/library';
 import { hasLetter, isNaming } from '@/provider/modules/suggestions/page-words';
 
 type Messages = typeof en;
@@ -78,19 +78,19 @@ export function proposeCollection(
   clues: Clues,
   home: string,
   collections: readonly Pick<KnownCollection, 'name'>[],
-  neighbours: readonly ReadNeighbour[],
+  neighbors: readonly ReadNeighbor[],
   locale: Language,
 ): SuggestedPlace | null {
   const taken = new Set(collections.map(({ name }) => foldText(name)));
   const proposal = (shown: string, reason: string): SuggestedPlace | null => {
-    const name = capitalised(shown);
+    const name = capitalized(shown);
     return taken.has(foldText(name)) ? null : { name, confidence: proposedConfidence, reason, isNew: true };
   };
   const shared = clues.words
     .map((clue) => ({ shown: clue.shown, weight: clue.weight, count: clue.counts.get(home) ?? 0 }))
     .filter(({ shown, weight, count }) => weight === 1 && count >= minShared && isNaming(foldText(shown)))
     .sort((a, b) => b.count - a.count);
-  const example = neighbours.find(({ collectionId }) => collectionId === home)?.title;
+  const example = neighbors.find(({ collectionId }) => collectionId === home)?.title;
   for (const { shown, count } of shared) {
     const proposed = proposal(shown, likeReason(locale, example ?? shown, count, shown));
     if (proposed !== null) return proposed;
@@ -102,7 +102,7 @@ export function proposeCollection(
   return name === null ? null : proposal(name, reason);
 }
 
-export const capitalised = (text: string): string => {
+export const capitalized = (text: string): string => {
   const [first = '', ...rest] = Array.from(text);
   return first.toUpperCase() + rest.join('');
 };
