@@ -74,7 +74,7 @@ const claim = (now: Date, until: Date): SQL => sql`
     select host, ${until} from (select host from live where place = 1 order by due_at limit ${inline(claimedMax)}) l order by host
     on conflict (host) do update set free_at = excluded.free_at where link_hosts.free_at <= ${now}
     returning host
-  ), put_off as (
+  ), deferred as (
     update link_checks c set due_at = case
         when l.place is null then ${now}::timestamptz + interval '1 day'
         when l.place = 1 and h.host is not null then ${until}

@@ -134,7 +134,7 @@ const claim = (now: Date, until: Date, allAccounts: boolean): SQL => sql`
       select host from live where place = 1 order by due_at, bookmark_id desc limit ${inline(pagesMax)}) l order by host
     on conflict (host) do update set free_at = excluded.free_at where link_hosts.free_at <= ${now}
     returning host
-  ), put_off as (
+  ), deferred as (
     update page_fetches f set due_at = case
         when h.host is null then ${now}::timestamptz + l.place * interval '1 minute'
         when l.place = 1 then ${until}
