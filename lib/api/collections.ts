@@ -65,9 +65,6 @@ export const collectionQueries = {
     ...simplified(),
     select: ({ content }: Output<'collections.simplified'>) => content.find((one) => one.isDefault)?.uuid,
   }),
-  /** All collections with descriptions, in the contract's largest page: accounts rarely have hundreds. */
-  list: (filter: CollectionFilter) =>
-    endpointQuery('collections.list', { query: { ...filter, size: 200 } }, { staleTime }),
   page: (uuid: string, sort: CollectionSortQuery, page: number) =>
     endpointPage('collections.details', { params: { uuid }, query: sort }, page, { staleTime }),
 };

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SparseList } from '@/lib/api/bookmark-pages';
 import { bookmarkScope } from '@/lib/api/bookmarks';
-import { collectionQueries, collectionScope as scope } from '@/lib/api/collections';
+import { collectionList } from '@/lib/api/collection-list';
+import { collectionScope as scope } from '@/lib/api/collections';
 import { changeLists } from '@/lib/api/effects';
 import { rootsTouchedBy } from '@/lib/api/invalidation';
 import { endpointMutation } from '@/lib/api/mutation';
@@ -78,7 +79,7 @@ export const collectionChanges = {
 };
 
 async function optimisticOrder(client: QueryClient, { params, body }: Input<'collections.order'>) {
-  const { queryKey } = collectionQueries.list(sortQuery('order-ASC'));
+  const { queryKey } = collectionList(sortQuery('order-ASC'));
   await client.cancelQueries({ queryKey });
   const state = client.getQueryState(queryKey);
   if (state?.data === undefined) return undefined;

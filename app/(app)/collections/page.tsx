@@ -6,7 +6,7 @@ import { CollectionsScreen } from '@/components/features/collections/collections
 import { SuggestionsSlot } from '@/components/features/suggestions/suggestions-slot';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
-import { collectionQueries } from '@/lib/api/collections';
+import { collectionList } from '@/lib/api/collection-list';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Collections');
@@ -23,6 +23,6 @@ export default async function CollectionsPage() {
 
 async function firstView(): Promise<DehydratedState> {
   const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
-  await prefetchAll(client, [collectionQueries.list(sortQuery(account.preferences.collectionSort))]);
+  await prefetchAll(client, [collectionList(sortQuery(account.preferences.collectionSort))]);
   return dehydrate(client);
 }

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { UnlockedList, UnlockedRowsProps } from '@/components/features/bookmarks/unlocked-list';
 import { PlacedRows } from '@/components/features/bookmarks/placed-rows';
+import { collectionList } from '@/lib/api/collection-list';
 import { collectionQueries } from '@/lib/api/collections';
 import { smartQueries } from '@/lib/api/smart';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
@@ -16,7 +17,7 @@ import { followVault, localIndex, watchIndex } from '@/lib/vault/local-index';
 function useMatchingRows(collection: string): UnlockedList | null {
   const timeZone = useTimeZone() ?? 'UTC';
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
-  const { data } = useQuery(collectionQueries.list({}));
+  const { data } = useQuery(collectionList({}));
   const collections = data?.content;
   const query = collections?.find(({ uuid }) => uuid === collection)?.smart?.query ?? '';
   // The service maps words to others that the library contains: its result is used here too.

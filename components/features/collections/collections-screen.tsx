@@ -21,7 +21,7 @@ import { Icon } from '@/components/ui/icon';
 import { PillLinks } from '@/components/ui/pills';
 import { Skeleton } from '@/components/ui/skeleton';
 import { accountMutations, accountQueries } from '@/lib/api/account';
-import { collectionQueries } from '@/lib/api/collections';
+import { collectionList } from '@/lib/api/collection-list';
 import { collectionChanges } from '@/lib/api/manual-order';
 import type { CollectionSort } from '@/lib/contract/account';
 import type { Collection } from '@/lib/contract/collections';
@@ -197,7 +197,7 @@ export function CollectionsScreen({ suggestions }: { suggestions?: ReactNode }) 
     select: (account) => account.preferences.collectionSort,
   });
   const { data: total } = useQuery({
-    ...collectionQueries.list(sortQuery(sort)),
+    ...collectionList(sortQuery(sort)),
     select: (page) => page.pagination.total,
   });
   return (
@@ -235,7 +235,7 @@ export function CollectionsScreen({ suggestions }: { suggestions?: ReactNode }) 
 
 function Collections({ sort }: { sort: CollectionSort }) {
   const t = useTranslations('Collections');
-  const { data, isError, refetch } = useQuery(collectionQueries.list(sortQuery(sort)));
+  const { data, isError, refetch } = useQuery(collectionList(sortQuery(sort)));
   if (isError && data === undefined) {
     return (
       <ErrorState

@@ -6,6 +6,7 @@ import { useDecrypted } from '@/components/entities/use-decrypted';
 import { loadLocal, type Local, type LocalFound } from '@/components/features/search/load-local';
 import { useSpaces } from '@/components/features/search/search-controls';
 import { rankedTiers } from '@/components/features/search/search-option';
+import { collectionList } from '@/lib/api/collection-list';
 import { collectionQueries } from '@/lib/api/collections';
 import type { SearchFilter } from '@/lib/api/search';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -26,7 +27,7 @@ export function useLocalFound(
   const isKnown = result?.tiers.some((tier) => tier < bookmarkTiers) === true;
   // Only queries about collections need the list of collections.
   const needsCollections = isOpen && (collection !== undefined || query?.text.includes('@') === true);
-  const { data } = useQuery({ ...collectionQueries.list({}), enabled: needsCollections });
+  const { data } = useQuery({ ...collectionList({}), enabled: needsCollections });
   const collections = needsCollections ? data?.content : undefined;
   return useMemo(() => {
     if (!isOpen || local === null || local.index.bookmarks.length === 0 || query === undefined) return null;
