@@ -26,6 +26,45 @@ test('a collection is created by keyboard, gets a color, and appears in the menu
   await expect.poll(async () => (await created())?.color).toBe('22c55e');
 });
 
+test('a dialog opened while a collection is being saved waits for the response, and a refused form reopens', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/422/);
+  const saved = Promise.withResolvers<undefined>();
+  await page.route('**/v1/collections/create', async (route) => {
+    await saved.promise;
+    await route.continue();
+  });
+  await page.goto('/collections#create');
+  const dialog = page.getByRole('dialog', { name: 'New collection' });
+  const add = page.getByRole('main').getByRole('button', { name: 'New', exact: true });
+  await dialog.getByLabel('Name').fill('First');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(inMenu(page, 'First')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await add.click();
+  saved.resolve(undefined);
+  await expect(dialog.getByLabel('Name')).toHaveValue('');
+  await dialog.getByLabel('Name').fill('Second');
+
+  const refused = Promise.withResolvers<undefined>();
+  await page.route('**/v1/collections/create', async (route) => {
+    await refused.promise;
+    await route.fulfill({
+      status: 422,
+      json: { code: 'VALIDATION_FAILED', message: 'Not this one', errors: [] },
+    });
+  });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(inMenu(page, 'Second')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await add.click();
+  refused.resolve(undefined);
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Second');
+});
+
 test('a name that another collection has warns at the field, and can be saved', async ({ page, api }) => {
   await api.call('collections.create', { body: { name: 'Receitas de pão' } });
   await page.goto('/collections#create');

@@ -24,24 +24,8 @@ export const useEditorDialog = store.useDialog;
 export const closeEditor = store.close;
 export const resetEditor = store.reset;
 
-/** Request that arrived while a form is being saved; null while none is being saved. */
-let pending: { next?: EditorRequest } | null = null;
+export const isEditorSaving = store.isSaving;
+export const startEditorSave = store.startSave;
+export const endEditorSave = store.endSave;
 
-export const isEditorSaving = (): boolean => pending !== null;
-
-/** Opens the form; if another one is hidden and being saved, after that has finished. */
-export const openEditor = (request: EditorRequest = {}): void => {
-  if (pending) pending.next = request;
-  else store.open(request);
-};
-
-export const startEditorSave = (): void => {
-  pending = {};
-};
-
-/** Opens the queued request. A refused form is reopened instead. */
-export const endEditorSave = (isSaved: boolean): void => {
-  const next = pending?.next;
-  pending = null;
-  if (isSaved && next) store.open(next);
-};
+export const openEditor = (request: EditorRequest = {}): void => store.open(request);

@@ -4,6 +4,7 @@ import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useShortcut } from '@/components/common/shortcut';
 import {
   closeCollectionDialog,
+  isCollectionSaving,
   openCollectionDialog,
   useCollectionDialog,
 } from '@/components/features/collections/collection-store';
@@ -20,7 +21,9 @@ const ManageDialog = onDemand(
 /** The dialogs of collections, over any screen. Ctrl/Cmd+U opens the form for a new one. */
 export function CollectionDialogs() {
   const { request, id, isOpen } = useCollectionDialog();
-  useShortcut('mod+u', () => (isOpen ? undefined : openCollectionDialog({ kind: 'create' })));
+  // Typed text is not replaced.
+  const add = () => (isOpen && !isCollectionSaving() ? undefined : openCollectionDialog({ kind: 'create' }));
+  useShortcut('mod+u', add);
   if (request === null) return null;
   return request.kind === 'create' || request.kind === 'edit' ? (
     <FormDialog

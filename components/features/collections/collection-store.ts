@@ -13,3 +13,6 @@ const store = createDialogStore<CollectionRequest>();
 export const useCollectionDialog = store.useDialog;
 export const openCollectionDialog = store.open;
 export const closeCollectionDialog = store.close;
+export const isCollectionSaving = store.isSaving;
+export const startCollectionSave = store.startSave;
+export const endCollectionSave = store.endSave;

@@ -16,7 +16,7 @@ import {
   updateBody,
   type CollectionDraft,
 } from '@/components/features/collections/collection-draft';
-import { openCollectionDialog } from '@/components/features/collections/collection-store';
+import { endCollectionSave, startCollectionSave } from '@/components/features/collections/collection-store';
 import { CollectionForm } from '@/components/features/collections/collection-form';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import type { Collection } from '@/lib/contract/collections';
@@ -49,12 +49,14 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
     },
     send: async (draft) => {
       setOpen(false);
+      startCollectionSave();
       try {
         const saved = await save(draft);
         onClose();
-        if (isSharedNext.current) openCollectionDialog({ kind: 'share', collection: saved });
+        endCollectionSave(true, isSharedNext.current ? { kind: 'share', collection: saved } : undefined);
       } catch (failure) {
         setOpen(true);
+        endCollectionSave(false);
         throw failure;
       }
     },
