@@ -149,6 +149,40 @@ test('a collection is deleted, and its bookmarks are kept or move to the trash',
   }
 });
 
+test('going back does not lead to a deleted collection', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Doomed' } });
+  await page.goto('/tags');
+  await inMenu(page, 'Doomed').click();
+  await expect(page.getByRole('heading', { name: 'Doomed', level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: /^More/ }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page).toHaveURL('/collections');
+  await page.goBack();
+  await expect(page).toHaveURL('/tags');
+  expect((await api.call('collections.list')).content.map((one) => one.uuid)).not.toContain(uuid);
+});
+
+test('a collection deleted on another device shows the not-found page', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  const { uuid } = await api.call('collections.create', { body: { name: 'Doomed' } });
+  await page.goto('/collections');
+  await expect(inMenu(page, 'Doomed')).toBeVisible();
+  await api.call('collections.delete', { params: { uuid } });
+  await inMenu(page, 'Doomed').click();
+  await expect(page.getByText('404 · Page not found')).toBeVisible();
+  await inMenu(page, 'Uncategorized').click();
+  await expect(page.getByRole('heading', { name: 'Uncategorized', level: 1 })).toBeVisible();
+});
+
 test('an unknown collection shows the not-found page', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   await page.goto('/collections/01900000-0000-7000-8000-000000000000');

@@ -138,10 +138,15 @@ export function settle(client: QueryClient, finished: AnyMutation, error: unknow
   const busy = new Set(running.flatMap(rootsOf));
   const roots = rootsOf(finished).filter((root) => !busy.has(root));
   const removedUuid = error === null ? deletedBy(finished) : null;
-  refresh(client, roots, ({ queryKey }) => removedUuid !== null && uuidOf(queryKey[2]) === removedUuid);
+  const isGone = ({ queryKey }: Query) => removedUuid !== null && uuidOf(queryKey[2]) === removedUuid;
+  refresh(client, roots, isGone);
+  void client.invalidateQueries({ predicate: isGone, refetchType: 'none' });
 }
 
-/** Returns the uuid of the entity that a write removed; refetching it while its screen is closing would return 404. */
+/**
+ * Returns the uuid of the entity that a write removed. Refetching it while its screen is closing would return 404: it is
+ * refetched when it is visited again.
+ */
 function deletedBy({ options, state }: AnyMutation): string | null {
   const id = options.mutationKey?.[1];
   const isGone = typeof id === 'string' && /\.delete(?:User)?$|^collections\.(?:merge|move)$/.test(id);

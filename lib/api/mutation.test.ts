@@ -239,6 +239,31 @@ describe('refetching after a write', () => {
     expect(reads).toEqual([]);
   });
 
+  test('of a deleted collection waits until it is visited again', async () => {
+    const { client, writes, reads } = setUp();
+    const collection = sampleCollection('rust');
+    const shown = collectionQueries.page('rust', {}, 1);
+    client.setQueryData(shown.queryKey, {
+      collection,
+      space: 'space',
+      bookmarks: [],
+      pagination: samplePagination(0),
+    });
+    const leave = new QueryObserver(client, shown).subscribe(() => undefined);
+    const done = new MutationObserver(client, collectionMutations.delete()).mutate({
+      params: { uuid: 'rust' },
+      query: { bookmarks: 'keep' },
+      collection,
+    });
+    await untilRequested(writes);
+    writes[0]?.answer(null);
+    await done;
+    expect(reads).not.toContain('collections.details');
+    leave();
+    new QueryObserver(client, shown).subscribe(() => undefined);
+    expect(reads).toContain('collections.details');
+  });
+
   test('happens once, when no other write to the same resource is running', async () => {
     const { client, writes, reads, a, b } = setUp();
     new QueryObserver(client, bookmarkQueries.page({}, 1)).subscribe(() => undefined);

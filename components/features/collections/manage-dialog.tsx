@@ -55,7 +55,8 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
       durationMs: undoMs,
       undo: () => undoChange(undo),
     });
-    if (pathname === `/collections/${collection.uuid}`) router.push('/collections');
+    // Going back does not lead to a deleted collection.
+    if (pathname === `/collections/${collection.uuid}`) router.replace('/collections');
   };
   const choice = (value: BookmarksAction) => (
     <ChoiceCard
@@ -110,14 +111,14 @@ function MergeDialog({ collection, onClose }: { collection: Collection; onClose:
     const isShown = pathname === `/collections/${uuid}`;
     const undo = newUuid();
     await merge({ params: { uuid }, body: { into, undo } });
-    const show = () => router.push(`/collections/${into}`);
+    const path = `/collections/${into}` as const;
     notify({
       message: t('merged', { name, into: label }),
-      action: isShown ? undefined : { label: t('show'), run: show },
+      action: isShown ? undefined : { label: t('show'), run: () => router.push(path) },
       durationMs: undoMs,
       undo: () => undoChange(undo),
     });
-    if (isShown) show();
+    if (isShown) router.replace(path);
   };
   return (
     <SendDialog
@@ -170,7 +171,7 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
       durationMs: undoMs,
       undo: () => undoChange(undo),
     });
-    if (pathname === `/collections/${uuid}`) router.push('/collections');
+    if (pathname === `/collections/${uuid}`) router.replace('/collections');
   };
   return (
     <SendDialog

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { notFound } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
@@ -13,6 +14,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { accountMutations, accountQueries } from '@/lib/api/account';
 import { collectionQueries } from '@/lib/api/collections';
+import { statusOf } from '@/lib/api/query-client';
 import { spaceQueries } from '@/lib/api/spaces';
 import { sortQuery } from '@/lib/domain/sort';
 
@@ -21,7 +23,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
   const t = useTranslations('Bookmarks');
   const [added, setAdded] = useState(0);
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
-  const { data: { isSmart, space } = { isSmart: false } } = useQuery({
+  const { data: { isSmart, space } = { isSmart: false }, error } = useQuery({
     ...collectionQueries.page(uuid, sortQuery(sort), 1),
     select: (page): { isSmart: boolean; space?: string } => ({
       isSmart: page.collection.smart !== null,
@@ -29,6 +31,8 @@ export function CollectionView({ uuid }: { uuid: string }) {
     }),
   });
   useSpaceOf(space);
+  // Deleted on another device, or before going back to it; a full load is answered by the server.
+  if (statusOf(error) === 404) notFound();
   const add = () => openEditor({ collections: [uuid] });
   const source: BookmarkSource = { kind: 'collection', uuid, sort, smart: isSmart };
   const addButton = (
