@@ -111,6 +111,9 @@ test('a smart collection updates automatically, follows changed rules, and accep
   await editor.getByRole('combobox', { name: 'Collections' }).fill('s');
   await expect(page.getByRole('option', { name: 'Shelf' })).toBeVisible();
   await expect(page.getByRole('option', { name: /^On rails/ })).toHaveCount(0);
+  // Nor is a second one with its name.
+  await editor.getByRole('combobox', { name: 'Collections' }).fill('on rails');
+  await expect(page.getByRole('option')).toHaveCount(0);
 });
 
 test('on the free plan the rules are described, with a link to the subscription', async ({

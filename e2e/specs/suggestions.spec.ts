@@ -76,6 +76,10 @@ test('uncollected bookmarks are filed by a click under a chosen name, undone, an
   await expect(section).toContainText('2 groups');
   const names = (await api.call('collections.simplified')).content.map(({ name }) => name);
   expect(names).not.toContain('Felines');
+  await cats.getByLabel('New collection name').fill('uncategorized');
+  await cats.getByRole('button', { name: 'Move 4 bookmarks to uncategorized' }).click();
+  await expect(cats).toContainText('You already have a collection called “uncategorized” in this space.');
+  expect((await api.call('collections.simplified')).content).toHaveLength(3);
   await section.getByRole('button', { name: 'Dismiss Cats' }).click();
   await section.getByRole('button', { name: 'Dismiss Owls' }).click();
   await expect(section).toBeHidden();

@@ -61,7 +61,8 @@ export function CollectionsField({ ref, saved, value, onChange, error, canCreate
   const typed = text.trim();
   const wanted = foldText(typed);
   const found = choices.filter((one) => !chosen.includes(one.uuid) && foldText(one.name).includes(wanted));
-  const isKnown = [t('uncategorized'), ...choices.map(({ name }) => name)].some(
+  // The names of those that cannot be chosen are taken as well.
+  const isKnown = [t('uncategorized'), ...all.map(({ name }) => name)].some(
     (name) => foldText(name) === wanted,
   );
   const options: TokenOption[] = found.map((one) => ({

@@ -25,6 +25,8 @@ type Target =
 interface Places {
   readonly collections: readonly CollectionSummary[];
   readonly spaces: readonly Space[];
+  /** Names of all collections, also of those that are no targets: none is created twice. */
+  readonly taken: readonly string[];
   /** Recently chosen collections, latest first. */
   readonly recent: readonly string[];
   readonly nameOf: (collection: CollectionSummary) => string;
@@ -34,7 +36,7 @@ interface Places {
  * Returns the targets whose names contain the typed text: recent ones, then those that start with it, then the
  * others.
  */
-export function findTargets(typed: string, { collections, spaces, recent, nameOf }: Places): Target[] {
+export function findTargets(typed: string, { collections, spaces, taken, recent, nameOf }: Places): Target[] {
   const wanted = foldText(typed.trim());
   const targets: Target[] = [
     ...collections.map((one) => ({ kind: 'collection', uuid: one.uuid, name: nameOf(one) }) as const),
@@ -49,7 +51,7 @@ export function findTargets(typed: string, { collections, spaces, recent, nameOf
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.rank - b.rank || Math.sign(a.at) - Math.sign(b.at))
     .map(({ target }) => target);
-  const isKnown = targets.some(({ kind, name }) => kind === 'collection' && foldText(name) === wanted);
+  const isKnown = taken.some((name) => foldText(name) === wanted);
   return wanted === '' || isKnown ? found : [...found, { kind: 'new', name: typed.trim() }];
 }
 
@@ -115,13 +117,15 @@ export function TargetDialog({
 }: TargetDialogProps) {
   const t = useTranslations('BookmarkSelection');
   const [text, setText] = useState('');
-  const { collections, spaces, recent } = usePlaces(action, from);
+  const { all, collections, spaces, recent } = usePlaces(action, from);
+  const nameOf = (collection: CollectionSummary) => collectionName(collection, t('uncategorized'));
   const { mutateAsync: create } = useMutation(collectionMutations.create());
   const targets = findTargets(text, {
     collections,
     spaces,
+    taken: all.map(nameOf),
     recent: recent.read(),
-    nameOf: (collection) => collectionName(collection, t('uncategorized')),
+    nameOf,
   }).filter(({ kind }) => canCreate || kind !== 'new');
   const optionOf = (target: Target) =>
     targetOption(target, { collections, space: t('space'), create: (name) => t('create', { name }) });
@@ -170,18 +174,21 @@ export function TargetDialog({
 /** Returns the possible targets, and those that this account has chosen recently. */
 function usePlaces(action: 'move' | 'copy', from: string | null) {
   const { data: account } = useQuery(accountQueries.current());
-  const { data: collections = [] } = useQuery({
+  const { data: all = [] } = useQuery({
     ...collectionQueries.simplified(),
-    // A bookmark is in the default collection only as long as it is in no other: nothing can be copied there.
-    select: ({ content }) =>
-      content.filter((one) => one.uuid !== from && !one.smart && (action === 'move' || !one.isDefault)),
+    select: ({ content }) => content,
   });
+  // A bookmark is in the default collection only as long as it is in no other: nothing can be copied there.
+  const collections = all.filter(
+    (one) => one.uuid !== from && !one.smart && (action === 'move' || !one.isDefault),
+  );
   const { data: spaces = [] } = useQuery({
     ...spaceQueries.list(),
     select: ({ content }) => (action === 'move' ? content.filter((one) => !one.isCurrent) : []),
   });
   const own = collections.filter((one) => !one.isDefault);
   return {
+    all,
     // The default collection comes last.
     collections: [...own, ...collections.filter((one) => one.isDefault)],
     spaces,

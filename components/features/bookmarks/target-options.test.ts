@@ -16,6 +16,7 @@ const space = { uuid: 'work', name: 'Work' } as Space;
 const places = {
   collections: ['Arte', 'Ações', 'Rust', 'Trains and rust'].map(collection),
   spaces: [space],
+  taken: ['Arte', 'Ações', 'Rust', 'Trains and rust', 'Unread'],
   recent: [] as string[],
   nameOf: ({ name }: CollectionSummary) => name,
 };
@@ -43,4 +44,6 @@ test('a collection can be created with an unused name, even that of a space', ()
   expect(names(' Maps ')).toEqual(['+Maps']);
   expect(names('work')).toEqual(['Work', '+work']);
   expect(names('rust')).not.toContain('+rust');
+  // The collection on the screen, or a smart one.
+  expect(names('unread')).toEqual([]);
 });

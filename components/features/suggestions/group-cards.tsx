@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
 import { v7 as newUuid } from 'uuid';
 import { z } from 'zod';
-import { useContractForm } from '@/components/common/contract-form';
+import { Refused, useContractForm } from '@/components/common/contract-form';
 import { ColorDot } from '@/components/common/color-dot';
 import { Field } from '@/components/common/field';
 import { notify } from '@/components/common/notify';
@@ -32,9 +32,12 @@ const undoMs = 10_000;
  */
 function useFileGroup(): {
   file: (group: SuggestedGroup, name: string) => Promise<void>;
+  /** Whether the name is of a collection that nothing can be moved to. */
+  isTaken: (name: string) => boolean;
   isPending: boolean;
 } {
   const t = useTranslations('Suggestions');
+  const uncategorized = useTranslations('Collections')('uncategorized');
   const { data: known = [] } = useQuery({
     ...collectionQueries.simplified(),
     select: ({ content }) => content,
@@ -68,7 +71,9 @@ function useFileGroup(): {
       notify({ message: t('fileFailed'), tone: 'bad' });
     }
   };
-  return { file, isPending: creating.isPending || moving.isPending };
+  const taken = known.filter((one) => one.isDefault || one.smart).map((one) => one.name);
+  const isTaken = (name: string) => [uncategorized, ...taken].some((one) => foldText(one) === foldText(name));
+  return { file, isTaken, isPending: creating.isPending || moving.isPending };
 }
 
 interface FilingGoal {
@@ -110,13 +115,18 @@ interface GroupCardProps {
  */
 function GroupCard({ group, onDismiss }: GroupCardProps) {
   const t = useTranslations('Suggestions');
-  const { file, isPending } = useFileGroup();
+  const collections = useTranslations('Collections');
+  const { file, isTaken, isPending } = useFileGroup();
   const { control, register, error, submit } = useContractForm({
     schema: group.isNew ? GroupInput : KnownGroupInput,
     fields: ['name'],
     defaultValues: { name: group.name },
     words: { required: t('nameMissing') },
-    send: (body) => file(group, body.name.trim()),
+    send: async (body) => {
+      const name = body.name.trim();
+      if (group.isNew && isTaken(name)) throw new Refused(collections('sameName', { name }), 'name');
+      await file(group, name);
+    },
     failed: t('fileFailed'),
   });
   const name = useWatch({ control, name: 'name' });
