@@ -80,6 +80,13 @@ test('uncollected bookmarks are filed by a click under a chosen name, undone, an
   await cats.getByRole('button', { name: 'Move 4 bookmarks to uncategorized' }).click();
   await expect(cats).toContainText('You already have a collection called “uncategorized” in this space.');
   expect((await api.call('collections.simplified')).content).toHaveLength(3);
+  // Without consent to storage, a dismissed group is hidden for this visit.
+  await page.evaluate(() => localStorage.removeItem('consent'));
+  await section.getByRole('button', { name: 'Dismiss Owls' }).click();
+  await expect(section).toContainText('1 group of uncategorized bookmarks that belong together');
+  await page.reload();
+  await expect(section).toContainText('2 groups');
+  await section.getByRole('button', { name: 'Show' }).click();
   await section.getByRole('button', { name: 'Dismiss Cats' }).click();
   await section.getByRole('button', { name: 'Dismiss Owls' }).click();
   await expect(section).toBeHidden();

@@ -45,8 +45,10 @@ export function SuggestedGroups({ account }: { account: string }) {
   if (groups.length === 0) return null;
 
   const dismiss = (group: SuggestedGroup) => {
-    dismissGroup(account, groupKey(group));
-    setDismissed(dismissedGroups(account));
+    const key = groupKey(group);
+    dismissGroup(account, key);
+    // Without consent to storage, it is hidden for this visit.
+    setDismissed((keys) => [...keys, key]);
     notify({ message: t('dismissed', { name: group.name }) });
   };
   return (
