@@ -67,6 +67,8 @@ test('a smart collection is created from rules or text, and shows the matches', 
   await expect(main.getByRole('heading', { level: 1 })).toContainText('On rails');
   await expect(main.getByText('Tag is trains')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Night trains' })).toBeVisible();
+  // As in the other lists, the default collection is not named.
+  await expect(main.getByRole('link', { name: 'Uncategorized' })).toHaveCount(0);
   await expect(main.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -30,6 +30,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
       space: page.space,
     }),
   });
+  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   useSpaceOf(space);
   // Deleted on another device, or before going back to it; a full load is answered by the server.
   if (statusOf(error) === 404) notFound();
@@ -56,7 +57,8 @@ export function CollectionView({ uuid }: { uuid: string }) {
         key={sourceKey(source)}
         source={source}
         label={t('title')}
-        hiddenCollection={uuid}
+        // No row names a smart collection.
+        hiddenCollection={isSmart ? defaultCollection : uuid}
         onAdded={setAdded}
         empty={
           isSmart ? (
