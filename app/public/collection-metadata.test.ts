@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectionMetadata, listData } from '@/app/public/collection-metadata';
+import { collectionMetadata, listData, withShownName } from '@/app/public/collection-metadata';
 import {
   sampleBookmark,
   sampleOrigin,
@@ -23,6 +23,15 @@ const metadataOf = (found: PublicCollectionPage, view: Partial<PublicView> = {})
   collectionMetadata(found, contextOf(view));
 const dataOf = (found: PublicCollectionPage, view: Partial<PublicView> = {}) =>
   listData(found, contextOf(view));
+
+describe('the default collection', () => {
+  it('is named in the language of the visitor', async () => {
+    const found = samplePage({ name: 'Uncategorized', isDefault: true });
+    const shown = withShownName(found, await sampleTranslator('pt-BR'));
+    expect(shown).toEqual({ ...found, collection: { ...found.collection, name: 'Sem categoria' } });
+    expect(withShownName(samplePage(), t)).toEqual(samplePage());
+  });
+});
 
 describe('metadata', () => {
   it('describes the collection', () => {

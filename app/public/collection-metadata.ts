@@ -26,6 +26,12 @@ const openGraphLocales: Record<Locale, string> = { en: 'en_US', 'pt-BR': 'pt_BR'
 const isIndexed = ({ collection }: PublicCollectionPage, { q }: PublicView): boolean =>
   collection.listed && q === '';
 
+/** Returns the collection with its displayed name: the default one is named in the visitor's language. */
+export function withShownName(found: PublicCollectionPage, t: PublicTranslator): PublicCollectionPage {
+  if (!found.collection.isDefault) return found;
+  return { ...found, collection: { ...found.collection, name: t('uncategorized') } };
+}
+
 /** Returns the description of a collection, or a summary if its owner wrote none. */
 export function describeCollection({ collection, owner }: PublicCollectionPage, t: PublicTranslator): string {
   const text = collection.description.replace(/\s+/g, ' ').trim();

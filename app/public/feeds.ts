@@ -2,7 +2,7 @@ import { escapeText } from 'entities/escape';
 import { Feed } from 'feed';
 import { getTranslations } from 'next-intl/server';
 import { serveFile, type FileBody, type FileParams } from '@/app/public/serve-file';
-import { describeCollection, type PublicTranslator } from '@/app/public/collection-metadata';
+import { describeCollection, withShownName, type PublicTranslator } from '@/app/public/collection-metadata';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import type { PublicCollectionPage } from '@/lib/contract/public';
 import { isLiveUrl } from '@/lib/domain/live-url';
@@ -23,7 +23,8 @@ interface Options {
 }
 
 /** Writes a feed. A bookmark whose URL is not a web link is of no use to a feed reader and is left out. */
-export function writeFeed(file: FeedFile, found: PublicCollectionPage, { t, origin }: Options): FileBody {
+export function writeFeed(file: FeedFile, page: PublicCollectionPage, { t, origin }: Options): FileBody {
+  const found = withShownName(page, t);
   const { collection, owner } = found;
   const content = {
     id: urn(collection.uuid),

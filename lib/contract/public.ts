@@ -9,6 +9,10 @@ export const PublicCollection = z
     name: z.string(),
     description: z.string(),
     color: Color,
+    isDefault: z.boolean().meta({
+      description:
+        'The one for bookmarks in no other collection; clients name it in the language of their users.',
+    }),
     slug: z.string(),
     shareUrl: z.string(),
     listed: z.boolean().meta({ description: 'Its owner lets search engines list it.' }),

@@ -63,6 +63,7 @@ describe('a public collection', () => {
         name: 'Pães & Cafés',
         description: 'Where to go',
         color: '2a4365',
+        isDefault: false,
         slug: 'paes-cafes',
         shareUrl: `https://markwell.test/public/${shown}/paes-cafes`,
         listed: true,
@@ -297,7 +298,7 @@ describe('the public list', () => {
     const home = content.find(({ isDefault }) => isDefault)?.uuid ?? '';
     expect((await read(home)).status).toBe(404);
     await update(home, { security: 1 });
-    expect((await read(home)).status).toBe(200);
+    expect((await read(home)).body.collection).toMatchObject({ uuid: home, isDefault: true });
     await update(home, { security: 0 });
   });
 });

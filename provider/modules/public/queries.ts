@@ -28,6 +28,7 @@ export interface PublicRecord extends Pick<
   | 'name'
   | 'description'
   | 'color'
+  | 'isDefault'
   | 'slug'
   | 'listed'
   | 'smart'
@@ -44,7 +45,8 @@ export interface PublicRecord extends Pick<
 export const isPublic = sql`c.security = 1 and a.suspended_at is null`;
 
 const byId = (id: string): SQL => sql`
-    select c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color, c.slug, c.listed, c.smart,
+    select c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color,
+      c.is_default as "isDefault", c.slug, c.listed, c.smart,
       c.shown_count as "shownCount", c.shown_at::text as "shownAt",
       (c.created_at at time zone 'UTC')::text as "createdAt",
       (greatest(c.updated_at, c.shown_at) at time zone 'UTC')::text as "updatedAt",

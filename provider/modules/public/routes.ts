@@ -38,6 +38,7 @@ const presentPublic = (
   name: record.name,
   description: record.description,
   color: record.color,
+  isDefault: record.isDefault,
   slug: record.slug,
   shareUrl: shareUrlOf(record, appUrl),
   listed: record.listed,

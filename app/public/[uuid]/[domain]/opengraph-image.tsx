@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { getTranslations } from 'next-intl/server';
-import { pictureSize } from '@/app/public/collection-metadata';
+import { pictureSize, withShownName } from '@/app/public/collection-metadata';
 import type { Picture } from '@/app/public/collection-picture';
 import { serveFile, type FileParams } from '@/app/public/serve-file';
 import { initials, nameParts } from '@/components/entities/initials';
@@ -13,8 +13,9 @@ const drawn = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 50 }
 
 /** Open Graph picture of a collection, shown where its link is posted. */
 export default function OpenGraphImage(context: FileParams): Promise<Response> {
-  return serveFile(context, 'opengraph-image', async ({ collection, owner }) => {
+  return serveFile(context, 'opengraph-image', async (found) => {
     const t = await getTranslations('Public');
+    const { collection, owner } = withShownName(found, t);
     return {
       type: contentType,
       body: await draw({

@@ -3,7 +3,7 @@ import { getLocale, getTimeZone, getTranslations } from 'next-intl/server';
 import { headers } from 'next/headers';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { cache } from 'react';
-import { collectionMetadata, listData } from '@/app/public/collection-metadata';
+import { collectionMetadata, listData, withShownName } from '@/app/public/collection-metadata';
 import { findCollection, guestCall, isMoved } from '@/app/public/find-collection';
 import { createRowDates } from '@/components/common/row-dates';
 import { PublicScreen } from '@/components/features/public/public-screen';
@@ -26,7 +26,7 @@ async function visit({ params, searchParams }: Props) {
   const { q, page, lang } = address;
   const view = { q, page, lang };
   if (isMoved(address, found)) permanentRedirect(publicPath(found.collection, view) as never);
-  return { found, view };
+  return { found: withShownName(found, await getTranslations('Public')), view };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
