@@ -13,7 +13,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel from the left edge, for the menu of medium-sized screens. */
+/** A panel from the left edge, for the menu of medium-sized screens. It closes when a link in it is followed. */
 export function Drawer({ open, onOpenChange, title, closeLabel, children }: DrawerProps) {
   const restoreFocus = useRef<() => boolean>(null);
   return (
@@ -22,6 +22,10 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
         <Radix.Overlay className="fixed inset-0 z-40 bg-[light-dark(rgb(31_28_24/0.4),rgb(0_0_0/0.6))] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           aria-describedby={undefined}
+          onClick={({ target }) => {
+            // The path alone does not tell: views of the library differ in their query.
+            if (target instanceof Element && target.closest('a')) onOpenChange(false);
+          }}
           onOpenAutoFocus={(event) => {
             restoreFocus.current = rememberFocus(event.target);
           }}

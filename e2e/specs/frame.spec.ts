@@ -111,6 +111,18 @@ test.describe('the focus', () => {
   });
 });
 
+test('the drawer of the menu closes when a link in it is followed, also to another view of the same page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('link', { name: /^Favorites/ }).click();
+  await expect(page).toHaveURL('/?view=favorites');
+  await expect(drawer).toHaveCount(0);
+});
+
 test.describe('typed text', () => {
   const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' });
   const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep editing' }).click();
