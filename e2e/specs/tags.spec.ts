@@ -93,6 +93,12 @@ test('tags are merged, renamed and removed from all bookmarks, and each change i
       .getByRole('button', { name: 'Undo' })
       .click();
   const dialog = page.getByRole('dialog');
+  const { uuid } = await api.call('bookmarks.create', {
+    body: { url: 'https://trashed.example/', title: 'Trashed', tags: 'gone' },
+  });
+  await api.call('bookmarks.delete', { params: { uuid } });
+  const inTrash = async () =>
+    (await api.call('bookmarks.list', { query: { trash: true } })).content.map(({ tags }) => tags);
   await page.goto('/tags');
   await test.step('merged into another one found by typing', async () => {
     await choose(page, 'loaf', 'Merge into another tag');
@@ -115,14 +121,16 @@ test('tags are merged, renamed and removed from all bookmarks, and each change i
     await expect(tagOf(page, 'ci/cd')).toBeVisible();
     await expect.poll(() => counts(api)).toEqual(before);
   });
-  await test.step('removed from all bookmarks', async () => {
+  await test.step('removed from all bookmarks, including the trash', async () => {
     await choose(page, 'gone', 'Delete');
     await expect(tagOf(page, 'gone')).toBeHidden();
     await expect(toasts(page)).toContainText('gone removed from 2 bookmarks');
     expect(await counts(api)).toEqual(withoutGone);
+    expect(await inTrash()).toEqual(['']);
     await undo('gone removed from 2 bookmarks');
     await expect(tagOf(page, 'gone')).toContainText('2');
     await expect.poll(() => counts(api)).toEqual(before);
+    await expect.poll(inTrash).toEqual(['gone']);
   });
   await test.step('the name of an existing tag announces a merge', async () => {
     await choose(page, 'loaf', 'Rename');

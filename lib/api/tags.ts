@@ -1,4 +1,3 @@
-import type { Input } from '@/lib/contract';
 import type { TagCount } from '@/lib/contract/tags';
 import { tagKey } from '@/lib/domain/tag-key';
 import { endpointMutation } from '@/lib/api/mutation';
@@ -7,9 +6,6 @@ import { endpointQuery, minutes } from '@/lib/api/endpoint';
 export const tagQueries = {
   list: () => endpointQuery('tags.list', {}, { staleTime: minutes(5) }),
 };
-
-/** An undoable bulk change to all bookmarks of a tag, with its effect on the tag list. */
-type TagChangeVariables = Input<'bookmarks.bulk'> & { readonly tags?: (tags: TagCount[]) => TagCount[] };
 
 // Serializes writes: a tag can be renamed again before the first response arrives.
 const scope = 'tags';
@@ -20,10 +16,10 @@ export const tagMutations = {
       scope,
       optimistic: ({ body }) => ({ tags: (tags) => renameIn(tags, body.tag, body.name) }),
     }),
-  change: () =>
-    endpointMutation<'bookmarks.bulk', TagChangeVariables>('bookmarks.bulk', {
+  delete: () =>
+    endpointMutation('tags.deleteNamed', {
       scope,
-      optimistic: ({ tags }) => (tags === undefined ? [] : { tags }),
+      optimistic: ({ body }) => ({ tags: (tags) => withoutTag(tags, body.tag) }),
     }),
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
 import { text, Uuid } from '@/lib/contract/primitives';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 export const TagCount = z.object({ name: z.string(), count: z.int() }).meta({ id: 'TagCount' });
 export type TagCount = z.infer<typeof TagCount>;
@@ -16,7 +17,12 @@ const NamedTag = text(limits.tagLength, 1);
 
 const RenameNamedTagInput = z.strictObject({ tag: NamedTag, name: TagName });
 
-const DeleteNamedTagInput = z.strictObject({ tag: NamedTag });
+const DeleteNamedTagInput = z.strictObject({
+  tag: NamedTag,
+  undo: Uuid.optional().meta({
+    description: `A new uuid, chosen by the client: POST /v1/bookmarks/undo/{uuid} undoes this for ${serviceLimits.undoHours} hours, while it is one of the last ${serviceLimits.undoChanges} changes of its space.`,
+  }),
+});
 
 const RenameTagInput = z.strictObject({ name: TagName });
 
@@ -58,6 +64,6 @@ export const tags = {
     summary: 'Remove a tag of any name from all bookmarks, including names that can’t be part of a path.',
     body: DeleteNamedTagInput,
     responses: { 204: null },
-    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+    problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'CONFLICT'],
   },
 } satisfies Record<string, Definition>;

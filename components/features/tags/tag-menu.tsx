@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { v7 as newUuid } from 'uuid';
 import { Menu } from '@/components/common/menu';
 import { notify } from '@/components/common/notify';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
@@ -12,7 +13,7 @@ import { Icon } from '@/components/ui/icon';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { readAgain } from '@/lib/api/first-readings';
 import { ApiProblem } from '@/lib/api/problem';
-import { tagMutations, withoutTag, tagQueries } from '@/lib/api/tags';
+import { tagMutations, tagQueries } from '@/lib/api/tags';
 import type { JoinedTag } from '@/lib/vault/join-tags';
 
 const TagDialogs = onDemand(
@@ -20,19 +21,21 @@ const TagDialogs = onDemand(
   <DialogLoading />,
 );
 
-/** Returns a function that removes a tag from all bookmarks, with an undo; it resolves to whether it succeeded. */
-function useDeleteTag(): (name: string) => Promise<boolean> {
+/**
+ * Returns a function that removes a tag from all bookmarks, including the trash, with an undo; it resolves to whether it
+ * succeeded.
+ */
+function useDeleteTag(): (tag: JoinedTag) => Promise<boolean> {
   const t = useTranslations('Tags');
   const refuse = useTagRefusal();
   const showUndo = useTagUndo();
-  const { mutateAsync } = useMutation(tagMutations.change());
-  return async (name) => {
+  const { mutateAsync } = useMutation(tagMutations.delete());
+  return async ({ name, count, decrypted }) => {
+    const undo = newUuid();
     try {
-      const { affected, undo } = await mutateAsync({
-        body: { action: 'untag', tags: name, query: { tag: name } },
-        tags: (tags) => withoutTag(tags, name),
-      });
-      showUndo(t('deleted', { name, count: affected }), [undo]);
+      await mutateAsync({ body: { tag: name, undo } });
+      // Tags of encrypted bookmarks are unknown to the service and stay.
+      showUndo(t('deleted', { name, count: count - decrypted }), [undo]);
       return true;
     } catch (failure) {
       refuse('deleteFailed', name, failure);
@@ -63,7 +66,7 @@ export function TagMenu({ tag, label, buttonClassName, onLeave, onStay }: TagMen
   };
   const removeTag = async () => {
     onLeave?.(null);
-    if (!(await remove(tag.name))) onStay?.();
+    if (!(await remove(tag))) onStay?.();
   };
   return (
     <>

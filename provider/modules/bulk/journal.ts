@@ -56,7 +56,7 @@ export async function closeChange(
 }
 
 /** Records a change, even if it affects no bookmark. Throws CONFLICT for an id that is taken. */
-async function recordChange(
+export async function recordChange(
   tx: Executor,
   { id, accountId, spaceId, now }: Change,
   renamedTag: string | null = null,

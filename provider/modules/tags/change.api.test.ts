@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '@/provider/db/client';
 import { countStatements } from '@/provider/testing/statements';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised } from '@/provider/testing/collections';
@@ -116,6 +117,20 @@ describe('a tag', () => {
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
     const { rows } = await db.$client.query('select 1 from change_rows where bookmark_id in (select id from bookmarks where account_id = $1)', [person.accountId]); // prettier-ignore
     expect(rows).toEqual([]);
+  });
+
+  test('that was removed everywhere comes back by the id that was sent with it', async () => {
+    const person = await signUp({ plan: 'pro' });
+    await createOrganised(tested, person);
+    const before = await libraryOf(db, person);
+    const id = newId();
+    expect((await call('tags.deleteNamed', { body: { tag: 'NEWS', undo: id } }, person)).status).toBe(204);
+    expect(await written(person)).toMatchObject({ a: 'wide open', b: '', old: '' });
+    const taken = await call('tags.deleteNamed', { body: { tag: 'wide open', undo: id } }, person);
+    expect(taken.problem).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect((await undo(person, id)).body).toEqual({ affected: 3 });
+    expect(await libraryOf(db, person)).toEqual(before);
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
   test('that is only used in the trash is found too', async () => {

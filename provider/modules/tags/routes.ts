@@ -37,7 +37,7 @@ export const tags: Handlers<Ids> = {
   }),
 
   'tags.deleteNamed': async ({ actor, body, deps }) => {
-    await deleteTag(deps, actor, body.tag);
+    await deleteTag(deps, actor, body.tag, body.undo);
     return { status: 204, body: null };
   },
 

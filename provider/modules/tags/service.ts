@@ -13,7 +13,9 @@ import {
   beginChange,
   closeChange,
   deleteChangeRows,
+  flushSearchWords,
   recordBookmarks,
+  recordChange,
   type Change,
 } from '@/provider/modules/bulk/journal';
 import { Problem } from '@/provider/problem';
@@ -60,19 +62,24 @@ export function renameTag(
   });
 }
 
-/** Removes a tag from every bookmark of the actor's space, including the trash. Throws NOT_FOUND. */
-export function deleteTag({ db, clock }: Deps, actor: Actor, name: string): Promise<void> {
+/**
+ * Removes a tag from every bookmark of the actor's space, including the trash; `undo` is the id by which that can be
+ * undone. Throws NOT_FOUND, and CONFLICT for an `undo` id that is taken.
+ */
+export function deleteTag({ db, clock }: Deps, actor: Actor, name: string, undo?: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const change = await beginTagChange(tx, actor, clock());
+    const change = await beginTagChange(tx, actor, clock(), undo);
     await requireTag(tx, change, name);
-    await retag(tx, change, name, null);
-    await deleteChangeRows(tx, change);
+    if (undo !== undefined) await recordChange(tx, change);
+    const affected = await retag(tx, change, name, null);
+    if (undo === undefined) await deleteChangeRows(tx, change);
+    await flushSearchWords(tx, affected);
   });
 }
 
-async function beginTagChange(tx: Executor, actor: Actor, now: Date): Promise<Change> {
+async function beginTagChange(tx: Executor, actor: Actor, now: Date, id?: string): Promise<Change> {
   if ((await lockSpaces(tx, actor.accountId, [actor.spaceId])) === 0) throw new Problem('SPACE_NOT_FOUND');
-  return beginChange(actor, now);
+  return beginChange(actor, now, id);
 }
 
 async function readTag(tx: Executor, { spaceId }: Change, name: string): Promise<TagRow | undefined> {
