@@ -3,7 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSessionLife } from '@/app/(app)/use-session-life';
-import { notify } from '@/components/common/notify';
+import { endUndo, notify } from '@/components/common/notify';
 import { PendingNavigation } from '@/components/common/pending-navigation';
 import { Toaster } from '@/components/common/toaster';
 import { callOrStore } from '@/lib/outbox/call-or-store';
@@ -17,7 +17,10 @@ const canLoseFocus = (target: Element): boolean =>
 /** The data layer of the browser, its toasts, and the redirect at the end of the session. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
-    makeQueryClient(callOrStore, { onFailure: (message) => notify({ message, tone: 'bad' }) }),
+    makeQueryClient(callOrStore, {
+      onFailure: (message) => notify({ message, tone: 'bad' }),
+      onChange: endUndo,
+    }),
   );
   useSessionLife(client);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { currentSpace, OfflineLibraryApp, type OfflineLibraryProps } from '@/app/offline/offline-library';
 import { EmptyState } from '@/components/common/empty-state';
 import { IntlProvider } from '@/components/common/intl-provider';
-import { notify } from '@/components/common/notify';
+import { endUndo, notify } from '@/components/common/notify';
 import { parseTheme, themeCookie } from '@/components/common/theme';
 import { firstView, OfflineScreen } from '@/components/features/offline/offline-screen';
 import { readOfflineStart } from '@/components/features/offline/offline-start';
@@ -74,6 +74,7 @@ async function prepare(): Promise<Ready> {
 async function prepareWriting(library: OfflineLibrary): Promise<Ready['writing']> {
   const clientOf = createOfflineClients(library, {
     onFailure: (message) => notify({ message, tone: 'bad' }),
+    onChange: endUndo,
   });
   const client = clientOf(currentSpace(library));
   const outbox = await openOutbox(client, library.account.uuid, { sends: false }).catch(() => null);

@@ -3,7 +3,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { notify } from '@/components/common/notify';
+import { endUndo, notify } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
 import { Toaster } from '@/components/common/toaster';
 import { Editor } from '@/components/features/bookmarks/editor';
@@ -108,10 +108,12 @@ function useWrite(clientOf: (bookmark: Bookmark) => QueryClient) {
     id: Id,
     input: Input<Id>,
     failed: string,
-  ): void =>
-    void writeOffline(clientOf(bookmark), id, input, { bookmark, loaded: [bookmark] }).catch(() =>
+  ): void => {
+    endUndo();
+    writeOffline(clientOf(bookmark), id, input, { bookmark, loaded: [bookmark] }).catch(() =>
       notify({ message: failed, tone: 'bad' }),
     );
+  };
   return {
     onFavorite: (bookmark: Bookmark) =>
       store(

@@ -1,5 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetUndo, holdUndo, notify, onUndo, takeToasts, undoLatest } from '@/components/common/notify';
+import {
+  endUndo,
+  forgetUndo,
+  holdUndo,
+  notify,
+  onUndo,
+  takeToasts,
+  undoLatest,
+} from '@/components/common/notify';
 
 afterEach(() => {
   // An undo that a test leaves behind must not affect the next one.
@@ -11,7 +19,7 @@ test('Ctrl/Cmd+Z undoes the latest change, once, and presses no other button of 
   const [first, second, show] = [vi.fn(), vi.fn(), vi.fn()];
   notify({ message: 'Moved', undo: first });
   notify({ message: 'Deleted', undo: second });
-  notify({ message: 'Created', action: { label: 'Show', run: show } });
+  notify({ message: 'Kept on this device', action: { label: 'Show', run: show } });
   undoLatest();
   undoLatest();
   expect([first, second, show].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0]);
@@ -23,6 +31,18 @@ test('a toast with the same id that offers no undo ends the undo of the one befo
   notify({ id: 'order', message: 'That failed' });
   undoLatest();
   expect(undo).not.toHaveBeenCalled();
+});
+
+test('a change without an undo ends Ctrl/Cmd+Z of the one before it, also if its response is late', () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  const pending = holdUndo(first);
+  endUndo();
+  pending.notify({ message: 'Moved', undo: first });
+  undoLatest();
+  notify({ message: 'Deleted', undo: second });
+  endUndo();
+  undoLatest();
+  expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 });
 
 test('the undo of a closed toast is gone', () => {

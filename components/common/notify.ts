@@ -98,6 +98,11 @@ export function forgetUndo(notice: Notice): void {
   if (undoable === notice) undoable = null;
 }
 
+/** A new change is sent: Ctrl/Cmd+Z must not skip it and undo the one before it. */
+export function endUndo(): void {
+  undoable = null;
+}
+
 /** Calls `close` for a toast whose change was undone with the keyboard. */
 export function onUndo(close: (notice: Notice) => void): () => void {
   closers.add(close);

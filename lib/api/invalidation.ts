@@ -127,6 +127,11 @@ function rootsOf(mutation: AnyMutation): readonly Root[] {
   return rootsById[id as MutationId] ?? [];
 }
 
+/** Whether a write is a new change to the library: undoing a change is not. */
+export const changesLibrary = (mutation: AnyMutation): boolean =>
+  mutation.options.mutationKey?.[1] !== 'bookmarks.undo' &&
+  rootsOf(mutation).some((root) => (library as readonly Root[]).includes(root));
+
 /**
  * Refetches what a finished write has changed, except roots that another running write will change too: that write
  * refetches them when it ends, and an earlier response would overwrite its optimistic update.

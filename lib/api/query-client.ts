@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { settle } from '@/lib/api/invalidation';
+import { changesLibrary, settle } from '@/lib/api/invalidation';
 import type { Input, OperationId, Output } from '@/lib/contract';
 
 /** Context of a write in the user interface: the query client and the variables of the mutation. */
@@ -51,16 +51,21 @@ declare module '@tanstack/react-query' {
 interface Reports {
   /** Called for each failed write that has a failure message. */
   readonly onFailure?: (message: string, error: Error) => void;
+  /** Called when a write that changes the library is sent. */
+  readonly onChange?: () => void;
 }
 
 /** Creates a query client with its transport, retry policy, and refetching after writes. Used for all query clients. */
-export function makeQueryClient(transport: Transport, { onFailure }: Reports = {}): QueryClient {
+export function makeQueryClient(transport: Transport, { onFailure, onChange }: Reports = {}): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { retry: (failures, error) => failures < 2 && isTransient(error) },
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
+      onMutate: (_variables, mutation) => {
+        if (changesLibrary(mutation)) onChange?.();
+      },
       onError: (error, _variables, _rollBack, mutation) => {
         if (mutation.meta?.failure !== undefined) onFailure?.(mutation.meta.failure, error);
       },
