@@ -84,6 +84,29 @@ test('a late response does not hide a later change from Ctrl/Cmd+Z', () => {
   expect(takeToasts().map(({ message }) => message)).toEqual(['Dropped']);
 });
 
+test('a toast that was undone before the response is not shown again by the response', () => {
+  const undo = vi.fn();
+  const pending = holdUndo(undo);
+  pending.notify({ id: 'bulk', message: '5 favorites', undo });
+  undoLatest();
+  pending.notify({ id: 'bulk', message: '3 favorites', undo });
+  expect(takeToasts()).toEqual([]);
+  undoLatest();
+  expect(undo).toHaveBeenCalledOnce();
+});
+
+test('the response replaces the toast, and with it what Ctrl/Cmd+Z undoes', () => {
+  const undo = vi.fn();
+  const pending = holdUndo(undo);
+  pending.notify({ id: 'bulk', message: '5 favorites', undo });
+  const [early] = takeToasts();
+  pending.notify({ id: 'bulk', message: 'Nothing to change' });
+  undoLatest();
+  expect(undo).not.toHaveBeenCalled();
+  early?.undo?.();
+  expect(undo).toHaveBeenCalledOnce();
+});
+
 test('a change that was refused cannot be undone', () => {
   const undo = vi.fn();
   holdUndo(undo).drop();

@@ -40,7 +40,7 @@ function markWanted(): void {
 
 /** A pending change whose toast is shown after the response. */
 export interface PendingUndo {
-  /** Shows the toast, unless the change is already being undone. */
+  /** Shows the toast, or replaces it, unless the change is already being undone. */
   readonly notify: (notice: Notice) => void;
   /** The change was refused. */
   readonly drop: () => void;
@@ -49,26 +49,29 @@ export interface PendingUndo {
 /** Lets Ctrl/Cmd+Z undo a change from the moment it is sent; `undo` itself waits for the response. */
 export function holdUndo(undo: () => void): PendingUndo {
   let isUndone = false;
-  const held = {
-    undo: () => {
-      isUndone = true;
-      undo();
-    },
+  const run = () => {
+    isUndone = true;
+    undo();
   };
+  let held: typeof undoable = { undo: run };
   undoable = held;
   markWanted();
+  const drop = () => {
+    if (undoable === held) undoable = null;
+  };
   return {
     notify: (notice) => {
       if (isUndone) return;
       const isLatest = undoable === held;
+      drop();
       const later = undoable;
-      notify(notice);
+      const shown = notice.undo ? { ...notice, undo: run } : notice;
+      held = shown;
+      notify(shown);
       // A later change is still undone first.
       if (!isLatest) undoable = later;
     },
-    drop: () => {
-      if (undoable === held) undoable = null;
-    },
+    drop,
   };
 }
 

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { v7 as newUuid } from 'uuid';
-import { notify } from '@/components/common/notify';
+import { holdUndo, notify } from '@/components/common/notify';
 import { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { changeIn } from '@/components/features/bookmarks/select-rows';
@@ -47,7 +47,7 @@ let failed: string | null = null;
 
 /**
  * Changes the whole selection by one call. A successful change clears the selection, a refused one keeps it.
- * Optimistic changes are also registered for undo at once, so that the latest change is undone first.
+ * It is registered for undo when it is sent, so that the latest change is undone first.
  */
 export function useBulk(context: ListContext) {
   const t = useTranslations('BookmarkSelection');
@@ -66,8 +66,11 @@ export function useBulk(context: ListContext) {
     const returnFocus = rememberPlace(selection.anchor?.uuid);
     const loaded = [...context.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
     const variables = { body: { ...bulkChoice(selection, source), ...change } as BulkBody, loaded };
-    const isEarly = change.action !== 'erase' && isOptimistic(variables, client);
+    const isErase = change.action === 'erase';
+    const isEarly = !isErase && isOptimistic(variables, client);
     const reply = mutateAsync(variables);
+    const undo = () => void undoOnce(reply, undoChange);
+    const pending = isErase ? null : holdUndo(undo);
     const id = failed ?? newUuid();
     failed = null;
     const end = () => {
@@ -75,21 +78,22 @@ export function useBulk(context: ListContext) {
       returnFocus();
     };
     const announce = (count: number, canUndo: boolean) =>
-      notify({
+      (pending?.notify ?? notify)({
         id,
         message: count === 0 ? t('nothingToDo') : done(count),
         durationMs: undoMs,
-        ...(canUndo && { undo: () => void undoOnce(reply, undoChange) }),
+        ...(canUndo && { undo }),
       });
     if (isEarly) {
       end();
       announce(loaded.length, true);
     }
     try {
-      const { affected, undo } = await reply;
+      const { affected, undo: undoId } = await reply;
       if (!isEarly) end();
-      if (!isEarly || affected !== loaded.length) announce(affected, undo !== null);
+      if (!isEarly || affected !== loaded.length) announce(affected, undoId !== null);
     } catch (failure) {
+      pending?.drop();
       const isGone = failure instanceof ApiProblem && failure.code === 'NOT_FOUND';
       // It is unknown which ones are gone, and including them would fail every change.
       if (isGone) changeIn(context, { type: 'clear' });
