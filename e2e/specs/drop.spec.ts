@@ -91,6 +91,11 @@ test('a selection with several links is saved in the collection that it is dropp
   ]);
   const { content } = await api.call('bookmarks.list');
   expect(content.map(({ title }) => title)).toEqual(['Caldo verde', 'Pão de queijo', 'Already here']);
+  await test.step('Ctrl+Z takes the new ones back', async () => {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(items(page)).toHaveText([/Already here/]);
+    await expect.poll(async () => (await api.call('bookmarks.list')).pagination.total).toBe(1);
+  });
 });
 
 test('a link file of a desktop is read on the page of a collection', async ({ page, api }) => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { notify } from '@/components/common/notify';
+import { holdUndo, notify } from '@/components/common/notify';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { handOverFile } from '@/components/entities/dropped-file';
 import { isSettled, nameOf, type DropItem, type DropStatus } from '@/components/features/drop/drop-item';
@@ -224,6 +224,9 @@ function Undo({ run, count }: { run: DropRun; count: number }) {
     }
     setPending(false);
   };
+  const undoByKey = useEffectEvent(() => void undo());
+  // Ctrl/Cmd+Z does the same as the button, unless something else was changed since.
+  useEffect(() => holdUndo(() => undoByKey()).drop, []);
   return (
     <Button size="sm" pending={pending} onClick={() => void undo()}>
       {t('undo')}
