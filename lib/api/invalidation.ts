@@ -43,7 +43,7 @@ type WithoutInvalidation =
   // No screen shows staged changes.
   | 'bookmarks.beginKeyChange'
   | 'bookmarks.addToKeyChange'
-  // A visit changes a count and a date, which are patched; a visible list is not sorted again.
+  // A visit changes a count and a date, which are patched; a visible list is not sorted again. See `settle`.
   | 'bookmarks.visit'
   // A read; a title is too long for a URL.
   | 'collections.suggest'
@@ -141,7 +141,9 @@ export function settle(client: QueryClient, finished: AnyMutation, error: unknow
     .getMutationCache()
     .findAll({ status: 'pending', predicate: (other) => other !== finished });
   const busy = new Set(running.flatMap(rootsOf));
-  const roots = rootsOf(finished).filter((root) => !busy.has(root));
+  // Visits run beside other writes: the rollback of one also removes what those have changed since.
+  const isRolledBack = error !== null && finished.options.mutationKey?.[1] === 'bookmarks.visit';
+  const roots = (isRolledBack ? library : rootsOf(finished)).filter((root) => !busy.has(root));
   const removedUuid = error === null ? deletedBy(finished) : null;
   const isGone = ({ queryKey }: Query) => removedUuid !== null && uuidOf(queryKey[2]) === removedUuid;
   refresh(client, roots, isGone);

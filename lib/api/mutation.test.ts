@@ -264,6 +264,28 @@ describe('refetching after a write', () => {
     expect(reads).toContain('collections.details');
   });
 
+  test('follows a failed visit, whose rollback restores older lists', async () => {
+    const { client, writes, reads, a, b } = setUp();
+    new QueryObserver(client, bookmarkQueries.page({}, 1)).subscribe(() => undefined);
+    const visit = new MutationObserver(client, bookmarkMutations.visit()).mutate({
+      params: { uuid: 'a' },
+      bookmark: a,
+    });
+    await untilRequested(writes);
+    const trash = new MutationObserver(client, bookmarkMutations.delete()).mutate({
+      params: { uuid: 'b' },
+      bookmark: b,
+    });
+    await untilRequested(writes, 2);
+    writes[1]?.answer({});
+    await trash;
+    expect(rows(client)).toEqual(['a']);
+    const before = reads.length;
+    writes[0]?.refuse(new Error('offline'));
+    await visit.catch(() => undefined);
+    expect(reads.slice(before)).toEqual(['bookmarks.list']);
+  });
+
   test('happens once, when no other write to the same resource is running', async () => {
     const { client, writes, reads, a, b } = setUp();
     new QueryObserver(client, bookmarkQueries.page({}, 1)).subscribe(() => undefined);
