@@ -168,8 +168,12 @@ export function selectAll(list: Selectable): void {
   else changeIn(list, { type: 'all' });
 }
 
-const extendRange = (from: RowPlace, to: RowPlace, list: Selectable): void =>
-  selectBetween(Math.min(from.place, to.place), Math.max(from.place, to.place), list, 'range');
+function extendRange(from: RowPlace, to: RowPlace, list: Selectable): void {
+  // The anchor moves when rows are added or removed above it.
+  const moved = [...list.list.rows].find(([, { uuid }]) => uuid === from.uuid);
+  const start = moved?.[0] ?? from.place;
+  selectBetween(Math.min(start, to.place), Math.max(start, to.place), list, 'range');
+}
 
 /** Selects the rows between two indexes, inclusive: at once if all of them are loaded. */
 function selectBetween(first: number, last: number, list: Selectable, type: 'range' | 'only'): void {
@@ -194,5 +198,8 @@ async function selectUnloaded(
   const { placeOf = (place: number) => place, namesIn } = list.list;
   const span = { source, first: placeOf(first), last: placeOf(last), namesIn };
   const read = await readSpanOrNotify(client, span, t);
-  if (read) changeIn(list, { type, uuids: [...new Set([...known, ...read])] });
+  if (read === null) return;
+  const change = { type, uuids: [...new Set([...known, ...read])] };
+  // What was selected or cleared meanwhile stays as it is.
+  list.setSelection((now) => (now === list.selection ? changeSelection(now, change) : now));
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
+import type { Mutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
@@ -18,21 +18,35 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 
 const removingMutations: readonly unknown[] = ['bookmarks.delete', 'bookmarks.restore'];
+/** Writes that may move a bookmark out of some lists, such as the favorites. */
+const changingMutations: readonly unknown[] = ['bookmarks.favorite', 'bookmarks.update'];
 
-/**
- * Calls `onGone` for each bookmark that leaves its list by an individual change, so that it does not stay
- * selected.
- */
-function useGoneRows(onGone: (uuid: string) => void): void {
-  const cache = useQueryClient().getMutationCache();
-  const reportGone = useEffectEvent(onGone);
+/** Returns the bookmark that a successful write to it alone has removed from the list; null if there is none. */
+export function goneBy(
+  { options, state }: Pick<Mutation, 'options' | 'state'>,
+  { list, selection }: Pick<ListContext, 'list' | 'selection'>,
+): string | null {
+  const id = options.mutationKey?.[1];
+  const { params } = (state.variables ?? {}) as { params?: { uuid?: string } };
+  const uuid = params?.uuid ?? null;
+  if (state.status !== 'success' || uuid === null) return null;
+  if (removingMutations.includes(id)) return uuid;
+  // An exception to the whole list stays one: it might only not be loaded.
+  if (!changingMutations.includes(id) || selection.kind === 'all') return null;
+  return [...list.rows.values()].some((row) => row.uuid === uuid) ? null : uuid;
+}
+
+/** Deselects each bookmark that leaves the list by an individual change. */
+function useGoneRows(context: ListContext): void {
+  const cache = context.client.getMutationCache();
+  const drop = useEffectEvent((mutation: Mutation) => {
+    const uuid = goneBy(mutation, context);
+    if (uuid !== null) changeIn(context, { type: 'drop', uuid });
+  });
   useEffect(
     () =>
       cache.subscribe(({ mutation, type }) => {
-        if (type !== 'updated' || mutation.state.status !== 'success') return;
-        if (!removingMutations.includes(mutation.options.mutationKey?.[1])) return;
-        const { params } = (mutation.state.variables ?? {}) as { params?: { uuid?: string } };
-        if (params?.uuid !== undefined) reportGone(params.uuid);
+        if (type === 'updated') drop(mutation as Mutation);
       }),
     [cache],
   );
@@ -78,7 +92,7 @@ export function SelectionBar({ context, status }: SelectionBarProps) {
   };
   const { kind, named } = context.selection;
   const isWhole = kind === 'all' && named.size === 0;
-  useGoneRows((uuid) => changeIn(context, { type: 'drop', uuid }));
+  useGoneRows(context);
   const remove = actions.isTrash ? () => ask('erase') : actions.trash;
   useSelectionKeys({
     Escape: clear,

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  changeSelection,
+  extendTo,
+  type Selectable,
+  toggle,
+} from '@/components/features/bookmarks/select-rows';
+import { nothing, type Selection } from '@/components/features/bookmarks/selection';
+import { pageSize } from '@/lib/api/endpoint';
+import { makeQueryClient, type Transport } from '@/lib/api/query-client';
+import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
+
+/** A list of a service whose first rows are loaded; a test changes the rows, and answers the calls for more. */
+function listOf(uuids: readonly string[]) {
+  const replies: ((content: readonly string[]) => Promise<void>)[] = [];
+  const transport = (() => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    replies.push(async (content) => {
+      const bookmarks = content.map((uuid) => sampleBookmark(uuid));
+      resolve({ content: bookmarks, bookmarks, spaces: [], pagination: samplePagination(2 * pageSize) });
+      // The range is selected in a later task of the same queue.
+      await new Promise((next) => setImmediate(next));
+    });
+    return promise;
+  }) as unknown as Transport;
+  const client = makeQueryClient(transport);
+  let selection: Selection = nothing;
+  let rows = uuids;
+  const now = (): Selectable => ({
+    source: { kind: 'library', view: 'all', sort: 'created_at-DESC' },
+    list: {
+      rows: new Map(rows.map((uuid, place) => [place, sampleBookmark(uuid)])),
+      total: 2 * pageSize,
+    } as unknown as Selectable['list'],
+    items: [],
+    selection,
+    setSelection: (next) => {
+      selection = typeof next === 'function' ? next(selection) : next;
+    },
+    count: selection.named.size,
+    client,
+    t: ((key: string) => key) as unknown as Selectable['t'],
+  });
+  return {
+    now,
+    replies,
+    show: (next: readonly string[]) => void (rows = next),
+    clear: () => now().setSelection((old) => changeSelection(old, { type: 'clear' })),
+    names: () => [...selection.named].sort(),
+  };
+}
+
+test('a range starts at the row that was selected, although another was added above it', () => {
+  const list = listOf(['a', 'b', 'c', 'd']);
+  toggle({ uuid: 'b', place: 1 }, list.now());
+  list.show(['new', 'a', 'b', 'c', 'd']);
+  extendTo({ uuid: 'c', place: 3 }, list.now());
+  expect(list.names()).toEqual(['b', 'c']);
+});
+
+test('a range that arrives after the selection was cleared is not selected', async () => {
+  const list = listOf(['a', 'b']);
+  toggle({ uuid: 'a', place: 0 }, list.now());
+  extendTo({ uuid: 'd', place: 3 }, list.now());
+  list.clear();
+  await list.replies[0]?.(['a', 'b', 'c', 'd']);
+  expect(list.names()).toEqual([]);
+});
+
+test('a range that arrives while nothing else is selected is selected', async () => {
+  const list = listOf(['a', 'b']);
+  toggle({ uuid: 'a', place: 0 }, list.now());
+  extendTo({ uuid: 'd', place: 3 }, list.now());
+  await list.replies[0]?.(['a', 'b', 'c', 'd']);
+  expect(list.names()).toEqual(['a', 'b', 'c', 'd']);
+});
