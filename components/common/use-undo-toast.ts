@@ -10,13 +10,18 @@ import type { Undo } from '@/components/common/run-undo';
  */
 export function useUndoToast() {
   const t = useTranslations('Common');
-  return async <Result>(undo: Undo<Result>, done?: (result: Result) => string): Promise<boolean> => {
+  const run = async <Result>(undo: Undo<Result>, done?: (result: Result) => string): Promise<boolean> => {
     try {
       const { runUndo } = await import('@/components/common/run-undo');
       return await runUndo(t, undo, done);
     } catch {
-      notify({ message: t('undoFailed'), tone: 'bad' });
+      notify({
+        message: t('undoFailed'),
+        tone: 'bad',
+        action: { label: t('retry'), run: () => void run(undo, done) },
+      });
       return false;
     }
   };
+  return run;
 }

@@ -71,14 +71,22 @@ function beginDrag(event: DragEvent, context: ListContext): void {
   }
   if (count > 1) showCount(dataTransfer, context.t('draggedCount', { count }));
   const rows = { choice: bulkChoice(dragged, context.source), loaded };
-  const loading = import('@/components/features/bookmarks/drop-rows');
-  dragBookmarks({
-    dropOn: (collection, copies) =>
-      void loading
-        .then(({ dropRows }) => dropRows(context, rows, collection, copies))
-        .catch(() => notify({ message: context.t('dropFailed'), tone: 'bad' })),
-  });
+  const dropOn = (collection: string, copies: boolean): void =>
+    void loadDropping()
+      .then(({ dropRows }) => dropRows(context, rows, collection, copies))
+      .catch(() =>
+        notify({
+          message: context.t('dropFailed'),
+          tone: 'bad',
+          action: { label: context.t('retry'), run: () => dropOn(collection, copies) },
+        }),
+      );
+  // Loaded during the drag, and once more at the drop if that failed.
+  loadDropping().catch(() => undefined);
+  dragBookmarks({ dropOn });
 }
+
+const loadDropping = () => import('@/components/features/bookmarks/drop-rows');
 
 const holdsSecret = (uuid: string | undefined, { list }: ListContext): boolean =>
   [...list.rows.values()].some((row) => row.uuid === uuid && row.encrypted);
