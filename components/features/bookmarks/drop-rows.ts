@@ -7,6 +7,7 @@ import { undoOnce } from '@/components/features/bookmarks/use-undo';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { collectionQueries } from '@/lib/api/collections';
+import { isInOtherSpace } from '@/lib/api/effects';
 
 export interface DraggedRows {
   readonly choice: ReturnType<typeof bulkChoice>;
@@ -44,6 +45,10 @@ export async function dropRows(
   copies: boolean,
 ): Promise<void> {
   const { client, t } = context;
+  if ('uuids' in choice && choice.uuids.some((uuid) => isInOtherSpace(client, uuid))) {
+    notify({ message: t('dropOtherSpace', { count: choice.uuids.length }), tone: 'bad' });
+    return;
+  }
   const target = collectionsIn(client).find(({ uuid }) => uuid === collection);
   const name = target?.isDefault === true ? t('uncategorized') : (target?.name ?? '');
   const reply = new MutationObserver(client, bookmarkBulk.change()).mutate({
