@@ -9,10 +9,16 @@ test.each([
   ['with a title', { ...saved, title: 'A' }, false],
   ['encrypted', { ...saved, title: null, url: null }, false],
   ['not of the web', { ...saved, url: 'javascript:void(0)' }, false],
-  ['untitled for an hour', { ...saved, createdAt: '2026-11-20T11:00:00.000Z' }, false],
+  ['untitled for an hour', { ...saved, createdAt: '2026-11-20T11:00:00.000Z' }, 120_000],
+  ['untitled for three hours', { ...saved, createdAt: '2026-11-20T09:00:00.000Z' }, false],
 ])('a list with a bookmark %s is polled accordingly', (_, bookmark, expected) => {
   expect(titlePollMs({ content: [{ ...saved, title: 'B' }, bookmark] }, now)).toBe(expected);
   expect(titlePollMs({ bookmarks: [bookmark] }, now)).toBe(expected);
+});
+
+test('a list is polled as often as its latest bookmark without a title needs', () => {
+  const old = { ...saved, createdAt: '2026-11-20T11:00:00.000Z' };
+  expect(titlePollMs({ content: [old, saved] }, now)).toBe(2_000);
 });
 
 test('a list that is not loaded yet is not polled', () => expect(titlePollMs(undefined, now)).toBe(false));

@@ -111,20 +111,22 @@ function useAgreement(
 }
 
 const titlePollEveryMs = 2_000;
-/** Time after saving during which a bookmark without a title is expected to get one. */
-const titleAwaitedMs = 2 * 60_000;
+/** Time after saving during which a bookmark without a title is expected to get one: as long as the service tries. */
+const titleAwaitedMs = 2.5 * 3_600_000;
 
 /**
  * Returns the interval at which a page of rows is refetched: while it shows a bookmark that was just saved
- * without a title, which the service fetches in the background; false otherwise. `data` is a page of a list, a
- * collection or a search.
+ * without a title, which the service fetches in the background; false otherwise. It grows with the time since then,
+ * as the service tries less often. `data` is a page of a list, a collection or a search.
  */
 export function titlePollMs(data: unknown, now: number): number | false {
   const { content, bookmarks } = (data ?? {}) as { content?: Bookmark[]; bookmarks?: Bookmark[] };
-  const isAwaited = ({ title, url, createdAt }: Bookmark) =>
+  const ages = (content ?? bookmarks ?? [])
+    .filter(({ title, url }) => title === '' && isLiveUrl(url))
     // The clocks of the device and of the service may differ.
-    title === '' && isLiveUrl(url) && Math.abs(now - Date.parse(createdAt)) < titleAwaitedMs;
-  return (content ?? bookmarks ?? []).some(isAwaited) ? titlePollEveryMs : false;
+    .map(({ createdAt }) => Math.abs(now - Date.parse(createdAt)));
+  const age = Math.min(...ages);
+  return age < titleAwaitedMs && Math.max(titlePollEveryMs, age / 30);
 }
 
 /** Number of rows beyond the visible ones whose pages are prefetched. */
