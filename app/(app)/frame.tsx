@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { openNews, Startup } from '@/app/(app)/startup';
 import { useSignOut } from '@/app/(app)/use-sign-out';
 import { Region } from '@/components/common/region';
+import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import { Editor } from '@/components/features/bookmarks/editor';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { viewHref } from '@/components/features/bookmarks/library-view';
@@ -108,7 +109,7 @@ export function Frame({ version, extensionLinks, children }: FrameProps) {
       {[
         <Editor key="editor" />,
         <CollectionDialogs key="collections" />,
-        <SearchDialog key="search" onAddUrl={addUrl} onSaveQuery={saveQuery} />,
+        <SearchDialog key="search" onAddUrl={addUrl} onEdit={editBookmark} onSaveQuery={saveQuery} />,
         <DropTarget key="drop" />,
         <Vault key="vault" />,
         <Shortcuts key="shortcuts" />,

@@ -168,6 +168,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     active: isTouch ? null : active,
     current: preview?.bookmark.uuid,
     onVisit: actions.visit,
+    onPreview,
     actionsOf: (bookmark, place) =>
       !isTouch && active === bookmark.uuid ? rowActions(bookmark, place, false) : null,
     menuOf: (bookmark, place) =>

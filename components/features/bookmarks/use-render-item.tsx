@@ -10,9 +10,11 @@ import { openVaultDialog } from '@/components/entities/vault-store';
 import type { ListItem, RowGroup } from '@/components/features/bookmarks/list-items';
 import type { SelectionState } from '@/components/features/bookmarks/list-context';
 import { isSelected } from '@/components/features/bookmarks/selection';
+import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
@@ -51,13 +53,15 @@ interface RenderOptions {
   /** The row that is hovered or focused. */
   active: string | null;
   onVisit: (bookmark: Bookmark) => void;
+  /** Opens a row whose url must not be followed. */
+  onPreview: (at: PreviewPlace) => void;
   actionsOf: (bookmark: Bookmark, place: number) => ReactNode;
   menuOf: (bookmark: Bookmark, place: number) => ReactNode;
 }
 
 /** Renders a heading, a row, or the skeleton of a row. */
 export function useRenderItem(options: RenderOptions): (item: ListItem, index: number) => ReactNode {
-  const { list, items, dates, hiddenCollection, look, onVisit, actionsOf, menuOf } = options;
+  const { list, items, dates, hiddenCollection, look, onVisit, onPreview, actionsOf, menuOf } = options;
   const { active, selecting, draggable, sortable } = options;
   const t = useTranslations('Bookmarks');
   const labels = useRowLabels();
@@ -77,9 +81,11 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
     if (bookmark === undefined) {
       return <RowPlaceholder place={item} selected={selecting.selection.kind === 'all'} />;
     }
+    const shown = decryptedRow(bookmark);
+    const preview = () => onPreview({ place: item, bookmark });
     return (
       <BookmarkRow
-        bookmark={decryptedRow(bookmark)}
+        bookmark={shown}
         labels={labels}
         {...dateOf(bookmark)}
         index={index}
@@ -94,7 +100,8 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         actions={actionsOf(bookmark, item)}
         menu={menuOf(bookmark, item)}
         onVisit={onVisit}
-        onActivate={unlock}
+        // Undefined for links, so that their rows are not rendered again.
+        onActivate={isLocked(shown) ? unlock : isLiveUrl(shown.url) ? undefined : preview}
       />
     );
   };
@@ -102,6 +109,4 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
 
 const isMonth = (group: RowGroup): group is `${number}-${number}` => group.includes('-');
 
-const unlock = (bookmark: Bookmark): void => {
-  if (isLocked(bookmark)) openVaultDialog({ kind: 'unlock', bookmark });
-};
+const unlock = (bookmark: Bookmark): void => openVaultDialog({ kind: 'unlock', bookmark });

@@ -16,7 +16,7 @@ export const openSearch = (): void => open(null);
 export const preloadSearch = (): void => void loadModal().catch(() => undefined);
 
 /** The search modal, over any screen. Ctrl/Cmd+K opens and closes it. */
-export function SearchDialog(props: Pick<SearchModalProps, 'onAddUrl' | 'onSaveQuery'>) {
+export function SearchDialog(props: Pick<SearchModalProps, 'onAddUrl' | 'onEdit' | 'onSaveQuery'>) {
   const { id, isOpen } = useDialog();
   useShortcut('mod+k', () => (isOpen ? close() : openSearch()));
   // Reads the recent searches and subscribes to the vault only once it is needed.

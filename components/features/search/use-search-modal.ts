@@ -23,10 +23,12 @@ interface Leaving {
   onLeave: () => void;
   /** Opens the form for a new bookmark of a url. */
   onAddUrl: (url: string) => void;
+  /** Opens the form of a bookmark. */
+  onEdit: (bookmark: Bookmark) => void;
 }
 
 /** Returns functions that handle a selected option, and a submitted text. */
-function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
+function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving) {
   const router = useRouter();
 
   const submit = () => {
@@ -36,7 +38,7 @@ function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
     const { query, mode, space } = search;
     router.push(searchHref({ q: query, mode, space }) as '/search');
   };
-  const openBookmark = useOpenBookmark(onLeave);
+  const openBookmark = useOpenBookmark({ onLeave, onEdit });
   const takeAlternative = (way: Alternative) => {
     switch (way.kind) {
       case 'everywhere':
@@ -87,13 +89,20 @@ function useChooseOption(search: Search, { onLeave, onAddUrl }: Leaving) {
   return { choose, submit };
 }
 
-/** Follows the link of a bookmark; asks for the key if it is locked. */
-function useOpenBookmark(onLeave: () => void) {
+/** Follows the link of a bookmark; asks for the key if it is locked, and opens its form if it is not of the web. */
+export function useOpenBookmark({ onLeave, onEdit }: Pick<Leaving, 'onLeave' | 'onEdit'>) {
   const { mutate: visit } = useMutation(bookmarkMutations.visit());
   return (bookmark: Bookmark) => {
     const { encrypted, url } = decryptedRow(bookmark);
-    if (encrypted && url === null) openVaultDialog({ kind: 'unlock', bookmark });
-    if (url === null || !isLiveUrl(url)) return;
+    if (encrypted && url === null) {
+      openVaultDialog({ kind: 'unlock', bookmark });
+      return;
+    }
+    if (url === null || !isLiveUrl(url)) {
+      onLeave();
+      onEdit(bookmark);
+      return;
+    }
     visit({ params: { uuid: bookmark.uuid }, bookmark });
     window.open(url, '_blank', 'noopener,noreferrer');
     onLeave();
@@ -150,12 +159,14 @@ export interface SearchModalProps {
   onOpenChange: (open: boolean) => void;
   /** Opens the form for a new bookmark of a url. */
   onAddUrl: (url: string) => void;
+  /** Opens the form of a bookmark. */
+  onEdit: (bookmark: Bookmark) => void;
   /** Opens the form for a smart collection with a query. */
   onSaveQuery: (query: string) => void;
 }
 
 /** State and actions of the modal: the search, its options, and the active one. */
-export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: SearchModalProps) {
+export function useSearchModal({ open, onOpenChange, onAddUrl, onEdit, onSaveQuery }: SearchModalProps) {
   const { data: account } = useQuery(accountQueries.current());
   const plan = account?.plan ?? 'free';
   const search = useSearch(plan);
@@ -174,7 +185,7 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onSaveQuery }: Se
     recent.remember(search.query);
     change(false);
   };
-  const { choose, submit } = useChooseOption(search, { onLeave: leave, onAddUrl });
+  const { choose, submit } = useChooseOption(search, { onLeave: leave, onAddUrl, onEdit });
   const isStart = !search.isLongEnough && !search.isCompleting;
   const options = isStart ? starts : search.options;
   // Names for a partly typed one have the first preselected; results wait for an arrow key, since Enter
