@@ -217,6 +217,31 @@ test('names after @ and # are completed by keys, anywhere in the text', async ({
   page,
   api,
   useFreshAccount,
+test('a character typed while the URL is applied stays in the field', async ({ page, useFreshAccount }) => {
+  await useFreshAccount();
+  await page.goto('/search?q=tra');
+  const input = page.getByRole('main').getByRole('searchbox');
+  await input.evaluate((field) => {
+    const { history } = window;
+    const replace = history.replaceState.bind(history);
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    history.replaceState = (...entry) => {
+      replace(...entry);
+      history.replaceState = replace;
+      value?.set?.call(field, 'train');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  });
+  await input.press('End');
+  await page.keyboard.type('i');
+  await expect(page).toHaveURL('/search?q=train');
+  await expect(input).toHaveValue('train');
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tags' }).click();
+  await expect(page).toHaveURL('/tags');
+  await page.goBack();
+  await expect(input).toHaveValue('train');
+});
+
 }) => {
   await useFreshAccount();
   const { uuid } = await api.call('collections.create', { body: { name: 'Night trains', color: '22c55e' } });

@@ -4,11 +4,11 @@ import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { PageHeader } from '@/components/common/page-header';
 import { LinkStatus } from '@/components/common/pending-navigation';
 import { SortMenu } from '@/components/common/sort-menu';
-import { useDebounced } from '@/components/common/use-debounced';
+import { useUrlText } from '@/components/common/use-url-text';
 import { fullName } from '@/components/entities/initials';
 import { UserAvatar } from '@/components/entities/user-avatar';
 import { AdminList } from '@/components/features/admin/admin-list';
@@ -82,9 +82,6 @@ export function usersQuery({ q, sort, ...filters }: UserFilters): AdminFilter<'a
 export const isFiltered = (filters: UserFilters): boolean =>
   filters.q !== '' || userFilterNames.some((name) => filters[name] !== undefined);
 
-/** Delay after typing before the URL is updated. */
-const pauseMs = 300;
-
 /** All accounts, with search, filters and order, which are stored in the URL. */
 export function UsersScreen() {
   const t = useTranslations('Admin');
@@ -146,18 +143,7 @@ const go = (filters: UserFilters): void => window.history.replaceState(null, '',
 function SearchField({ filters }: { filters: UserFilters }) {
   const t = useTranslations('Admin.users');
   const id = useId();
-  const [text, setText] = useState(filters.q);
-  const [known, setKnown] = useState(filters.q);
-  if (filters.q !== known) {
-    // The URL changed. If the text did not cause that, it follows.
-    setKnown(filters.q);
-    if (filters.q !== text.trim()) setText(filters.q);
-  }
-  const settled = useDebounced(text.trim(), pauseMs);
-  const follow = useEffectEvent((q: string) => {
-    if (q === text.trim() && q !== filters.q) go({ ...filters, q });
-  });
-  useEffect(() => follow(settled), [settled]);
+  const { text, type } = useUrlText(filters.q, (q) => go({ ...filters, q }));
   return (
     <div className="col-span-2 md:col-span-4 lg:col-span-1">
       <label htmlFor={id} className="sr-only">
@@ -173,7 +159,7 @@ function SearchField({ filters }: { filters: UserFilters }) {
         autoCapitalize="none"
         spellCheck={false}
         className="touch:h-11"
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
     </div>
   );

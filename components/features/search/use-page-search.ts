@@ -1,8 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useDebounced } from '@/components/common/use-debounced';
+import { useUrlText } from '@/components/common/use-url-text';
 import { editedQuery } from '@/components/features/search/query-text';
 import { parseSearch, searchHref, type SearchAddress } from '@/components/features/search/search-address';
 import { filterOf, isQuestion } from '@/components/features/search/search-filter';
@@ -12,32 +11,19 @@ import { alternatives } from '@/components/features/search/alternatives';
 import { accountQueries } from '@/lib/api/account';
 import { searchMinLength, searchQueries } from '@/lib/api/search';
 
-/** Delay after typing before the URL is updated. */
-const pauseMs = 300;
-
 /** Syncs the search in the URL and the text of the field, in both directions. */
 function useSearchAddress() {
   const search = parseSearch(Object.fromEntries(useSearchParams()));
-  const [text, setText] = useState(search.q);
-  const [known, setKnown] = useState(search.q);
-  if (search.q !== known) {
-    // The URL has changed. If the text did not cause that, it follows.
-    setKnown(search.q);
-    if (search.q !== text.trim()) setText(search.q);
-  }
-  const settled = useDebounced(text.trim(), pauseMs);
-  const follow = useEffectEvent((q: string) => {
-    if (q !== text.trim() || q === search.q) return;
-    window.history.replaceState(null, '', searchHref({ ...search, q }));
-  });
-  useEffect(() => follow(settled), [settled]);
+  const { text, type, replace } = useUrlText(search.q, (q) =>
+    window.history.replaceState(null, '', searchHref({ ...search, q })),
+  );
   return {
     search,
     text,
-    type: setText,
+    type,
     /** Navigates to another search; the back button returns here. */
     go: (next: SearchAddress) => {
-      setText(next.q);
+      replace(next.q);
       if (searchHref(next) !== searchHref(search)) window.history.pushState(null, '', searchHref(next));
     },
   };
