@@ -3,6 +3,7 @@
 import type { Route } from 'next';
 import Link from 'next/link';
 import { useRef, useState, type ComponentProps, type PointerEvent, type ReactNode } from 'react';
+import { usePush } from '@/components/common/pending-navigation';
 import { ButtonBase } from '@/components/ui/button-base';
 import {
   DropdownMenu,
@@ -99,6 +100,8 @@ export function Menu({
 }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  // Here, since the entries disappear before the page has loaded.
+  const push = usePush();
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const change = (next: boolean) => {
     setContainer(landmarkOf(button.current));
@@ -127,7 +130,7 @@ export function Menu({
         {header}
         {open
           ? (typeof entries === 'function' ? entries() : entries).map((entry) => (
-              <Entry key={entry.key} entry={entry} />
+              <Entry key={entry.key} entry={entry} push={push} />
             ))
           : null}
       </DropdownMenuContent>
@@ -157,7 +160,12 @@ function useTap(onTap: () => void) {
 const landmarkOf = (button: HTMLElement | null): HTMLElement | null =>
   button?.closest<HTMLElement>('main, header, nav, [role=dialog]') ?? null;
 
-function Entry({ entry }: { entry: MenuEntry }) {
+interface EntryProps<Kind> {
+  entry: Kind;
+  push: (href: Route) => void;
+}
+
+function Entry({ entry, push }: EntryProps<MenuEntry>) {
   switch (entry.kind) {
     case 'separator':
       return <DropdownMenuSeparator />;
@@ -166,11 +174,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
     case 'choice':
       return <Choice entry={entry} />;
     case 'item':
-      return <Item entry={entry} />;
+      return <Item entry={entry} push={push} />;
   }
 }
 
-function Item({ entry }: { entry: MenuItem }) {
+function Item({ entry, push }: EntryProps<MenuItem>) {
   const { href, externalHref, onSelect, reason, keepOpen = reason !== undefined } = entry;
   const props: ComponentProps<typeof DropdownMenuItem> = {
     destructive: entry.destructive ?? false,
@@ -211,7 +219,15 @@ function Item({ entry }: { entry: MenuItem }) {
   if (href !== undefined) {
     return (
       <DropdownMenuItem {...props} asChild>
-        <Link href={href}>{content}</Link>
+        <Link
+          href={href}
+          onNavigate={(event) => {
+            event.preventDefault();
+            push(href);
+          }}
+        >
+          {content}
+        </Link>
       </DropdownMenuItem>
     );
   }

@@ -1,8 +1,10 @@
 'use client';
 
+import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { useLinkStatus } from 'next/link';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useState, useSyncExternalStore, useTransition } from 'react';
 import { Spinner } from '@/components/ui/spinner';
 
 /** After this time, a message states that the page is still loading. */
@@ -28,6 +30,14 @@ export function usePendingNavigation(isPending: boolean): void {
     add(1);
     return () => add(-1);
   }, [isPending]);
+}
+
+/** Returns a function that navigates without a `Link`, and counts that as pending. */
+export function usePush(): (href: Route) => void {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  usePendingNavigation(isPending);
+  return useCallback((href: Route) => startTransition(() => router.push(href)), [router, startTransition]);
 }
 
 /** Reports the pending navigation of the `Link` that contains it. */

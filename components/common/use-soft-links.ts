@@ -1,9 +1,8 @@
 'use client';
 
 import type { Route } from 'next';
-import { useRouter } from 'next/navigation';
-import { useCallback, useTransition, type MouseEvent as ReactMouseEvent } from 'react';
-import { usePendingNavigation } from '@/components/common/pending-navigation';
+import { useCallback, type MouseEvent as ReactMouseEvent } from 'react';
+import { usePush } from '@/components/common/pending-navigation';
 
 type Click = Pick<
   MouseEvent,
@@ -26,16 +25,14 @@ export function internalHref(event: Click): Route | null {
 
 /** Returns one click handler for many plain links into the product, which navigates without reloading the page. */
 export function useSoftLinks(): (event: ReactMouseEvent) => void {
-  const router = useRouter();
-  const [isPending, startTransition] = useTransition();
-  usePendingNavigation(isPending);
+  const push = usePush();
   return useCallback(
     (event: ReactMouseEvent) => {
       const href = internalHref(event);
       if (href === null) return;
       event.preventDefault();
-      startTransition(() => router.push(href));
+      push(href);
     },
-    [router, startTransition],
+    [push],
   );
 }

@@ -2,8 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { guardUnsaved, leaveUnsaved, type UnsavedForm } from '@/components/common/unsaved';
 import { internalHref } from '@/components/common/use-soft-links';
 
 interface Unsaved {
@@ -15,14 +16,14 @@ interface Unsaved {
 
 /**
  * Protects unsaved changes of a form: asks "Discard changes?" before the form is closed, a link is followed or
- * the browser goes back, and lets the browser ask before the page is reloaded or left. `onDiscard` closes the
- * form, or resets its fields.
+ * the browser goes back, and lets the browser ask before the page is reloaded or left. Other navigations and
+ * requests for the same `form` use `leaveUnsaved`. `onDiscard` closes the form, or resets its fields.
  */
-export function useUnsaved(isChanged: boolean, onDiscard: () => void): Unsaved {
+export function useUnsaved(isChanged: boolean, onDiscard: () => void, form?: UnsavedForm): Unsaved {
   const t = useTranslations('Common');
   const router = useRouter();
   const [leave, setLeave] = useState<(() => void) | null>(null);
-  const ask = (then: () => void) => setLeave(() => then);
+  const ask = useCallback((then: () => void) => setLeave(() => then), []);
 
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => event.preventDefault());
   const onClick = useEffectEvent((event: MouseEvent) => {
@@ -30,7 +31,7 @@ export function useUnsaved(isChanged: boolean, onDiscard: () => void): Unsaved {
     if (href === null) return;
     event.preventDefault();
     event.stopPropagation();
-    ask(() => router.push(href));
+    leaveUnsaved(() => router.push(href));
   });
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
     const { key, sameDocument } = event.destination;
@@ -50,8 +51,9 @@ export function useUnsaved(isChanged: boolean, onDiscard: () => void): Unsaved {
     if ('navigation' in window) {
       window.navigation.addEventListener('navigate', (event) => onNavigate(event), { signal });
     }
+    signal.addEventListener('abort', guardUnsaved({ form, ask }));
     return () => stop.abort();
-  }, [isChanged]);
+  }, [isChanged, form, ask]);
 
   const discard = () => {
     onDiscard();

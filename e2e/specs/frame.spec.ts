@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
 import { greek, listOf, toasts, rowOf, save, titleOf, totalOf } from '../fixtures/rows';
@@ -193,6 +193,44 @@ test.describe('typed text', () => {
     await discard(page);
     await expect(page).toHaveURL('/tags');
   });
+
+  test('needs a confirmation at a choice in the search that would drop it', async ({ page }) => {
+    const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
+    await page.goto('/settings/account');
+    await page.getByLabel('First name', { exact: true }).fill('Somebody else');
+    await page.keyboard.press('Control+k');
+    await search.fill('nowhere.example/page');
+    await page.getByRole('option', { name: /^Add https/ }).click();
+    // The page stays below the form, so nothing is lost.
+    const form = page.getByRole('dialog', { name: 'Add bookmark' });
+    const address = form.getByLabel('Address');
+    await expect(address).toHaveValue('https://nowhere.example/page');
+    await form.getByRole('textbox', { name: 'Title' }).fill('A draft');
+    await page.keyboard.press('Control+k');
+    await search.fill('elsewhere.example');
+    await page.getByRole('option', { name: /^Add https/ }).click();
+    await keep(page);
+    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('A draft');
+    await page.keyboard.press('Control+k');
+    await search.fill('elsewhere.example');
+    await page.getByRole('option', { name: /^Add https/ }).click();
+    await discard(page);
+    await expect(address).toHaveValue('https://elsewhere.example');
+    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+
+    await page.keyboard.press('Control+k');
+    await search.fill('night trains');
+    await page.keyboard.press('Enter');
+    await keep(page);
+    await expect(page).toHaveURL('/settings/account');
+    await page.keyboard.press('Control+k');
+    await search.fill('night trains');
+    await page.keyboard.press('Enter');
+    await discard(page);
+    await expect(page).toHaveURL('/search?q=night+trains');
+  });
 });
 
 test('highlights are set by the menu, a key and for a selection, and have a separate view', async ({
@@ -258,6 +296,30 @@ test('a search that is closed by Ctrl+K is empty when it is opened again', async
   await expect(field).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(field).toHaveValue('');
+});
+
+test('a slow page shows progress after a choice in the search or a menu too', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Slow' } });
+  await page.goto('/');
+  const held = Promise.withResolvers<undefined>();
+  const hold = async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  };
+  await page.route(`**/collections/${uuid}?_rsc=*`, hold);
+  await page.route('**/settings/account?_rsc=*', hold);
+  const line = page.locator('[data-pending-navigation]');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await choose(page, 'Account');
+  await expect(line).toBeAttached();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('slow');
+  await page.getByRole('option', { name: /^Slow/ }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(line).toBeAttached();
+  held.resolve(undefined);
+  await expect(page).toHaveTitle('Slow · Markwell');
+  await expect(line).toBeHidden();
 });
 
 test('a link to a slow page shows progress, a message after five seconds, and recovers', async ({

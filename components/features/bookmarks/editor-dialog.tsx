@@ -129,11 +129,12 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
     isForced.current = force;
     form.submit(event);
   };
-  const { close, question } = useUnsaved(open && isChanged && !isPending, () => {
+  const discard = () => {
     setOpen(false);
     // Entered text is not kept.
     onClose(isChanged);
-  });
+  };
+  const { close, question } = useUnsaved(open && isChanged && !isPending, discard, 'bookmark');
   // While it is being encrypted it can no longer be discarded.
   const dismiss = () => (isPending ? undefined : close());
   return { open, setOpen, bookmark, form, refusal, protection, submit, dismiss, question };

@@ -69,10 +69,11 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
   };
   const smart = useWatch({ control: form.control, name: 'smart' });
   const isChanged = form.formState.isDirty;
-  const { close: dismiss, question } = useUnsaved(open && isChanged, () => {
+  const discard = () => {
     setOpen(false);
     onClose();
-  });
+  };
+  const { close: dismiss, question } = useUnsaved(open && isChanged, discard, 'collection');
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? setOpen(true) : dismiss())}>
       <DialogContent

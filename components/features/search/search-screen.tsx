@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
+import { usePush } from '@/components/common/pending-navigation';
 import { SortMenu } from '@/components/common/sort-menu';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { collectionName, SpaceName } from '@/components/entities/collection-chip';
@@ -255,8 +255,11 @@ export function NothingFound({ page, onAddUrl }: NothingFoundProps) {
 const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
 
 /** Runs an alternative, by changing the URL. */
-function useTakeAlternative({ search, go, change }: PageSearch, onAddUrl: (url: string) => void) {
-  const router = useRouter();
+function useTakeAlternative(
+  { search, go, change, searchWords }: PageSearch,
+  onAddUrl: (url: string) => void,
+) {
+  const push = usePush();
   return (way: Alternative) => {
     switch (way.kind) {
       case 'suggestion':
@@ -277,7 +280,7 @@ function useTakeAlternative({ search, go, change }: PageSearch, onAddUrl: (url: 
         return;
       }
       case 'upgrade': {
-        router.push('/settings/subscription?plan=pro');
+        push('/settings/subscription?plan=pro');
         return;
       }
       case 'add': {

@@ -1,9 +1,11 @@
 'use client';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import { useState, type KeyboardEvent } from 'react';
+import { usePush } from '@/components/common/pending-navigation';
 import { rememberedList } from '@/components/common/remembered-list';
+import { leaveUnsaved } from '@/components/common/unsaved';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import { searchHref } from '@/components/features/search/search-address';
 import type { SearchOption } from '@/components/features/search/search-option';
@@ -29,14 +31,17 @@ interface Leaving {
 
 /** Returns functions that handle a selected option, and a submitted text. */
 function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving) {
-  const router = useRouter();
+  const push = usePush();
+  const go = (href: Route) => {
+    onLeave();
+    leaveUnsaved(() => push(href));
+  };
 
   const submit = () => {
     if (search.query === '') return;
-    onLeave();
-    // The URL is composed at run time, which the router's types do not support.
     const { query, mode, space } = search;
-    router.push(searchHref({ q: query, mode, space }) as '/search');
+    // The URL is composed at run time, which the router's types do not support.
+    go(searchHref({ q: query, mode, space }) as '/search');
   };
   const openBookmark = useOpenBookmark({ onLeave, onEdit });
   const takeAlternative = (way: Alternative) => {
@@ -56,12 +61,11 @@ function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving)
         search.put(search.text, 'question');
         break;
       case 'upgrade':
-        onLeave();
-        router.push('/settings/subscription?plan=pro');
+        go('/settings/subscription?plan=pro');
         break;
       case 'add':
         onLeave();
-        onAddUrl(way.url);
+        leaveUnsaved(() => onAddUrl(way.url), 'bookmark');
     }
   };
   const choose = (option: SearchOption) => {
@@ -73,8 +77,7 @@ function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving)
         search.put(option.text, option.isQuestion ? 'question' : 'as it was');
         break;
       case 'collection':
-        onLeave();
-        router.push(`/collections/${option.collection.uuid}`);
+        go(`/collections/${option.collection.uuid}` as Route);
         break;
       case 'all':
         submit();
@@ -100,7 +103,7 @@ export function useOpenBookmark({ onLeave, onEdit }: Pick<Leaving, 'onLeave' | '
     }
     if (url === null || !isLiveUrl(url)) {
       onLeave();
-      onEdit(bookmark);
+      leaveUnsaved(() => onEdit(bookmark), 'bookmark');
       return;
     }
     visit({ params: { uuid: bookmark.uuid }, bookmark });
@@ -214,7 +217,7 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onEdit, onSaveQue
   };
   const save = (query: string) => {
     leave();
-    onSaveQuery(query);
+    leaveUnsaved(() => onSaveQuery(query), 'collection');
   };
   return {
     search, options, chosen, isStart, plan, forget: recent.forget, change, pick, type, save, handleKeyDown,
