@@ -139,6 +139,14 @@ test('a token needs a confirmed email, is shown once, works, and is revoked', as
   await expectFit(page);
   await page.keyboard.press('Escape');
   await expect(page.getByLabel(words('Integration.token'), { exact: true })).toHaveValue(token);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: words('Search.title') }).fill('trains');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words('Common.keepEditing') })
+    .click();
+  await expect(page.getByLabel(words('Integration.token'), { exact: true })).toHaveValue(token);
   await page.getByRole('button', { name: words('Integration.done') }).click();
 
   const row = page.getByRole('listitem').filter({ hasText: 'Backup script' });

@@ -135,10 +135,11 @@ export function TokenDialog({ account, onClose }: { account: Account; onClose: (
   const t = useTranslations('Integration');
   const formId = useId();
   const form = useTokenForm(account);
-  const { close, question } = useUnsaved(form.formState.isDirty && form.made === null, onClose);
+  const { close, question } = useUnsaved(form.formState.isDirty || form.made !== null, onClose);
+  const dismiss = () => (form.made === null ? close() : onClose());
   return (
     // While it is being created, closing would leave a token that was never shown.
-    <Dialog open onOpenChange={(open) => (open || form.formState.isSubmitting ? undefined : close())}>
+    <Dialog open onOpenChange={(open) => (open || form.formState.isSubmitting ? undefined : dismiss())}>
       <DialogContent
         closeLabel={t('close')}
         width="sm"
