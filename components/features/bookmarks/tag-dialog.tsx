@@ -4,6 +4,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useContractForm } from '@/components/common/contract-form';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { TagsField } from '@/components/features/bookmarks/tags-field';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { Tags } from '@/lib/contract/primitives';
@@ -36,8 +37,9 @@ export function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) 
     failed: t('failed'),
   });
   const isEmpty = useWatch({ control, name: 'tags' }).length === 0;
+  const { close, question } = useUnsaved(!isEmpty, onClose);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
       <DialogContent closeLabel={t('close')} width="sm" locked={!isEmpty}>
         <DialogHeader
           title={t(isAdding ? 'tagTitle' : 'untagTitle', { count })}
@@ -65,6 +67,7 @@ export function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) 
           />
         </form>
       </DialogContent>
+      {question}
     </Dialog>
   );
 }
