@@ -116,6 +116,35 @@ test('a condition without results is dropped, and a question can be searched by 
   await expect(page.getByRole('dialog', { name: 'New collection' })).toContainText('Smart');
 });
 
+test('the closest results of a question are narrowed without losing them', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  for (const [host, title] of [
+    ['knives', 'Sharpening a kitchen knife'],
+    ['stones', 'Which stone to sharpen a knife with'],
+  ]) {
+    await api.call('bookmarks.create', { body: { url: `https://${host}.example/`, title } });
+  }
+  await page.goto('/search?q=how+do+I+sharpen+a+kitchen+knife+at+home&mode=ask');
+  await expect(page.getByRole('note')).toContainText('Showing the closest matches.');
+  const facet = page.getByRole('complementary').getByRole('button', { name: /^knives\.example/ });
+  await facet.click();
+  await expect(facet).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page)).toHaveText([/Sharpening a kitchen knife/]);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Sort by/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'Oldest first' }).click();
+  await expect(conditions(page).getByRole('listitem')).not.toHaveCount(0);
+  await expect(rows(page)).toHaveText([/Sharpening a kitchen knife/]);
+  await page.getByRole('button', { name: 'Search as keywords' }).click();
+  await expect(page).not.toHaveURL(/mode=ask/);
+});
+
 test('on the free plan filters are shown, and a description of asking', async ({
   page,
   api,
@@ -188,6 +217,31 @@ test('typed text is requested once, after a pause of 300 ms', async ({ page, api
   expect(asked).toEqual(['night']);
 });
 
+test('a character typed while the URL is applied stays in the field', async ({ page, useFreshAccount }) => {
+  await useFreshAccount();
+  await page.goto('/search?q=tra');
+  const input = page.getByRole('main').getByRole('searchbox');
+  await input.evaluate((field) => {
+    const { history } = window;
+    const replace = history.replaceState.bind(history);
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    history.replaceState = (...entry) => {
+      replace(...entry);
+      history.replaceState = replace;
+      value?.set?.call(field, 'train');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  });
+  await input.press('End');
+  await page.keyboard.type('i');
+  await expect(page).toHaveURL('/search?q=train');
+  await expect(input).toHaveValue('train');
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tags' }).click();
+  await expect(page).toHaveURL('/tags');
+  await page.goBack();
+  await expect(input).toHaveValue('train');
+});
+
 test('results are selected by arrow keys, and Enter searches for the text after it changed', async ({
   page,
   api,
@@ -217,31 +271,6 @@ test('names after @ and # are completed by keys, anywhere in the text', async ({
   page,
   api,
   useFreshAccount,
-test('a character typed while the URL is applied stays in the field', async ({ page, useFreshAccount }) => {
-  await useFreshAccount();
-  await page.goto('/search?q=tra');
-  const input = page.getByRole('main').getByRole('searchbox');
-  await input.evaluate((field) => {
-    const { history } = window;
-    const replace = history.replaceState.bind(history);
-    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-    history.replaceState = (...entry) => {
-      replace(...entry);
-      history.replaceState = replace;
-      value?.set?.call(field, 'train');
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    };
-  });
-  await input.press('End');
-  await page.keyboard.type('i');
-  await expect(page).toHaveURL('/search?q=train');
-  await expect(input).toHaveValue('train');
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tags' }).click();
-  await expect(page).toHaveURL('/tags');
-  await page.goBack();
-  await expect(input).toHaveValue('train');
-});
-
 }) => {
   await useFreshAccount();
   const { uuid } = await api.call('collections.create', { body: { name: 'Night trains', color: '22c55e' } });

@@ -138,6 +138,10 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
     row.current?.focus();
     page.change(next);
   };
+  const searchWords = () => {
+    row.current?.focus();
+    page.searchWords();
+  };
   // A smart collection contains only bookmarks that match its whole query.
   const canSave = hasFeature(plan, 'smart') && parsed && text !== '' && !closest;
   if (shown.length === 0 && !canSave) return null;
@@ -167,9 +171,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
           </ConditionChip>
         ))}
       </ul>
-      {isQuestion && shown.length > 0 ? (
-        <ChipLink onPress={() => change(page.search.q)}>{t('ways.words')}</ChipLink>
-      ) : null}
+      {isQuestion && shown.length > 0 ? <ChipLink onPress={searchWords}>{t('ways.words')}</ChipLink> : null}
       {canSave ? (
         <ChipLink className="ml-auto" onPress={() => onSaveQuery(text)}>
           {t('saveSmart')}

@@ -212,7 +212,8 @@ export function SearchModal(props: SearchModalProps) {
           plan={plan}
           onSave={modal.save}
           onChange={(text) => {
-            search.put(text, 'words');
+            // Words that only rank the results of a question do not become a filter.
+            search.put(text, search.result?.query.closest ? 'as it was' : 'words');
             focusField();
           }}
         />

@@ -272,7 +272,7 @@ function useTakeAlternative(
         return;
       }
       case 'words': {
-        change(search.q);
+        searchWords();
         return;
       }
       case 'ask': {

@@ -48,6 +48,7 @@ export function usePageSearch() {
   /** The query in the grammar, which selections change: for a question, its interpretation. */
   const query = isCurrent ? result.query.text : search.q;
   const { without } = editedQuery(query);
+  const isRanked = isQuestionMode && (!isCurrent || result.query.closest);
   return {
     ...address,
     search,
@@ -60,8 +61,13 @@ export function usePageSearch() {
     /** Whether the URL contains a question, which the plan does not include. */
     isRefused: search.mode === 'ask' && !isQuestionMode,
     query,
-    /** Changes the query, with the same collection and space. */
-    change: (q: string) => go({ q, collection: search.collection, space: search.space }),
+    /**
+     * Changes the query, with the same collection and space. The words of a question that only rank its results
+     * do not become a filter.
+     */
+    change: (q: string) => go({ ...search, q, mode: isRanked ? 'ask' : undefined }),
+    /** Searches for the words of a question literally. */
+    searchWords: () => go({ ...search, mode: undefined }),
     ways:
       result && isCurrent
         ? alternatives({
