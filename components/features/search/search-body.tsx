@@ -94,7 +94,7 @@ const pillClass =
 /** Shown before anything is typed: recent searches, and example questions and filters. */
 function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartProps) {
   const t = useTranslations('Search');
-  const recent = list.options.filter((option) => option.kind === 'text' && option.isRecent);
+  const recent = list.options.filter((option) => option.kind === 'text').filter(({ isRecent }) => isRecent);
   const starts = list.options.slice(recent.length);
   const canAsk = hasFeature(plan, 'ask');
   const startsLabel = t(canAsk ? 'examplesLabel' : 'tips.label');
@@ -110,7 +110,7 @@ function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartProps) {
               <TextOption
                 key={optionKey(option)}
                 {...{ list, option, index }}
-                icon="i-history"
+                icon={option.isQuestion ? 'i-sparkles' : 'i-history'}
                 className={lineClass}
               />
             ))}

@@ -84,7 +84,7 @@ export const optionKey = (option: SearchOption): string => {
     case 'all':
       return 'all';
     case 'text':
-      return `${option.isRecent ? 'recent' : 'example'} ${option.text}`;
+      return `${option.isRecent ? 'recent' : 'example'} ${option.isQuestion ? 'question' : 'words'} ${option.text}`;
     case 'way':
       return `way ${option.way.kind}`;
   }

@@ -4,9 +4,14 @@ import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { useState, type KeyboardEvent } from 'react';
 import { usePush } from '@/components/common/pending-navigation';
-import { rememberedList } from '@/components/common/remembered-list';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { openVaultDialog } from '@/components/entities/vault-store';
+import {
+  forgetSearches,
+  recentSearches,
+  rememberSearch,
+  type RecentSearch,
+} from '@/components/features/search/recent-searches';
 import { searchHref } from '@/components/features/search/search-address';
 import type { SearchOption } from '@/components/features/search/search-option';
 import { useSearch, type Search } from '@/components/features/search/use-search';
@@ -74,7 +79,7 @@ function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving)
         search.complete(option);
         break;
       case 'text':
-        search.put(option.text, option.isQuestion ? 'question' : 'as it was');
+        search.put(option.text, option.isQuestion ? 'question' : 'words');
         break;
       case 'collection':
         go(`/collections/${option.collection.uuid}` as Route);
@@ -112,24 +117,9 @@ export function useOpenBookmark({ onLeave, onEdit }: Pick<Leaving, 'onLeave' | '
   };
 }
 
-/** Number of remembered searches. */
-const maxRecent = 6;
-
-const listOf = (account: string) => rememberedList(`recentSearches.${account}`, maxRecent);
-
-/** Recent searches on this device, latest first; empty if storage is not available. */
-const recentSearches = (account: string): string[] => listOf(account).read();
-
-function rememberSearch(account: string, text: string): void {
-  const trimmed = text.trim();
-  if (trimmed !== '') listOf(account).add(trimmed);
-}
-
-const forgetSearches = (account: string): void => listOf(account).forget();
-
 /** Returns the recent searches of an account on this device, read each time the modal opens. */
 function useRecentSearches(account: string | undefined, open: boolean) {
-  const [list, setList] = useState<readonly string[]>([]);
+  const [list, setList] = useState<readonly RecentSearch[]>([]);
   const [readFor, setReadFor] = useState<string | null>(null);
   const wanted = open && account !== undefined ? account : null;
   if (wanted !== readFor) {
@@ -138,8 +128,8 @@ function useRecentSearches(account: string | undefined, open: boolean) {
   }
   return {
     list,
-    remember: (text: string) => {
-      if (account !== undefined) rememberSearch(account, text);
+    remember: (search: RecentSearch) => {
+      if (account !== undefined) rememberSearch(account, search);
     },
     forget: () => {
       if (account !== undefined) forgetSearches(account);
@@ -185,7 +175,7 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onEdit, onSaveQue
     onOpenChange(next);
   };
   const leave = () => {
-    recent.remember(search.query);
+    recent.remember({ q: search.query, mode: search.mode });
     change(false);
   };
   const { choose, submit } = useChooseOption(search, { onLeave: leave, onAddUrl, onEdit });
@@ -225,7 +215,7 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onEdit, onSaveQue
 }
 
 /** Returns the options before anything is typed: recent searches, and examples to start with. */
-function useStarts(plan: Plan, recent: readonly string[], isOpen: boolean): SearchOption[] {
+function useStarts(plan: Plan, recent: readonly RecentSearch[], isOpen: boolean): SearchOption[] {
   const t = useTranslations('Search');
   const { data: examples = [] } = useQuery({
     ...searchQueries.examples(),
@@ -240,7 +230,9 @@ function useStarts(plan: Plan, recent: readonly string[], isOpen: boolean): Sear
       ...(detail !== undefined && { detail }),
     }) as const;
   return [
-    ...recent.map((text) => ({ kind: 'text', text, isRecent: true, isQuestion: false }) as const),
+    ...recent.map(
+      ({ q, mode }) => ({ kind: 'text', text: q, isRecent: true, isQuestion: mode === 'ask' }) as const,
+    ),
     ...(hasFeature(plan, 'ask')
       ? examples.map((question) => start(question))
       : filters.map(([text, tip]) => start(text, t(`tips.${tip}`)))),
