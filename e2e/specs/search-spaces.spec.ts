@@ -123,6 +123,15 @@ test('a hit of another space is edited without switching spaces', async ({ page,
       async () => (await api.call('spaces.list')).content.find(({ uuid }) => uuid === home)?.counts.favorites,
     )
     .toBe(1);
+  await expect(rows).toContainText('Personal');
+  await page.keyboard.press('o');
+  const panel = page.getByRole('region', { name: 'Trains to Vienna' });
+  await expect(panel.getByRole('link', { name: 'trainspotting' })).toHaveAttribute(
+    'href',
+    '/search?q=%23trainspotting',
+  );
+  await expect(panel.getByRole('link', { name: 'Uncategorized' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('e');
   await expect(dialog(page).getByText('This bookmark is in another space.')).toBeVisible();
 });

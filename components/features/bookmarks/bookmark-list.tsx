@@ -142,6 +142,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     items,
     isTouch,
     actions,
+    look: look.look,
     onErase: setErasing,
     onPreview,
   });

@@ -6,6 +6,7 @@ import type { ListItem } from '@/components/features/bookmarks/list-items';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
 import type { RowPlace, Selection } from '@/components/features/bookmarks/selection';
+import type { RowAppearance } from '@/components/features/bookmarks/use-render-item';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
@@ -25,6 +26,7 @@ export interface ListOptions extends SelectionState {
   items: readonly ListItem[];
   isTouch: boolean;
   actions: BookmarkActions;
+  look: ((bookmark: Bookmark) => RowAppearance | undefined) | undefined;
   /** Asks for confirmation before a bookmark is erased; null closes the dialog. */
   onErase: (bookmark: Bookmark | null) => void;
   /** Shows a row in the preview; null closes it. */

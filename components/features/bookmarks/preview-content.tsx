@@ -8,7 +8,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useRowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip, collectionName } from '@/components/entities/collection-chip';
-import { tagHref } from '@/components/entities/tag-href';
+import { tagHref, tagSearchHref } from '@/components/entities/tag-href';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
@@ -99,7 +99,7 @@ export function PreviewContent(props: PreviewContentProps) {
       <PreviewBar {...props} bookmark={bookmark} />
       <PreviewTitle isWide={isWide}>{title}</PreviewTitle>
       <Address bookmark={bookmark} />
-      <PreviewFacts bookmark={bookmark} />
+      <PreviewFacts bookmark={bookmark} elsewhere={placeElsewhere(context, at)} />
       {bookmark.encrypted ? (
         <PreviewSecret bookmark={bookmark} ask={ask} />
       ) : (
@@ -231,8 +231,23 @@ function HighlightButton({ bookmark }: { bookmark: Bookmark }) {
   );
 }
 
+/** What differs for a bookmark that was found in another space. */
+interface Elsewhere {
+  readonly defaultCollection: string | null | undefined;
+}
+
+function placeElsewhere({ look }: ListContext, { bookmark }: PreviewPlace): Elsewhere | undefined {
+  const row = look?.(bookmark);
+  return row?.space === undefined ? undefined : { defaultCollection: row.hiddenCollection };
+}
+
+interface PreviewFactsProps {
+  bookmark: Bookmark;
+  elsewhere?: Elsewhere | undefined;
+}
+
 /** Facts about a bookmark, below its address. */
-export function PreviewFacts({ bookmark }: { bookmark: Bookmark }) {
+export function PreviewFacts({ bookmark, elsewhere }: PreviewFactsProps) {
   const t = useTranslations('Preview');
   const dates = useRowDates();
   const { visits, lastAccessedAt, createdAt, description } = bookmark;
@@ -247,7 +262,7 @@ export function PreviewFacts({ bookmark }: { bookmark: Bookmark }) {
       ) : null}
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
         <Fact name={t('collections')}>
-          <Chips collections={bookmark.collections} />
+          <Chips collections={bookmark.collections} elsewhere={elsewhere} />
         </Fact>
         {tags.length === 0 ? null : (
           <Fact name={t('tags')}>
@@ -258,7 +273,12 @@ export function PreviewFacts({ bookmark }: { bookmark: Bookmark }) {
                   // The URL of its list would reveal it.
                   tag
                 ) : (
-                  <Link href={tagHref(tag)} prefetch={false} className="wrap-anywhere hover:underline">
+                  <Link
+                    // The list of a tag has the bookmarks of the current space only.
+                    href={elsewhere ? tagSearchHref(tag) : tagHref(tag)}
+                    prefetch={false}
+                    className="wrap-anywhere hover:underline"
+                  >
                     {tag}
                   </Link>
                 )}
@@ -288,9 +308,13 @@ export function PreviewFacts({ bookmark }: { bookmark: Bookmark }) {
   );
 }
 
-function Chips({ collections }: Pick<Bookmark, 'collections'>) {
+function Chips({
+  collections,
+  elsewhere,
+}: Pick<Bookmark, 'collections'> & Pick<PreviewFactsProps, 'elsewhere'>) {
   const t = useTranslations('Preview');
-  const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
+  const { data: ownDefault } = useQuery(collectionQueries.defaultUuid());
+  const defaultCollection = elsewhere ? elsewhere.defaultCollection : ownDefault;
   return (
     <span className="flex flex-wrap gap-1">
       {collections.map(({ uuid, name, color }) => {

@@ -42,7 +42,8 @@ function createFoundViews(client: QueryClient, local: LocalFound | null) {
     client.getQueriesData<SearchResult>({ queryKey: foundKey }).flatMap(([, page]) => (page ? [page] : []));
   const pageOf = (row: Bookmark) => pages().find(({ bookmarks }) => bookmarks.includes(row));
   const placeOf = (row: Bookmark): FoundView | undefined => {
-    const space = spaceOfHit(pageOf(row)?.spaces, row.uuid);
+    // By uuid, since a changed row is another object than the one in the response.
+    const [space] = pages().flatMap(({ spaces }) => spaceOfHit(spaces, row.uuid) ?? []);
     return space && { space: space.name, hiddenCollection: space.defaultCollection };
   };
   const renderReadable = (bookmark: Bookmark) => {
