@@ -90,12 +90,18 @@ interface UndoVariables {
 
 /** Undoes a change with as many requests as necessary. */
 async function undoInParts(
-  { params, onProgress }: UndoVariables,
+  variables: UndoVariables,
   { client }: { client: QueryClient },
 ): Promise<{ affected: number }> {
+  const { params, onProgress } = variables;
   const send = transportOf(client);
   for (let done = 0; ;) {
-    const { affected, remaining = 0 } = await send('bookmarks.undo', { params, query: { limit: undoPart } });
+    const { affected, remaining = 0 } = await send(
+      'bookmarks.undo',
+      { params, query: { limit: undoPart } },
+      // A change that is still in the outbox is undone there.
+      { write: { client, variables } },
+    );
     done += affected;
     if (remaining === 0) return { affected: done };
     onProgress?.({ done, total: done + remaining });

@@ -1,14 +1,19 @@
 import 'fake-indexeddb/auto';
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callOrStore } from '@/lib/outbox/call-or-store';
 import { openStorage } from '@/lib/outbox/storage';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { accountQueries } from '@/lib/api/account';
 import { makeQueryClient } from '@/lib/api/query-client';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const bookmark = sampleBookmark('a');
 const input = { params: { uuid: 'a' }, body: { favorite: true } };
+const bulk = { body: { uuids: ['a', 'b'], action: 'delete' as const } };
+const loaded = [bookmark, sampleBookmark('b')];
+const undoOf = (client: QueryClient) => new MutationObserver(client, bookmarkBulk.undo());
 
 /** Stubs the browser globals that the outbox uses; `fetch` returns what the test sets. */
 function stubBrowser(fetch: (path: string, init: RequestInit) => Promise<Response>, isSecureContext = true) {
@@ -37,6 +42,9 @@ function stubBrowser(fetch: (path: string, init: RequestInit) => Promise<Respons
   return {
     requests,
     favorite: () => callOrStore('bookmarks.favorite', input, { write: { client, variables } }),
+    trashTwo: () =>
+      callOrStore('bookmarks.bulk', bulk, { write: { client, variables: { ...bulk, loaded } } }),
+    undo: (uuid: string) => undoOf(client).mutate({ params: { uuid } }),
   };
 }
 
@@ -84,6 +92,28 @@ test('a write without a response for 20 seconds is stored with the key of its fi
   );
   expect(await favorite()).toEqual({ ...bookmark, favorite: true });
   expect(await listed()).toMatchObject([{ id: requests[0], operation: 'bookmarks.favorite' }]);
+});
+
+test('a stored change to several bookmarks is undone by discarding it', async () => {
+  const { trashTwo, undo, requests } = stubBrowser(lost);
+  const change = (await trashTwo()).undo ?? '';
+  expect([change, (await listed()).map(({ id }) => id)]).toEqual([requests[0], [requests[0]]]);
+  expect(await undo(change)).toEqual({ affected: 2 });
+  expect(await listed()).toEqual([]);
+});
+
+test('a stored change to several bookmarks that was sent is undone by its key', async () => {
+  let isLost = true;
+  const paths: string[] = [];
+  const { trashTwo, undo } = stubBrowser((path) => {
+    paths.push(path);
+    return isLost ? lost() : Promise.resolve(Response.json({ affected: 2, remaining: 0 }));
+  });
+  const change = (await trashTwo()).undo ?? 'none';
+  await (await openStorage()).clear('ada');
+  isLost = false;
+  expect(await undo(change)).toEqual({ affected: 2 });
+  expect(paths.at(-1)).toMatch(`/v1/bookmarks/undo/${change}`);
 });
 
 test('without a secure context a write fails as before', async () => {

@@ -106,8 +106,11 @@ export interface Outbox {
   readonly send: (options?: { isForced?: boolean }) => Promise<void>;
   /** Sends a stuck entry again so that it overwrites the conflicting change. `space` is the current space. */
   readonly keep: (entry: OutboxEntry, space: string) => Promise<void>;
-  /** Removes an entry; for a creation, also later entries that concern only that bookmark. */
-  readonly discard: (entry: OutboxEntry) => Promise<void>;
+  /**
+   * Removes an entry; for a creation, also later entries that concern only that bookmark. Resolves to false if it was
+   * sent before.
+   */
+  readonly discard: (entry: OutboxEntry) => Promise<boolean>;
   /** Whether this tab has discarded the entry. */
   readonly isDiscarded: (entry: OutboxEntry) => boolean;
   readonly clear: () => Promise<void>;
@@ -204,16 +207,24 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       await send({ isForced: true });
     },
     discard: async (entry) => {
+      let isStored = false;
       await change(async () => {
-        const all = entry.operation === 'bookmarks.create' ? await storage.list(account) : [];
-        const later = all.filter(({ records }) => records.every((one) => entry.records.includes(one)));
-        const orders = [entry.order, ...later.map(({ order }) => order)];
+        const all = await storage.list(account);
+        isStored = all.some(({ order }) => order === entry.order);
+        if (!isStored) return;
+        const removed = all.filter(
+          ({ order, records }) =>
+            order === entry.order ||
+            (entry.operation === 'bookmarks.create' && records.every((one) => entry.records.includes(one))),
+        );
+        const orders = removed.map(({ order }) => order);
         for (const order of orders) discarded.add(order);
         await storage.remove(orders);
       });
       // Entries behind it can now be sent.
       await send();
       deps.onSent();
+      return isStored;
     },
     isDiscarded: ({ order }) => discarded.has(order),
     // Without the lock: a sending tab must not delay a sign-out, and cannot store a removed entry again.

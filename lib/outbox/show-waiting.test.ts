@@ -29,11 +29,13 @@ function openTab(space = 'home') {
     content: [{ ...sampleCollection('default', { isDefault: true, count: 2 }), smart: false }],
   });
   let entries: OutboxEntry[] = [];
+  const discarded = new Set<OutboxEntry>();
   let onChange = (): void => undefined;
   const own = new Set<string>();
   showWaiting(client, {
     getEntries: () => entries,
     isOwn: (id: string) => own.has(id),
+    isDiscarded: (entry: OutboxEntry) => discarded.has(entry),
     subscribe: (listener: () => void) => {
       onChange = listener;
       return () => undefined;
@@ -55,6 +57,11 @@ function openTab(space = 'home') {
       own.add(entry.id);
       rememberOriginals(bookmark);
       entries = [...entries, entry];
+      onChange();
+    },
+    discard: (entry: OutboxEntry) => {
+      discarded.add(entry);
+      entries = entries.filter((one) => one !== entry);
       onChange();
     },
     sent: () => {
@@ -95,6 +102,23 @@ describe('a pending entry', () => {
     expect(titles(tab.cached())).toEqual(['a', 'b']);
     expect(tab.count()).toBe(2);
     expect(titles((await tab.read())?.content)).toEqual(['C', 'a', 'b']);
+  });
+
+  test('is reverted when it is discarded, but not the others of its bookmarks', async () => {
+    const tab = openTab();
+    await tab.read();
+    const trash = waitingEntry('bookmarks.bulk', { body: { uuids: ['a', 'b'], action: 'delete' } }, [
+      'a',
+      'b',
+    ]);
+    tab.store(create, star, trash);
+    expect([titles(tab.cached()), tab.count()]).toEqual([['C'], 1]);
+    tab.discard(trash);
+    expect([titles(tab.cached()), tab.count()]).toEqual([['C', 'a', 'b'], 3]);
+    expect(tab.cached()[2]?.favorite).toBe(true);
+    tab.discard(create);
+    tab.discard(star);
+    expect(tab.cached()).toEqual(stored);
   });
 
   test('adds a bookmark to a list that it now belongs to', async () => {

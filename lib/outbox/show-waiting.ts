@@ -70,7 +70,8 @@ export function rememberOriginals(bookmarks: readonly Bookmark[]): void {
 
 /**
  * Applies pending entries to all lists and counts, including those fetched before the entries were sent: after a
- * reload, or while only writes fail. Called once, before entries are first read.
+ * reload, or while only writes fail. Reverts an entry that this tab discards: without a network, nothing is refetched.
+ * Called once, before entries are first read.
  */
 export function showWaiting(client: QueryClient, outbox: Outbox): void {
   const shown = new Set<string>();
@@ -78,8 +79,23 @@ export function showWaiting(client: QueryClient, outbox: Outbox): void {
     const space = client.getQueryData(accountQueries.current().queryKey)?.space;
     return sendable(outbox.getEntries()).filter((entry) => entry.space === space);
   };
+  const stateIn = (entries: readonly OutboxEntry[], uuid: string): Bookmark | null =>
+    entries
+      .filter(({ records }) => records.includes(uuid))
+      .reduce(
+        (bookmark, entry) => applyEntry(bookmark, entry, knownCollections(client)),
+        originals.get(uuid) ?? null,
+      );
+  let earlier: readonly OutboxEntry[] = [];
   outbox.subscribe(() => {
     const entries = waiting();
+    const discarded = earlier.filter((entry) => outbox.isDiscarded(entry));
+    for (const uuid of new Set(discarded.flatMap(({ records }) => records))) {
+      const before = stateIn(earlier, uuid);
+      const after = stateIn(entries, uuid);
+      if (before ?? after) applyEffects(client, { bookmark: { before, after } });
+    }
+    earlier = entries;
     for (const entry of entries) {
       if (shown.has(entry.id)) continue;
       shown.add(entry.id);
@@ -96,9 +112,7 @@ export function showWaiting(client: QueryClient, outbox: Outbox): void {
       const row = cachedBookmark(client, uuid, event.query);
       if (row) originals.set(uuid, row);
       const before = originals.get(uuid) ?? null;
-      const after = entries
-        .filter(({ records }) => records.includes(uuid))
-        .reduce((bookmark, entry) => applyEntry(bookmark, entry, knownCollections(client)), before);
+      const after = stateIn(entries, uuid);
       if (before ?? after) applyEffects(client, { bookmark: { before, after } }, event.query);
     }
   });

@@ -4,9 +4,11 @@ import type { Input, OperationId, Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { openOutbox } from '@/lib/outbox/browser';
-import { editedFields, factsOf, type EntryInput, type NewEntry } from '@/lib/outbox/entry';
+import { editedFields, factsOf, type EntryInput, type NewEntry, type OutboxEntry } from '@/lib/outbox/entry';
+import type { Outbox } from '@/lib/outbox/outbox';
 import { rememberOriginals } from '@/lib/outbox/show-waiting';
 import { accountQueries } from '@/lib/api/account';
+import { statusOf } from '@/lib/api/query-client';
 import { knownCollections } from '@/lib/api/collections';
 import { draftBookmark, editBookmark } from '@/lib/api/bookmark-editing';
 
@@ -33,6 +35,10 @@ export async function storeWrite<Id extends OperationId>(
   const plan = planWrite(id, { ...variables, ...(input as EntryInput) }, client);
   // Another tab may just have stored an entry.
   await outbox?.refresh().catch(() => undefined);
+  const undone = outbox
+    ?.getEntries()
+    .find((entry) => id === 'bookmarks.undo' && entry.id === (input as EntryInput).params?.['uuid']);
+  if (outbox && undone) return (await undoStored(outbox, undone, send)) as Output<Id>;
   const isWaiting = outbox?.concerns(plan?.records ?? []) === true;
   if (!account || !outbox || !plan || (plan.isErasing && !isWaiting)) {
     if (failure) throw failure;
@@ -52,7 +58,24 @@ export async function storeWrite<Id extends OperationId>(
   await outbox.add(stored).catch((error: unknown) => {
     throw failure ?? error;
   });
-  return reply as Output<Id>;
+  // The service uses the key for the undo, too.
+  return (id === 'bookmarks.bulk' ? { ...(reply as object), undo: key } : reply) as Output<Id>;
+}
+
+/** Discards the entry of a change to several bookmarks, and undoes it in case an earlier attempt was executed. */
+async function undoStored(
+  outbox: Outbox,
+  entry: OutboxEntry,
+  send: () => Promise<unknown>,
+): Promise<unknown> {
+  const isDiscarded = await outbox.discard(entry);
+  try {
+    return await send();
+  } catch (failure) {
+    // Without a network, or if the change was never executed.
+    if (isDiscarded && [0, 404].includes(statusOf(failure))) return { affected: entry.records.length };
+    throw failure;
+  }
 }
 
 const ownerOf = ({ uuid, space }: Account) => ({ account: uuid, space });

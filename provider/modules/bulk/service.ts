@@ -1,6 +1,7 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import type { BulkInput } from '@/lib/contract/bulk';
+import { Uuid } from '@/lib/contract/primitives';
 import { tagKey } from '@/lib/domain/tag-key';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import type { Actor } from '@/provider/actor';
@@ -182,7 +183,8 @@ async function changeMany(
         ? await selectBookmarks(tx, actor, chosen)
         : await selectNamed(tx, actor.accountId, [...spaces], idsAcrossSpaces);
     if (input.action === 'erase') return { affected: await eraseMany(tx, selection), undo: null };
-    const change = beginChange(actor, clock());
+    // A client that stored the request knows its key, but not the response.
+    const change = beginChange(actor, clock(), Uuid.safeParse(actor.idempotencyKey).data);
     return closeChange(tx, change, await apply(tx, change, selection, input));
   });
 }

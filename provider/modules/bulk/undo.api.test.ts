@@ -43,6 +43,19 @@ describe('a change', () => {
     expect(await rowsOf(person)).toBe(0);
   });
 
+  // The outbox does not read the response to the request that it sends.
+  test('is undone by the idempotency key of its request', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const { ids } = await createOrganised(tested, person);
+    const key = newId();
+    const body = { action: 'delete' as const, uuids: [ids.a, ids.c] };
+    await call('bookmarks.bulk', { body }, { ...person, headers: { 'idempotency-key': key } });
+    expect((await undo(person, key)).body).toEqual({ affected: 2 });
+    expect((await bookmark(person, ids.a)).deletedAt).toBeNull();
+    const other = { ...person, headers: { 'idempotency-key': 'not-a-uuid' } };
+    expect((await call('bookmarks.bulk', { body }, other)).body).toMatchObject({ affected: 2 });
+  });
+
   test('is undone by one of two concurrent calls', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
