@@ -6,6 +6,7 @@ import { accountQueries } from '@/lib/api/account';
 import { call } from '@/lib/api/call';
 import { announceSessionChange, clearBrowserCache } from '@/lib/api/session';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
+import type { Account } from '@/lib/contract/account';
 import { openOutbox } from '@/lib/outbox/browser';
 import { hasOutbox } from '@/lib/outbox/flag';
 
@@ -17,12 +18,11 @@ const timeoutMs = 10_000;
  * cannot be reached, this device still deletes the account's data, and the next request ends the session.
  */
 export async function signOut(client: QueryClient): Promise<void> {
-  const erase = hasOutbox() ? await confirmSignOut(client) : undefined;
-  if (erase === null) return;
+  const account = client.getQueryData(accountQueries.current().queryKey);
+  if (account && hasOutbox() && !(await confirmSignOut(client, account))) return;
   // After a failure it is unknown whether the session has ended.
   const signal = AbortSignal.timeout(timeoutMs);
   await call('auth.logout', {}, { suppressLogout: true, signal }).catch(markSignedOut);
-  await erase?.();
   forgetLists();
   clearBrowserCache();
   announceSessionChange();
@@ -30,18 +30,19 @@ export async function signOut(client: QueryClient): Promise<void> {
   // cleared next.
   await eraseOfflineCopy();
   client.clear();
+  // Only now: until the account is cleared, a request in flight that fails is stored.
+  if (account && hasOutbox()) await eraseOutbox(client, account).catch(() => undefined);
   window.location.assign('/signin');
 }
 
-/**
- * Asks for confirmation if the account has unsent changes. Resolves to a function that erases them once the
- * session has ended, or to null if the user cancels.
- */
-async function confirmSignOut(client: QueryClient): Promise<(() => Promise<void>) | null> {
-  const account = client.getQueryData(accountQueries.current().queryKey);
-  const outbox = account && (await openOutbox(client, account.uuid).catch(() => null));
-  if (!outbox) return () => Promise.resolve();
+/** Asks for confirmation if the account has unsent changes. Resolves to false if the user cancels. */
+async function confirmSignOut(client: QueryClient, { uuid }: Account): Promise<boolean> {
+  const outbox = await openOutbox(client, uuid).catch(() => null);
+  if (!outbox) return true;
   await outbox.refresh();
   const count = outbox.getEntries().length;
-  return count === 0 || (await askToSignOut(count)) ? outbox.clear : null;
+  return count === 0 || askToSignOut(count);
 }
+
+const eraseOutbox = async (client: QueryClient, { uuid }: Account): Promise<void> =>
+  (await openOutbox(client, uuid)).clear();

@@ -2,9 +2,15 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveOfflineLibrary } from '@/lib/offline/offline-store';
+import { accountQueries } from '@/lib/api/account';
+import { NetworkFailure } from '@/lib/api/problem';
+import type { Account } from '@/lib/contract/account';
+import { storeWrite } from '@/lib/outbox/store-write';
+import { openStorage } from '@/lib/outbox/storage';
 import { sampleLibrary } from '@/lib/offline/testing/sample-library';
 
 const client = new QueryClient();
+const accountKey = accountQueries.current().queryKey;
 vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<object>()),
   useQueryClient: () => client,
@@ -20,14 +26,15 @@ beforeEach(async () => {
   const stored = new Map([['recentSearches.ada', '["trains"]']]);
   const localStorage: Record<string, unknown> = {
     getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => Reflect.deleteProperty(localStorage, key) && stored.delete(key),
     'recentSearches.ada': '["trains"]',
   };
   vi.stubGlobal('location', location);
   vi.stubGlobal('localStorage', localStorage);
-  vi.stubGlobal('window', { location, localStorage });
-  vi.stubGlobal('document', page);
-  client.setQueryData(['account'], { uuid: 'ada' });
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location, localStorage }));
+  vi.stubGlobal('document', Object.assign(page, { addEventListener: () => undefined }));
+  client.setQueryData(accountKey, { uuid: 'ada' } as Account);
   await saveOfflineLibrary(sampleLibrary('ada'));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -50,5 +57,39 @@ test.each([
   expect(page.visited).toBe('/signin');
   expect(await indexedDB.databases()).toEqual([]);
   expect(Object.keys(localStorage)).not.toContain('recentSearches.ada');
-  expect(client.getQueryData(['account'])).toBeUndefined();
+  expect(client.getQueryData(accountKey)).toBeUndefined();
+});
+
+/** Stores a new bookmark, as after a request that timed out. */
+const storeLate = () => {
+  const body = { uuid: crypto.randomUUID(), url: 'https://private.example/', title: 'Private' };
+  const failure = new NetworkFailure(new DOMException('timed out', 'TimeoutError'));
+  const send = () => Promise.reject(failure);
+  const write = { client, input: { body }, variables: {}, key: crypto.randomUUID(), failure, send };
+  return storeWrite('bookmarks.create', write);
+};
+
+// Guarantee: a write that was in flight when the user signed out does not stay on the device.
+test('signing out erases a write that was stored while the session ended, and no later one is stored', async () => {
+  vi.stubGlobal('StorageEvent', Event);
+  vi.stubGlobal('navigator', {
+    onLine: false,
+    locks: { request: (_: string, work: () => unknown) => work() },
+  });
+  const listed = async () => (await openStorage()).list('ada');
+  let stored = 0;
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== '/v1/auth/logout') return new Response();
+    await storeLate();
+    stored = (await listed()).length;
+    throw new TypeError('Failed to fetch');
+  });
+  await useSignOut()();
+  expect([stored, page.visited]).toEqual([1, '/signin']);
+  expect(await listed()).toEqual([]);
+  client.setQueryData(accountKey, { uuid: 'ada' } as Account);
+  const late = storeLate();
+  client.clear();
+  await expect(late).rejects.toThrow('could not be reached');
+  expect(await listed()).toEqual([]);
 });

@@ -51,6 +51,8 @@ export async function storeWrite<Id extends OperationId>(
       if (!(error instanceof NetworkFailure)) throw error;
     }
   }
+  // Signing out deletes the entries, and nothing may be stored afterwards.
+  if (!client.getQueryData(accountQueries.current().queryKey)) throw failure ?? new Error('signed out');
   const { reply, isErasing: _, ...entry } = plan;
   const stored = { ...entry, ...ownerOf(account), id: key, ...initialState, createdAt: Date.now() };
   const { bookmark, loaded = bookmark ? [bookmark] : [] } = variables as Variables;
