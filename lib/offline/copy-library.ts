@@ -1,4 +1,5 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Collection } from '@/lib/contract/collections';
 import type { Space } from '@/lib/contract/spaces';
 import { loadOfflineLibrary, saveOfflineLibrary, type OfflineSpace } from '@/lib/offline/offline-store';
 import type { Transport } from '@/lib/api/query-client';
@@ -49,11 +50,13 @@ export async function copyLibrary(
 }
 
 async function copySpace(call: Transport, space: Space, signal: AbortSignal): Promise<OfflineSpace> {
-  const { content: collections } = await call(
-    'collections.list',
-    { query: { sortField: 'name', sortOrder: 'ASC', size: pageSize } },
-    { signal },
-  );
+  const collections: Collection[] = [];
+  for (let page = 1, isLast = false; !isLast; page += 1) {
+    const query = { sortField: 'name', sortOrder: 'ASC', size: pageSize, page } as const;
+    const { content, pagination } = await call('collections.list', { query }, { signal });
+    collections.push(...content);
+    isLast = page * pageSize >= pagination.total;
+  }
   const bookmarks: Bookmark[] = [];
   let total = 0;
   let cursor: string | null = null;

@@ -27,17 +27,24 @@ const guard = () => ({ tellOthers: () => undefined, stop: () => undefined });
 
 /** Returns a fake service with spaces of the given sizes; `as` is the account of its session. */
 function serve(counts: Readonly<Record<string, number>>, as = 'ada') {
-  const served = { as, asked: [] as string[], rowsOf: (space: string) => rows(space, counts[space] ?? 0) };
+  const served = {
+    as,
+    asked: [] as string[],
+    collections: [sampleCollection('default', { isDefault: true })],
+    rowsOf: (space: string) => rows(space, counts[space] ?? 0),
+  };
   const callIn: LibrarySource['callIn'] = (space = 'current') =>
-    ((id: string, { query = {} }: { query?: { cursor?: string; size?: number } }) => {
+    ((id: string, { query = {} }: { query?: { cursor?: string; page?: number; size?: number } }) => {
       served.asked.push(`${id} ${space}`);
       const replies: Record<string, () => unknown> = {
         'account.get': () => ({ ...sampleLibrary(served.as).account, email: 'ada@example.test' }),
         'spaces.list': () => ({ content: Object.keys(counts).map((name) => sampleSpace(name).space) }),
         'bookmarks.keys': () => ({ content: [] }),
-        'collections.list': () => ({
-          content: [sampleCollection(`default of ${space}`, { isDefault: true })],
-        }),
+        'collections.list': () => {
+          const { page = 1, size = 0 } = query;
+          const content = served.collections.slice((page - 1) * size, page * size);
+          return { content, pagination: samplePagination(served.collections.length) };
+        },
         'bookmarks.list': () => page(served.rowsOf(space), Number(query.cursor ?? 0), query.size ?? 0),
       };
       return Promise.resolve(replies[id]?.());
@@ -63,6 +70,13 @@ test('copies every space, page by page, and only the required account fields', a
   ]);
   expect(copied?.spaces[1]?.bookmarks[2]?.uuid).toBe('work-2');
   expect(Object.keys(copied?.account ?? {})).toEqual(['uuid', 'preferences']);
+});
+
+test('copies all collections of a space, page by page', async () => {
+  const { source, served } = serve({ home: 1 });
+  served.collections = Array.from({ length: 450 }, (_, index) => sampleCollection(`collection ${index}`));
+  await copyLibrary(source, { account: 'ada', signal, since: 0 });
+  expect((await loadOfflineLibrary())?.spaces[0]?.collections).toEqual(served.collections);
 });
 
 test('copies the newest bookmarks of a space that is too large', async () => {
