@@ -12,6 +12,7 @@ import { sampleBookmark } from '@/lib/api/testing/samples';
 const bookmark = sampleBookmark('a');
 const input = { params: { uuid: 'a' }, body: { favorite: true } };
 const bulk = { body: { uuids: ['a', 'b'], action: 'delete' as const } };
+const allOf = { body: { query: {}, action: 'delete' as const } };
 const loaded = [bookmark, sampleBookmark('b')];
 const undoOf = (client: QueryClient) => new MutationObserver(client, bookmarkBulk.undo());
 
@@ -44,6 +45,8 @@ function stubBrowser(fetch: (path: string, init: RequestInit) => Promise<Respons
     favorite: () => callOrStore('bookmarks.favorite', input, { write: { client, variables } }),
     trashTwo: () =>
       callOrStore('bookmarks.bulk', bulk, { write: { client, variables: { ...bulk, loaded } } }),
+    trashAll: () =>
+      callOrStore('bookmarks.bulk', allOf, { write: { client, variables: { ...allOf, loaded: [] } } }),
     undo: (uuid: string) => undoOf(client).mutate({ params: { uuid } }),
   };
 }
@@ -92,6 +95,21 @@ test('a write without a response for 20 seconds is stored with the key of its fi
   );
   expect(await favorite()).toEqual({ ...bookmark, favorite: true });
   expect(await listed()).toMatchObject([{ id: requests[0], operation: 'bookmarks.favorite' }]);
+});
+
+// Guarantee: no write waits forever behind one on a stalled connection.
+test('a change to a few bookmarks is stored after 20 seconds, a large one fails after two minutes', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+    AbortSignal.abort(new DOMException(String(ms), 'TimeoutError')),
+  );
+  const waited: string[] = [];
+  const { trashTwo, trashAll } = stubBrowser((_, { signal }) => {
+    waited.push(signal?.aborted ? (signal.reason as Error).message : 'forever');
+    return signal?.aborted ? Promise.reject(signal.reason as Error) : new Promise(() => undefined);
+  });
+  expect(await trashTwo()).toMatchObject({ affected: 2 });
+  await expect(trashAll()).rejects.toMatchObject({ name: 'NetworkFailure' });
+  expect([waited, (await listed()).length]).toEqual([['20000', '120000'], 1]);
 });
 
 test('a stored change to several bookmarks is undone by discarding it', async () => {

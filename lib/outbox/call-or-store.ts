@@ -1,14 +1,26 @@
 import { NetworkFailure } from '@/lib/api/problem';
-import { call } from '@/lib/api/call';
+import { call, type AnyInput } from '@/lib/api/call';
 import { hasOutbox } from '@/lib/outbox/flag';
+import type { OperationId } from '@/lib/contract/routes';
 import type { Transport } from '@/lib/api/query-client';
 
 /**
- * Writes to one bookmark, which the service executes in milliseconds. A stalled connection would delay them for minutes
- * and closing the tab would lose them, so they are stored after this timeout.
+ * Writes to a few bookmarks and parts of an undo, which the service executes in milliseconds. A stalled connection would
+ * delay them for minutes and closing the tab would lose them, so those that can be are stored after this timeout.
  */
-const fastWrites = /^bookmarks\.(?:create|update|favorite|delete|restore)$/;
+const fastWrites = /^bookmarks\.(?:create|update|favorite|delete|restore|undo)$/;
 const fastWriteTimeoutMs = 20_000;
+/** The other writes of the same scope, behind which later ones wait: they may take long, but not forever. */
+const slowWrites = /^bookmarks\.(?:bulk|order|merge|reencrypt|createEncrypted|applyKeyChange)/;
+const slowWriteTimeoutMs = 120_000;
+/** Maximum number of bookmarks of a stored bulk change, see `planWrite`. */
+const storedMax = 60;
+
+function timeoutOf(id: OperationId, body: { uuids?: readonly string[] } = {}): { signal?: AbortSignal } {
+  const isFast = fastWrites.test(id) || (body.uuids?.length ?? Infinity) <= storedMax;
+  if (!isFast && !slowWrites.test(id)) return {};
+  return { signal: AbortSignal.timeout(isFast ? fastWriteTimeoutMs : slowWriteTimeoutMs) };
+}
 
 /**
  * Calls `/v1`. Stores a write in the outbox if it does not reach the server, or if it concerns bookmarks with entries
@@ -22,7 +34,7 @@ export const callOrStore: Transport = async (id, input, options = {}) => {
   const send = () =>
     call(id, input, {
       headers: { 'idempotency-key': key },
-      ...(fastWrites.test(id) && { signal: AbortSignal.timeout(fastWriteTimeoutMs) }),
+      ...timeoutOf(id, (input as AnyInput).body as object),
     });
   const store = async (failure?: Error) => {
     if (failure !== undefined && !(failure instanceof NetworkFailure)) throw failure;
