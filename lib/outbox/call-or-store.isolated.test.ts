@@ -13,6 +13,8 @@ const bookmark = sampleBookmark('a');
 const input = { params: { uuid: 'a' }, body: { favorite: true } };
 const bulk = { body: { uuids: ['a', 'b'], action: 'delete' as const } };
 const allOf = { body: { query: {}, action: 'delete' as const } };
+const toCipher = { params: { uuid: 'a' }, body: { encrypted: true, cipher: 'mw1.a' } };
+const toCiphers = { body: { items: [{ uuid: 'a', cipher: 'mw1.a', updatedAt: bookmark.updatedAt }] } };
 const loaded = [bookmark, sampleBookmark('b')];
 const undoOf = (client: QueryClient) => new MutationObserver(client, bookmarkBulk.undo());
 
@@ -47,6 +49,13 @@ function stubBrowser(fetch: (path: string, init: RequestInit) => Promise<Respons
       callOrStore('bookmarks.bulk', bulk, { write: { client, variables: { ...bulk, loaded } } }),
     trashAll: () =>
       callOrStore('bookmarks.bulk', allOf, { write: { client, variables: { ...allOf, loaded: [] } } }),
+    encrypt: [
+      () => callOrStore('bookmarks.update', toCipher, { write: { client, variables: { bookmark } } }),
+      () =>
+        callOrStore('bookmarks.reencrypt', toCiphers, {
+          write: { client, variables: { bookmarks: loaded } },
+        }),
+    ],
     undo: (uuid: string) => undoOf(client).mutate({ params: { uuid } }),
   };
 }
@@ -110,6 +119,14 @@ test('a change to a few bookmarks is stored after 20 seconds, a large one fails 
   expect(await trashTwo()).toMatchObject({ affected: 2 });
   await expect(trashAll()).rejects.toMatchObject({ name: 'NetworkFailure' });
   expect([waited, (await listed()).length]).toEqual([['20000', '120000'], 1]);
+});
+
+// Guarantee: no plaintext of an encrypted bookmark is left in the outbox.
+test('a bookmark with a stored change is not encrypted', async () => {
+  const { favorite, encrypt, requests } = stubBrowser(lost);
+  await favorite();
+  for (const write of encrypt) await expect(write()).rejects.toMatchObject({ name: 'ChangeWaiting' });
+  expect(requests).toHaveLength(1);
 });
 
 test('a stored change to several bookmarks is undone by discarding it', async () => {

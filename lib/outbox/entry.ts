@@ -62,6 +62,14 @@ export interface OutboxEntry {
 
 export type NewEntry = Omit<OutboxEntry, 'order'>;
 
+/** A bookmark cannot be encrypted while it has entries: they would keep its plaintext, and could not be sent. */
+export class ChangeWaiting extends Error {
+  constructor() {
+    super('a change of the bookmark is waiting in the outbox');
+    this.name = 'ChangeWaiting';
+  }
+}
+
 /** Whether the entry requires a decision of the user. */
 export const isStuck = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state === 'conflict' || state === 'refused';

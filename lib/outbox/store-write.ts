@@ -4,7 +4,14 @@ import type { Input, OperationId, Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { openOutbox } from '@/lib/outbox/browser';
-import { editedFields, factsOf, type EntryInput, type NewEntry, type OutboxEntry } from '@/lib/outbox/entry';
+import {
+  ChangeWaiting,
+  editedFields,
+  factsOf,
+  type EntryInput,
+  type NewEntry,
+  type OutboxEntry,
+} from '@/lib/outbox/entry';
 import type { Outbox } from '@/lib/outbox/outbox';
 import { rememberOriginals } from '@/lib/outbox/show-waiting';
 import { accountQueries } from '@/lib/api/account';
@@ -39,6 +46,8 @@ export async function storeWrite<Id extends OperationId>(
     ?.getEntries()
     .find((entry) => id === 'bookmarks.undo' && entry.id === (input as EntryInput).params?.['uuid']);
   if (outbox && undone) return (await undoStored(outbox, undone, send)) as Output<Id>;
+  if (outbox?.concerns(newlyEncrypted(id, input as EntryInput, variables)) === true)
+    throw new ChangeWaiting();
   const isWaiting = outbox?.concerns(plan?.records ?? []) === true;
   if (!account || !outbox || !plan || (plan.isErasing && !isWaiting)) {
     if (failure) throw failure;
@@ -62,6 +71,14 @@ export async function storeWrite<Id extends OperationId>(
   });
   // The service uses the key for the undo, too.
   return (id === 'bookmarks.bulk' ? { ...(reply as object), undo: key } : reply) as Output<Id>;
+}
+
+/** Returns the uuids of the readable bookmarks that a write encrypts. */
+function newlyEncrypted(id: OperationId, { body }: EntryInput, variables: Variables): string[] {
+  const { bookmark, bookmarks = [] } = variables;
+  const encrypted =
+    id === 'bookmarks.update' && body?.['encrypted'] === true && bookmark ? [bookmark] : bookmarks;
+  return encrypted.filter((one) => !one.encrypted).map(({ uuid }) => uuid);
 }
 
 /** Discards the entry of a change to several bookmarks, and undoes it in case an earlier attempt was executed. */
@@ -90,7 +107,12 @@ interface Plan extends Pick<NewEntry, 'operation' | 'input' | 'records' | 'label
   readonly isErasing?: boolean;
 }
 
-type Variables = EntryInput & { readonly bookmark?: Bookmark; readonly loaded?: readonly Bookmark[] };
+interface Variables extends EntryInput {
+  readonly bookmark?: Bookmark;
+  readonly loaded?: readonly Bookmark[];
+  /** Those of `bookmarks.reencrypt`. */
+  readonly bookmarks?: readonly Bookmark[];
+}
 
 /** Maximum number of bookmarks of one change, equal to that of optimistic updates. */
 const recordsMax = 60;

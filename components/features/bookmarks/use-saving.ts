@@ -21,6 +21,7 @@ import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { CryptoUnavailable, KeyLocked } from '@/lib/crypto/refusals';
+import { ChangeWaiting } from '@/lib/outbox/entry';
 import { encryptedRow } from '@/lib/vault/decrypted';
 import { KeyTooShort, WrongKey, type KeyChoice } from '@/lib/vault/vault-types';
 
@@ -125,6 +126,7 @@ export function useEditorRefusal(): (failure: unknown) => EditorRefusal {
     if (failure instanceof KeyTooShort) return refused('short', 'key');
     if (failure instanceof CryptoUnavailable) return refused(t('noCrypto'));
     if (failure instanceof KeyLocked) return refused(t('keyLocked'));
+    if (failure instanceof ChangeWaiting) return refused(t('unsent'));
     if (failure instanceof NetworkFailure) return refused(t('offline'));
     if (!(failure instanceof ApiProblem)) return refused(t('failed'));
     const { code, errors, extra, message } = failure;

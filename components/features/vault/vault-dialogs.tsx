@@ -21,6 +21,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from '@/components/ui/dialog';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { encryptionMutations, encryptionQueries } from '@/lib/api/encryption';
+import { ChangeWaiting } from '@/lib/outbox/entry';
 import { forgetPlain } from '@/lib/api/forget-plain';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
@@ -105,6 +106,7 @@ function useEncrypting() {
   /** Null while no encryption is running. */
   const [work, setWork] = useState<Work | null>(null);
   const messageOf = (failure: unknown): string => {
+    if (failure instanceof ChangeWaiting) return t('unsent');
     if (failure instanceof NetworkFailure) return t('encryptFailed');
     if (!(failure instanceof ApiProblem)) return explain(failure);
     if (failure.code === 'OUTDATED') return t('changed');
