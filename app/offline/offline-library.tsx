@@ -122,6 +122,13 @@ function useWrite(clientOf: (bookmark: Bookmark) => QueryClient) {
         { ...on(bookmark), body: { favorite: !bookmark.favorite } },
         t('favoriteFailed'),
       ),
+    onHighlight: (bookmark: Bookmark) =>
+      store(
+        bookmark,
+        'bookmarks.update',
+        { ...on(bookmark), body: { highlighted: !bookmark.highlighted } },
+        t('highlightFailed'),
+      ),
     onTrash: (bookmark: Bookmark) => {
       store(bookmark, 'bookmarks.delete', on(bookmark), t('deleteFailed'));
       const undo = () => store(bookmark, 'bookmarks.restore', on(bookmark), t('restoreFailed'));

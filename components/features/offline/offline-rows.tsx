@@ -17,6 +17,7 @@ import { decryptedRow } from '@/lib/vault/decrypted';
 /** Actions on a bookmark without a network. */
 export interface OfflineActions {
   readonly onFavorite: (bookmark: Bookmark) => void;
+  readonly onHighlight: (bookmark: Bookmark) => void;
   readonly onEdit: (bookmark: Bookmark) => void;
   readonly onMove: (bookmark: Bookmark) => void;
   readonly onTrash: (bookmark: Bookmark) => void;
@@ -104,6 +105,12 @@ function RowMenu({ bookmark, actions }: RowMenuProps) {
     bookmark.favorite
       ? entry('favorite', 'i-star-off', t('unfavorite'), actions.onFavorite)
       : entry('favorite', 'i-star', t('makeFavorite'), actions.onFavorite),
+    entry(
+      'highlight',
+      'i-highlighter',
+      t(bookmark.highlighted ? 'unhighlight' : 'highlight'),
+      actions.onHighlight,
+    ),
     ...(bookmark.encrypted ? [] : [entry('edit', 'i-pencil', t('edit'), actions.onEdit)]),
     entry('move', 'i-folder-input', move, actions.onMove),
     { kind: 'separator', key: 'danger' },
