@@ -12,7 +12,7 @@ const fastWrites = /^bookmarks\.(?:create|update|favorite|delete|restore|undo)$/
 const fastWriteTimeoutMs = 20_000;
 /** The other writes of the same scope, behind which later ones wait: they may take long, but not forever. */
 const slowWrites = /^bookmarks\.(?:bulk|order|merge|reencrypt|createEncrypted|applyKeyChange)/;
-const slowWriteTimeoutMs = 120_000;
+const slowWriteTimeoutMs = 5 * 60_000;
 /** Maximum number of bookmarks of a stored bulk change, see `planWrite`. */
 const storedMax = 60;
 
