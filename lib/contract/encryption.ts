@@ -88,7 +88,11 @@ const MergedEnvelope = NewEnvelope.extend({
     'Fields other than the envelope are for an import into existing bookmarks; absent: as they are.',
 });
 
-export const ReencryptInput = z.strictObject({ items: items(MergedEnvelope), hint, replaces });
+const kept = z.array(Uuid).max(serviceLimits.envelopes, 'too_many_bookmarks').optional().meta({
+  description: 'Readable bookmarks that another call encrypts: they are not erased as copies of these.',
+});
+
+export const ReencryptInput = z.strictObject({ items: items(MergedEnvelope), hint, replaces, kept });
 
 export const ReadableCopiesInput = z.strictObject({ uuids: items(Uuid) });
 

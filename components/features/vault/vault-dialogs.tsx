@@ -13,6 +13,7 @@ import type { KeyDraft } from '@/components/entities/key-field/key-draft';
 import type { VaultRequest } from '@/components/entities/vault-store';
 import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
 import { encryptBookmarks, type Work } from '@/components/features/vault/encrypt-bookmarks';
+import { laterCopies } from '@/components/features/vault/later-copies';
 import { StoredDialog } from '@/components/features/vault/stored-dialog';
 import { UnlockDialog } from '@/components/features/vault/unlock-dialog';
 import { useFailureMessage } from '@/components/features/vault/use-vault';
@@ -124,8 +125,9 @@ function useEncrypting() {
       let sent = 0;
       for (const items of inCalls(body.items)) {
         const batch = bookmarks.slice(sent, sent + items.length);
-        await reencrypt({ body: { ...body, items }, bookmarks: batch.map(encryptedRow) });
         sent += items.length;
+        const kept = laterCopies(batch, bookmarks.slice(sent));
+        await reencrypt({ body: { ...body, items, kept }, bookmarks: batch.map(encryptedRow) });
         const uuids = batch.map(({ uuid }) => uuid);
         for (const uuid of uuids) done.current.add(uuid);
         forgetPlain(client, uuids);

@@ -53,12 +53,17 @@ export interface Readable extends Reported {
   domain: string | null;
 }
 
-const eraseTexts = (accountId: string, keys: readonly string[], ids: readonly string[]): SQL => sql`
+const eraseTexts = (
+  accountId: string,
+  keys: readonly string[],
+  ids: readonly string[],
+  kept: readonly string[],
+): SQL => sql`
   with purged as (
     delete from bookmarks
     where account_id = ${accountId} and space_id in (select id from spaces where account_id = ${accountId})
       and url_key = any (${sql.param(keys)}::uuid[]) and deleted_at is not null and not encrypted
-      and id <> all (${sql.param(ids)}::uuid[])),
+      and id <> all (${sql.param(kept)}::uuid[])),
   requested as (insert into erasures default values),
   touched as (
     update change_rows set before = before - '{title,description,tags}'::text[]
@@ -73,12 +78,14 @@ const eraseTexts = (accountId: string, keys: readonly string[], ids: readonly st
  * any space (such as a merge leaves), staged rows of imports for their pages, their entries in import reports, and
  * their text in the journal of changes. The caller has locked all spaces of the account. Triggers delete page texts and
  * link checks, see provider/db/schema/pages.ts. The number of statements does not depend on the number of bookmarks.
- * Requests `eraseRemains` for the physical remains of the deleted rows.
+ * Requests `eraseRemains` for the physical remains of the deleted rows. `kept` are bookmarks that become encrypted as
+ * well, now or later, and so are not deleted as duplicates of others.
  */
 export async function eraseCopies(
   tx: Executor,
   accountId: string,
   bookmarks: readonly Readable[],
+  kept: readonly string[] = [],
 ): Promise<void> {
   if (bookmarks.length === 0) return;
   const keys = bookmarks.map(({ url }) => urlKeyHash(url ?? ''));
@@ -92,7 +99,7 @@ export async function eraseCopies(
     delete from import_rows r using imports i
     where i.account_id = ${accountId} and r.account_id = ${accountId} and i.id = r.import_id
       and r.url_key = any (${sql.param(keys)}::uuid[])`);
-  await tx.execute(eraseTexts(accountId, keys, ids));
+  await tx.execute(eraseTexts(accountId, keys, ids, [...ids, ...kept]));
   await tx
     .update(importChanges)
     .set({ before: {}, after: {} })

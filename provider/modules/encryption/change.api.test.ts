@@ -71,6 +71,37 @@ describe('a change of key', () => {
     expect(counts[1]).toBeGreaterThan(counts[0] ?? 0);
   });
 
+  describe('does not erase as a copy', () => {
+    /** Saves bookmarks of one page, of which the last is in the trash. */
+    const setUp = async (count: number) => {
+      const person = await signUp();
+      const body = { url: `https://${newId()}.example/`, force: true };
+      const ids: string[] = [];
+      for (let made = 0; made < count; made += 1) {
+        ids.push((await call('bookmarks.create', { body }, person)).body.uuid);
+      }
+      await call('bookmarks.delete', { params: { uuid: ids.at(-1) ?? '' } }, person);
+      const items = await encryptAll(ids, 'new');
+      return { person, ids, items: ids.map((id) => items.find(({ uuid }) => uuid === id) as Item) };
+    };
+
+    test('a bookmark of the request that a later statement encrypts', async () => {
+      const { person, ids, items } = await setUp(12);
+      const cipher = envelope('new', 28 + 256 * 1_167);
+      const body = { items: items.map((item) => ({ ...item, cipher })) };
+      expect((await reencrypt(person, body)).body).toEqual({ affected: 12 });
+      expect(await read(ids)).toHaveLength(12);
+    });
+
+    test('a bookmark that a later call encrypts', async () => {
+      const { person, ids, items } = await setUp(2);
+      const [first, last] = [items.slice(0, 1), items.slice(1)];
+      expect((await reencrypt(person, { items: first, kept: ids.slice(1) })).status).toBe(200);
+      expect((await reencrypt(person, { items: last })).body).toEqual({ affected: 1 });
+      expect((await read(ids)).map(({ key }) => key)).toEqual([keyIdOf('new'), keyIdOf('new')]);
+    });
+  });
+
   test('is rejected as a whole if a bookmark of the account would still use the replaced key', async () => {
     const person = await signUp({ plan: 'pro' });
     const { other } = await createOrganised(tested, person);

@@ -54,9 +54,10 @@ const redateLinks = (accountId: string, ids: readonly string[]): SQL => sql`
 export async function reencrypt(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   { accountId }: Actor,
-  { items, hint, replaces }: BodyOf<'bookmarks.reencrypt'>,
+  { items, hint, replaces, kept = [] }: BodyOf<'bookmarks.reencrypt'>,
 ): Promise<number> {
   rejectRepeated(items);
+  const spared = [...items.map(({ uuid }) => uuid), ...kept];
   return inTransaction(db, async (tx) => {
     await lockAllSpaces(tx, accountId);
     await prepareBulkChange(tx, items.length);
@@ -64,7 +65,7 @@ export async function reencrypt(
     for (const batch of split(items, statementRoom, ({ cipher }) => cipher.length)) {
       const current = await readUnchanged(tx, accountId, batch);
       const readable = current.filter(({ encrypted }) => !encrypted);
-      await eraseCopies(tx, accountId, readable);
+      await eraseCopies(tx, accountId, readable, spared);
       await tx.execute(sql`
         update bookmarks b set ${setEncrypted(now, hint)} from ${envelopesOf(batch)} u (id, cipher)
         where b.account_id = ${accountId} and b.id = u.id`);
