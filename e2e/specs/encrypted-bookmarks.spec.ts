@@ -209,13 +209,27 @@ test('sorted by title, unlocked bookmarks are a group at the top, and locked one
   expect(sent.filter((one) => /beta|secret\.example/i.test(one))).toEqual([]);
 });
 
+const refuseCopiesOnce = (page: Page) =>
+  page.route('**/v1/bookmarks/encrypted/copies', (route) => route.fulfill({ status: 413, json: {} }), {
+    times: 1,
+  });
+
+/** Expects that nothing can be encrypted before it is known what stays readable. */
+async function retryCopies(dialog: Locator, action: string): Promise<void> {
+  await expect(
+    dialog.getByText('Couldn’t check whether other bookmarks with this address stay readable.'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('button', { name: action, exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+}
+
 test('encrypting offers the readable bookmarks with the same address too, and clears cached icons', async ({
   page,
   api,
   allowConsole,
 }) => {
   // The test reads only from the cache.
-  allowConsole(/ERR_CACHE_MISS/);
+  allowConsole(/ERR_CACHE_MISS|status of 413/);
   const url = 'https://twice.example/page';
   for (const title of ['First', 'Second']) {
     await api.call('bookmarks.create', { body: { url, title, force: true } });
@@ -237,8 +251,10 @@ test('encrypting offers the readable bookmarks with the same address too, and cl
     .filter({ has: titleOf(page, 'First') });
   await row.hover();
   await row.getByRole('button', { name: 'More', exact: true }).click();
+  await refuseCopiesOnce(page);
   await page.getByRole('menuitem', { name: 'Encrypt…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Encrypt this bookmark' });
+  await retryCopies(dialog, 'Encrypt');
   await expect(
     dialog.getByText(/^Otherwise the server can still read 1 bookmark with this address/),
   ).toBeVisible();
@@ -259,7 +275,9 @@ test('encrypting offers the readable bookmarks with the same address too, and cl
 test('the form warns that others with the address stay readable, and leads to encrypting them', async ({
   page,
   api,
+  allowConsole,
 }) => {
+  allowConsole(/status of 413/);
   const url = 'https://twice.example/page';
   for (const title of ['First', 'Second']) {
     await api.call('bookmarks.create', { body: { url, title, force: true } });
@@ -272,7 +290,9 @@ test('the form warns that others with the address stay readable, and leads to en
   await row.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit bookmark' });
+  await refuseCopiesOnce(page);
   await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
+  await retryCopies(form, 'Save');
   await expect(form.getByText(/^1 other bookmark with this address remains readable/)).toBeVisible();
   await chooseNewKey(form);
   await form.getByRole('button', { name: 'Save', exact: true }).click();

@@ -146,6 +146,7 @@ export const bookmarks = {
   'bookmarks.readableCopies': {
     summary: 'List readable bookmarks in all spaces that lead to the same pages as these. Changes nothing.',
     body: ReadableCopiesInput,
+    bodyBytes: serviceLimits.envelopesBytes,
     responses: { 200: ReadableCopies },
   },
   'bookmarks.beginKeyChange': {

@@ -144,9 +144,10 @@ export function BookmarkForm(props: BookmarkFormProps) {
   const found = page?.existing ?? refusal.existing;
   const existing = isPrivate || found?.uuid === bookmark?.uuid ? null : found;
   const isComplete = url.trim() !== '';
+  // The key cannot be chosen before the keys are loaded, and the user has to know what stays readable.
+  const isLoading = protection.isOn && (protection.keys === null || protection.copies === null);
   const submit = (event: SyntheticEvent) => {
-    // The key cannot be chosen before the keys are loaded.
-    if (!isComplete || (protection.isOn && protection.keys === null)) event.preventDefault();
+    if (!isComplete || isLoading) event.preventDefault();
     else onSubmit(event, existing !== null || refusal.isConflict);
   };
 
@@ -218,7 +219,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
       <DialogFormFooter
         cancel={t('cancel')}
         submit={t(submitLabel(props, existing !== null))}
-        disabled={!isComplete || formState.isSubmitting}
+        disabled={!isComplete || isLoading || formState.isSubmitting}
       />
     </form>
   );

@@ -81,7 +81,7 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
         form.setValue('key', noKeyDraft);
         setOpen(false);
         startEditorSave();
-        const copies = key === null ? [] : protection.copies;
+        const copies = key === null ? [] : (protection.copies ?? []);
         if (bookmark === null && send !== null) await add(send, t('added'));
         else {
           await send?.();

@@ -8,6 +8,7 @@ import { KeyField } from '@/components/entities/key-field/key-field';
 import { keyFieldProps } from '@/components/entities/key-field/key-input';
 import type { EditorForm } from '@/components/features/bookmarks/editor-input';
 import type { FormProtection } from '@/components/features/bookmarks/use-protection';
+import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
@@ -24,8 +25,9 @@ interface EncryptionFieldsProps extends FormProtection {
 /** The switch that encrypts a bookmark, with the key field and the consequences. */
 export function EncryptionFields(props: EncryptionFieldsProps) {
   const t = useTranslations('BookmarkEditor');
+  const common = useTranslations('Common');
   const id = useId();
-  const { form, isOn, wasOn, isNew, wasRequested, copies } = props;
+  const { form, isOn, wasOn, isNew, wasRequested, copies, retryCopies } = props;
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-lg border p-3">
       <legend className="sr-only">{t('encryption')}</legend>
@@ -49,11 +51,17 @@ export function EncryptionFields(props: EncryptionFieldsProps) {
         {isOn && isNew && !wasRequested ? <Note>{t('notAsked')}</Note> : null}
         {isOn && wasRequested ? <Note isWarning>{t('wasAsked')}</Note> : null}
         {isOn && !wasOn && !isNew ? <Note>{t('becomesEncrypted')}</Note> : null}
-        {isOn && !wasOn && copies.length > 0 ? (
+        {isOn && !wasOn && copies !== null && copies.length > 0 ? (
           <Note isWarning>{t('copiesRemain', { count: copies.length })}</Note>
         ) : null}
+        {retryCopies ? <Note isWarning>{t('copiesFailed')}</Note> : null}
         {!isOn && wasOn ? <Note isWarning>{t('becomesReadable')}</Note> : null}
       </div>
+      {retryCopies ? (
+        <Button className="self-start touch:h-11" onClick={retryCopies}>
+          {common('retry')}
+        </Button>
+      ) : null}
       {isOn ? <Key {...props} /> : null}
     </fieldset>
   );

@@ -75,8 +75,10 @@ export interface FormProtection {
   readonly isOn: boolean;
   /** Whether the bookmark is currently encrypted. */
   readonly wasOn: boolean;
-  /** Other bookmarks with the same url, which stay readable when this one is encrypted. */
-  readonly copies: readonly Bookmark[];
+  /** Other bookmarks with the same url, which stay readable when this one is encrypted; null until they are known. */
+  readonly copies: readonly Bookmark[] | null;
+  /** Loads the copies again; null unless that failed. */
+  readonly retryCopies: (() => void) | null;
   readonly keys: KnownKeys | null;
   /** Null until the keys are known. */
   readonly draft: KeyDraft | null;
@@ -85,10 +87,13 @@ export interface FormProtection {
 export function useProtection({ control, setValue }: EditorForm, bookmark: Bookmark | null): FormProtection {
   const wasOn = bookmark?.encrypted === true;
   const [isOn, chosen] = useWatch({ control, name: ['encrypted', 'key'] });
-  const { data: copies } = useQuery({
+  const canHaveCopies = isOn && !wasOn && bookmark !== null;
+  const { data, isLoadingError, refetch } = useQuery({
     ...encryptionQueries.copies(bookmark ? [bookmark.uuid] : []),
-    enabled: isOn && !wasOn && bookmark !== null,
+    enabled: canHaveCopies,
   });
+  const copies = canHaveCopies ? (data?.content ?? null) : [];
+  const retryCopies = canHaveCopies && isLoadingError ? () => void refetch() : null;
   const keys = useKnownKeys(isOn);
   const draft = keys && keyDraftOf(chosen, bookmark, keys);
   const isOther = draft !== null && draft !== chosen;
@@ -96,5 +101,5 @@ export function useProtection({ control, setValue }: EditorForm, bookmark: Bookm
   useEffect(() => {
     if (isOther) choose();
   }, [isOther]);
-  return { isOn, wasOn, copies: copies?.content ?? [], keys, draft };
+  return { isOn, wasOn, copies, retryCopies, keys, draft };
 }

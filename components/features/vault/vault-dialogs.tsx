@@ -169,7 +169,8 @@ interface EncryptDialogProps {
 function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProps) {
   const t = useTranslations('Vault');
   const { work, run } = useEncrypting();
-  const { data: copies, isPending } = useQuery(encryptionQueries.copies(bookmarks.map(({ uuid }) => uuid)));
+  const query = useQuery(encryptionQueries.copies(bookmarks.map(({ uuid }) => uuid)));
+  const { data: copies, isLoadingError, refetch } = query;
   const [withCopies, setWithCopies] = useState(true);
   const others = copies?.content ?? [];
   const chosen = withCopies ? [...bookmarks, ...others] : bookmarks;
@@ -188,9 +189,15 @@ function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProp
       title={t('encryptTitle', { count })}
       text={t('encryptText', { count })}
       submitLabel={t('encrypt')}
-      isLoading={isPending}
+      isLoading={copies === undefined}
       {...{ form, work, isOpen, onClose }}
     >
+      {isLoadingError ? (
+        <div className="flex flex-col items-start gap-2">
+          <FormAlert text={t('copiesFailed')} />
+          <Button onClick={() => void refetch()}>{t('retry')}</Button>
+        </div>
+      ) : null}
       {copies && others.length > 0 ? (
         <OptionBox
           label={t('encryptCopies', { count: others.length })}

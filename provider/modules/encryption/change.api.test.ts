@@ -269,4 +269,10 @@ describe('readable bookmarks of the same page', () => {
     expect(await copies([chosen, here, there])).toEqual({ content: [], total: 0 });
     expect(await copies([chosen], stranger)).toEqual({ content: [], total: 0 });
   });
+
+  test('are found for as many bookmarks as a request names', async () => {
+    const uuids = Array.from({ length: 100_000 }, () => newId());
+    const { status } = await call('bookmarks.readableCopies', { body: { uuids } }, await signUp());
+    expect(status).toBe(200);
+  });
 });
