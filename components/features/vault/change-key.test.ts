@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeKey, type ChangeParts } from '@/components/features/vault/change-key';
-import { NetworkFailure } from '@/lib/api/problem';
+import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { keyOf } from '@/lib/vault/decrypt-text';
 import { decryptedTexts, showDecrypted } from '@/lib/vault/decrypted';
 import { encryptedRows, setUpVault, uuidOf } from '@/lib/vault/testing/local-vault';
@@ -29,6 +29,7 @@ async function setUp(count: number) {
     begin: vi.fn(async () => ({ uuid: uuidOf(99) })),
     add: vi.fn<ChangeParts['send']['add']>(async (_, items) => sent.push(items.length)),
     apply: vi.fn<ChangeParts['send']['apply']>(async (_, body) => sent.push({ apply: body })),
+    isStored: vi.fn<ChangeParts['send']['isStored']>(async () => true),
   };
   const steps: string[] = [];
   const old = keyOf(rows[0]?.cipher ?? null) ?? '';
@@ -95,4 +96,12 @@ test('a lost response to the last call is retried, an error is not', async () =>
   refused.send.apply.mockRejectedValueOnce(new Error('refused'));
   await expect(refused.run()).rejects.toThrow('refused');
   expect(refused.send.apply).toHaveBeenCalledTimes(1);
+});
+
+test('a change that was executed although its response was lost is a success', async () => {
+  const { run, send } = await setUp(5);
+  send.whole.mockRejectedValueOnce(new NetworkFailure(new Error('gone')));
+  send.whole.mockRejectedValueOnce(new ApiProblem(409, { code: 'OUTDATED' }));
+  expect(await run()).toEqual({ changed: 5, damaged: 0 });
+  expect(send.isStored).toHaveBeenCalledWith(send.whole.mock.calls[0]?.[0].items[0]);
 });

@@ -1,4 +1,4 @@
-import { NetworkFailure } from '@/lib/api/problem';
+import { sendSurely } from '@/components/features/vault/send-surely';
 import type { Input } from '@/lib/contract';
 import type { KeyId } from '@/lib/crypto/types';
 import type { Room } from '@/lib/utils/split';
@@ -18,6 +18,7 @@ export interface ChangeParts {
     readonly begin: () => Promise<{ readonly uuid: string }>;
     readonly add: (uuid: string, items: Item[]) => Promise<unknown>;
     readonly apply: (uuid: string, body: Apply) => Promise<unknown>;
+    readonly isStored: (item: Pick<Item, 'uuid' | 'cipher'>) => Promise<boolean>;
   };
   /** Limits of one call; larger changes are sent in parts. */
   readonly whole?: Room;
@@ -43,7 +44,7 @@ const partRoom: Room = { ...callRoom, items: 2_000 };
 
 /**
  * Re-encrypts everything under a key, in all spaces and the trash, page by page, and applies it at once: all or
- * none. Only one page of plain text is in memory at a time; envelopes that do not fit one call are staged at
+ * none. Throws OutcomeUnknown if the last response is lost. Only one page of plain text is in memory at a time; envelopes that do not fit one call are staged at
  * the service first. Returns null, without a request, if the chosen key is the old one.
  */
 export async function changeKey(parts: ChangeParts, request: KeyChangeRequest): Promise<Changed | null> {
@@ -101,13 +102,17 @@ function createEnvelopeBuffer({ send, whole = callRoom, part = partRoom }: Chang
       if (change !== null || !fitsCall(buffered, whole)) await stage();
     },
     finish: async (rest: Omit<Whole, 'items'>) => {
-      if (change === null) return send.whole({ ...rest, items: buffered });
+      const [first] = buffered;
+      if (change === null) {
+        const isStored = async () => first !== undefined && (await send.isStored(first));
+        return sendSurely(() => send.whole({ ...rest, items: buffered }), isStored);
+      }
       const [uuid, body] = [change, { ...rest, count }];
-      return send.apply(uuid, body).catch((failure: unknown) => {
-        // It is unknown whether it was applied, and repeating the call is harmless.
-        if (failure instanceof NetworkFailure) return send.apply(uuid, body);
-        throw failure;
-      });
+      // Repeating this call is harmless: it is never refused because it was executed before.
+      return sendSurely(
+        () => send.apply(uuid, body),
+        async () => false,
+      );
     },
   };
 }

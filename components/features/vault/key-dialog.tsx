@@ -10,10 +10,11 @@ import { changeKey, type Changed, type ChangeParts } from '@/components/features
 import { useFailureMessage, useVault, type KeyAction } from '@/components/features/vault/use-vault';
 import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
 import { hintFor, type Work } from '@/components/features/vault/encrypt-bookmarks';
+import { isOutdated, isStored, OutcomeUnknown } from '@/components/features/vault/send-surely';
 import { UnlockDialog } from '@/components/features/vault/unlock-dialog';
 import { useKeyForm } from '@/components/features/vault/use-key-form';
 import { encryptionMutations } from '@/lib/api/encryption';
-import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import { NetworkFailure } from '@/lib/api/problem';
 import { transportOf } from '@/lib/api/query-client';
 import type { EncryptionKey } from '@/lib/contract/encryption';
 import { decryptPages, refresh, encryptMany } from '@/lib/vault/vault';
@@ -26,6 +27,7 @@ function useChangingKey({ key: old, count }: EncryptionKey) {
   const send = useSending();
   const [work, setWork] = useState<Work | null>(null);
   const messageOf = (failure: unknown): string => {
+    if (failure instanceof OutcomeUnknown) return t('changeUnknown');
     if (failure instanceof NetworkFailure) return t('changeFailed');
     return isOutdated(failure) ? t('changeConflict') : explain(failure);
   };
@@ -54,10 +56,6 @@ function useChangingKey({ key: old, count }: EncryptionKey) {
   return { work, run };
 }
 
-/** Whether a bookmark was changed or erased since it was read, or another device encrypted one under the same key. */
-const isOutdated = (failure: unknown): boolean =>
-  failure instanceof ApiProblem && (failure.code === 'OUTDATED' || failure.code === 'NOT_FOUND');
-
 function useSending(): ChangeParts['send'] {
   const client = useQueryClient();
   const { mutateAsync: reencrypt } = useMutation(encryptionMutations.reencrypt());
@@ -68,6 +66,7 @@ function useSending(): ChangeParts['send'] {
     begin: () => call('bookmarks.beginKeyChange', {}),
     add: (uuid, items) => call('bookmarks.addToKeyChange', { params: { uuid }, body: { items } }),
     apply: (uuid, body) => apply({ params: { uuid }, body }),
+    isStored: (item) => isStored(call, item),
   };
 }
 

@@ -14,6 +14,7 @@ import type { VaultRequest } from '@/components/entities/vault-store';
 import { KeyFormDialog } from '@/components/features/vault/key-form-dialog';
 import { encryptBookmarks, type Work } from '@/components/features/vault/encrypt-bookmarks';
 import { laterCopies } from '@/components/features/vault/later-copies';
+import { isStored, OutcomeUnknown, sendSurely } from '@/components/features/vault/send-surely';
 import { StoredDialog } from '@/components/features/vault/stored-dialog';
 import { UnlockDialog } from '@/components/features/vault/unlock-dialog';
 import { useFailureMessage } from '@/components/features/vault/use-vault';
@@ -25,6 +26,7 @@ import { encryptionMutations, encryptionQueries } from '@/lib/api/encryption';
 import { ChangeWaiting } from '@/lib/outbox/entry';
 import { forgetPlain } from '@/lib/api/forget-plain';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
+import { transportOf } from '@/lib/api/query-client';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { hasCrypto } from '@/lib/vault/keys';
@@ -66,7 +68,8 @@ function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean;
       notify({ message: t('decrypted') });
     } catch (failure) {
       const isChanged = failure instanceof ApiProblem && failure.code === 'OUTDATED';
-      setRefusal(t(isChanged ? 'decryptChanged' : 'decryptFailed'));
+      const isLost = failure instanceof NetworkFailure;
+      setRefusal(t(isChanged ? 'decryptChanged' : isLost ? 'decryptUnknown' : 'decryptFailed'));
       throw failure;
     }
   };
@@ -108,7 +111,7 @@ function useEncrypting() {
   const [work, setWork] = useState<Work | null>(null);
   const messageOf = (failure: unknown): string => {
     if (failure instanceof ChangeWaiting) return t('unsent');
-    if (failure instanceof NetworkFailure) return t('encryptFailed');
+    if (failure instanceof OutcomeUnknown) return t('encryptUnknown');
     if (!(failure instanceof ApiProblem)) return explain(failure);
     if (failure.code === 'OUTDATED') return t('changed');
     return failure.code === 'NOT_FOUND' ? t('gone') : explain(failure);
@@ -127,7 +130,11 @@ function useEncrypting() {
         const batch = bookmarks.slice(sent, sent + items.length);
         sent += items.length;
         const kept = laterCopies(batch, bookmarks.slice(sent));
-        await reencrypt({ body: { ...body, items, kept }, bookmarks: batch.map(encryptedRow) });
+        const [first] = items;
+        await sendSurely(
+          () => reencrypt({ body: { ...body, items, kept }, bookmarks: batch.map(encryptedRow) }),
+          async () => first !== undefined && (await isStored(transportOf(client), first)),
+        );
         const uuids = batch.map(({ uuid }) => uuid);
         for (const uuid of uuids) done.current.add(uuid);
         forgetPlain(client, uuids);
@@ -136,7 +143,9 @@ function useEncrypting() {
         );
       }
     } catch (failure) {
-      throw failure instanceof WrongKey ? new Refused('wrong', 'key') : new Refused(messageOf(failure));
+      if (failure instanceof WrongKey) throw new Refused('wrong', 'key');
+      const before = t('encryptedBefore', { count: done.current.size });
+      throw new Refused(`${before} ${messageOf(failure)}`.trim());
     } finally {
       setWork(null);
     }
