@@ -8,7 +8,7 @@ import { appNamespaces } from '@/app/(app)/namespaces';
 import { Providers } from '@/app/(app)/providers';
 import { MessagesProvider } from '@/components/common/messages-provider';
 import { env } from '@/lib/env/server';
-import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
+import { makePageClient, prefetchAll, requireViewer, viewerAccount } from '@/lib/bff/prefetch';
 import { accountQueries } from '@/lib/api/account';
 import { collectionQueries } from '@/lib/api/collections';
 import { spaceQueries } from '@/lib/api/spaces';
@@ -23,9 +23,12 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
     collectionQueries.simplified(),
   ]);
   const { extensionLinks } = env();
+  const session = await requireViewer();
+  const space = session.space ?? client.getQueryData(accountQueries.current().queryKey)?.space;
   return (
     <MessagesProvider namespaces={appNamespaces}>
-      <Providers>
+      {/* A refresh after another tab has switched the space starts anew: no data of the previous space stays. */}
+      <Providers key={space} space={space}>
         <HydrationBoundary state={dehydrate(client)}>
           <Frame
             version={manifest.version}

@@ -1,11 +1,12 @@
 'use client';
 
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useSessionLife } from '@/app/(app)/use-session-life';
 import { endUndo, notify } from '@/components/common/notify';
 import { PendingNavigation } from '@/components/common/pending-navigation';
 import { Toaster } from '@/components/common/toaster';
+import { setShownSpace } from '@/lib/api/call';
 import { callOrStore } from '@/lib/outbox/call-or-store';
 import { makeQueryClient } from '@/lib/api/query-client';
 
@@ -14,8 +15,14 @@ const canLoseFocus = (target: Element): boolean =>
   target.matches(':focus-visible') &&
   target.closest('main li, main [role=listitem], [data-sonner-toaster]') !== null;
 
+interface ProvidersProps {
+  /** The space of the page's data, if it belongs to one. */
+  space?: string | undefined;
+  children: ReactNode;
+}
+
 /** The data layer of the browser, its toasts, and the redirect at the end of the session. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ space, children }: ProvidersProps) {
   const [client] = useState(() =>
     makeQueryClient(callOrStore, {
       onFailure: (message) => notify({ message, tone: 'bad' }),
@@ -23,6 +30,8 @@ export function Providers({ children }: { children: ReactNode }) {
     }),
   );
   useSessionLife(client);
+  // Before the effects that fetch.
+  useLayoutEffect(() => setShownSpace(space), [space]);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;

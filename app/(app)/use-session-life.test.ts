@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { accountQueries } from '@/lib/api/account';
 import { makeQueryClient } from '@/lib/api/query-client';
+import { searchQueries } from '@/lib/api/search';
 import { spaceQueries } from '@/lib/api/spaces';
 import { watchAccount } from '@/app/(app)/use-session-life';
 
@@ -12,10 +13,11 @@ afterEach(() => {
 function watching(failure: Error) {
   const client = makeQueryClient(() => Promise.reject(failure));
   const onLost = vi.fn();
-  const stop = watchAccount(client, onLost);
+  const onSpaceGone = vi.fn();
+  const stop = watchAccount(client, onLost, onSpaceGone);
   const readAccount = () =>
     client.query({ ...accountQueries.current(), retry: false }).catch(() => undefined);
-  return { client, onLost, stop, readAccount };
+  return { client, onLost, onSpaceGone, stop, readAccount };
 }
 
 test.each([400, 404, 409, 422, 429, 500])(
@@ -43,6 +45,23 @@ test.each([401, 403])('%i is reported by the call itself, and only once', async 
   expect(onLost).not.toHaveBeenCalled();
 });
 
+test('a deleted space of the page does not sign out', async () => {
+  const { client, onLost, onSpaceGone, readAccount } = watching(
+    new ApiProblem(404, { code: 'SPACE_NOT_FOUND' }),
+  );
+  await readAccount();
+  expect([onLost, onSpaceGone].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  await client.query({ ...spaceQueries.list(), retry: false }).catch(() => undefined);
+  expect(onSpaceGone).toHaveBeenCalledTimes(2);
+});
+
+test('a search limited to a deleted space does not concern the page', async () => {
+  const { client, onSpaceGone } = watching(new ApiProblem(404, { code: 'SPACE_NOT_FOUND' }));
+  const search = searchQueries.preview({ q: 'train', mode: 'keyword', space: 'gone' });
+  await client.query({ ...search, retry: false }).catch(() => undefined);
+  expect(onSpaceGone).not.toHaveBeenCalled();
+});
+
 test('a refused request of another list does not affect the account', async () => {
   const { client, onLost } = watching(new ApiProblem(404, {}));
   await client.query({ ...spaceQueries.list(), retry: false }).catch(() => undefined);
@@ -55,7 +74,7 @@ test('a failing service is retried before the account counts as lost', async () 
   const transport = vi.fn().mockRejectedValueOnce(new ApiProblem(500, {})).mockResolvedValue(answer);
   const client = makeQueryClient(transport);
   const onLost = vi.fn();
-  watchAccount(client, onLost);
+  watchAccount(client, onLost, vi.fn());
   const reading = client.query(accountQueries.current());
   await vi.runAllTimersAsync();
   expect(await reading).toEqual(answer);

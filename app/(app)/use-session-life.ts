@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { forgetLists } from '@/components/common/forget-lists';
 import { accountQueries } from '@/lib/api/account';
 import { call } from '@/lib/api/call';
+import { ApiProblem } from '@/lib/api/problem';
 import { statusOf } from '@/lib/api/query-client';
 import {
   announceSessionChange,
@@ -42,7 +43,8 @@ export function useSessionLife(client: QueryClient): void {
         .then(leaveInAllTabs);
     const stops = [
       onLogoutRequired(leaveInAllTabs),
-      watchAccount(client, endAndLeave),
+      // The server renders the page in a space that exists.
+      watchAccount(client, endAndLeave, () => window.location.reload()),
       onSessionChange(leave),
       watchSession({
         read: readSession,
@@ -63,14 +65,22 @@ const isUnreachable = (status: number): boolean => status === 0 || status > 500;
 /**
  * Calls `onLost` when the service refuses to return the account, so that no tab keeps using an inaccessible
  * account. Network failures and an unavailable service are ignored; every call handles 401 and 403 itself.
+ * Calls `onSpaceGone` when the space of the page was deleted: on another device, or in a tab that shows another one.
  * Returns a function that unsubscribes.
  */
-export function watchAccount(client: QueryClient, onLost: () => void): () => void {
+export function watchAccount(client: QueryClient, onLost: () => void, onSpaceGone: () => void): () => void {
   const account = hashKey(accountQueries.current().queryKey);
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const error: unknown = event.action.error;
+    const [root] = event.query.queryKey as readonly unknown[];
+    if (error instanceof ApiProblem && error.code === 'SPACE_NOT_FOUND') {
+      // A search may be limited to a space of its own.
+      if (root !== 'search') onSpaceGone();
+      return;
+    }
     if (event.query.queryHash !== account) return;
-    const status = statusOf(event.action.error);
+    const status = statusOf(error);
     if (!isUnreachable(status) && status !== 401 && status !== 403) onLost();
   });
 }

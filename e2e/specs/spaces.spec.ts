@@ -40,6 +40,44 @@ test('a space is created, opened, and has a separate library', async ({ page, ap
   await expect(page.getByText('Personal page')).toHaveCount(0);
 });
 
+test('a tab keeps its space when another one switches', async ({ page, api, allowConsole }) => {
+  // Calls in a deleted space.
+  allowConsole(/status of 404/);
+  const throwAway = async (title: string) => {
+    const { uuid } = await api.call('bookmarks.create', {
+      body: { url: `https://${title}.example/`, title },
+    });
+    await api.call('bookmarks.delete', { params: { uuid } });
+  };
+  const trash = async () =>
+    (await api.call('bookmarks.list', { query: { trash: true } })).content.map(({ title }) => title);
+  const { space: home } = await api.call('account.get');
+  await throwAway('private');
+  const { uuid: work } = await api.call('spaces.create', { body: { name: 'Work' } });
+  await page.goto('/?view=trash');
+  await expect(page.getByRole('main')).toContainText('private');
+
+  // Shares its cookie with the page, like another tab.
+  await api.call('account.update', { body: { space: work } });
+  await throwAway('payroll');
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
+  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('1 bookmark');
+  await expect(page.getByRole('button', { name: 'Switch space, current: Personal' })).toBeVisible();
+  expect(await trash()).toEqual(['payroll']);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Switch space, current: Work' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('payroll');
+
+  await test.step('a page whose space was deleted shows the current one', async () => {
+    await api.call('account.update', { body: { space: home } });
+    await api.call('spaces.delete', { params: { uuid: work }, query: {} });
+    await page.getByRole('link', { name: /Favorites/ }).click();
+    await expect(page.getByRole('button', { name: 'Switch space, current: Personal' })).toBeVisible();
+  });
+  expect(await trash()).toEqual([]);
+});
+
 test('a space is renamed, described and made the default one', async ({ page, api }) => {
   const { uuid } = await api.call('spaces.create', { body: { name: 'Work' } });
   await page.goto('/spaces');

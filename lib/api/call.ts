@@ -83,9 +83,24 @@ async function readResult(response: Response): Promise<unknown> {
     : response;
 }
 
+let space: string | undefined;
+
+/**
+ * Sets the space that this page shows. Calls of the browser carry it: the space of the cookie changes when another tab
+ * switches.
+ */
+export const setShownSpace = (uuid: string | undefined): void => {
+  space = uuid;
+};
+
+export const shownSpace = (): string | undefined => space;
+
 /** Sends a browser request; signs out if the response reports a missing session. */
 export const send: Send = async (path, init, { suppressLogout = false }) => {
-  const response = await fetch(path, init).catch((error: unknown) => {
+  const response = await fetch(path, {
+    ...init,
+    headers: { ...(space && { 'space-id': space }), ...init.headers },
+  }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NetworkFailure(error);
   });

@@ -9,7 +9,7 @@ export const Space = z
     name: z.string(),
     description: z.string(),
     isDefault: z.boolean(),
-    isCurrent: z.boolean(),
+    isCurrent: z.boolean().meta({ description: 'Whether it is the space of the request.' }),
     counts: z.object({ bookmarks: z.int(), collections: z.int(), favorites: z.int(), trash: z.int() }),
     createdAt: Timestamp,
     lastActivityAt: Timestamp,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountQueries } from '@/lib/api/account';
 import { changeByBulk, collectionLookup, type BulkBody } from '@/lib/api/bookmark-bulk';
+import { shownSpace } from '@/lib/api/call';
 import { draftBookmark, editBookmark } from '@/lib/api/bookmark-editing';
 import { knownCollections } from '@/lib/api/collections';
 import { applyEffects, cachedBookmark } from '@/lib/api/effects';
@@ -76,7 +77,7 @@ export function rememberOriginals(bookmarks: readonly Bookmark[]): void {
 export function showWaiting(client: QueryClient, outbox: Outbox): void {
   const shown = new Set<string>();
   const waiting = (): OutboxEntry[] => {
-    const space = client.getQueryData(accountQueries.current().queryKey)?.space;
+    const space = shownSpace() ?? client.getQueryData(accountQueries.current().queryKey)?.space;
     return sendable(outbox.getEntries()).filter((entry) => entry.space === space);
   };
   const stateIn = (entries: readonly OutboxEntry[], uuid: string): Bookmark | null =>

@@ -15,6 +15,7 @@ import {
 import type { Outbox } from '@/lib/outbox/outbox';
 import { rememberOriginals } from '@/lib/outbox/show-waiting';
 import { accountQueries } from '@/lib/api/account';
+import { shownSpace } from '@/lib/api/call';
 import { statusOf } from '@/lib/api/query-client';
 import { knownCollections } from '@/lib/api/collections';
 import { draftBookmark, editBookmark } from '@/lib/api/bookmark-editing';
@@ -97,7 +98,7 @@ async function undoStored(
   }
 }
 
-const ownerOf = ({ uuid, space }: Account) => ({ account: uuid, space });
+const ownerOf = ({ uuid, space }: Account) => ({ account: uuid, space: shownSpace() ?? space });
 
 const initialState = { state: 'waiting', attempts: 0, retryAt: 0, problem: null } as const;
 

@@ -1,6 +1,6 @@
 import type { useFormatter } from 'next-intl';
 import type { Refusal } from '@/components/features/import-export/import-step';
-import { buildRequest } from '@/lib/api/call';
+import { buildRequest, shownSpace } from '@/lib/api/call';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { endsSession, requireLogout } from '@/lib/api/session';
 import { serviceLimits } from '@/lib/contract/service-limits';
@@ -57,6 +57,8 @@ export const sendFile: SendFile = (file, query, { signal, onSent }) =>
     const request = new XMLHttpRequest();
     request.open(routes[id].method, buildRequest(id, { query }).path);
     request.setRequestHeader('Content-Type', isJson(file) ? 'application/json' : 'text/html');
+    const space = shownSpace();
+    if (space !== undefined) request.setRequestHeader('Space-Id', space);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onerror = () => reject(new NetworkFailure(undefined));

@@ -5,6 +5,7 @@ import { openOutbox } from '@/lib/outbox/browser';
 import { isStuck, type OutboxEntry } from '@/lib/outbox/entry';
 import type { Outbox } from '@/lib/outbox/outbox';
 import { accountQueries } from '@/lib/api/account';
+import { shownSpace } from '@/lib/api/call';
 
 const list = createDialogStore<null>();
 export const useOutboxDialog = list.useDialog;
@@ -53,6 +54,6 @@ export function useOutbox() {
     entries,
     stored,
     stuckCount: entries.filter(isStuck).length,
-    space: account?.space ?? '',
+    space: shownSpace() ?? account?.space ?? '',
   };
 }

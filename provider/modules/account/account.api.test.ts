@@ -52,7 +52,8 @@ describe('the current space', () => {
     const created = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
     const { body } = await call('account.update', { body: { space: created.uuid } }, person);
     expect(body.space).toBe(created.uuid);
-    const { content } = (await call('spaces.list', {}, person)).body;
+    const { token } = person;
+    const { content } = (await call('spaces.list', {}, { token })).body;
     expect(content.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
       ['Personal', false],
       ['Work', true],

@@ -1,4 +1,6 @@
 import type { ActiveSpace, Space } from '@/lib/contract/spaces';
+import type { Actor } from '@/provider/actor';
+import type { SpaceRow } from '@/provider/db/schema/library';
 import type { Handlers } from '@/provider/middleware/handler';
 import {
   createSpace,
@@ -8,16 +10,15 @@ import {
   setDefaultSpace,
   updateSpace,
   type ActiveSpaceRecord,
-  type SpaceRecord,
 } from '@/provider/modules/spaces/service';
 
-/** Converts a space to the response for its owner. */
-const presentSpace = (space: SpaceRecord): Space => ({
+/** Converts a space to the response for its owner. The current space is that of the request. */
+const presentSpace = (space: SpaceRow, { spaceId }: Actor): Space => ({
   uuid: space.id,
   name: space.name,
   description: space.description,
   isDefault: space.isDefault,
-  isCurrent: space.isCurrent,
+  isCurrent: space.id === spaceId,
   counts: {
     bookmarks: space.bookmarkCount,
     collections: space.collectionCount,
@@ -29,8 +30,8 @@ const presentSpace = (space: SpaceRecord): Space => ({
 });
 
 /** Converts a space to the response that includes its recent activity. */
-const presentActiveSpace = (space: ActiveSpaceRecord): ActiveSpace => ({
-  ...presentSpace(space),
+const presentActiveSpace = (space: ActiveSpaceRecord, actor: Actor): ActiveSpace => ({
+  ...presentSpace(space, actor),
   activity: space.activity,
 });
 
@@ -39,7 +40,7 @@ type Ids =
 
 export const spaces: Handlers<Ids> = {
   'spaces.list': async ({ actor, deps }) => {
-    const content = (await listSpaces(deps.db, actor.accountId)).map(presentSpace);
+    const content = (await listSpaces(deps.db, actor.accountId)).map((space) => presentSpace(space, actor));
     const total = content.length;
     return {
       status: 200,
@@ -49,17 +50,17 @@ export const spaces: Handlers<Ids> = {
 
   'spaces.create': async ({ actor, body, deps }) => {
     const { space, isNew } = await createSpace(deps, actor, body);
-    return { status: isNew ? 201 : 200, body: presentSpace(space) };
+    return { status: isNew ? 201 : 200, body: presentSpace(space, actor) };
   },
 
   'spaces.update': async ({ actor, params, body, deps }) => ({
     status: 200,
-    body: presentSpace(await updateSpace(deps, actor, params.uuid, body)),
+    body: presentSpace(await updateSpace(deps, actor, params.uuid, body), actor),
   }),
 
   'spaces.setDefault': async ({ actor, params, deps }) => ({
     status: 200,
-    body: presentSpace(await setDefaultSpace(deps, actor, params.uuid)),
+    body: presentSpace(await setDefaultSpace(deps, actor, params.uuid), actor),
   }),
 
   'spaces.delete': async ({ actor, params, query, deps }) => {
@@ -68,7 +69,8 @@ export const spaces: Handlers<Ids> = {
   },
 
   'spaces.top': async ({ actor, deps }) => {
-    const content = (await listActiveSpaces(deps, actor.accountId)).map(presentActiveSpace);
+    const found = await listActiveSpaces(deps, actor.accountId);
+    const content = found.map((space) => presentActiveSpace(space, actor));
     return { status: 200, body: { content } };
   },
 };

@@ -27,9 +27,6 @@ export interface NewSpace {
   now: Date;
 }
 
-/** A space, and whether it is the current one of its account. */
-export type SpaceRecord = SpaceRow & { isCurrent: boolean };
-
 /** Initial values of a default collection. The name stays English: clients translate it, based on `isDefault`. */
 export const defaultCollection = { name: 'Uncategorized', slug: 'uncategorized', color: '64748b' };
 
@@ -58,8 +55,6 @@ export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceR
   return { ...row, collectionCount: 1 };
 }
 
-const isCurrent = sql<boolean>`${spaces.id} = (select a.current_space_id from ${accounts} a where a.id = ${spaces.accountId})`;
-
 /** Whether a client-chosen id exists in any account. */
 async function isTaken(tx: Executor, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`select from spaces where id = ${id}`);
@@ -67,35 +62,28 @@ async function isTaken(tx: Executor, id: string): Promise<boolean> {
 }
 
 /** Returns the account's space with this id; null for one of another account. */
-export async function findSpace(
-  db: Executor,
-  accountId: string,
-  spaceId: string,
-): Promise<SpaceRecord | null> {
+export async function findSpace(db: Executor, accountId: string, spaceId: string): Promise<SpaceRow | null> {
   const [row] = await db
-    .select({ ...getTableColumns(spaces), isCurrent })
+    .select()
     .from(spaces)
     .where(and(eq(spaces.id, spaceId), eq(spaces.accountId, accountId)));
   return row ?? null;
 }
-
-const isCurrentOfJoined = sql<boolean>`${spaces.id} = ${accounts.currentSpaceId}`;
 
 const accountOf = sql.placeholder('accountId');
 
 // Read for every page.
 const spacesOfAccount = prepareOnce((db) =>
   db
-    .select({ ...getTableColumns(spaces), isCurrent: isCurrentOfJoined })
+    .select()
     .from(spaces)
-    .innerJoin(accounts, eq(accounts.id, spaces.accountId))
     .where(eq(spaces.accountId, accountOf))
     .orderBy(desc(spaces.isDefault), spaces.createdAt, spaces.id)
     .prepare('spaces-of-account'),
 );
 
 /** Returns the account's spaces, the default one first, then by creation time. */
-export const listSpaces = (db: Executor, accountId: string): Promise<SpaceRecord[]> =>
+export const listSpaces = (db: Executor, accountId: string): Promise<SpaceRow[]> =>
   spacesOfAccount(db).execute({ accountId });
 
 /**
@@ -106,7 +94,7 @@ export function createSpace(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   actor: Actor,
   input: BodyOf<'spaces.create'>,
-): Promise<{ space: SpaceRecord; isNew: boolean }> {
+): Promise<{ space: SpaceRow; isNew: boolean }> {
   return inTransaction(db, async (tx) => {
     await lockAccount(tx, actor.accountId);
     const id = input.uuid ?? newId();
@@ -125,7 +113,7 @@ export function createSpace(
       now: clock(),
     });
     if (!row) throw new Problem('CONFLICT');
-    return { space: { ...row, isCurrent: false }, isNew: true };
+    return { space: row, isNew: true };
   });
 }
 
@@ -135,7 +123,7 @@ export async function updateSpace(
   actor: Actor,
   spaceId: string,
   input: BodyOf<'spaces.update'>,
-): Promise<SpaceRecord> {
+): Promise<SpaceRow> {
   const changes: Partial<SpaceRow> = {};
   if (input.name !== undefined) changes.name = input.name.trim();
   if (input.description !== undefined) changes.description = input.description;
@@ -153,7 +141,7 @@ export function setDefaultSpace(
   { db }: Pick<ProviderDeps, 'db'>,
   actor: Actor,
   spaceId: string,
-): Promise<SpaceRecord> {
+): Promise<SpaceRow> {
   return inTransaction(db, async (tx) => {
     await lockAccount(tx, actor.accountId);
     await getSpace(tx, actor, spaceId);
@@ -174,7 +162,7 @@ export async function makeDefault(tx: Executor, accountId: string, spaceId: stri
     .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceId)));
 }
 
-async function getSpace(db: Executor, actor: Actor, spaceId: string): Promise<SpaceRecord> {
+async function getSpace(db: Executor, actor: Actor, spaceId: string): Promise<SpaceRow> {
   const space = await findSpace(db, actor.accountId, spaceId);
   if (!space) throw new Problem('NOT_FOUND');
   return space;
@@ -248,7 +236,10 @@ export function deleteSpace(
 
 async function requireDeletable(tx: Executor, accountId: string, id: string): Promise<void> {
   const [space] = await tx
-    .select({ isDefault: spaces.isDefault, isCurrent: isCurrentOfJoined })
+    .select({
+      isDefault: spaces.isDefault,
+      isCurrent: sql<boolean>`${spaces.id} = ${accounts.currentSpaceId}`,
+    })
     .from(spaces)
     .innerJoin(accounts, eq(accounts.id, spaces.accountId))
     .where(and(eq(spaces.accountId, accountId), eq(spaces.id, id)));
@@ -256,7 +247,7 @@ async function requireDeletable(tx: Executor, accountId: string, id: string): Pr
   if (space?.isDefault === true) throw new Problem('DEFAULT_SPACE');
 }
 
-export interface ActiveSpaceRecord extends SpaceRecord {
+export interface ActiveSpaceRecord extends SpaceRow {
   /** Bookmarks savedCount on each of the last days (UTC), oldest first. */
   activity: { date: string; count: number }[];
 }
@@ -270,15 +261,14 @@ const activity = sql<ActiveSpaceRecord['activity']>`(
   from generate_series(${firstDay}, ${today}::date, '1 day') d (day)
   left join (
     select (b.created_at at time zone 'UTC')::date as day, count(*) as count from bookmarks b
-    where b.account_id = ${accountOf} and b.space_id = ${spaces.id} and b.deleted_at is null
+    where b.account_id = ${accountOf} and b.space_id = ${spaces}.id and b.deleted_at is null
       and b.created_at >= ${firstDay} and b.created_at < ${today}::date + 1
     group by 1) n on n.day = d.day::date)`;
 
 const activeSpaces = prepareOnce((db) =>
   db
-    .select({ ...getTableColumns(spaces), isCurrent: isCurrentOfJoined, activity })
+    .select({ ...getTableColumns(spaces), activity })
     .from(spaces)
-    .innerJoin(accounts, eq(accounts.id, spaces.accountId))
     .where(eq(spaces.accountId, accountOf))
     .prepare('active-spaces'),
 );

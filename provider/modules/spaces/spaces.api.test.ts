@@ -25,6 +25,21 @@ describe('the spaces of an account', () => {
     });
   });
 
+  test('name the space of the request as the current one', async () => {
+    const person = await signUp();
+    const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, person)).body;
+    for (const spaceId of [uuid, person.spaceId]) {
+      const lists = await Promise.all([
+        call('spaces.list', {}, { ...person, spaceId }),
+        call('spaces.top', {}, { ...person, spaceId }),
+      ]);
+      for (const { body } of lists)
+        expect(body.content.filter(({ isCurrent }) => isCurrent).map((space) => space.uuid)).toEqual([
+          spaceId,
+        ]);
+    }
+  });
+
   test('never include those of another account', async () => {
     const [person, stranger] = [await signUp(), await signUp()];
     const { content } = (await call('spaces.list', {}, person)).body;
