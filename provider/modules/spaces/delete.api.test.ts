@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '@/provider/db/client';
+import { inTransaction } from '@/provider/db/transaction';
 import { countStatements } from '@/provider/testing/statements';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised } from '@/provider/testing/collections';
@@ -180,6 +181,25 @@ describe('concurrently', () => {
       expect(content.filter(({ isDefault }) => isDefault)).toHaveLength(1);
       expect(content.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     }
+  });
+
+  test('an import that is running into it ends first', async () => {
+    const { person, here, there } = await setUp();
+    const locking = (strength: string) =>
+      [`select from spaces where id = $1 for ${strength}`, [person.spaceId]] as const;
+    const removing = await inTransaction(db, async ({ $client }) => {
+      // The first bookmarks of an import share the row of their space, and their links then lock it.
+      await $client.query(...locking('key share'));
+      const answer = remove(here, person.spaceId, there.spaceId);
+      const blocked = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+      const { rows } = await $client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await expect
+        .poll(() => db.$client.query(blocked, [rows[0]?.pid]), { interval: 10, timeout: 10_000 })
+        .toHaveProperty('rowCount', 1);
+      await $client.query(...locking('no key update'));
+      return { answer };
+    });
+    expect((await removing.answer).status).toBe(204);
   });
 
   test('bookmarks saved into it are moved or rejected', async () => {

@@ -13,7 +13,7 @@ import {
   spaces,
   type SpaceRow,
 } from '@/provider/db/schema/library';
-import { beginBulkChange, inTransaction, lockAccount, lockSpaces } from '@/provider/db/transaction';
+import { beginBulkChange, inTransaction, lockAccount } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { requireRoomForSpace } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
@@ -223,7 +223,12 @@ export function deleteSpace(
   return inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
     const named = new Set(target === undefined ? [id] : [id, target]);
-    if ((await lockSpaces(tx, accountId, [...named])) < named.size) throw new Problem('NOT_FOUND');
+    // In the order of lockSpaces. The deleted space is locked as its deletion requires: a running import that shares its
+    // row would otherwise wait for this transaction, and the deletion for the import.
+    for (const one of [...named].sort()) {
+      const found = await lockOne(tx, accountId, one, one === id ? 'update' : 'no key update');
+      if (!found) throw new Problem('NOT_FOUND');
+    }
     if (target === id) {
       throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'target', code: 'invalid_value' }] });
     }
@@ -232,6 +237,20 @@ export function deleteSpace(
     if (target !== undefined) await transfer(tx, accountId, id, target);
     await tx.delete(spaces).where(and(eq(spaces.accountId, accountId), eq(spaces.id, id)));
   });
+}
+
+async function lockOne(
+  tx: Executor,
+  accountId: string,
+  id: string,
+  strength: 'update' | 'no key update',
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: spaces.id })
+    .from(spaces)
+    .where(and(eq(spaces.accountId, accountId), eq(spaces.id, id)))
+    .for(strength);
+  return found.length === 1;
 }
 
 async function requireDeletable(tx: Executor, accountId: string, id: string): Promise<void> {
