@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
-import { Pagination, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { Flag, Pagination, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 export const Space = z
   .object({
@@ -67,9 +67,14 @@ export const spaces = {
   'spaces.delete': {
     summary: 'Delete a space and its contents, or move them to `target` first.',
     params: byUuid,
-    query: z.object({ target: Uuid.optional() }),
+    query: z.object({
+      target: Uuid.optional(),
+      empty: Flag.default(false).meta({
+        description: 'Delete the space only if it is empty; otherwise 409 `OUTDATED`.',
+      }),
+    }),
     responses: { 204: null },
-    problems: ['NOT_FOUND', 'SPACE_IN_USE', 'DEFAULT_SPACE'],
+    problems: ['NOT_FOUND', 'SPACE_IN_USE', 'DEFAULT_SPACE', 'OUTDATED'],
   },
   'spaces.top': {
     summary: 'List the spaces with their recent activity, most active first.',

@@ -59,11 +59,12 @@ function DeleteChoice({ contentAction, onActionChange, targets, target, onTarget
 }
 
 /** Why a space could not be deleted, if the user can do something about it. */
-type DeleteRefusal = 'inUse' | 'isDefault' | 'gone' | 'failed';
+type DeleteRefusal = 'inUse' | 'isDefault' | 'notEmpty' | 'gone' | 'failed';
 
 const refusals: Readonly<Record<string, DeleteRefusal>> = {
   SPACE_IN_USE: 'inUse',
   DEFAULT_SPACE: 'isDefault',
+  OUTDATED: 'notEmpty',
   // The space or its target was deleted on another device.
   NOT_FOUND: 'gone',
 };
@@ -74,11 +75,15 @@ export const explainDeleteRefusal = (failure: unknown): DeleteRefusal =>
 /** Asks what to do with the content of a space, and deletes it. */
 export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: () => void }) {
   const t = useTranslations('Spaces');
-  const { uuid, name, counts } = space;
-  const { data: targets = [] } = useQuery({
+  const { uuid, name } = space;
+  // Read again when the dialog opens: another device may have saved something in it.
+  const { data: spaces = [] } = useQuery({
     ...spaceQueries.list(),
-    select: ({ content }) => content.filter((one) => one.uuid !== uuid),
+    staleTime: 0,
+    select: ({ content }) => content,
   });
+  const { counts } = spaces.find((one) => one.uuid === uuid) ?? space;
+  const targets = spaces.filter((one) => one.uuid !== uuid);
   const [contentAction, setContentAction] = useState<ContentAction>('transfer');
   const [chosen, setChosen] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<DeleteRefusal | null>(null);
@@ -100,7 +105,11 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
       throw new Error('The name does not match.');
     }
     try {
-      await remove({ params: { uuid }, query: { target: receiver?.uuid }, space });
+      await remove({
+        params: { uuid },
+        query: { target: receiver?.uuid, ...(isEmpty && { empty: true }) },
+        space,
+      });
     } catch (failure) {
       setRefusal(explainDeleteRefusal(failure));
       throw failure;

@@ -106,6 +106,22 @@ describe('deleting a space', () => {
     expect(await wrongIn(db, there.spaceId)).toEqual([]);
   });
 
+  test('that the client believes to be empty is rejected while anything is in it', async () => {
+    const { here } = await setUp();
+    const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, here)).body;
+    const work = { ...here, spaceId: uuid };
+    const removeEmpty = () => call('spaces.delete', { params: { uuid }, query: { empty: true } }, here);
+    const saved = (await call('bookmarks.create', { body: { url: 'https://work.example/' } }, work)).body;
+    expect((await removeEmpty()).problem.code).toBe('OUTDATED');
+    await call('bookmarks.delete', { params: { uuid: saved.uuid } }, work);
+    expect((await removeEmpty()).problem.code).toBe('OUTDATED');
+    await call('bookmarks.delete', { params: { uuid: saved.uuid }, query: { permanent: true } }, work);
+    const papers = (await call('collections.create', { body: { name: 'Papers' } }, work)).body;
+    expect((await removeEmpty()).problem.code).toBe('OUTDATED');
+    await call('collections.delete', { params: { uuid: papers.uuid } }, work);
+    expect((await removeEmpty()).status).toBe(204);
+  });
+
   test('is rejected for the current one, the default one and one into itself', async () => {
     const { person, here, there } = await setUp();
     const before = await libraryOf(db, person);
@@ -185,18 +201,17 @@ describe('concurrently', () => {
 
   test('an import that is running into it ends first', async () => {
     const { person, here, there } = await setUp();
-    const locking = (strength: string) =>
-      [`select from spaces where id = $1 for ${strength}`, [person.spaceId]] as const;
+    const locking = (strength: string) => `select from spaces where id = $1 for ${strength}`;
     const removing = await inTransaction(db, async ({ $client }) => {
       // The first bookmarks of an import share the row of their space, and their links then lock it.
-      await $client.query(...locking('key share'));
+      await $client.query(locking('key share'), [person.spaceId]);
       const answer = remove(here, person.spaceId, there.spaceId);
       const blocked = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
       const { rows } = await $client.query<{ pid: number }>('select pg_backend_pid() as pid');
       await expect
         .poll(() => db.$client.query(blocked, [rows[0]?.pid]), { interval: 10, timeout: 10_000 })
         .toHaveProperty('rowCount', 1);
-      await $client.query(...locking('no key update'));
+      await $client.query(locking('no key update'), [person.spaceId]);
       return { answer };
     });
     expect((await removing.answer).status).toBe(204);

@@ -64,7 +64,7 @@ export const spaces: Handlers<Ids> = {
   }),
 
   'spaces.delete': async ({ actor, params, query, deps }) => {
-    await deleteSpace(deps, actor, params.uuid, query.target);
+    await deleteSpace(deps, actor, params.uuid, query);
     return { status: 204, body: null };
   },
 

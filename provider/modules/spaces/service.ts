@@ -1,4 +1,4 @@
-import type { BodyOf } from '@/provider/middleware/handler';
+import type { BodyOf, QueryOf } from '@/provider/middleware/handler';
 import { and, count, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import { keyAtTop } from '@/lib/domain/order-key';
@@ -211,14 +211,14 @@ async function transfer(tx: Executor, accountId: string, id: string, target: str
 
 /**
  * Deletes a space of the actor with its content; with a target, its bookmarks, including the trash, and its collections
- * move to that space first. Throws NOT_FOUND for either, SPACE_IN_USE, DEFAULT_SPACE, and VALIDATION_FAILED when space
- * and target are the same.
+ * move to that space first. Throws NOT_FOUND for either, SPACE_IN_USE, DEFAULT_SPACE, OUTDATED when it has to be
+ * empty and is not, and VALIDATION_FAILED when space and target are the same.
  */
 export function deleteSpace(
   { db }: Pick<ProviderDeps, 'db'>,
   { accountId }: Actor,
   id: string,
-  target: string | undefined,
+  { target, empty }: QueryOf<'spaces.delete'>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
@@ -232,7 +232,7 @@ export function deleteSpace(
     if (target === id) {
       throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'target', code: 'invalid_value' }] });
     }
-    await requireDeletable(tx, accountId, id);
+    await requireDeletable(tx, accountId, id, empty);
     await beginBulkChange(tx);
     if (target !== undefined) await transfer(tx, accountId, id, target);
     await tx.delete(spaces).where(and(eq(spaces.accountId, accountId), eq(spaces.id, id)));
@@ -253,17 +253,25 @@ async function lockOne(
   return found.length === 1;
 }
 
-async function requireDeletable(tx: Executor, accountId: string, id: string): Promise<void> {
+async function requireDeletable(
+  tx: Executor,
+  accountId: string,
+  id: string,
+  mustBeEmpty: boolean,
+): Promise<void> {
   const [space] = await tx
     .select({
       isDefault: spaces.isDefault,
       isCurrent: sql<boolean>`${spaces.id} = ${accounts.currentSpaceId}`,
+      // Every space has its default collection.
+      isEmpty: sql<boolean>`${spaces.bookmarkCount} + ${spaces.trashCount} = 0 and ${spaces.collectionCount} <= 1`,
     })
     .from(spaces)
     .innerJoin(accounts, eq(accounts.id, spaces.accountId))
     .where(and(eq(spaces.accountId, accountId), eq(spaces.id, id)));
   if (space?.isCurrent === true) throw new Problem('SPACE_IN_USE');
   if (space?.isDefault === true) throw new Problem('DEFAULT_SPACE');
+  if (mustBeEmpty && space?.isEmpty === false) throw new Problem('OUTDATED');
 }
 
 export interface ActiveSpaceRecord extends SpaceRow {
