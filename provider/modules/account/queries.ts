@@ -1,5 +1,6 @@
 import type { BodyOf } from '@/provider/middleware/handler';
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Language } from '@/lib/contract/account';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import { newId, prepareOnce, type Executor } from '@/provider/db/client';
 import {
@@ -92,7 +93,11 @@ export interface NewAccount {
   emailVerifiedAt?: Date;
   /** An unverified account whose address is released. */
   replaces?: string;
+  /** Language of the registration; English if it is unknown. */
+  locale?: Language;
 }
+
+const firstSpaceName: Readonly<Record<Language, string>> = { en: 'Personal', 'pt-BR': 'Pessoal' };
 
 // Any fixed number: key of the lock that serializes registrations until the first account exists.
 const firstAccountLock = 518_204_377;
@@ -193,7 +198,8 @@ async function insertAccount(
     })
     .returning();
   if (!row) throw new Error('an inserted account was not returned');
-  await insertSpace(tx, { id: spaceId, accountId, name: 'Personal', description: '', isDefault: true, now });
+  const name = firstSpaceName[input.locale ?? 'en'];
+  await insertSpace(tx, { id: spaceId, accountId, name, description: '', isDefault: true, now });
   return { ...row, defaultSpaceId: spaceId, oauth: [] };
 }
 

@@ -55,6 +55,13 @@ describe('registering', () => {
     ]);
   });
 
+  test('names the first space in the language of the request', async () => {
+    const headers = { 'accept-language': 'pt-BR' };
+    const { body } = await call('auth.register', { body: registration() }, { headers });
+    const { rows } = await db.$client.query('select name from spaces where id = $1', [body.account.space]);
+    expect(rows).toEqual([{ name: 'Pessoal' }]);
+  });
+
   test('with a plan in the request does not grant it', async () => {
     const { body } = await call('auth.register', { body: { ...registration(), plan: 'pro' } });
     expect(body.account.plan).toBe('free');

@@ -126,6 +126,7 @@ async function openNewAccount(
     email,
     passwordHash: null,
     emailVerifiedAt: deps.clock(),
+    locale: context.locale,
     ...(replaces !== undefined && { replaces }),
   };
   const { id } = await openAccount(deps, input, (tx, account) => link(tx, deps, identity, account.id));

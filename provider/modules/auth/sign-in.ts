@@ -73,14 +73,13 @@ export async function register(
   await countRegistration(deps, context, input.email);
   rejectCommonPassword(input.password);
   const { firstName, lastName, email } = input;
+  const { locale } = context;
   const passwordHash = await hashPassword(input.password);
-  const opened = await openAccount(deps, { firstName, lastName, email, passwordHash }, (tx, account) =>
-    mailCode(
-      tx,
-      deps,
-      { purpose: 'verification', email, account, locale: context.locale, browser: context.browser },
-      true,
-    ),
+  const opened = await openAccount(
+    deps,
+    { firstName, lastName, email, passwordHash, locale },
+    (tx, account) =>
+      mailCode(tx, deps, { purpose: 'verification', email, account, locale, browser: context.browser }, true),
   );
   return opened;
 }
