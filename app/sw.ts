@@ -27,12 +27,13 @@ const entries = self.__SW_MANIFEST;
 
 /**
  * Names of built files contain a hash, so a cached one is never stale, and those of the last versions stay for
- * the tabs that still run them. The oldest are evicted when there are more than four builds have.
+ * the tabs that still run them. With more files than almost four builds have, those unused for the longest time
+ * are evicted; installing a build uses all of its files.
  */
 const builtFiles = new CacheFirst({
   cacheName: 'markwell-built',
   matchOptions: { ignoreVary: true },
-  plugins: [new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true })],
+  plugins: [new ExpirationPlugin({ maxEntries: 800, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
 });
 
 const serwist = new Serwist({
