@@ -299,3 +299,23 @@ describe('merging all duplicates', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 });
+
+test('a merge neither exceeds the limits of visits and collections, nor does its undo lose visits', async () => {
+  const person = await signUp();
+  const collections = await Promise.all(Array.from({ length: 101 }, (_, at) => collection(person, `C${at}`)));
+  const url = 'https://often.example/';
+  const [keep = '', ...uuids] = await add(person, [
+    { url, collections: collections.slice(0, 60) },
+    { url, collections: collections.slice(50) },
+    { url, collections: collections.slice(0, 1) },
+  ]);
+  await db.$client.query('update bookmarks set visits = 999999998 where account_id = $1', [person.accountId]);
+  const merged = await call('bookmarks.merge', { body: { keep, uuids } }, person);
+  expect(merged.status).toBe(200);
+  expect(merged.body.bookmark.collections).toHaveLength(limits.collectionsPerBookmark);
+  const visits = async () =>
+    (await db.$client.query('select visits from bookmarks where id = $1', [keep])).rows;
+  expect(await visits()).toEqual([{ visits: 999_999_999 }]);
+  await undo(person, merged.body.undo);
+  expect(await visits()).toEqual([{ visits: 999_999_998 }]);
+});

@@ -4,7 +4,7 @@ import { limits } from '@/lib/contract/limits';
 import type { MergeInput } from '@/lib/contract/bulk';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import type { Actor, CurrentSpace } from '@/provider/actor';
-import { executePrepared, type Executor } from '@/provider/db/client';
+import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
@@ -30,33 +30,47 @@ type MergeChoice = Omit<MergeInput, 'keep' | 'uuids' | 'tags'> & { tags?: readon
 /** Combined fields of the bookmarks that are merged into each remaining one. */
 const combinedFields = ({ id, accountId }: ChangeKey): SQL => sql`(
   select r.into_id, bool_or(g.favorite) as favorite, bool_or(g.highlighted) as highlighted,
-    min(g.created_at) as created_at, sum(g.visits)::integer as visits, max(g.last_accessed_at) as last_accessed_at
+    min(g.created_at) as created_at, sum(g.visits) as visits, max(g.last_accessed_at) as last_accessed_at
   from change_rows r join bookmarks g on g.account_id = r.account_id and g.id = r.bookmark_id
   where r.account_id = ${accountId} and r.change_id = ${id} and r.into_id is not null group by r.into_id) m`;
+
+/** Limit of an imported count too; a sum could exceed the range of the column. */
+const maxVisits = 999_999_999;
+const visitsAdded = sql`greatest(least(m.visits, ${inline(maxVisits)} - b.visits), 0)::integer`;
 
 const recordKept = (change: ChangeKey): SQL => sql`
   insert into change_rows (account_id, change_id, bookmark_id, before, links)
   select b.account_id, ${change.id}, b.id, jsonb_strip_nulls(jsonb_build_object(
       'favorite', case when m.favorite and not b.favorite then false end,
       'highlighted', case when m.highlighted and not b.highlighted then false end,
-      'created_at', b.created_at, 'visits_added', m.visits, 'updated_at', b.updated_at))
+      'created_at', b.created_at, 'visits_added', ${visitsAdded}, 'updated_at', b.updated_at))
     || case when m.last_accessed_at > b.last_accessed_at or b.last_accessed_at is null
       then jsonb_build_object('last_accessed_at', b.last_accessed_at) else '{}' end, ${linksOf}
   from ${combinedFields(change)} join bookmarks b on b.account_id = ${change.accountId} and b.id = m.into_id`;
 
 const writeKept = (change: Change, createdAt: MergeChoice['createdAt']): SQL => sql`
   update bookmarks b set favorite = b.favorite or m.favorite, highlighted = b.highlighted or m.highlighted,
-    created_at = coalesce(${createdAt ?? null}, least(b.created_at, m.created_at)), visits = b.visits + m.visits,
+    created_at = coalesce(${createdAt ?? null}, least(b.created_at, m.created_at)), visits = b.visits + ${visitsAdded},
     last_accessed_at = greatest(b.last_accessed_at, m.last_accessed_at), updated_at = ${change.now}
   from ${combinedFields(change)} where b.account_id = ${change.accountId} and b.id = m.into_id`;
 
 const joinLinks = ({ id, accountId }: ChangeKey): SQL => sql`
   insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-  select distinct b.account_id, b.id, l.collection_id, b.space_id, b.deleted_at is null, b.created_at
-  from change_rows r
-  join bookmark_collections l on l.account_id = r.account_id and l.bookmark_id = r.bookmark_id
-  join bookmarks b on b.account_id = r.account_id and b.id = r.into_id
-  where r.account_id = ${accountId} and r.change_id = ${id}
+  select n.account_id, n.id, n.collection_id, n.space_id, n.live, n.created_at
+  from (
+    select b.account_id, b.id, l.collection_id, b.space_id, b.deleted_at is null as live, b.created_at,
+      row_number() over (partition by b.id order by l.collection_id) as place
+    from change_rows r
+    join bookmark_collections l on l.account_id = r.account_id and l.bookmark_id = r.bookmark_id
+    join bookmarks b on b.account_id = r.account_id and b.id = r.into_id
+    where r.account_id = ${accountId} and r.change_id = ${id} and not exists (
+      select from bookmark_collections o
+      where o.account_id = b.account_id and o.bookmark_id = b.id and o.collection_id = l.collection_id)
+    group by b.account_id, b.id, l.collection_id
+  ) n
+  where n.place + (
+    select count(*) from bookmark_collections o where o.account_id = n.account_id and o.bookmark_id = n.id
+  ) <= ${inline(limits.collectionsPerBookmark)}
   on conflict do nothing`;
 
 const trashOthers = ({ id, accountId, now }: Change): SQL => sql`
