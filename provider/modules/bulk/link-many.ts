@@ -1,9 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { limits } from '@/lib/contract/limits';
 import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
 import { recordBookmarks, type Change, type ChangeKey } from '@/provider/modules/bulk/journal';
 import { requireRegularCollection, type Selection } from '@/provider/modules/bulk/selection';
+import { Problem } from '@/provider/problem';
 
 const noFields = sql`'{}'::jsonb`;
 
@@ -139,7 +141,10 @@ async function defaultCollection(tx: Executor, { accountId, spaceId }: CurrentSp
   return row.id;
 }
 
-/** Adds bookmarks to a collection. Throws NOT_FOUND for a collection of another space, and SMART_COLLECTION. */
+/**
+ * Adds bookmarks to a collection. Throws NOT_FOUND for a collection of another space, SMART_COLLECTION, and
+ * VALIDATION_FAILED when one of them would be in too many collections.
+ */
 export async function copyMany(
   tx: Executor,
   change: Change,
@@ -155,7 +160,18 @@ export async function copyMany(
   });
   await addLinks(tx, change, collection);
   await leaveDefault(tx, change);
+  await refuseTooMany(tx, change);
   return affected;
+}
+
+async function refuseTooMany(tx: Executor, { id, accountId }: ChangeKey): Promise<void> {
+  const { rowCount } = await tx.execute(sql`
+    select from change_rows r
+    where r.account_id = ${accountId} and r.change_id = ${id} and (
+      select count(*) from bookmark_collections l where l.account_id = r.account_id and l.bookmark_id = r.bookmark_id
+    ) > ${limits.collectionsPerBookmark} limit 1`);
+  if (rowCount === 0) return;
+  throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'collection', code: 'too_many_collections' }] });
 }
 
 /**

@@ -199,3 +199,15 @@ describe('all rows of a list', () => {
     },
   );
 });
+
+test('a bookmark is not copied into more collections than it can be in', async () => {
+  const person = await signUp();
+  const create = async (_: unknown, at: number) =>
+    (await call('collections.create', { body: { name: `C${at}` } }, person)).body.uuid;
+  const all = await Promise.all(Array.from({ length: limits.collectionsPerBookmark + 1 }, create));
+  const [last = '', ...collections] = all;
+  const uuids = await insertBookmarks(db, person, [{ title: '', url: 'https://a.example/', collections }]);
+  const refused = await bulk(person, { action: 'copy', uuids, collection: last });
+  expect([refused.status, refused.problem.errors]).toMatchObject([422, [{ path: 'collection' }]]);
+  expect(refused.problem.errors?.[0]?.message).toContain('100 collections');
+});
