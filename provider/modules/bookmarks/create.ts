@@ -69,7 +69,7 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
     ), untitled as (
       insert into metadata_fetches (account_id, bookmark_id)
       select ${accountId}, made.id from made
-      where ${content.title}::text = '' and ${content.url}::text ~ '^https?:'
+      where ${content.title}::text = '' and ${content.url}::text ~* '^https?:'
     )
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
       exists (select 1 from places where smart) as smart,

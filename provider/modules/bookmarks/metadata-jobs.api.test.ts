@@ -51,6 +51,13 @@ test('a bookmark saved without a title gets the title, description and icon of i
   expect(found.bookmarks.map(({ uuid }) => uuid)).toEqual([saved.uuid]);
 });
 
+test('the scheme of its url may be typed in capitals', async () => {
+  const person = await signUp();
+  const saved = await save(person, { url: 'HTTPS://capitals.example/' });
+  await work();
+  expect((await read(person, saved.uuid))?.title).toBe('Night trains of Europe');
+});
+
 test('existing texts are kept, and a page is fetched only if the title is missing', async () => {
   const person = await signUp();
   const described = await save(person, { url: 'https://a.example/', description: 'Mine' });

@@ -50,7 +50,7 @@ async function enrolLinks({ db, clock }: Deps): Promise<void> {
       insert into link_checks (account_id, bookmark_id, host, due_at)
       select b.account_id, b.id, b.domain, ${clock()} from bookmarks b
       where b.id > ${from} and (${to}::uuid is null or b.id <= ${to}) and b.deleted_at is null and not b.encrypted
-        and b.url ~ '^https?://' and not exists (
+        and b.url ~* '^https?://' and not exists (
           select from link_checks c where c.account_id = b.account_id and c.bookmark_id = b.id)
       for share of b skip locked
       on conflict do nothing`);

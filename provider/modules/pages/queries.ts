@@ -36,7 +36,7 @@ const plansWithTexts = sql.join(
 
 // Pages that can be fetched, of accounts that are active and may search page texts.
 const isReadable = (allAccounts: boolean): SQL =>
-  sql`b.deleted_at is null and not b.encrypted and b.url ~ '^https?://'
+  sql`b.deleted_at is null and not b.encrypted and b.url ~* '^https?://'
     and a.suspended_at is null and (${allAccounts} or a.plan in (${plansWithTexts}))`;
 
 /** Whether the installation gives all accounts a plan with page texts, regardless of their own plan. */
