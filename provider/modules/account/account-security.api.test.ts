@@ -254,6 +254,17 @@ describe('deleting the account', () => {
       const removed = await empty.call('account.delete', { body: { email: founder.email } }, founder);
       expect(removed.status).toBe(204);
     });
+
+    test('is possible beside an account whose address was released', async () => {
+      const empty = await createTestProvider({ founder: false });
+      const [founder, released] = [await empty.signUp(), await empty.signUp()];
+      await empty.db.$client.query(
+        `update accounts set email = '', email_key = 'RELEASED:' || id, suspended_at = now() where id = $1`,
+        [released.accountId],
+      );
+      const removed = await empty.call('account.delete', { body: { email: founder.email } }, founder);
+      expect(removed.status).toBe(204);
+    });
   });
 
   async function tablesNaming({

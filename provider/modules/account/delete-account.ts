@@ -1,4 +1,4 @@
-import { eq, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/account';
 import type { RequestContext } from '@/provider/actor';
 import { inTransaction } from '@/provider/db/transaction';
@@ -55,7 +55,7 @@ async function requireAnotherAdministrator(
   if (!isAccountAdministrator(account, config)) return;
   const locked = await lockAdministrators(tx, config, account.id);
   if (locked.some((other) => other.id !== account.id && isActiveAdministrator(other, config))) return;
-  // After the last account, the next one to register becomes the administrator.
-  const others = await tx.$count(accounts, ne(accounts.id, account.id));
+  // After the last account, the next one to register becomes the administrator. A released one cannot be appointed.
+  const others = await tx.$count(accounts, and(ne(accounts.id, account.id), ne(accounts.email, '')));
   if (others > 0) throw new Problem('ONLY_ADMINISTRATOR');
 }
