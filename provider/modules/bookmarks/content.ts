@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { trimTitle } from '@/lib/contract/blank';
+import { limits } from '@/lib/contract/limits';
 import { encryptedTitleKey, indexVersion, searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
@@ -37,6 +38,10 @@ export interface PlainContent {
  */
 export function readUrl(raw: string): BookmarkUrl {
   const url = parseBookmarkUrl(raw);
+  // An added scheme and percent-encoding make it longer than the text that the contract has checked.
+  if (Array.from(url.url).length > limits.urlLength) {
+    throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'url', code: 'too_long' }] });
+  }
   if (url.kind === 'web' || url.warning === 'invalid') return url;
   const code = url.warning === 'empty' ? 'required' : 'unsafe_url';
   throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'url', code }] });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract';
+import { limits } from '@/lib/contract/limits';
 import { newId } from '@/provider/db/client';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createTestProvider } from '@/provider/testing/test-provider';
@@ -265,4 +266,15 @@ describe('create', () => {
     });
     expect((await list(token, { encrypted: true })).pagination.total).toBe(1);
   });
+});
+
+test('a url that exceeds the maximum length once it has a scheme and is encoded is refused', async () => {
+  const { token } = await signUp();
+  for (const url of [
+    `a.example/${'x'.repeat(limits.urlLength - 10)}`,
+    `https:a.example/${'é'.repeat(limits.urlLength / 2)}`,
+  ]) {
+    const refused = await call('bookmarks.create', { body: { url } }, { token });
+    expect([refused.status, refused.problem.errors?.map(({ path }) => path)]).toEqual([422, ['url']]);
+  }
 });
