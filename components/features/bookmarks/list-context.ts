@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { useTranslations } from 'next-intl';
 import type { Dispatch, SetStateAction, SyntheticEvent } from 'react';
+import type { BookmarkRowProps } from '@/components/entities/bookmark-row';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { ListItem } from '@/components/features/bookmarks/list-items';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
 import type { RowPlace, Selection } from '@/components/features/bookmarks/selection';
-import type { RowAppearance } from '@/components/features/bookmarks/use-render-item';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
@@ -26,7 +26,9 @@ export interface ListOptions extends SelectionState {
   items: readonly ListItem[];
   isTouch: boolean;
   actions: BookmarkActions;
-  look: ((bookmark: Bookmark) => RowAppearance | undefined) | undefined;
+  /** Where a found bookmark is, if that is another space. */
+  look:
+    ((bookmark: Bookmark) => Pick<BookmarkRowProps, 'space' | 'hiddenCollection'> | undefined) | undefined;
   /** Asks for confirmation before a bookmark is erased; null closes the dialog. */
   onErase: (bookmark: Bookmark | null) => void;
   /** Shows a row in the preview; null closes it. */
