@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callOrStore } from '@/lib/outbox/call-or-store';
 import { openStorage } from '@/lib/outbox/storage';
-import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { accountQueries } from '@/lib/api/account';
 import { makeQueryClient } from '@/lib/api/query-client';
 import { sampleBookmark } from '@/lib/api/testing/samples';
@@ -16,7 +16,7 @@ const allOf = { body: { query: {}, action: 'delete' as const } };
 const toCipher = { params: { uuid: 'a' }, body: { encrypted: true, cipher: 'mw1.a' } };
 const toCiphers = { body: { items: [{ uuid: 'a', cipher: 'mw1.a', updatedAt: bookmark.updatedAt }] } };
 const loaded = [bookmark, sampleBookmark('b')];
-const undoOf = (client: QueryClient) => new MutationObserver(client, bookmarkBulk.undo());
+const undoOf = (client: QueryClient) => new MutationObserver(client, bookmarkMutations.undo());
 
 /** Stubs the browser globals that the outbox uses; `fetch` returns what the test sets. */
 function stubBrowser(fetch: (path: string, init: RequestInit) => Promise<Response>, isSecureContext = true) {
