@@ -2,7 +2,7 @@
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react';
-import { readRows } from '@/components/features/bookmarks/select-rows';
+import { readRows } from '@/components/features/bookmarks/read-span';
 import { nothing } from '@/components/features/bookmarks/selection';
 import {
   countOthers,

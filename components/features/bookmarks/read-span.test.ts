@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { readSpan } from '@/components/features/bookmarks/select-rows';
+import { readSpan } from '@/components/features/bookmarks/read-span';
 import { makeQueryClient, type Transport } from '@/lib/api/query-client';
 import { pageSize } from '@/lib/api/endpoint';
 import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';

@@ -1,17 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
-import { pageOptions, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { ListContext, SelectionState } from '@/components/features/bookmarks/list-context';
+import type { readSpan } from '@/components/features/bookmarks/read-span';
 import {
   isSelected,
   nothing,
   type RowPlace,
   type Selection,
 } from '@/components/features/bookmarks/selection';
-import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
-import { pageSize } from '@/lib/api/endpoint';
-import type { Bookmark } from '@/lib/contract/bookmarks';
 
 export type SelectionChange =
   | { readonly type: 'toggle'; readonly row: RowPlace }
@@ -64,63 +59,6 @@ function mark(
 
 const without = (names: ReadonlySet<string>, uuid: string): ReadonlySet<string> =>
   new Set([...names].filter((name) => name !== uuid));
-
-/** A longer range of rows would take too many requests; larger selections take the whole list. */
-export const longestSpan = 2_000;
-
-/** Index range of a list, inclusive. */
-interface Span {
-  readonly source: BookmarkSource;
-  readonly first: number;
-  readonly last: number;
-  /** Reads the range, if the list is not in the order of its source. */
-  readonly namesIn?: RowPages['namesIn'];
-}
-
-/**
- * Returns the bookmarks of a range, including those that were never visible; null if that fails, after a
- * message with the reason.
- */
-async function readSpanOrNotify(
-  client: QueryClient,
-  span: Span,
-  t: ReturnType<typeof useTranslations<'Bookmarks'>>,
-): Promise<string[] | null> {
-  if (span.last - span.first >= longestSpan) {
-    notify({ message: t('spanTooLong', { count: longestSpan }), tone: 'bad' });
-    return null;
-  }
-  return readSpan(client, span).catch(() => {
-    notify({ message: t('spanFailed'), tone: 'bad' });
-    return null;
-  });
-}
-
-export async function readSpan(client: QueryClient, span: Span): Promise<string[]> {
-  const { first, last, namesIn } = span;
-  if (namesIn) return namesIn(first, last);
-  const rows = await readRows(client, span);
-  return [...new Set(Array.from(rows.values(), ({ uuid }) => uuid))];
-}
-
-/** Returns the rows of a range by their index; none if it ends before the list begins. */
-export async function readRows(
-  client: QueryClient,
-  { source, first, last }: Pick<Span, 'source' | 'first' | 'last'>,
-): Promise<Map<number, Bookmark>> {
-  const read = new Map<number, Bookmark>();
-  // Sequential: each page continues from the cursor of the previous one, which costs the same at any depth.
-  for (let page = pageOf(first); page <= pageOf(last); page += 1) {
-    const { rows } = await client.query(pageOptions(source, page));
-    for (const [index, row] of rows.entries()) {
-      const place = (page - 1) * pageSize + index;
-      if (place >= first && place <= last) read.set(place, row);
-    }
-  }
-  return read;
-}
-
-const pageOf = (place: number): number => Math.floor(place / pageSize) + 1;
 
 /** Parts of `ListContext` that selecting needs. */
 export type Selectable = Pick<
@@ -186,6 +124,12 @@ function selectBetween(first: number, last: number, list: Selectable, type: 'ran
   else void selectUnloaded(first, last, uuids, list, type);
 }
 
+/** A longer range of rows would take too many requests; larger selections take the whole list. */
+const longestSpan = 2_000;
+
+const loadSpan: typeof readSpan = async (...range) =>
+  (await import('@/components/features/bookmarks/read-span')).readSpan(...range);
+
 /** Rows that exist only on this device are not requested: those in the range are among the known ones. */
 async function selectUnloaded(
   first: number,
@@ -197,8 +141,15 @@ async function selectUnloaded(
   const { client, source, t } = list;
   const { placeOf = (place: number) => place, namesIn } = list.list;
   const span = { source, first: placeOf(first), last: placeOf(last), namesIn };
-  const read = await readSpanOrNotify(client, span, t);
-  if (read === null) return;
+  if (span.last - span.first >= longestSpan) {
+    notify({ message: t('spanTooLong', { count: longestSpan }), tone: 'bad' });
+    return;
+  }
+  const read = await loadSpan(client, span).catch(() => null);
+  if (read === null) {
+    notify({ message: t('spanFailed'), tone: 'bad' });
+    return;
+  }
   const change = { type, uuids: [...new Set([...known, ...read])] };
   // What was selected or cleared meanwhile stays as it is.
   list.setSelection((now) => (now === list.selection ? changeSelection(now, change) : now));
