@@ -43,7 +43,7 @@ test('a space is created, opened, and has a separate library', async ({ page, ap
 test('a tab keeps its space when another one switches', async ({ page, api, allowConsole }) => {
   // Calls in a deleted space.
   allowConsole(/status of 404/);
-  const throwAway = async (title: string) => {
+  const addToTrash = async (title: string) => {
     const { uuid } = await api.call('bookmarks.create', {
       body: { url: `https://${title}.example/`, title },
     });
@@ -52,14 +52,14 @@ test('a tab keeps its space when another one switches', async ({ page, api, allo
   const trash = async () =>
     (await api.call('bookmarks.list', { query: { trash: true } })).content.map(({ title }) => title);
   const { space: home } = await api.call('account.get');
-  await throwAway('private');
+  await addToTrash('private');
   const { uuid: work } = await api.call('spaces.create', { body: { name: 'Work' } });
   await page.goto('/?view=trash');
   await expect(page.getByRole('main')).toContainText('private');
 
   // Shares its cookie with the page, like another tab.
   await api.call('account.update', { body: { space: work } });
-  await throwAway('payroll');
+  await addToTrash('payroll');
   await page.getByRole('button', { name: 'Empty trash' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
   await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('1 bookmark');

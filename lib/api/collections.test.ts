@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftCollection, editCollection } from '@/lib/api/collections';
+import { draftCollection, editCollection } from '@/lib/api/collection-editing';
 
 const now = '2026-11-22T00:00:00.000Z';
 const shared = { ...draftCollection({ name: 'Trains', security: 1, listed: true }, now), uuid: 'trains' };

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SparseList } from '@/lib/api/bookmark-pages';
 import { bookmarkScope } from '@/lib/api/bookmarks';
-import { collectionList } from '@/lib/api/collection-list';
+import { collectionList } from '@/lib/api/collection-editing';
 import { collectionScope as scope } from '@/lib/api/collections';
 import { changeLists } from '@/lib/api/effects';
 import { rootsTouchedBy } from '@/lib/api/invalidation';

@@ -51,17 +51,18 @@ export async function copyLibrary(
 
 async function copySpace(call: Transport, space: Space, signal: AbortSignal): Promise<OfflineSpace> {
   const collections: Collection[] = [];
-  for (let page = 1, isLast = false; !isLast; page += 1) {
-    const query = { sortField: 'name', sortOrder: 'ASC', size: pageSize, page } as const;
+  let cursor: string | null = null;
+  const nextPage = () => ({ size: pageSize, ...(cursor !== null && { cursor }) });
+  do {
+    const query = { sortField: 'name', sortOrder: 'ASC', ...nextPage() } as const;
     const { content, pagination } = await call('collections.list', { query }, { signal });
     collections.push(...content);
-    isLast = page * pageSize >= pagination.total;
-  }
+    cursor = pagination.next;
+  } while (cursor !== null);
   const bookmarks: Bookmark[] = [];
   let total = 0;
-  let cursor: string | null = null;
   do {
-    const query: { size: number; cursor?: string } = { size: pageSize, ...(cursor !== null && { cursor }) };
+    const query = nextPage();
     const { content, pagination } = await call('bookmarks.list', { query }, { signal });
     bookmarks.push(...content);
     total = pagination.total;

@@ -34,18 +34,14 @@ function serve(counts: Readonly<Record<string, number>>, as = 'ada') {
     rowsOf: (space: string) => rows(space, counts[space] ?? 0),
   };
   const callIn: LibrarySource['callIn'] = (space = 'current') =>
-    ((id: string, { query = {} }: { query?: { cursor?: string; page?: number; size?: number } }) => {
+    ((id: string, { query = {} }: { query?: PageQuery }) => {
       served.asked.push(`${id} ${space}`);
       const replies: Record<string, () => unknown> = {
         'account.get': () => ({ ...sampleLibrary(served.as).account, email: 'ada@example.test' }),
         'spaces.list': () => ({ content: Object.keys(counts).map((name) => sampleSpace(name).space) }),
         'bookmarks.keys': () => ({ content: [] }),
-        'collections.list': () => {
-          const { page = 1, size = 0 } = query;
-          const content = served.collections.slice((page - 1) * size, page * size);
-          return { content, pagination: samplePagination(served.collections.length) };
-        },
-        'bookmarks.list': () => page(served.rowsOf(space), Number(query.cursor ?? 0), query.size ?? 0),
+        'collections.list': () => page(served.collections, query),
+        'bookmarks.list': () => page(served.rowsOf(space), query),
       };
       return Promise.resolve(replies[id]?.());
     }) as Transport;
@@ -55,7 +51,13 @@ function serve(counts: Readonly<Record<string, number>>, as = 'ada') {
 const rows = (space: string, count: number): Bookmark[] =>
   Array.from({ length: count }, (_, age) => sampleBookmark(`${space}-${age}`, { age }));
 
-function page(all: readonly Bookmark[], from: number, size: number): Output<'bookmarks.list'> {
+interface PageQuery {
+  readonly cursor?: string;
+  readonly size?: number;
+}
+
+function page<Row>(all: readonly Row[], { cursor = '0', size = 0 }: PageQuery) {
+  const from = Number(cursor);
   const next = from + size < all.length ? String(from + size) : null;
   return { content: all.slice(from, from + size), pagination: samplePagination(all.length, { next }) };
 }

@@ -6,7 +6,7 @@ import { CollectionsScreen } from '@/components/features/collections/collections
 import { SuggestionsSlot } from '@/components/features/suggestions/suggestions-slot';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
-import { collectionList } from '@/lib/api/collection-list';
+import { collectionList } from '@/lib/api/collection-editing';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('Collections');

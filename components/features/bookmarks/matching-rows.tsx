@@ -5,7 +5,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { UnlockedList, UnlockedRowsProps } from '@/components/features/bookmarks/unlocked-list';
 import { PlacedRows } from '@/components/features/bookmarks/placed-rows';
-import { collectionList } from '@/lib/api/collection-list';
+import { collectionList } from '@/lib/api/collection-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import { smartQueries } from '@/lib/api/smart';
 import { bookmarkTiers } from '@/lib/domain/search-terms';

@@ -21,7 +21,7 @@ import { Icon } from '@/components/ui/icon';
 import { PillLinks } from '@/components/ui/pills';
 import { Skeleton } from '@/components/ui/skeleton';
 import { accountMutations, accountQueries } from '@/lib/api/account';
-import { collectionList } from '@/lib/api/collection-list';
+import { collectionList } from '@/lib/api/collection-editing';
 import { collectionChanges } from '@/lib/api/manual-order';
 import type { CollectionSort } from '@/lib/contract/account';
 import type { Collection } from '@/lib/contract/collections';

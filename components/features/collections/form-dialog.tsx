@@ -20,7 +20,8 @@ import { endCollectionSave, startCollectionSave } from '@/components/features/co
 import { CollectionForm } from '@/components/features/collections/collection-form';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import type { Collection } from '@/lib/contract/collections';
-import { collectionMutations, collectionQueries } from '@/lib/api/collections';
+import { collectionMutations } from '@/lib/api/collection-editing';
+import { collectionQueries } from '@/lib/api/collections';
 import { palette } from '@/lib/domain/palette';
 
 interface FormDialogProps {

@@ -14,7 +14,8 @@ import { SendDialog, type Goal } from '@/components/features/collections/send-di
 import { ShareDialog } from '@/components/features/collections/share-dialog';
 import { buttonVariants } from '@/components/ui/button';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
-import { collectionMutations, collectionQueries } from '@/lib/api/collections';
+import { collectionMutations } from '@/lib/api/collection-editing';
+import { collectionQueries } from '@/lib/api/collections';
 import { collectionChanges } from '@/lib/api/manual-order';
 import { spaceQueries } from '@/lib/api/spaces';
 import type { Collection } from '@/lib/contract/collections';

@@ -18,7 +18,7 @@ import {
 import { Icon } from '@/components/ui/icon';
 import { Switch } from '@/components/ui/switch';
 import { bookmarkQueries } from '@/lib/api/bookmarks';
-import { collectionMutations } from '@/lib/api/collections';
+import { collectionMutations } from '@/lib/api/collection-editing';
 import type { Collection } from '@/lib/contract/collections';
 
 /** What a public collection shows, and what it does not, with numbers if available. */

@@ -26,7 +26,10 @@ function answer(path: string): object {
       pagination: samplePagination(titles.length),
     },
   };
-  return replies[endpoint] ?? (endpoint.startsWith('/v1/account') ? account : { content: [] });
+  return (
+    replies[endpoint] ??
+    (endpoint.startsWith('/v1/account') ? account : { content: [], pagination: samplePagination(0) })
+  );
 }
 
 const client = makeQueryClient((async () => account) as unknown as Transport);

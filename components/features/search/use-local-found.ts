@@ -6,7 +6,7 @@ import { useDecrypted } from '@/components/entities/use-decrypted';
 import { loadLocal, type Local, type LocalFound } from '@/components/features/search/load-local';
 import { useSpaces } from '@/components/features/search/search-controls';
 import { rankedTiers } from '@/components/features/search/search-option';
-import { collectionList } from '@/lib/api/collection-list';
+import { collectionList } from '@/lib/api/collection-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import type { SearchFilter } from '@/lib/api/search';
 import type { Bookmark } from '@/lib/contract/bookmarks';

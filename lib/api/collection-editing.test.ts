@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectionList } from '@/lib/api/collection-list';
+import { collectionList } from '@/lib/api/collection-editing';
 import { makeQueryClient, type Transport } from '@/lib/api/query-client';
 import { sampleCollection, samplePagination } from '@/lib/api/testing/samples';
 
