@@ -15,8 +15,6 @@ import { createRandom } from '@/lib/utils/random';
  * folders of a hundred, two levels deep. The same count gives the same bytes. The title of the last bookmark is
  * `import-last-entry`.
  */
-export const makeBookmarkFile = (count: number): string => [...bookmarkFile(count)].join('');
-
 export function* bookmarkFile(count: number): Generator<string, void, undefined> {
   const sample = createSampler(count);
   yield netscapeHead;

@@ -7,7 +7,6 @@ import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
 export const Dialog = Radix.Root;
-export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
 const widths = { sm: 'md:w-105', md: 'md:w-130', lg: 'md:w-165' } as const;
@@ -125,4 +124,3 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
 
 /** For dialogs whose heading is not visible (the search modal): still announced. */
 export const DialogTitle = Radix.Title;
-export const DialogDescription = Radix.Description;

@@ -7,9 +7,7 @@ import { cn } from '@/lib/utils/cn';
 
 export const DropdownMenu = Radix.Root;
 export const DropdownMenuTrigger = Radix.Trigger;
-export const DropdownMenuGroup = Radix.Group;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
-export const DropdownMenuSub = Radix.Sub;
 
 const surface =
   'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-[calc(100vw-1.5rem)] overflow-y-auto ' +
@@ -53,19 +51,6 @@ const Mark = () => (
   </span>
 );
 
-export function DropdownMenuCheckboxItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Radix.CheckboxItem>) {
-  return (
-    <Radix.CheckboxItem {...props} className={cn(row, className)}>
-      {children}
-      <Mark />
-    </Radix.CheckboxItem>
-  );
-}
-
 export function DropdownMenuRadioItem({
   className,
   children,
@@ -90,25 +75,4 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
 
 export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
   return <Radix.Separator {...props} className={cn('-mx-1 my-1 h-px bg-border', className)} />;
-}
-
-export function DropdownMenuSubTrigger({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Radix.SubTrigger>) {
-  return (
-    <Radix.SubTrigger {...props} className={cn(row, 'data-[state=open]:bg-muted', className)}>
-      {children}
-      <Icon name="i-chevron-right" className="ml-auto text-muted-foreground" />
-    </Radix.SubTrigger>
-  );
-}
-
-export function DropdownMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
-  return (
-    <Radix.Portal>
-      <Radix.SubContent sideOffset={4} collisionPadding={12} {...props} className={cn(surface, className)} />
-    </Radix.Portal>
-  );
 }

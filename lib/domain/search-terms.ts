@@ -1,4 +1,4 @@
-import { quoteLexeme, splitWords } from '@/lib/domain/search-words';
+import { quoteLexeme } from '@/lib/domain/search-words';
 
 /** Fields of each rank tier: all words in the title; in title or tags; in those or the host; anywhere. */
 export const searchTiers = ['t', 'tg', 'tgh', 'tghx'] as const;
@@ -17,16 +17,6 @@ export function limitWords(words: readonly string[]): string[] {
   return distinct.filter((word) => longest.has(word));
 }
 
-/**
- * Returns the distinct words of a text, folded as in the index; if there are more than 64, the longest ones. A text
- * without a letter, digit or emoji has none.
- */
-export const searchTerms = (text: string): string[] => limitWords(splitWords(text));
-
 /** Returns a `tsquery` in PostgreSQL notation for a word in one of the fields with the given codes. */
 export const wordExpression = (word: string, codes: string, isPrefix: boolean): string =>
   [...codes].map((code) => quoteLexeme(code + word) + (isPrefix ? ':*' : '')).join('|');
-
-/** Returns a `tsquery` in PostgreSQL notation: each of the words in one of the fields with the given codes. */
-export const searchExpression = (words: readonly string[], codes: string): string =>
-  words.map((word) => `(${wordExpression(word, codes, true)})`).join('&');

@@ -141,8 +141,6 @@ export type MailContent =
   | { kind: 'googleLinked'; at: string; email: string }
   | { kind: 'accountDeleted' };
 
-export type MailKind = MailContent['kind'];
-
 /** A mail before it is rendered. */
 export interface Letter {
   to: { name: string; address: string };
