@@ -7,7 +7,7 @@ import { call } from '@/lib/api/call';
 import { announceSessionChange, clearBrowserCache } from '@/lib/api/session';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 import type { Account } from '@/lib/contract/account';
-import { openOutbox } from '@/lib/outbox/browser';
+import { closeOutbox, openOutbox } from '@/lib/outbox/browser';
 import { hasOutbox } from '@/lib/outbox/flag';
 
 /** A request that hangs must not keep a user signed in. */
@@ -23,6 +23,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   // After a failure it is unknown whether the session has ended.
   const signal = AbortSignal.timeout(timeoutMs);
   await call('auth.logout', {}, { suppressLogout: true, signal }).catch(markSignedOut);
+  if (account) await closeOutbox(client, account.uuid).catch(() => undefined);
   forgetLists();
   clearBrowserCache();
   announceSessionChange();
@@ -30,8 +31,6 @@ export async function signOut(client: QueryClient): Promise<void> {
   // cleared next.
   await eraseOfflineCopy();
   client.clear();
-  // Only now: until the account is cleared, a request in flight that fails is stored.
-  if (account && hasOutbox()) await eraseOutbox(client, account).catch(() => undefined);
   window.location.assign('/signin');
 }
 
@@ -43,6 +42,3 @@ async function confirmSignOut(client: QueryClient, { uuid }: Account): Promise<b
   const count = outbox.getEntries().length;
   return count === 0 || askToSignOut(count);
 }
-
-const eraseOutbox = async (client: QueryClient, { uuid }: Account): Promise<void> =>
-  (await openOutbox(client, uuid)).clear();

@@ -5,7 +5,6 @@ import { saveOfflineLibrary } from '@/lib/offline/offline-store';
 import { accountQueries } from '@/lib/api/account';
 import { NetworkFailure } from '@/lib/api/problem';
 import type { Account } from '@/lib/contract/account';
-import { storeWrite } from '@/lib/outbox/store-write';
 import { openStorage } from '@/lib/outbox/storage';
 import { sampleLibrary } from '@/lib/offline/testing/sample-library';
 
@@ -16,11 +15,16 @@ vi.mock('@tanstack/react-query', async (original) => ({
   useQueryClient: () => client,
 }));
 vi.mock('next-intl', () => ({ useTranslations: () => (key: string) => key }));
-const { useSignOut } = await import('@/app/(app)/use-sign-out');
+/** Modules whose state lasts until the page is left. */
+const loadPage = async () => ({
+  ...(await import('@/app/(app)/use-sign-out')),
+  ...(await import('@/lib/outbox/store-write')),
+});
 
 const page = { protocol: 'https:', visited: '', cookie: '', requests: [] as string[] };
 
 beforeEach(async () => {
+  vi.resetModules();
   Object.assign(page, { protocol: 'https:', visited: '', cookie: '', requests: [] });
   const location = { protocol: page.protocol, assign: (path: string) => (page.visited = path) };
   const stored = new Map([['recentSearches.ada', '["trains"]']]);
@@ -51,6 +55,7 @@ test.each([
     page.requests.push(path);
     return answer();
   });
+  const { useSignOut } = await loadPage();
   await useSignOut()();
   expect(page.requests[0]).toBe('/v1/auth/logout');
   expect(page.cookie).toBe(cookie);
@@ -61,7 +66,7 @@ test.each([
 });
 
 /** Stores a new bookmark, as after a request that timed out. */
-const storeLate = () => {
+const storeLate = ({ storeWrite }: Awaited<ReturnType<typeof loadPage>>) => {
   const body = { uuid: crypto.randomUUID(), url: 'https://private.example/', title: 'Private' };
   const failure = new NetworkFailure(new DOMException('timed out', 'TimeoutError'));
   const send = () => Promise.reject(failure);
@@ -77,19 +82,18 @@ test('signing out erases a write that was stored while the session ended, and no
     locks: { request: (_: string, work: () => unknown) => work() },
   });
   const listed = async () => (await openStorage()).list('ada');
+  const modules = await loadPage();
   let stored = 0;
   vi.stubGlobal('fetch', async (path: string) => {
     if (path !== '/v1/auth/logout') return new Response();
-    await storeLate();
+    await storeLate(modules);
     stored = (await listed()).length;
     throw new TypeError('Failed to fetch');
   });
-  await useSignOut()();
+  await modules.useSignOut()();
   expect([stored, page.visited]).toEqual([1, '/signin']);
   expect(await listed()).toEqual([]);
   client.setQueryData(accountKey, { uuid: 'ada' } as Account);
-  const late = storeLate();
-  client.clear();
-  await expect(late).rejects.toThrow('could not be reached');
+  await expect(storeLate(modules)).rejects.toThrow('could not be reached');
   expect(await listed()).toEqual([]);
 });

@@ -72,7 +72,8 @@ test('a tab keeps its space when another one switches', async ({ page, api, allo
   await test.step('a page whose space was deleted shows the current one', async () => {
     await api.call('account.update', { body: { space: home } });
     await api.call('spaces.delete', { params: { uuid: work }, query: {} });
-    await page.getByRole('link', { name: /Favorites/ }).click();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('link', { name: /Favorites/ }).click();
     await expect(page.getByRole('button', { name: 'Switch space, current: Personal' })).toBeVisible();
   });
   expect(await trash()).toEqual([]);

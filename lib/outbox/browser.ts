@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { sendStored } from '@/lib/api/stored-call';
-import { flagName } from '@/lib/outbox/flag';
+import { flagName, hasOutbox } from '@/lib/outbox/flag';
 import { markSent, openStorage } from '@/lib/outbox/storage';
 import { createOutbox, type Outbox } from '@/lib/outbox/outbox';
 import { sendEntry } from '@/lib/outbox/send-entry';
@@ -8,6 +8,7 @@ import { showWaiting } from '@/lib/outbox/show-waiting';
 import { invalidation, refresh } from '@/lib/api/invalidation';
 
 let opened: Promise<Outbox> | null = null;
+let isClosed = false;
 
 interface OutboxOptions {
   /** False on the offline page, where the tabs that run the app do the sending. */
@@ -20,11 +21,19 @@ export function openOutbox(
   account: string,
   options: OutboxOptions = {},
 ): Promise<Outbox> {
+  if (isClosed) return Promise.reject(new Error('The outbox is closed.'));
   opened ??= start(client, account, options).catch((error: unknown) => {
     opened = null;
     throw error;
   });
   return opened;
+}
+
+/** Erases the entries of the account, for its sign-out. A request in flight that fails later is not stored. */
+export async function closeOutbox(client: QueryClient, account: string): Promise<void> {
+  const outbox = hasOutbox() || opened ? await openOutbox(client, account) : null;
+  isClosed = true;
+  await outbox?.close();
 }
 
 async function start(client: QueryClient, account: string, { sends = true }: OutboxOptions): Promise<Outbox> {

@@ -202,16 +202,17 @@ test('a thousand edits are sent in order', async () => {
   expect(outbox.getEntries()).toEqual([]);
 });
 
-test('clearing removes the entries of one account', async () => {
+test('closing removes the entries of one account, and rejects new ones', async () => {
   const { state, openTab } = setUp();
   state.isOnline = false;
   const lock = createLock();
   const [ada, grace] = [await openTab(lock), await openTab(lock, 'grace')];
   await ada.add(creation('a'));
   await grace.add({ ...creation('g'), account: 'grace' });
-  await ada.clear();
+  await ada.close();
+  await expect(ada.add(creation('late'))).rejects.toThrow('closed');
   await grace.refresh();
   expect([ada.getEntries().length, grace.getEntries().length, state.flag]).toEqual([0, 1, true]);
-  await grace.clear();
+  await grace.close();
   expect(state.flag).toBe(false);
 });

@@ -113,7 +113,8 @@ export interface Outbox {
   readonly discard: (entry: OutboxEntry) => Promise<boolean>;
   /** Whether this tab has discarded the entry. */
   readonly isDiscarded: (entry: OutboxEntry) => boolean;
-  readonly clear: () => Promise<void>;
+  /** Erases the entries of the account, and rejects new ones. */
+  readonly close: () => Promise<void>;
 }
 
 const notifyDelayMs = 200;
@@ -125,6 +126,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const ownIds = new Set<string>();
   let reading: Promise<void> | null = null;
   let isStale = false;
+  let isClosed = false;
   const discarded = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
@@ -193,6 +195,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     refresh,
     concerns: (records) => entries.some((entry) => entry.records.some((one) => records.includes(one))),
     add: async (entry) => {
+      if (isClosed) throw new Error('The outbox is closed.');
       // If this throws, the entry is not stored: the next page would not look for it.
       deps.setFlag(true);
       await storage.add(entry);
@@ -228,7 +231,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     isDiscarded: ({ order }) => discarded.has(order),
     // Without the lock: a sending tab must not delay a sign-out, and cannot store a removed entry again.
-    clear: async () => {
+    close: async () => {
+      isClosed = true;
       await storage.clear(account);
       await changed();
     },
