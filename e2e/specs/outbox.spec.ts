@@ -216,9 +216,11 @@ test('changes of another account wait until it is signed in again', async ({
   await useFreshAccount();
   // The page of the first account is still open when the second one is signed in.
   const refused = page.waitForResponse((response) => response.url().endsWith('/v1/bookmarks/create'));
+  // Its lists cannot be read by the second account either, so it is reloaded.
+  const reloaded = page.waitForEvent('load');
   await context.setOffline(false);
   expect((await refused).status()).toBe(409);
-  await page.goto('/');
+  await reloaded;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(indicator(page)).toHaveCount(0);
   expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
