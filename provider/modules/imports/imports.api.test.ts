@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { limits } from '@/lib/contract/limits';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { wrongIn } from '@/provider/testing/account-data';
 import { createTestProvider } from '@/provider/testing/test-provider';
@@ -239,6 +240,29 @@ describe('a repeated entry', () => {
   test('is found although the urls differ in ignored parts', async () => {
     const report = await importFile(await signUp(), fixture('12-near-duplicates.html'));
     expect(report).toMatchObject({ read: 5, created: 3, duplicates: 2 });
+  });
+
+  test('is added to the collections of its first folders, up to the limit of a bookmark', async () => {
+    const person = await signUp();
+    await call('bookmarks.create', { body: { url: 'https://example.com/known', title: 'Known' } }, person);
+    const inFolders = (name: string) =>
+      Array.from({ length: limits.collectionsPerBookmark }, (_, index) => [
+        `<DT><H3>${name} ${index}</H3><DL>`,
+        link('https://example.com/new', 'New'),
+        link('https://example.com/known', 'Known'),
+        '</DL>',
+      ]).flat();
+    const report = await importFile(person, file(...inFolders('First'), ...inFolders('Second')));
+    expect(report).toMatchObject({ status: 'done', created: 1 });
+    const saved = await list(person);
+    const placed = saved.map(({ title, collections }) => [
+      title,
+      collections.filter(({ name }) => name.startsWith('First ')).length,
+      collections.length,
+    ]);
+    // The default collection counts until an existing bookmark leaves it.
+    expect(placed.sort()).toEqual([['Known', 99, 99], ['New', 100, 100]]); // prettier-ignore
+    expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 
   test('is found among thousands of others', async () => {

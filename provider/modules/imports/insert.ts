@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { limits } from '@/lib/contract/limits';
 import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/draft';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
@@ -234,8 +235,9 @@ export async function relinkDeletedTargets(
 
 /**
  * Adds pages that are repeated in the file, or already exist in the library, to the collections of all their folders,
- * so that no folder loses an entry; an existing page is not linked for an entry at the top level. The space is locked:
- * deleted bookmarks are not restored, and those in the trash stay there.
+ * so that no folder loses an entry, up to the limit of collections, in the order of the file; an existing page is not
+ * linked for an entry at the top level. The space is locked: deleted bookmarks are not restored, and those in the trash
+ * stay there.
  */
 export async function linkRepeated(
   client: PoolClient,
@@ -246,17 +248,31 @@ export async function linkRepeated(
   await client.query(
     `with linked as (
      insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
-     select distinct b.account_id, b.id, ${targetOf(record, '$3')}, $2::uuid, b.deleted_at is null, b.created_at, $1::uuid
+     select $5::uuid, n.id, n.collection_id, $2::uuid, n.live, n.created_at, $1::uuid
      from (
-       select position, kept from import_rows where account_id = $5 and import_id = $1 and kept is not null
-       union select kept, kept from import_rows where account_id = $5 and import_id = $1 and kept is not null
-       union select position, position from import_known) d
-     join import_rows r on r.account_id = $5 and r.import_id = $1 and r.position = d.position
-     join import_rows k on k.account_id = $5 and k.import_id = $1 and k.position = d.kept
-     left join import_known n on n.position = d.kept
-     left join import_targets t on t.folder = r.folder
-     join bookmarks b on b.account_id = $5 and b.id = coalesce(n.bookmark_id, k.bookmark_id) and b.space_id = $2
-     where n.position is null or r.folder is not null or $4
+       select l.*, row_number() over (partition by l.id order by l.position) as place
+       from (
+         select b.id, ${targetOf(record, '$3')} as collection_id, b.deleted_at is null as live, b.created_at,
+           min(r.position) as position
+         from (
+           select position, kept from import_rows where account_id = $5 and import_id = $1 and kept is not null
+           union select kept, kept from import_rows where account_id = $5 and import_id = $1 and kept is not null
+           union select position, position from import_known) d
+         join import_rows r on r.account_id = $5 and r.import_id = $1 and r.position = d.position
+         join import_rows k on k.account_id = $5 and k.import_id = $1 and k.position = d.kept
+         left join import_known n on n.position = d.kept
+         left join import_targets t on t.folder = r.folder
+         join bookmarks b on b.account_id = $5 and b.id = coalesce(n.bookmark_id, k.bookmark_id) and b.space_id = $2
+         where n.position is null or r.folder is not null or $4
+         group by b.id, 2, b.deleted_at, b.created_at
+       ) l
+       where not exists (
+         select from bookmark_collections o
+         where o.account_id = $5 and o.bookmark_id = l.id and o.collection_id = l.collection_id)
+     ) n
+     where n.place + (
+       select count(*) from bookmark_collections o where o.account_id = $5 and o.bookmark_id = n.id
+     ) <= ${limits.collectionsPerBookmark}
      on conflict do nothing
      returning bookmark_id)
      insert into import_linked select distinct bookmark_id from linked`,
