@@ -89,6 +89,12 @@ describe('nothing is sent', () => {
     expect(received).toEqual([]);
   });
 
+  test('of more than 5 MiB closes the connection, on which its rest is still being sent', async () => {
+    const large = post(envelope({ dsn }, 'x'.repeat(5 * 1024 * 1024)));
+    expect((await tunnel()(large)).headers.get('connection')).toBe('close');
+    expect((await tunnel()(post(envelope({})))).headers.get('connection')).toBeNull();
+  });
+
   test('beyond 120 a minute from one address, while others still can', async () => {
     const send = tunnel();
     for (let count = 0; count < 120; count += 1) await send(post(envelope({})));

@@ -32,7 +32,8 @@ export function createReportTunnel({ reports, appUrl, rateLimitScale }: Settings
     pending += 1;
     try {
       const body = await readLimited(request);
-      if (body === null) return reply(413);
+      // Node drains an unread body, but not the rest of one: it would break the next request of the connection.
+      if (body === null) return reply(413, { connection: 'close' });
       if (readDsn(body) !== dsn.text) return reply(400);
       return await forward(dsn.envelopeUrl, body);
     } finally {
