@@ -7,7 +7,7 @@ import type { Words } from '../fixtures/words';
 const newEmail = (): string => `${randomUUID()}@example.test`;
 
 /** Fills in and submits the sign-up form. */
-async function signUp(
+async function submitSignUp(
   page: Page,
   words: Words,
   email: string,
@@ -18,6 +18,11 @@ async function signUp(
   await page.getByLabel(words('Auth.email'), { exact: true }).fill(email);
   await page.getByLabel(words('Auth.password'), { exact: true }).fill('night train to Vienna');
   await page.getByRole('button', { name: submit, exact: true }).click();
+}
+
+async function signUp(...form: Parameters<typeof submitSignUp>): Promise<void> {
+  await submitSignUp(...form);
+  const [page, words] = form;
   await expect(page.getByRole('heading', { name: words('EmailCode.verifyTitle') })).toBeVisible();
 }
 
@@ -116,6 +121,20 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: words('Auth.signIn'), exact: true }).click();
     await expect(page.getByRole('dialog', { name: words('Collections.createHeading') })).toBeVisible();
     await expect(page).toHaveURL('/collections');
+  });
+
+  test('a sign-up that loses the connection before the sign-in is completed by the next attempt', async ({
+    page,
+    words,
+    allowConsole,
+  }) => {
+    allowConsole(/net::ERR_FAILED/);
+    const email = newEmail();
+    await page.goto('/register');
+    await page.route('**/v1/auth/login', (route) => route.abort(), { times: 1 });
+    await submitSignUp(page, words, email);
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    await signUp(page, words, email);
   });
 
   test('a sign-up for Pro continues with the subscription', async ({ page, words }) => {

@@ -2,7 +2,7 @@
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
@@ -26,12 +26,19 @@ interface RegisterFormProps {
 /** Creates the account, which also signs the user in, and redirects to `next`. */
 export function RegisterForm({ plan, next }: RegisterFormProps) {
   const t = useTranslations('Auth');
+  const registered = useRef<{ email: string; password: string }>(null);
   const { control, register, field, error, submit, refusal, isBusy } = useContractForm({
     schema: RegisterInput,
     fields: ['firstName', 'lastName', 'email', 'password'],
     send: async (body) => {
-      await call('auth.register', { body: { ...body, plan } }, { suppressLogout: true });
       const credentials = { email: body.email, password: body.password };
+      // After a sign-in that failed, the account exists: only the sign-in is repeated.
+      const isRegistered =
+        registered.current?.email === body.email && registered.current.password === body.password;
+      if (!isRegistered) {
+        await call('auth.register', { body: { ...body, plan } }, { suppressLogout: true });
+        registered.current = credentials;
+      }
       const { account } = await call('auth.login', { body: credentials }, { suppressLogout: true });
       await enter(account, next);
     },
