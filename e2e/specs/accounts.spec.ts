@@ -188,7 +188,13 @@ test.describe('a visitor', () => {
     await page.getByLabel('Code').pressSequentially('123');
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByLabel('Code')).toHaveAccessibleDescription('Enter all six digits of the code.');
-    await paste(page, words, first === '000000' ? '000001' : '000000');
+    allowConsole(/net::ERR_FAILED/);
+    const wrong = first === '000000' ? '000001' : '000000';
+    await page.route('**/v1/auth/verify-email', (route) => route.abort(), { times: 1 });
+    await paste(page, words, wrong);
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    await expect(page.getByLabel('Code')).toHaveValue(wrong);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/^This code is incorrect/);
     await expect(page.getByLabel('Code')).toHaveValue('');
     await expect(page.getByLabel('Code')).toBeFocused();

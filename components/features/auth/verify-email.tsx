@@ -15,6 +15,7 @@ import { EmailStrong } from '@/components/features/auth/email-strong';
 import { ResendCode } from '@/components/features/auth/resend-code';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { call } from '@/lib/api/call';
+import { ApiProblem } from '@/lib/api/problem';
 import { VerifyEmailInput } from '@/lib/contract/account';
 import { Email } from '@/lib/contract/primitives';
 
@@ -78,7 +79,7 @@ function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
       try {
         await call('auth.verifyEmail', { body }, { suppressLogout: true });
       } catch (failure) {
-        form.setValue('code', '');
+        if (failure instanceof ApiProblem && failure.code === 'INVALID_CODE') form.setValue('code', '');
         throw failure;
       }
       onVerified();
