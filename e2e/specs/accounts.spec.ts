@@ -270,7 +270,11 @@ test.describe('a visitor', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText(words('Forms.invalid_email'))).toBeVisible();
     expect(await top(words('Auth.signIn'))).toBe(before);
-    allowConsole(/401/);
+    allowConsole(/401|net::ERR_FAILED/);
+    await page.route('**/v1/auth/oauth/google', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: words('Auth.google') }).click();
+    await expect(page.getByText(words('Auth.googleFailed'))).toBeVisible();
+    expect(await top(words('Auth.signIn'))).toBe(before);
     await page.getByLabel(words('Auth.email'), { exact: true }).fill(newEmail());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();

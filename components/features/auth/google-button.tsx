@@ -30,10 +30,11 @@ export function GoogleButton({ destination }: { destination: string }) {
         <GoogleMark />
         {t('google')}
       </Button>
-      <p role="status" className="text-second text-destructive not-empty:mt-2">
+      {/* Its line is reserved, so that a failure does not move the form. */}
+      <p role="status" className="mt-1 min-h-5 text-second text-destructive">
         {hasFailed ? t('googleFailed') : null}
       </p>
-      <p className="mt-3.5 flex items-center gap-3 text-second text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+      <p className="flex items-center gap-3 text-second text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {common('or')}
       </p>
     </div>
