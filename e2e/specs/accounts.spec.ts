@@ -45,7 +45,7 @@ test.describe('a visitor', () => {
       words,
     }) => {
       const email = newEmail();
-      await page.goto('/register?redirect=%2Fcollections');
+      await page.goto('/register?redirect=%2Fcollections#create');
       await signUp(page, words, email);
       await expect(page.getByText(email)).toBeVisible();
       const code = await codeMailedTo(email, words('Mails.verification.subject'));
@@ -58,6 +58,7 @@ test.describe('a visitor', () => {
       );
       await expect(page.getByText(new RegExp(countdown))).toBeVisible();
       await page.getByRole('link', { name: words('EmailCode.continueNow') }).click();
+      await expect(page.getByRole('dialog', { name: words('Collections.createHeading') })).toBeVisible();
       await expect(page).toHaveURL('/collections');
     });
 
@@ -112,10 +113,21 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: words('EmailCode.verifiedTitle') })).toBeVisible();
   });
 
-  test('a dialog opened by the URL survives the sign-in', async ({ page, words, useFreshAccount }) => {
+  test('a dialog opened by the URL survives the sign-in, and other screens before it', async ({
+    page,
+    words,
+    useFreshAccount,
+  }) => {
     const { email, password } = await useFreshAccount();
     await page.context().clearCookies();
     await page.goto('/collections#create');
+    await page.getByRole('link', { name: words('Auth.createAccount') }).click();
+    await expect(page).toHaveURL('/register?redirect=%2Fcollections#create');
+    await page.getByRole('link', { name: words('Auth.signIn'), exact: true }).click();
+    await page.getByRole('link', { name: words('Auth.forgot') }).click();
+    await expect(page).toHaveURL('/forgot-password?redirect=%2Fcollections#create');
+    await page.getByRole('link', { name: words('Auth.signIn'), exact: true }).click();
+    await expect(page).toHaveURL('/signin?redirect=%2Fcollections#create');
     await page.getByLabel(words('Auth.email'), { exact: true }).fill(email);
     await page.getByLabel(words('Auth.password'), { exact: true }).fill(password);
     await page.getByRole('button', { name: words('Auth.signIn'), exact: true }).click();

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import Link from 'next/link';
 import { AuthFrame } from '@/components/features/auth/auth-frame';
 import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { GoogleButton } from '@/components/features/auth/google-button';
+import { GuestLink } from '@/components/features/auth/guest-link';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 import { RegisterForm } from '@/components/features/auth/register-form';
 import { ReportBug } from '@/components/features/feedback/feedback';
@@ -31,9 +31,9 @@ export default async function RegisterPage({ searchParams }: PageProps<'/registe
         text={t(plan === 'pro' ? 'registerTextPro' : text)}
       >
         {t('haveAccount')}{' '}
-        <Link href={link('/signin')} className="font-medium text-primary hover:text-primary-hover">
+        <GuestLink href={link('/signin')} className="font-medium text-primary hover:text-primary-hover">
           {t('signIn')}
-        </Link>
+        </GuestLink>
       </AuthHeading>
       {query['notice'] === 'account-deleted' ? (
         <p role="status" className="mb-4 rounded-md bg-accent px-3 py-2.5">

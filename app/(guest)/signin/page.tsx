@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import Link from 'next/link';
 import { AuthFrame } from '@/components/features/auth/auth-frame';
 import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { GoogleButton } from '@/components/features/auth/google-button';
+import { GuestLink } from '@/components/features/auth/guest-link';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 import { SignInForm } from '@/components/features/auth/sign-in-form';
 import { ReportBug } from '@/components/features/feedback/feedback';
@@ -21,9 +21,9 @@ export default async function SignInPage({ searchParams }: PageProps<'/signin'>)
     <AuthFrame report={<ReportBug variant="link" size="inline" className="h-6 text-second touch:h-11" />}>
       <AuthHeading title={t('signInTitle')}>
         {t('newHere')}{' '}
-        <Link href={link('/register')} className="font-medium text-primary hover:text-primary-hover">
+        <GuestLink href={link('/register')} className="font-medium text-primary hover:text-primary-hover">
           {t('createAccount')}
-        </Link>
+        </GuestLink>
       </AuthHeading>
       {google ? <GoogleButton destination={destination} /> : null}
       <SignInForm destination={destination} forgot={link('/forgot-password')} />

@@ -13,6 +13,7 @@ import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { DoneHeading } from '@/components/features/auth/done-heading';
 import { EmailField } from '@/components/features/auth/email-field';
 import { EmailStrong } from '@/components/features/auth/email-strong';
+import { GuestLink, useKeptFragment } from '@/components/features/auth/guest-link';
 import { ResendCode } from '@/components/features/auth/resend-code';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -119,13 +120,14 @@ interface ForgotPasswordProps {
 export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
   const t = useTranslations('EmailCode');
   const tAuth = useTranslations('Auth');
+  const signInNow = useKeptFragment(signIn);
   const [step, setStep] = useState<Step>({ at: 'ask', email: firstFor ?? '' });
   if (step.at === 'done') {
     return (
       <>
         <DoneHeading title={t('resetDoneTitle')} text={t('resetDoneText')} />
         <a
-          href={signIn}
+          href={signInNow}
           className={buttonVariants({ variant: 'primary', size: 'lg', className: 'touch:h-11' })}
         >
           {t('signInNow')}
@@ -156,9 +158,9 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
       <>
         <AuthHeading title={t('forgotTitle')} text={t('forgotText')}>
           {t('remembered')}{' '}
-          <Link href={signIn} className="font-medium text-primary hover:text-primary-hover">
+          <GuestLink href={signIn} className="font-medium text-primary hover:text-primary-hover">
             {tAuth('signIn')}
-          </Link>
+          </GuestLink>
         </AuthHeading>
         <AskForCodeForm email={step.email} onSent={(email) => setStep({ at: 'reset', email })} />
       </>

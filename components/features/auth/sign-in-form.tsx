@@ -2,12 +2,12 @@
 
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useEffect } from 'react';
 import { useContractForm } from '@/components/common/contract-form';
 import { PasswordField } from '@/components/common/secret-field';
 import { AuthForm } from '@/components/features/auth/auth-form';
 import { EmailField } from '@/components/features/auth/email-field';
+import { GuestLink } from '@/components/features/auth/guest-link';
 import { enter } from '@/components/features/auth/guest-query';
 import { Button } from '@/components/ui/button';
 import { isMarkedSignedOut } from '@/lib/access/signed-out';
@@ -50,9 +50,12 @@ export function SignInForm({ destination, forgot }: SignInFormProps) {
         {...field('password')}
         label={t('password')}
         aside={
-          <Link href={forgot} className="text-second text-muted-foreground hover:text-foreground touch:hit">
+          <GuestLink
+            href={forgot}
+            className="text-second text-muted-foreground hover:text-foreground touch:hit"
+          >
             {t('forgot')}
-          </Link>
+          </GuestLink>
         }
         autoComplete="current-password"
       />

@@ -1,7 +1,6 @@
 'use client';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { CodeField } from '@/components/common/code-field';
@@ -12,6 +11,7 @@ import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { DoneHeading } from '@/components/features/auth/done-heading';
 import { EmailField } from '@/components/features/auth/email-field';
 import { EmailStrong } from '@/components/features/auth/email-strong';
+import { GuestLink, useKeptFragment } from '@/components/features/auth/guest-link';
 import { ResendCode } from '@/components/features/auth/resend-code';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { call } from '@/lib/api/call';
@@ -22,8 +22,9 @@ import { Email } from '@/lib/contract/primitives';
 const secondsToRead = 10;
 
 /** Confirms the success, and continues automatically or on click. */
-function VerifiedEmail({ isMember, next }: { isMember: boolean; next: string }) {
+function VerifiedEmail({ isMember, next: path }: { isMember: boolean; next: string }) {
   const t = useTranslations('EmailCode');
+  const next = useKeptFragment(path);
   const [left] = useCountdown(secondsToRead);
   useEffect(() => {
     // A full load: nothing rendered before the address was verified stays.
@@ -136,6 +137,7 @@ interface VerifyEmailProps {
 export function VerifyEmail({ addressee, destination, signIn }: VerifyEmailProps) {
   const t = useTranslations('EmailCode');
   const [isVerified, setVerified] = useState(false);
+  const later = useKeptFragment(destination);
   if (isVerified)
     return <VerifiedEmail isMember={addressee !== null} next={addressee ? destination : signIn} />;
   return (
@@ -154,7 +156,7 @@ export function VerifyEmail({ addressee, destination, signIn }: VerifyEmailProps
       <VerifyEmailForm addressee={addressee} onVerified={() => setVerified(true)} />
       {addressee ? (
         <a
-          href={destination}
+          href={later}
           className="mt-6 self-start text-second font-medium text-muted-foreground hover:text-foreground touch:hit"
         >
           {t('later')}
@@ -169,11 +171,11 @@ export function VerifyEmail({ addressee, destination, signIn }: VerifyEmailProps
 function SignInLink({ href }: { href: Route }) {
   const t = useTranslations('Auth');
   return (
-    <Link
+    <GuestLink
       href={href}
       className="mt-6 self-start text-second font-medium text-muted-foreground hover:text-foreground touch:hit"
     >
       {t('signIn')}
-    </Link>
+    </GuestLink>
   );
 }
