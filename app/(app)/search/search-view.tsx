@@ -26,7 +26,7 @@ export function SearchView() {
 
 function FoundRows({ filter, label, empty }: { filter: SearchFilter; label: string; empty: ReactNode }) {
   const { found, merge } = useLocalRows(filter);
-  const look = useFoundView(found);
+  const look = useFoundView(filter, found);
   const { data: hiddenCollection } = useQuery(collectionQueries.defaultUuid());
   const source: BookmarkSource = { kind: 'search', filter };
   return (

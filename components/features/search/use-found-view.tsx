@@ -1,18 +1,16 @@
 'use client';
 
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { bookmarkAddress, isLocked } from '@/components/entities/bookmark-text';
 import { foundWords, hasHitLine, HitLine, MarkedText } from '@/components/features/search/hit-line';
 import type { LocalFound } from '@/components/features/search/load-local';
 import { spaceOfHit } from '@/components/features/search/search-option';
+import { loadedPages } from '@/components/features/search/use-local-rows';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import type { SearchMatch, SearchResult } from '@/lib/contract/search';
-import { searchQueries } from '@/lib/api/search';
+import type { SearchMatch } from '@/lib/contract/search';
+import type { SearchFilter } from '@/lib/api/search';
 import { decryptedRow } from '@/lib/vault/decrypted';
-
-/** Common prefix of the query keys of all result pages. */
-const foundKey = searchQueries.page({}, 1).queryKey.slice(0, 2);
 
 /** Content of a row for a bookmark found by a search. */
 export interface FoundView {
@@ -24,31 +22,34 @@ export interface FoundView {
 }
 
 /**
- * Returns a function that renders found bookmarks: `createFoundViews` for the loaded responses and the results on
- * this device.
+ * Returns a function that renders bookmarks found by a search: `createFoundViews` for the loaded responses and the
+ * results on this device.
  */
-export function useFoundView(local: LocalFound | null): (bookmark: Bookmark) => FoundView | undefined {
+export function useFoundView(
+  filter: SearchFilter,
+  local: LocalFound | null,
+): (bookmark: Bookmark) => FoundView | undefined {
   const client = useQueryClient();
-  return useMemo(() => createFoundViews(client, local), [client, local]);
+  const key = hashKey([filter]);
+  return useMemo(() => createFoundViews(client, key, local), [client, key, local]);
 }
 
 /**
  * Renders title and address of a found bookmark with the hits marked, and why it was found if neither shows it.
  * The result is cached per bookmark, so that scrolling does not render it again.
  */
-function createFoundViews(client: QueryClient, local: LocalFound | null) {
+function createFoundViews(client: QueryClient, filterKey: string, local: LocalFound | null) {
   const views = new WeakMap<Bookmark, FoundView>();
-  const pages = () =>
-    client.getQueriesData<SearchResult>({ queryKey: foundKey }).flatMap(([, page]) => (page ? [page] : []));
-  const pageOf = (row: Bookmark) => pages().find(({ bookmarks }) => bookmarks.includes(row));
+  const pages = () => loadedPages(client, filterKey);
+  // By uuid, here and below, since a changed row is another object than the one in the response.
   const placeOf = (row: Bookmark): FoundView | undefined => {
-    // By uuid, since a changed row is another object than the one in the response.
     const [space] = pages().flatMap(({ spaces }) => spaceOfHit(spaces, row.uuid) ?? []);
     return space && { space: space.name, hiddenCollection: space.defaultCollection };
   };
   const renderReadable = (bookmark: Bookmark) => {
-    const page = pageOf(bookmark);
-    const match = page?.matches.find(({ uuid }) => uuid === bookmark.uuid);
+    const { uuid } = bookmark;
+    const page = pages().find(({ bookmarks }) => bookmarks.some((one) => one.uuid === uuid));
+    const match = page?.matches.find((one) => one.uuid === uuid);
     return page && renderFound(bookmark, match, foundWords(page.query.words));
   };
   const renderDecrypted = (bookmark: Bookmark) => {

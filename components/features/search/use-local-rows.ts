@@ -65,16 +65,18 @@ function createMerge(client: QueryClient, filterKey: string, found: LocalFound) 
 
 /** Returns the relevance tier of each loaded row. */
 function tiersOf(client: QueryClient, filterKey: string): Map<string, number> {
-  const every = client.getQueriesData<SearchResult>({
-    queryKey: searchQueries.page({}, 1).queryKey.slice(0, 2),
-  });
   const tiers = new Map<string, number>();
-  for (const [[, , input], page] of every) {
-    if (page === undefined || filterKeyOf(input) !== filterKey) continue;
+  for (const page of loadedPages(client, filterKey)) {
     for (const [uuid, tier] of rankedTiers(page)) tiers.set(uuid, tier);
   }
   return tiers;
 }
+
+/** Returns the loaded responses to a search; `filterKey` is the hash of its filter. */
+export const loadedPages = (client: QueryClient, filterKey: string): SearchResult[] =>
+  client
+    .getQueriesData<SearchResult>({ queryKey: searchQueries.page({}, 1).queryKey.slice(0, 2) })
+    .flatMap(([[, , input], page]) => (page && filterKeyOf(input) === filterKey ? [page] : []));
 
 function filterKeyOf(input: unknown): string {
   const { query = {} } = (input ?? {}) as { query?: SearchFilter & { page?: number; size?: number } };
