@@ -70,6 +70,14 @@ test('a url that is not a web address is shown and never becomes a link', () => 
   expect(html).not.toMatch(/(?:href|src)=/);
 });
 
+test('the title of a url that is not a web address is a button only if it opens something', () => {
+  const settings = { ...plain, url: 'chrome://settings/' };
+  expect(render(settings)).toContain('<span class="row-title">Night trains in Europe</span>');
+  expect(render(settings, { onActivate: () => undefined })).toMatch(
+    /<button[^>]*>Night trains in Europe<\/button>/,
+  );
+});
+
 test('an encrypted bookmark shows asterisks and requests no icon', () => {
   const html = render({
     ...plain,

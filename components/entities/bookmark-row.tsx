@@ -201,10 +201,12 @@ function PlainText({ bookmark, title, address, onVisit, onActivate }: BookmarkRo
           >
             {text}
           </a>
-        ) : (
-          <ButtonBase className="row-title" data-focus="" onClick={() => onActivate?.(bookmark)}>
+        ) : onActivate ? (
+          <ButtonBase className="row-title" data-focus="" onClick={() => onActivate(bookmark)}>
             {text}
           </ButtonBase>
+        ) : (
+          <span className="row-title">{text}</span>
         )}
         <span className="row-address">
           {address ?? (

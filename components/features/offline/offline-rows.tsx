@@ -72,7 +72,7 @@ export function OfflineRows(props: OfflineRowsProps) {
           space={names.get(row.uuid)}
           last={index === rows.length - 1}
           menu={actions && <RowMenu bookmark={row} actions={actions} />}
-          onActivate={(bookmark) => (isLocked(bookmark) ? onUnlock(bookmark) : undefined)}
+          onActivate={isLocked(decryptedRow(row)) ? onUnlock : row.encrypted ? undefined : actions?.onEdit}
         />
       )}
     />
