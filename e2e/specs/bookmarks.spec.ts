@@ -167,6 +167,28 @@ test('an existing link is shown, and can be saved twice on purpose', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Add bookmark' });
   await dialog.getByLabel('Address').fill('http://www.twice.example');
   await expect(dialog.getByText('You’ve already saved this link')).toBeVisible();
+  const existing = page.getByRole('dialog', { name: 'Edit bookmark' });
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  const editExisting = dialog.getByRole('button', { name: 'Edit it' });
+  await test.step('it can be edited instead, which drops other typed text only after a confirmation', async () => {
+    await editExisting.click();
+    await expect(existing.getByLabel('Title')).toHaveValue('The first one');
+    await page.keyboard.press('Escape');
+    await expect(existing).toBeHidden();
+    await page.keyboard.press('Control+b');
+    await dialog.getByLabel('Address').fill('http://www.twice.example');
+    await dialog.getByLabel('Title').fill('The second one');
+    await editExisting.click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(dialog.getByLabel('Title')).toHaveValue('The second one');
+    await editExisting.click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(existing.getByLabel('Title')).toHaveValue('The first one');
+    await page.keyboard.press('Escape');
+    await expect(existing).toBeHidden();
+    await page.keyboard.press('Control+b');
+    await dialog.getByLabel('Address').fill('http://www.twice.example');
+  });
   await dialog.getByLabel('Title').fill('The second one');
   await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await expect(rowOf(page, 'The second one')).toBeVisible();

@@ -138,7 +138,19 @@ test('a bookmark file dropped on any screen shows a hint and opens the import, w
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-  await dropOn(main(page), { file: { name: 'bookmarks.html', content: bookmarkFile } });
+  const file = { name: 'bookmarks.html', content: bookmarkFile };
+  await test.step('it leaves a page with typed text only after a confirmation', async () => {
+    await page.goto('/settings/account');
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tags' }).waitFor();
+    const name = page.getByLabel('First name', { exact: true });
+    const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+    await name.fill('Somebody else');
+    await dropOn(main(page), { file });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(name).toHaveValue('Somebody else');
+    await dropOn(main(page), { file });
+    await question.getByRole('button', { name: 'Discard' }).click();
+  });
   await expect(page).toHaveURL('/settings/data');
   await expect(page.getByText('bookmarks.html')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import 2 / })).toBeVisible();

@@ -194,6 +194,20 @@ test.describe('typed text', () => {
     await expect(page).toHaveURL('/tags');
   });
 
+  test('needs a confirmation at the link of a notification that would drop it', async ({ page }) => {
+    await page.goto('/settings/account');
+    const name = page.getByLabel('First name', { exact: true });
+    await name.fill('Somebody else');
+    await page.keyboard.press('Control+u');
+    const form = page.getByRole('dialog', { name: 'New collection' });
+    await form.getByLabel('Name').fill('Trains');
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await keep(page);
+    await expect(name).toHaveValue('Somebody else');
+    await expect(page).toHaveURL('/settings/account');
+  });
+
   test('needs a confirmation at a choice in the search that would drop it', async ({ page }) => {
     const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
     await page.goto('/settings/account');

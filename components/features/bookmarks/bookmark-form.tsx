@@ -6,6 +6,7 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useState } from 're
 import { Controller, useWatch } from 'react-hook-form';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { FormAlert } from '@/components/common/form-alert';
+import { leaveUnsaved } from '@/components/common/unsaved';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { collectionName } from '@/components/entities/collection-chip';
 import {
@@ -71,6 +72,8 @@ function SuggestedTags({ suggestions, value, onChange }: SuggestedTagsProps) {
 
 interface Filling {
   readonly isReading: boolean;
+  /** Texts filled in from the page. */
+  readonly filledIn: typeof noText;
   /** Removes texts filled in from the page of the previous url, once another one is typed. */
   readonly clearFilled: (url: string) => void;
   /** Metadata of the page at the url, once it is known. */
@@ -104,7 +107,7 @@ function useFilling(form: EditorForm, url: string, { savedUrl, isPrivate }: Opti
     if (isPrivate) forgetWrites(client);
   }, [isPrivate, client]);
   const clearFilled = (next: string) => fill(changeUrl({ ...form.getValues(), url }, filledIn, next));
-  return { isReading: status === 'fetching', page: metadata, wasRequested, clearFilled };
+  return { isReading: status === 'fetching', page: metadata, wasRequested, filledIn, clearFilled };
 }
 
 interface BookmarkFormProps {
@@ -133,7 +136,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
   const [url, title, description] = useWatch({ control, name: ['url', 'title', 'description'] });
   // Confidential data is not looked up either, and an encrypted bookmark stays confidential until it is saved.
   const isPrivate = isOffline || protection.isOn || protection.wasOn;
-  const { isReading, page, wasRequested, clearFilled } = useFilling(form, url, {
+  const { isReading, page, wasRequested, filledIn, clearFilled } = useFilling(form, url, {
     savedUrl: bookmark?.url ?? '',
     isPrivate,
   });
@@ -143,6 +146,13 @@ export function BookmarkForm(props: BookmarkFormProps) {
   );
   const found = page?.existing ?? refusal.existing;
   const existing = isPrivate || found?.uuid === bookmark?.uuid ? null : found;
+  const editExisting = (other: Bookmark) => {
+    const { collections, tags, favorite } = formState.dirtyFields;
+    const isText = title !== filledIn.title || description !== filledIn.description;
+    // The existing bookmark has the address, and the page its texts.
+    if (bookmark === null && !isText && !collections && !tags && !favorite) onEditExisting(other);
+    else leaveUnsaved(() => onEditExisting(other), 'bookmark');
+  };
   const isComplete = url.trim() !== '';
   // The key cannot be chosen before the keys are loaded, and the user has to know what stays readable.
   const isLoading = protection.isOn && (protection.keys === null || protection.copies === null);
@@ -162,7 +172,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
     >
       <DialogBody className="flex flex-col gap-4">
         <UrlField form={form} value={url} onType={clearFilled} isFetching={isReading} isPrivate={isPrivate} />
-        {existing ? <ExistingBookmarkAlert bookmark={existing} onEdit={onEditExisting} /> : null}
+        {existing ? <ExistingBookmarkAlert bookmark={existing} onEdit={editExisting} /> : null}
         <PageTextFields {...{ form, isReading, isPrivate }} />
         <Controller
           control={control}

@@ -8,6 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { v7 as newUuid } from 'uuid';
 import { useContractForm } from '@/components/common/contract-form';
 import { notify } from '@/components/common/notify';
+import { leaveUnsaved } from '@/components/common/unsaved';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import {
   CollectionInput,
@@ -112,7 +113,7 @@ function useSave(collection: Collection | null): (draft: CollectionDraft) => Pro
   return async (draft) => {
     if (collection === null) {
       const made = await create({ body: createBody(draft, uuid) });
-      const show = () => router.push(`/collections/${uuid}`);
+      const show = () => leaveUnsaved(() => router.push(`/collections/${uuid}`));
       notify({ message: t('created'), action: { label: t('show'), run: show } });
       return made;
     }

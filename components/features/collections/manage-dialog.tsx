@@ -8,6 +8,7 @@ import { v7 as newUuid } from 'uuid';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { notify } from '@/components/common/notify';
+import { leaveUnsaved } from '@/components/common/unsaved';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import type { CollectionRequest } from '@/components/features/collections/collection-store';
 import { SendDialog, type Goal } from '@/components/features/collections/send-dialog';
@@ -115,7 +116,7 @@ function MergeDialog({ collection, onClose }: { collection: Collection; onClose:
     const path = `/collections/${into}` as const;
     notify({
       message: t('merged', { name, into: label }),
-      action: isShown ? undefined : { label: t('show'), run: () => router.push(path) },
+      action: isShown ? undefined : { label: t('show'), run: () => leaveUnsaved(() => router.push(path)) },
       durationMs: undoMs,
       undo: () => undoChange(undo),
     });

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { holdUndo, notify } from '@/components/common/notify';
+import { leaveUnsaved } from '@/components/common/unsaved';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { handOverFile } from '@/components/entities/dropped-file';
 import { isSettled, nameOf, type DropItem, type DropStatus } from '@/components/features/drop/drop-item';
@@ -141,8 +142,10 @@ function useTakeLinks(run: DropRun): void {
     const file = data.files.find(isBookmarkFile);
     if (links.length > 0) run.add(links, place.collection);
     else if (file) {
-      handOverFile(file);
-      router.push('/settings/data');
+      leaveUnsaved(() => {
+        handOverFile(file);
+        router.push('/settings/data');
+      });
     } else notify({ message: t('noLinks') });
   });
   const { dropped } = useDropped();
