@@ -43,6 +43,12 @@ test('hits of another space follow those of the current one, are labeled and can
   await useFreshAccount();
   await saveInTwoSpaces(api);
   await openModal(page);
+  await test.step('names of all spaces are completed', async () => {
+    await field(page).fill('@trains');
+    await expect(results(page)).toHaveText([/Trains at home/]);
+    await field(page).fill('#');
+    await expect(results(page)).toHaveText([/logic/, /trainspotting/]);
+  });
   await field(page).fill('train');
   await expect(results(page)).toHaveText([
     /Trains of thought(?!.*Personal)/,
@@ -97,6 +103,13 @@ test('the filter by space is in the URL and survives a reload', async ({ page, a
   await page.getByRole('menuitemradio', { name: 'Personal' }).click();
   await expect(page).toHaveURL(`/search?q=train&space=${home}`);
   await expect(rows).toHaveText([/Trains to Vienna/, /Night trains/]);
+  await test.step('only names of that space are completed', async () => {
+    const words = main(page).getByLabel('What to search for');
+    await words.fill('train #');
+    await expect(main(page).getByRole('listbox').getByRole('option')).toHaveText([/trainspotting/]);
+    await words.fill('train');
+    await expect(page).toHaveURL(`/search?q=train&space=${home}`);
+  });
   await page.reload();
   await expect(rows).toHaveText([/Trains to Vienna/, /Night trains/]);
   await expect(main(page).getByRole('button', { name: 'Search in: Personal' })).toBeVisible();

@@ -75,12 +75,12 @@ export function PageField({ page }: { page: PageSearch }) {
 const caretOf = (field: HTMLInputElement): number => field.selectionEnd ?? field.value.length;
 
 /** State of the name list while a name is being typed, with its key handlers. */
-function useNames({ text, type }: PageSearch) {
+function useNames({ text, type, search }: PageSearch) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(-1);
   const [active, setActive] = useState(0);
   const moved = useRef<number | null>(null);
-  const { completion, options } = useCompletion(text, Math.max(0, caret));
+  const { completion, options } = useCompletion(text, Math.max(0, caret), search.space);
   const isListed = caret >= 0 && completion !== null;
   useLayoutEffect(() => {
     if (moved.current !== null) input.current?.setSelectionRange(moved.current, moved.current);

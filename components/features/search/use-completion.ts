@@ -1,13 +1,16 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { collectionName } from '@/components/entities/collection-chip';
 import { conditionText } from '@/components/features/search/query-text';
+import { useSpaces } from '@/components/features/search/search-controls';
 import type { NameOption } from '@/components/features/search/search-option';
 import { collectionQueries } from '@/lib/api/collections';
+import { spaceNameQueries } from '@/lib/api/space-names';
 import { tagQueries } from '@/lib/api/tags';
 import { foldText } from '@/lib/domain/search-words';
+import { tagKey } from '@/lib/domain/tag-key';
 
 /** A name being typed after its sign: `@` of a collection, `#` of a tag. */
 interface Completion {
@@ -80,11 +83,14 @@ export interface Completing {
   readonly options: readonly NameOption[];
 }
 
-/** Returns names of collections and tags for the `@` or `#` before the caret. */
-export function useCompletion(text: string, caret: number): Completing {
+/**
+ * Returns names of collections and tags for the `@` or `#` before the caret: those of the space that the search is
+ * limited to, otherwise of all spaces.
+ */
+export function useCompletion(text: string, caret: number, space: string | undefined): Completing {
   const completion = completionAt(text, caret);
-  const collections = useCollectionNames();
-  const tags = useTagNames(completion?.sign === '#');
+  const collections = useCollectionNames(space, completion?.sign === '@');
+  const tags = useTagNames(space, completion?.sign === '#');
   if (completion === null) return { completion: null, options: [] };
   const all = completion.sign === '@' ? collections : tags;
   const options = matchingNames(all, ({ name }) => name, completion.typed);
@@ -95,40 +101,76 @@ export function useCompletion(text: string, caret: number): Completing {
   return options.length === 0 || isComplete ? { completion: null, options: [] } : { completion, options };
 }
 
-function useCollectionNames(): readonly NameOption[] {
+/** Returns which spaces a search covers: whether the current one, and the uuids of the others. */
+function useCoveredSpaces(limit: string | undefined) {
+  const others = useSpaces().filter(({ isCurrent, uuid }) => !isCurrent && (limit ?? uuid) === uuid);
+  return {
+    isCurrentCovered: limit === undefined || others.length === 0,
+    others: others.map(({ uuid }) => uuid),
+  };
+}
+
+function useCollectionNames(space: string | undefined, isTyping: boolean): readonly NameOption[] {
   const t = useTranslations('Search');
+  const { isCurrentCovered, others } = useCoveredSpaces(space);
   const { data } = useQuery(collectionQueries.simplified());
+  const elsewhere = useQueries({
+    queries: others.map((uuid) => ({ ...spaceNameQueries.collections(uuid), enabled: isTyping })),
+    combine: contentOf,
+  });
   return useMemo(
     () =>
-      (data?.content ?? []).map((collection) => ({
-        kind: 'name' as const,
-        sign: '@' as const,
-        name: collectionName(collection, t('uncategorized')),
-        condition: conditionText(
-          collection.isDefault
-            ? { kind: 'is', state: 'uncollected' }
-            : { kind: 'collection', name: collection.name },
-        ),
-        color: collection.isDefault ? null : collection.color,
-        count: collection.count,
-      })),
-    [data, t],
+      distinctNames(
+        (isCurrentCovered ? (data?.content ?? []) : []).concat(elsewhere).map((collection) => ({
+          kind: 'name' as const,
+          sign: '@' as const,
+          name: collectionName(collection, t('uncategorized')),
+          condition: conditionText(
+            collection.isDefault
+              ? { kind: 'is', state: 'uncollected' }
+              : { kind: 'collection', name: collection.name },
+          ),
+          color: collection.isDefault ? null : collection.color,
+          count: collection.count,
+        })),
+      ),
+    [data, elsewhere, isCurrentCovered, t],
   );
 }
 
-function useTagNames(isTyping: boolean): readonly NameOption[] {
-  const [isWanted, setWanted] = useState(false);
-  if (isTyping && !isWanted) setWanted(true);
-  const { data } = useQuery({ ...tagQueries.list(), enabled: isWanted });
+function useTagNames(space: string | undefined, isTyping: boolean): readonly NameOption[] {
+  const { isCurrentCovered, others } = useCoveredSpaces(space);
+  const { data } = useQuery({ ...tagQueries.list(), enabled: isTyping && isCurrentCovered });
+  const elsewhere = useQueries({
+    queries: others.map((uuid) => ({ ...spaceNameQueries.tags(uuid), enabled: isTyping })),
+    combine: contentOf,
+  });
   return useMemo(
     () =>
-      (data?.content ?? []).map(({ name, count }) => ({
-        kind: 'name' as const,
-        sign: '#' as const,
-        name,
-        condition: conditionText({ kind: 'tag', name }),
-        count,
-      })),
-    [data],
+      distinctNames(
+        (isCurrentCovered ? (data?.content ?? []) : []).concat(elsewhere).map(({ name, count }) => ({
+          kind: 'name' as const,
+          sign: '#' as const,
+          name,
+          condition: conditionText({ kind: 'tag', name }),
+          count,
+        })),
+      ),
+    [data, elsewhere, isCurrentCovered],
   );
+}
+
+/** Returns the loaded rows of the spaces; a constant function, so that the rows are combined once. */
+const contentOf = <Row>(results: UseQueryResult<{ content: Row[] }>[]): Row[] =>
+  results.flatMap((result) => result.data?.content ?? []);
+
+/** Returns one option for all names that the same condition finds, with the sum of their counts. */
+function distinctNames(names: readonly NameOption[]): NameOption[] {
+  const options = new Map<string, NameOption>();
+  for (const one of names) {
+    const key = one.sign === '#' ? tagKey(one.name) : foldText(one.condition);
+    const same = options.get(key);
+    options.set(key, same ? { ...same, count: same.count + one.count } : one);
+  }
+  return [...options.values()];
 }

@@ -83,7 +83,7 @@ function useSearchText(plan: Plan) {
   });
   const [isQuestion, setQuestion] = useState(false);
   const [space, limit] = useState<string | undefined>();
-  const completing = useCompletion(text, caret);
+  const completing = useCompletion(text, caret, space);
   const { completion } = completing;
   const query = (completion === null ? text : withoutCompletion(text, completion)).trim();
   return {
