@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import {
   type BookmarkActions,
   useBookmarkActions,
 } from '@/components/features/bookmarks/use-bookmark-actions';
+import { accountMutations } from '@/lib/api/account';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import { loadMessages } from '@/lib/i18n/load-messages';
 
@@ -22,23 +24,25 @@ afterEach(() => {
   takeToasts();
 });
 
-/** Returns the actions of a row, as a list of the app gets them. */
-function actionsInApp(): BookmarkActions {
-  let actions: BookmarkActions | undefined;
-  function Row() {
-    actions = useBookmarkActions();
+/** Returns the result of a hook in a component of the app. */
+function inApp<T>(useResult: () => T): T {
+  let result: T | undefined;
+  function Part() {
+    result = useResult();
     return null;
   }
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       <Providers>
-        <Row />
+        <Part />
       </Providers>
     </NextIntlClientProvider>,
   );
-  if (actions === undefined) throw new Error('The row was not rendered.');
-  return actions;
+  if (result === undefined) throw new Error('The component was not rendered.');
+  return result;
 }
+
+const actionsInApp = (): BookmarkActions => inApp(useBookmarkActions);
 
 test.each<[name: string, change: (actions: BookmarkActions) => void]>([
   ['a favorite', (actions) => actions.setFavorite(bookmark, true)],
@@ -57,6 +61,14 @@ test('following a link is not a change: Ctrl/Cmd+Z still undoes the one before i
   const undo = vi.fn();
   notify({ message: 'Added', undo });
   actionsInApp().visit(bookmark);
+  undoLatest();
+  expect(undo).toHaveBeenCalledOnce();
+});
+
+test('a preference is not a change: Ctrl/Cmd+Z still undoes the one before it', () => {
+  const undo = vi.fn();
+  notify({ message: 'Added', undo });
+  inApp(() => useMutation(accountMutations.updatePreferences())).mutate({ body: { theme: 'dark' } });
   undoLatest();
   expect(undo).toHaveBeenCalledOnce();
 });

@@ -127,9 +127,9 @@ function rootsOf(mutation: AnyMutation): readonly Root[] {
   return rootsById[id as MutationId] ?? [];
 }
 
-/** Whether a write is a new change to the library: undoing a change is not. */
+/** Whether a write is a new change to the library: undoing a change is not, nor is setting a preference. */
 export const changesLibrary = (mutation: AnyMutation): boolean =>
-  mutation.options.mutationKey?.[1] !== 'bookmarks.undo' &&
+  !['bookmarks.undo', 'account.updatePreferences'].includes(mutation.options.mutationKey?.[1] as string) &&
   rootsOf(mutation).some((root) => (library as readonly Root[]).includes(root));
 
 /**
