@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useState, type CSSProperties } from 'react';
 import { Menu, type MenuEntry } from '@/components/common/menu';
+import { leaveUnsaved } from '@/components/common/unsaved';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Space } from '@/lib/contract/spaces';
@@ -66,9 +67,11 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
   const [pending, setPending] = useState<string | null>(null);
   const current = spaces.find((space) => space.isCurrent);
 
-  const choose = async (uuid: string) => {
-    if (uuid === current?.uuid) return;
+  const switchTo = async (uuid: string) => {
     setPending(uuid);
+    // The browser asks before the reload, for example during an import, and the user may stay.
+    const reenable = (event: Event) => (event.defaultPrevented ? setPending(null) : undefined);
+    window.addEventListener('beforeunload', reenable, { once: true });
     try {
       await onSwitch(uuid);
     } catch {
@@ -76,11 +79,14 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
       setPending(null);
     }
   };
+  const choose = (uuid: string) => {
+    if (uuid !== current?.uuid) leaveUnsaved(() => void switchTo(uuid));
+  };
 
   return (
     <Menu
       label={t('switchSpace', { name: current?.name ?? '' })}
-      entries={() => spaceEntries({ spaces, pending, choose: (uuid) => void choose(uuid), t })}
+      entries={() => spaceEntries({ spaces, pending, choose, t })}
       menuClassName="w-64"
       buttonClassName={buttonVariants({
         className: 'max-w-52 min-w-0 gap-2.5 max-md:h-7.5 max-md:max-w-[45vw]',

@@ -38,6 +38,35 @@ test('a space is created, opened, and has a separate library', async ({ page, ap
   await expect(page.getByRole('button', { name: 'Switch space, current: Work' })).toBeVisible();
   await page.goto('/');
   await expect(page.getByText('Personal page')).toHaveCount(0);
+
+  const openSwitcher = (from: string) =>
+    page.getByRole('button', { name: `Switch space, current: ${from}` }).click();
+  await test.step('switching needs a confirmation while a form has changes', async () => {
+    await page.goto('/settings/account');
+    const name = page.getByLabel('First name', { exact: true });
+    await name.fill('Somebody else');
+    const { space: work } = await api.call('account.get');
+    const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+    await openSwitcher('Work');
+    await page.getByRole('menuitem', { name: 'Personal' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(name).toHaveValue('Somebody else');
+    expect((await api.call('account.get')).space).toBe(work);
+    await page.keyboard.press('Escape');
+    await openSwitcher('Work');
+    await page.getByRole('menuitem', { name: 'Personal' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('button', { name: 'Switch space, current: Personal' })).toBeVisible();
+  });
+  await test.step('a space can still be chosen after the reload was cancelled', async () => {
+    // As during an import.
+    await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.preventDefault()));
+    await openSwitcher('Personal');
+    const asked = page.waitForEvent('dialog');
+    await page.getByRole('menuitem', { name: 'Work' }).click();
+    await (await asked).dismiss();
+    await expect(page.getByRole('menuitem', { name: 'Work' })).toBeEnabled();
+  });
 });
 
 test('a tab keeps its space when another one switches', async ({ page, api, allowConsole }) => {
