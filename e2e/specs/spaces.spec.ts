@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { createApi } from '../fixtures/api';
 import { expectFitBothWays } from '../fixtures/expect-fit';
 import { inEach, screenLooks } from '../fixtures/looks';
-import { expect, test } from '../fixtures/test';
+import { expect, newGuestRequest, test } from '../fixtures/test';
 
 test.beforeEach(async ({ useFreshAccount }) => {
   await useFreshAccount();
@@ -67,6 +68,33 @@ test('a space is created, opened, and has a separate library', async ({ page, ap
     await (await asked).dismiss();
     await expect(page.getByRole('menuitem', { name: 'Work' })).toBeEnabled();
   });
+});
+
+test('a page is loaded in the space that another device switched to', async ({
+  page,
+  api,
+  baseURL,
+  useFreshAccount,
+}) => {
+  const { email, password } = await useFreshAccount();
+  await api.call('bookmarks.create', { body: { url: 'https://personal.example/', title: 'Personal page' } });
+  const { uuid: work } = await api.call('spaces.create', { body: { name: 'Work' } });
+  const origin = baseURL ?? '';
+  const phone = await newGuestRequest(origin);
+  await phone.post('/v1/auth/login', { data: { email, password }, headers: { origin } });
+  await createApi(phone, origin).call('account.update', { body: { space: work } });
+  await phone.dispose();
+
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/session/renew') renewals.push(request.url());
+  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Switch space, current: Work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Bookmarks', level: 1 })).toBeVisible();
+  await expect(page.getByText('Personal page')).toHaveCount(0);
+  await page.reload();
+  expect(renewals).toHaveLength(1);
 });
 
 test('a tab keeps its space when another one switches', async ({ page, api, allowConsole }) => {

@@ -49,8 +49,10 @@ export const viewerCall = cache(async (): Promise<CallFunction> => {
 export const viewerAccount = cache(async (): Promise<Account> => {
   const [session, call] = await Promise.all([requireViewer(), viewerCall()]);
   const account = await handlePageErrors(call('account.get', {}));
-  // Middleware decides by the cookie. Renewing the session updates it after a change of the admin flag.
-  if (account.isAdmin !== session.isAdmin) return leave(renewPath);
+  // Middleware decides by the admin flag in the cookie, and lists are of its space. Renewing the session updates both:
+  // the flag after a change, the space after another device has switched it.
+  const isOtherSpace = session.space !== null && session.space !== account.space;
+  if (account.isAdmin !== session.isAdmin || isOtherSpace) return leave(renewPath);
   return account;
 });
 
