@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { RefetchMenu } from '@/app/(app)/refetch-menu';
 import { NotFoundScreen } from '@/components/shell/not-found-screen';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -8,5 +9,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function NotFound() {
-  return <NotFoundScreen inShell />;
+  return (
+    <>
+      <RefetchMenu />
+      <NotFoundScreen inShell />
+    </>
+  );
 }

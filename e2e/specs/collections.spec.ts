@@ -179,6 +179,8 @@ test('a collection deleted on another device shows the not-found page', async ({
   await api.call('collections.delete', { params: { uuid } });
   await inMenu(page, 'Doomed').click();
   await expect(page.getByText('404 · Page not found')).toBeVisible();
+  await expect(page).toHaveTitle(/^Page not found/);
+  await expect(inMenu(page, 'Doomed')).toHaveCount(0);
   await inMenu(page, 'Uncategorized').click();
   await expect(page.getByRole('heading', { name: 'Uncategorized', level: 1 })).toBeVisible();
 });

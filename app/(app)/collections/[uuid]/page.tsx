@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { CollectionView } from '@/app/(app)/collections/[uuid]/collection-view';
 import { isArrival } from '@/app/(app)/is-arrival';
@@ -8,6 +9,7 @@ import { collectionName } from '@/components/entities/collection-chip';
 import { makePageClient, prefetchAll, viewerAccount, viewerCall } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
 import { collectionQueries } from '@/lib/api/collections';
+import { ApiProblem } from '@/lib/api/problem';
 
 export async function generateMetadata({ params }: PageProps<'/collections/[uuid]'>): Promise<Metadata> {
   const [t, shell, { uuid }] = await Promise.all([
@@ -40,7 +42,11 @@ const firstView = cache(async (uuid: string) => {
 async function findCollection(uuid: string) {
   const call = await viewerCall();
   const details = await call('collections.details', { params: { uuid }, query: { size: 1 } }).catch(
-    () => null,
+    (error: unknown) => {
+      // Deleted on another device; the not-found page has its own title.
+      if (error instanceof ApiProblem && error.code === 'NOT_FOUND') notFound();
+      return null;
+    },
   );
   return details?.collection;
 }
