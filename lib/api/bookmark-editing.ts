@@ -1,11 +1,15 @@
+import type { MutationFunctionContext, QueryClient } from '@tanstack/react-query';
 import { bookmarkScope, type OnBookmark } from '@/lib/api/bookmarks';
 import { knownCollections } from '@/lib/api/collections';
 import { endpointMutation } from '@/lib/api/mutation';
+import { ApiProblem } from '@/lib/api/problem';
+import { transportOf } from '@/lib/api/query-client';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef, CollectionSummary } from '@/lib/contract/collections';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
+import { editedFields, factsOf, mergeEdit } from '@/lib/outbox/entry';
 
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];
@@ -87,6 +91,38 @@ const defaultRef = (known: readonly CollectionSummary[]): CollectionRef[] =>
 
 const nowIso = (): string => new Date().toISOString();
 
+/** `bookmark` is the one that the form was opened with. */
+interface FormEdit extends OnBookmark<'bookmarks.update'> {
+  /** It is saved even if the same field was changed elsewhere in the meantime. */
+  readonly force?: boolean;
+}
+
+/**
+ * Sends the edit for the version that the form was opened with. If that is outdated, the edit is merged with the later
+ * version and sent once more. Throws OUTDATED if both changed the same field.
+ */
+async function saveEdit({ params, body, bookmark, force }: FormEdit, client: QueryClient): Promise<Bookmark> {
+  const send = (edited: UpdateBody, known: Bookmark) => {
+    const input = { params, body: edited };
+    const write = { client, variables: { ...input, bookmark: known } };
+    return transportOf(client)('bookmarks.update', input, { write });
+  };
+  // An envelope cannot be merged, and the form decides whether it requires the version. A highlight overwrites nothing.
+  if (body.encrypted !== undefined || body.highlighted !== undefined) return send(body, bookmark);
+  try {
+    return await send({ ...body, updatedAt: bookmark.updatedAt }, bookmark);
+  } catch (failure) {
+    if (!(failure instanceof ApiProblem) || failure.code !== 'OUTDATED') throw failure;
+    const current = failure.extra['bookmark'] as Bookmark;
+    const fields = editedFields(body);
+    const edited = editBookmark(bookmark, body, knownCollections(client), nowIso());
+    const edit = { before: factsOf(bookmark, fields), after: factsOf(edited, fields) };
+    const merged = mergeEdit(body, edit, factsOf(current, fields));
+    if (merged.isConflict && force !== true) throw failure;
+    return send({ ...merged.body, updatedAt: current.updatedAt }, current);
+  }
+}
+
 /** Writes of the bookmark form; in a separate module because the form is loaded on demand. */
 export const bookmarkEditing = {
   create: () =>
@@ -97,8 +133,8 @@ export const bookmarkEditing = {
       }),
       fromReply: (reply) => ({ bookmark: { before: reply, after: reply } }),
     }),
-  update: () =>
-    endpointMutation<'bookmarks.update', OnBookmark<'bookmarks.update'>>('bookmarks.update', {
+  update: () => ({
+    ...endpointMutation<'bookmarks.update', FormEdit>('bookmarks.update', {
       scope: bookmarkScope,
       optimistic: ({ bookmark, body }, client) => ({
         bookmark: {
@@ -108,6 +144,8 @@ export const bookmarkEditing = {
       }),
       fromReply: (reply) => ({ bookmark: { before: reply, after: reply } }),
     }),
+    mutationFn: (edit: FormEdit, { client }: MutationFunctionContext) => saveEdit(edit, client),
+  }),
   /** Reads the metadata of a page; changes nothing. */
   metadata: () => endpointMutation('bookmarks.metadata'),
 };

@@ -129,6 +129,17 @@ describe('a bookmark that is edited here and elsewhere', () => {
     expect(service.bookmarks.get('a')).toMatchObject({ title: 'Mine', description: 'Theirs' });
   });
 
+  test('in its tags gets the tags of both', async () => {
+    const { service, openTab } = setUp();
+    const before = service.put(sampleBookmark('a', { tags: 'one,two' }));
+    service.put({ ...before, tags: 'two,theirs' });
+    const outbox = await openTab(createLock());
+    await outbox.add(edit(before, { tags: 'one,two,mine' }));
+    await outbox.send();
+    expect(outbox.getEntries()).toEqual([]);
+    expect(service.bookmarks.get('a')?.tags).toBe('two,mine,theirs');
+  });
+
   test('in the same way needs no further change', async () => {
     const { service, stuck } = await editBoth({ title: 'Same' }, { title: 'Same' });
     expect([stuck, service.log]).toEqual([undefined, []]);

@@ -1,5 +1,5 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { parseTags, printTags } from '@/lib/domain/tags';
+import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
 
 /** Writes that can be stored and sent later. */
 export type OutboxOperation =
@@ -19,7 +19,7 @@ export interface EntryInput {
 /** Comparable fields of a bookmark, to detect changes between versions. */
 export type Facts = Readonly<Record<string, string | boolean | null>>;
 
-/** Fields that an edit changes; a later change of the same fields elsewhere is a conflict. */
+/** Fields that an edit changes, to merge it with a later change elsewhere. */
 export interface Edit {
   /** The edited version; null after the user chose to overwrite a later one. */
   readonly updatedAt: string | null;
@@ -113,6 +113,42 @@ export const editedFields = (body: object): string[] => [
 
 export const isSameFacts = (a: Facts, b: Facts): boolean =>
   Object.keys(a).every((name) => (a[name] || null) === (b[name] || null));
+
+type Body = NonNullable<EntryInput['body']>;
+
+/**
+ * Applies an edit to a later version of the bookmark, whose fields are `now`: tags and collections that were added or
+ * removed there stay so. It is a conflict if another field was changed on both sides; the returned body overwrites it.
+ */
+export function mergeEdit(
+  body: Body,
+  { before, after }: Pick<Edit, 'before' | 'after'>,
+  now: Facts,
+): { body: Body; isConflict: boolean } {
+  const merged: Record<string, unknown> = { ...body };
+  let isConflict = false;
+  for (const [name, value] of Object.entries(now)) {
+    if (isSameFacts({ [name]: value }, before) || isSameFacts({ [name]: value }, after)) continue;
+    const [known, theirs] = [listOf(before[name]), listOf(value)];
+    if (name === 'tags') {
+      merged[name] = printTags(uniqueTags(mergeSets(known, parseTags(String(body[name])), theirs)));
+    } else if (name === 'collections') {
+      merged[name] = mergeSets(known, body[name] as string[], theirs);
+    } else isConflict = true;
+  }
+  return { body: merged, isConflict };
+}
+
+const listOf = (fact: Facts[string] | undefined): string[] => String(fact ?? '').split(',');
+
+const mergeSets = (
+  before: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): string[] => [
+  ...mine.filter((one) => theirs.includes(one) || !before.includes(one)),
+  ...theirs.filter((one) => !mine.includes(one) && !before.includes(one)),
+];
 
 const minDelayMs = 2_000;
 const maxDelayMs = 5 * 60_000;

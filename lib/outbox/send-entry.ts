@@ -5,6 +5,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import {
   factsOf,
   isSameFacts,
+  mergeEdit,
   type EntryInput,
   type EntryProblem,
   type OutboxEntry,
@@ -30,7 +31,7 @@ const attemptsMax = 5;
 
 /**
  * Sends an entry with its idempotency key. An edit requires the version that was edited. If that version is outdated,
- * but only in other fields, the entry is sent again with the new version.
+ * the entry is merged with the new version and sent again, unless they conflict.
  */
 export async function sendEntry(entry: OutboxEntry, send: SendRequest): Promise<Outcome> {
   const { operation, edit, records } = entry;
@@ -51,9 +52,9 @@ export async function sendEntry(entry: OutboxEntry, send: SendRequest): Promise<
         if (!current || attempt >= attemptsMax) throw failure;
         const now = factsOf(current, Object.keys(edit.after));
         if (isSameFacts(now, edit.after)) return { kind: 'done' };
-        if (!isSameFacts(now, edit.before)) {
-          return { kind: 'conflict', problem: { ...problemOf(failure), current: now } };
-        }
+        const { body, isConflict } = mergeEdit(entry.input.body ?? {}, edit, now);
+        if (isConflict) return { kind: 'conflict', problem: { ...problemOf(failure), current: now } };
+        input = { ...entry.input, body };
         updatedAt = current.updatedAt;
       }
     }

@@ -48,8 +48,8 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
   const { mutateAsync: update } = useMutation(bookmarkEditing.update());
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
 
-  const change = (known: Bookmark, body: Input<'bookmarks.update'>['body']) =>
-    update({ params: { uuid: known.uuid }, body, bookmark: encryptedRow(known) });
+  const change = (known: Bookmark, body: Input<'bookmarks.update'>['body'], force: boolean) =>
+    update({ params: { uuid: known.uuid }, body, bookmark: encryptedRow(known), force });
 
   return async ({ draft, key, force }) => {
     if (bookmark === null && key === null) return () => create({ body: createBody(draft, uuid, force) });
@@ -63,12 +63,12 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
       };
     }
     if (key === null && !bookmark.encrypted) {
-      return () => change(bookmark, updateBody(draft, bookmark, defaultCollection));
+      return () => change(bookmark, updateBody(draft, bookmark, defaultCollection), force);
     }
     const edit = { draft, bookmark, defaultCollection, force };
     const body = key === null ? decryptedBody(edit) : updateEncryptedBody(edit, await encryptEdit(key, edit));
     return async () => {
-      const saved = await change(bookmark, body);
+      const saved = await change(bookmark, body, force);
       await show(saved);
       if (!bookmark.encrypted) forgetPlain(client, [bookmark.uuid]);
       return saved;
