@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createKeyring } from '@/lib/crypto/keyring';
-import type { Output } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { copyLibrary, mostBookmarks, type LibrarySource } from '@/lib/offline/copy-library';
 import { eraseOfflineCopy, offlineDatabase } from '@/lib/offline/erase';

@@ -12,16 +12,11 @@ import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
 
 /** A list of a service whose first rows are loaded; a test changes the rows, and answers the calls for more. */
 function listOf(uuids: readonly string[]) {
-  const replies: ((content: readonly string[]) => Promise<void>)[] = [];
+  const requested = Promise.withResolvers<null>();
+  const replied = Promise.withResolvers<unknown>();
   const transport = (() => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    replies.push(async (content) => {
-      const bookmarks = content.map((uuid) => sampleBookmark(uuid));
-      resolve({ content: bookmarks, bookmarks, spaces: [], pagination: samplePagination(2 * pageSize) });
-      // The range is selected in a later task of the same queue.
-      await new Promise((next) => setImmediate(next));
-    });
-    return promise;
+    requested.resolve(null);
+    return replied.promise;
   }) as unknown as Transport;
   const client = makeQueryClient(transport);
   let selection: Selection = nothing;
@@ -43,7 +38,19 @@ function listOf(uuids: readonly string[]) {
   });
   return {
     now,
-    replies,
+    /** Answers the call for the rows of a range, once it is sent. */
+    reply: async (content: readonly string[]) => {
+      await requested.promise;
+      const bookmarks = content.map((uuid) => sampleBookmark(uuid));
+      replied.resolve({
+        content: bookmarks,
+        bookmarks,
+        spaces: [],
+        pagination: samplePagination(2 * pageSize),
+      });
+      // The range is selected in a later task of the same queue.
+      await new Promise((next) => setImmediate(next));
+    },
     show: (next: readonly string[]) => void (rows = next),
     clear: () => now().setSelection((old) => changeSelection(old, { type: 'clear' })),
     names: () => [...selection.named].sort(),
@@ -63,7 +70,7 @@ test('a range that arrives after the selection was cleared is not selected', asy
   toggle({ uuid: 'a', place: 0 }, list.now());
   extendTo({ uuid: 'd', place: 3 }, list.now());
   list.clear();
-  await list.replies[0]?.(['a', 'b', 'c', 'd']);
+  await list.reply(['a', 'b', 'c', 'd']);
   expect(list.names()).toEqual([]);
 });
 
@@ -71,6 +78,6 @@ test('a range that arrives while nothing else is selected is selected', async ()
   const list = listOf(['a', 'b']);
   toggle({ uuid: 'a', place: 0 }, list.now());
   extendTo({ uuid: 'd', place: 3 }, list.now());
-  await list.replies[0]?.(['a', 'b', 'c', 'd']);
+  await list.reply(['a', 'b', 'c', 'd']);
   expect(list.names()).toEqual(['a', 'b', 'c', 'd']);
 });
