@@ -185,6 +185,28 @@ test('a collection deleted on another device shows the not-found page', async ({
   await expect(page.getByRole('heading', { name: 'Uncategorized', level: 1 })).toBeVisible();
 });
 
+test('a collection that was deleted and restored opens again', async ({ page, api, allowConsole }) => {
+  allowConsole(/404/);
+  await api.call('collections.create', { body: { name: 'Doomed' } });
+  await page.goto('/collections');
+  await inMenu(page, 'Doomed').click();
+  await expect(page.getByRole('heading', { name: 'Doomed', level: 1 })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('main').getByRole('button', { name: /^More/ }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText(/deleted/)).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText('404 · Page not found')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await inMenu(page, 'Doomed').click();
+  await expect(page.getByRole('heading', { name: 'Doomed', level: 1 })).toBeVisible();
+});
+
 test('an unknown collection shows the not-found page', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   await page.goto('/collections/01900000-0000-7000-8000-000000000000');

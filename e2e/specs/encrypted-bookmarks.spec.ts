@@ -274,10 +274,11 @@ test('encrypting offers the readable bookmarks with the same address too, and cl
 
 test('the form warns that others with the address stay readable, and leads to encrypting them', async ({
   page,
+  context,
   api,
   allowConsole,
 }) => {
-  allowConsole(/status of 413/);
+  allowConsole(/status of 413|ERR_INTERNET_DISCONNECTED/);
   const url = 'https://twice.example/page';
   for (const title of ['First', 'Second']) {
     await api.call('bookmarks.create', { body: { url, title, force: true } });
@@ -291,7 +292,10 @@ test('the form warns that others with the address stay readable, and leads to en
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit bookmark' });
   await refuseCopiesOnce(page);
+  await context.setOffline(true);
   await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
+  await expect(form.getByText(/^Couldn’t check whether other bookmarks/)).toBeVisible();
+  await context.setOffline(false);
   await retryCopies(form, 'Save');
   await expect(form.getByText(/^1 other bookmark with this address remains readable/)).toBeVisible();
   await chooseNewKey(form);

@@ -5,6 +5,7 @@ import {
   keyAtTop,
   keyAtTopOf,
   keyBetween,
+  keyOfNew,
   placesBetween,
   sequenceLimit,
 } from '@/lib/domain/order-key';
@@ -72,6 +73,14 @@ describe('keyBetween', () => {
   ])('rejects %j and %j', (after, before) => {
     expect(() => keyBetween(after, before)).toThrow(RangeError);
   });
+});
+
+test('keys of rows that are created in one millisecond put the newest on top', () => {
+  const now = new Date('2026-01-01T00:00:00.000Z');
+  const keys = Array.from({ length: 1_000 }, () => keyOfNew(now));
+  expect(keys.toSorted()).toEqual(keys.toReversed());
+  expect(keyOfNew(new Date(now.getTime() + 1)) < (keys.at(-1) ?? '')).toBe(true);
+  expect(keyOfNew(now) > keyAtTop(new Date(now.getTime() + 1), sequenceLimit - 1)).toBe(true);
 });
 
 describe('keyAtTop', () => {

@@ -24,6 +24,21 @@ export function keyAtTop(now: Date, sequence: number): string {
   return keyTime(now) + print(sequence % sequenceLimit, sequenceDigits) + middle;
 }
 
+const createdLimit = base ** (sequenceDigits / 2);
+const latest = { time: 0, created: 0 };
+
+/**
+ * Returns the key of a row that is created now: above all rows of earlier milliseconds, and above those that this
+ * process has created in the same one. Its random part differs from that of other processes.
+ */
+export function keyOfNew(now: Date): string {
+  const time = now.getTime();
+  latest.created = time === latest.time ? (latest.created + 1) % createdLimit : 0;
+  latest.time = time;
+  const sequence = (createdLimit - 1 - latest.created) * createdLimit;
+  return keyAtTop(now, sequence + Math.floor(Math.random() * createdLimit));
+}
+
 /**
  * Returns the key of an imported folder, directly above the row with the same `sequence` in {@link keyAtTop}: the
  * folder is between that row and the previous one. Folders with the same sequence are ordered by `index`.

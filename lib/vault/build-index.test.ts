@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import { decryptedText } from '@/lib/vault/decrypt-text';
 import type { DecryptedText } from '@/lib/vault/decrypted';
@@ -56,19 +56,23 @@ test('detects what the service cannot: untagged, uncollected and duplicate bookm
   ]);
 });
 
-test('is built in chunks, can be aborted, and is cheap to rebuild', async () => {
-  const { rows, texts } = decrypted(3_000);
+test('is built in chunks, can be aborted, and reuses the words of texts when it is rebuilt', async () => {
+  const { rows, texts } = decrypted(300);
+  // Every check of the clock ends a chunk.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
   let pauses = 0;
   const counted = () => {
     pauses += 1;
     return Promise.resolve();
   };
-  await buildIndex(rows, texts, { pause: counted });
-  const first = pauses;
-  expect(first).toBeGreaterThan(1);
-  pauses = 0;
-  await buildIndex(rows, texts, { pause: counted });
-  expect(pauses).toBeLessThan(first);
+  const first = await buildIndex(rows, texts, { pause: counted });
+  expect(pauses).toBeGreaterThan(10);
+  vi.restoreAllMocks();
+  const second = await buildIndex(rows, texts, { pause });
+  expect(second?.bookmarks).toHaveLength(300);
+  for (const [place, { text }] of (second?.bookmarks ?? []).entries())
+    expect(text).toBe(first?.bookmarks[place]?.text);
 
   const ending = new AbortController();
   const ended = await buildIndex(rows, new Map(texts), {

@@ -3,6 +3,7 @@
 import { useFormatter, useLocale, useTimeZone } from 'next-intl';
 import { useMemo } from 'react';
 import { createRowDates } from '@/components/common/row-dates';
+import { dateLocale } from '@/lib/domain/locale';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -13,8 +14,7 @@ export function useAdminFormat() {
   const dates = createRowDates({ locale, timeZone: useTimeZone() ?? 'UTC', now: new Date(0) });
   const chartDays = useMemo(
     () =>
-      // As in all dates of the interface, the day comes before the month.
-      new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+      new Intl.DateTimeFormat(dateLocale(locale), {
         day: 'numeric',
         month: 'short',
         timeZone: 'UTC',

@@ -88,12 +88,14 @@ export function useProtection({ control, setValue }: EditorForm, bookmark: Bookm
   const wasOn = bookmark?.encrypted === true;
   const [isOn, chosen] = useWatch({ control, name: ['encrypted', 'key'] });
   const canHaveCopies = isOn && !wasOn && bookmark !== null;
-  const { data, isLoadingError, refetch } = useQuery({
+  const { data, isLoadingError, isPaused, refetch } = useQuery({
     ...encryptionQueries.copies(bookmark ? [bookmark.uuid] : []),
     enabled: canHaveCopies,
   });
   const copies = canHaveCopies ? (data?.content ?? null) : [];
-  const retryCopies = canHaveCopies && isLoadingError ? () => void refetch() : null;
+  // Without a network, the query waits for it.
+  const hasFailed = isLoadingError || (isPaused && data === undefined);
+  const retryCopies = canHaveCopies && hasFailed ? () => void refetch() : null;
   const keys = useKnownKeys(isOn);
   const draft = keys && keyDraftOf(chosen, bookmark, keys);
   const isOther = draft !== null && draft !== chosen;

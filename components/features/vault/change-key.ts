@@ -44,8 +44,9 @@ const partRoom: Room = { ...callRoom, items: 2_000 };
 
 /**
  * Re-encrypts everything under a key, in all spaces and the trash, page by page, and applies it at once: all or
- * none. Throws OutcomeUnknown if the last response is lost. Only one page of plain text is in memory at a time; envelopes that do not fit one call are staged at
- * the service first. Returns null, without a request, if the chosen key is the old one.
+ * none. Only one page of plain text is in memory at a time; envelopes that do not fit one call are staged at the
+ * service first. Throws OutcomeUnknown if the last response is lost. Returns null, without a request, if the chosen
+ * key is the old one.
  */
 export async function changeKey(parts: ChangeParts, request: KeyChangeRequest): Promise<Changed | null> {
   const buffer = createEnvelopeBuffer(parts);

@@ -179,7 +179,9 @@ function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProp
   const t = useTranslations('Vault');
   const { work, run } = useEncrypting();
   const query = useQuery(encryptionQueries.copies(bookmarks.map(({ uuid }) => uuid)));
-  const { data: copies, isLoadingError, refetch } = query;
+  const { data: copies, isLoadingError, isPaused, refetch } = query;
+  // Without a network, the query waits for it.
+  const hasFailed = isLoadingError || (isPaused && copies === undefined);
   const [withCopies, setWithCopies] = useState(true);
   const others = copies?.content ?? [];
   const chosen = withCopies ? [...bookmarks, ...others] : bookmarks;
@@ -201,7 +203,7 @@ function EncryptDialog({ bookmarks, onDone, isOpen, onClose }: EncryptDialogProp
       isLoading={copies === undefined}
       {...{ form, work, isOpen, onClose }}
     >
-      {isLoadingError ? (
+      {hasFailed ? (
         <div className="flex flex-col items-start gap-2">
           <FormAlert text={t('copiesFailed')} />
           <Button onClick={() => void refetch()}>{t('retry')}</Button>

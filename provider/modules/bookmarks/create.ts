@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import type { CollectionRef } from '@/lib/contract/collections';
-import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
+import { keyOfNew } from '@/lib/domain/order-key';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import type { Actor, CurrentSpace } from '@/provider/actor';
 import { executePrepared, newId, type Executor } from '@/provider/db/client';
@@ -86,7 +86,7 @@ async function insertBookmark(
   bookmark: NewBookmark,
 ): Promise<BookmarkRecord | 'foreign-collection' | 'smart-collection' | 'taken'> {
   const { now, collections } = bookmark;
-  const orderKey = keyAtTop(now, Math.floor(Math.random() * sequenceLimit));
+  const orderKey = keyOfNew(now);
   const { rows } = await executePrepared<InsertResult>(tx, 'insert-bookmark', insertion(bookmark, orderKey));
   const result = rows[0];
   if (result?.made === true) return recordOf(bookmark, orderKey, result.collections);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, ne, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
-import { keyAtTop, keyBetween, sequenceLimit } from '@/lib/domain/order-key';
+import { keyBetween, keyOfNew } from '@/lib/domain/order-key';
 import type { Executor } from '@/provider/db/client';
 import type { BookmarkRow, bookmarks, collections } from '@/provider/db/schema/library';
 
@@ -56,7 +56,7 @@ export function manualOrder(of: typeof bookmarks | typeof collections, listed: S
     const above = await findNeighbor(tx, anchor, moved, 'above');
     if (above !== null) return keyBetween(above, anchor.orderKey);
     // At the top, a key of the current time keeps rows that are added later above it.
-    const top = keyAtTop(now, Math.floor(Math.random() * sequenceLimit));
+    const top = keyOfNew(now);
     return top < anchor.orderKey ? top : keyBetween(null, anchor.orderKey);
   }
 

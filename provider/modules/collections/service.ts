@@ -1,7 +1,7 @@
 import type { BodyOf } from '@/provider/middleware/handler';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { collectionSlug } from '@/lib/domain/collection-slug';
-import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
+import { keyOfNew } from '@/lib/domain/order-key';
 import { plainColor } from '@/lib/domain/palette';
 import type { Actor } from '@/provider/actor';
 import { newId, type Executor } from '@/provider/db/client';
@@ -83,7 +83,7 @@ export function createCollection(
         listed: input.security === 1 && input.listed === true,
         isDefault: false,
         smart: smart ?? null,
-        orderKey: keyAtTop(now, Math.floor(Math.random() * sequenceLimit)),
+        orderKey: keyOfNew(now),
         createdAt: now,
         updatedAt: now,
       })

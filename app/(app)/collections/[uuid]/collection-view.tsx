@@ -23,7 +23,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
   const t = useTranslations('Bookmarks');
   const [added, setAdded] = useState(0);
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
-  const { data: { isSmart, space } = { isSmart: false }, error } = useQuery({
+  const { data: { isSmart, space } = { isSmart: false }, error, isFetching } = useQuery({
     ...collectionQueries.page(uuid, sortQuery(sort), 1),
     select: (page): { isSmart: boolean; space?: string } => ({
       isSmart: page.collection.smart !== null,
@@ -33,7 +33,8 @@ export function CollectionView({ uuid }: { uuid: string }) {
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   useSpaceOf(space);
   // Deleted on another device, or before going back to it; a full load is answered by the server.
-  if (statusOf(error) === 404) notFound();
+  // The error of an earlier visit is kept until the collection is read again: it may have been restored.
+  if (!isFetching && statusOf(error) === 404) notFound();
   const add = () => openEditor({ collections: [uuid] });
   const source: BookmarkSource = { kind: 'collection', uuid, sort, smart: isSmart };
   const addButton = (
