@@ -203,6 +203,7 @@ test('a collection that was deleted and restored opens again', async ({ page, ap
   await page.goForward();
   await expect(page.getByText('404 · Page not found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await inMenu(page, 'Uncategorized').click();
   await inMenu(page, 'Doomed').click();
   await expect(page.getByRole('heading', { name: 'Doomed', level: 1 })).toBeVisible();
 });
