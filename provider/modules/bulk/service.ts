@@ -13,7 +13,9 @@ import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   beginChange,
   closeChange,
+  flushSearchWords,
   recordBookmarks,
+  recordChange,
   type Change,
   type ChangeResult,
 } from '@/provider/modules/bulk/journal';
@@ -158,7 +160,8 @@ async function untagMany(
  * Applies one action to many bookmarks of the actor's space: to all of them or, after an error, to none. Bookmarks
  * selected by id may be in other spaces, unless the action concerns collections. The number of statements does not
  * depend on the number of bookmarks; only rewritten texts are processed here, some thousands at a time. Throws
- * SPACE_NOT_FOUND, NOT_FOUND, SMART_COLLECTION, VALIDATION_FAILED and Replayed.
+ * SPACE_NOT_FOUND, NOT_FOUND, SMART_COLLECTION, VALIDATION_FAILED, CONFLICT for a key that is the id of another change,
+ * and Replayed.
  */
 async function changeMany(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
@@ -184,8 +187,14 @@ async function changeMany(
         : await selectNamed(tx, actor.accountId, [...spaces], idsAcrossSpaces);
     if (input.action === 'erase') return { affected: await eraseMany(tx, selection), undo: null };
     // A client that stored the request knows its key, but not the response.
-    const change = beginChange(actor, clock(), Uuid.safeParse(actor.idempotencyKey).data);
-    return closeChange(tx, change, await apply(tx, change, selection, input));
+    const key = Uuid.safeParse(actor.idempotencyKey).data;
+    const change = beginChange(actor, clock(), key);
+    if (key === undefined) return closeChange(tx, change, await apply(tx, change, selection, input));
+    // Recorded first: `apply` writes to all rows of the change, and the id may be that of another one.
+    await recordChange(tx, change);
+    const affected = await apply(tx, change, selection, input);
+    await flushSearchWords(tx, affected);
+    return { affected, undo: affected === 0 ? null : change.id };
   });
 }
 

@@ -56,6 +56,33 @@ describe('a change', () => {
     expect((await call('bookmarks.bulk', { body }, other)).body).toMatchObject({ affected: 2 });
   });
 
+  test('without effect is undone by the key of its request, too', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const { ids } = await createOrganised(tested, person);
+    const key = newId();
+    const body = { action: 'restore' as const, uuids: [ids.a] };
+    const done = await call('bookmarks.bulk', { body }, { ...person, headers: { 'idempotency-key': key } });
+    expect(done.body).toEqual({ affected: 0, undo: null });
+    expect((await undo(person, key)).body).toEqual({ affected: 0 });
+  });
+
+  test('is refused if its key is the id of another change', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const { ids } = await createOrganised(tested, person);
+    await bulk(person, { action: 'favorite', uuids: [ids.a], favorite: true });
+    const tags = 'taken';
+    await bulk(person, { action: 'tag', uuids: [ids.c], tags });
+    const key = newId();
+    await call('tags.deleteNamed', { body: { tag: tags, undo: key } }, person);
+    const before = await libraryOf(db, person);
+    const again = { action: 'favorite' as const, uuids: [ids.a], favorite: true };
+    const as = { ...person, headers: { 'idempotency-key': key } };
+    expect((await call('bookmarks.bulk', { body: again }, as)).problem.code).toBe('CONFLICT');
+    expect(await libraryOf(db, person)).toEqual(before);
+    expect((await undo(person, key)).body).toEqual({ affected: 1 });
+    expect((await bookmark(person, ids.c)).tags).toContain(tags);
+  });
+
   test('is undone by one of two concurrent calls', async () => {
     const person = await signUp({ plan: 'pro' });
     const { ids } = await createOrganised(tested, person);
