@@ -324,3 +324,26 @@ test('a merge neither exceeds the limits of visits and collections, nor does its
   await undo(person, merged.body.undo);
   expect(await visits()).toBe(999_999_998);
 });
+
+test('a merge fills the limit of collections without the default one, which the kept bookmark leaves', async () => {
+  const person = await signUp();
+  const { content } = (await call('collections.simplified', {}, person)).body;
+  const home = content[0]?.uuid ?? '';
+  const collections = await Promise.all(
+    Array.from({ length: limits.collectionsPerBookmark }, (_, at) => collection(person, `C${at}`)),
+  );
+  const idsOf = async (...pages: string[][]): Promise<string[]> => {
+    const url = `https://${newId()}.example/`;
+    const [keep = '', ...uuids] = await add(
+      person,
+      pages.map((places) => ({ url, collections: places })),
+    );
+    const { body } = await call('bookmarks.merge', { body: { keep, uuids } }, person);
+    return body.bookmark.collections.map(({ uuid }) => uuid).sort();
+  };
+  const all = collections.toSorted();
+  expect(await idsOf([home], collections)).toEqual(all);
+  expect(await idsOf(collections.slice(1), [home], collections.slice(0, 1))).toEqual(all);
+  expect(await idsOf([home], [home])).toEqual([home]);
+  expect(await wrongIn(db, person.spaceId)).toEqual([]);
+});

@@ -252,7 +252,8 @@ describe('a repeated entry', () => {
         link('https://example.com/known', 'Known'),
         '</DL>',
       ]).flat();
-    const report = await importFile(person, file(...inFolders('First'), ...inFolders('Second')));
+    const atTop = link('https://example.com/new', 'New');
+    const report = await importFile(person, file(atTop, ...inFolders('First'), ...inFolders('Second')));
     expect(report).toMatchObject({ status: 'done', created: 1 });
     const saved = await list(person);
     const placed = saved.map(({ title, collections }) => [
@@ -260,8 +261,7 @@ describe('a repeated entry', () => {
       collections.filter(({ name }) => name.startsWith('First ')).length,
       collections.length,
     ]);
-    // The default collection counts until an existing bookmark leaves it.
-    expect(placed.sort()).toEqual([['Known', 99, 99], ['New', 100, 100]]); // prettier-ignore
+    expect(placed.sort()).toEqual([['Known', 100, 100], ['New', 100, 100]]); // prettier-ignore
     expect(await wrongIn(db, person.spaceId)).toEqual([]);
   });
 

@@ -236,8 +236,8 @@ export async function relinkDeletedTargets(
 /**
  * Adds pages that are repeated in the file, or already exist in the library, to the collections of all their folders,
  * so that no folder loses an entry, up to the limit of collections, in the order of the file; an existing page is not
- * linked for an entry at the top level. The space is locked: deleted bookmarks are not restored, and those in the trash
- * stay there.
+ * linked for an entry at the top level. The default collection takes no place: bookmarks in others leave it, see
+ * `leaveDefault`. The space is locked: deleted bookmarks are not restored, and those in the trash stay there.
  */
 export async function linkRepeated(
   client: PoolClient,
@@ -250,7 +250,7 @@ export async function linkRepeated(
      insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
      select $5::uuid, n.id, n.collection_id, $2::uuid, n.live, n.created_at, $1::uuid
      from (
-       select l.*, row_number() over (partition by l.id order by l.position) as place
+       select l.*, row_number() over (partition by l.id, c.is_default order by l.position) as place
        from (
          select b.id, ${targetOf(record, '$3')} as collection_id, b.deleted_at is null as live, b.created_at,
            min(r.position) as position
@@ -266,12 +266,15 @@ export async function linkRepeated(
          where n.position is null or r.folder is not null or $4
          group by b.id, 2, b.deleted_at, b.created_at
        ) l
+       join collections c on c.account_id = $5 and c.id = l.collection_id
        where not exists (
          select from bookmark_collections o
          where o.account_id = $5 and o.bookmark_id = l.id and o.collection_id = l.collection_id)
      ) n
      where n.place + (
-       select count(*) from bookmark_collections o where o.account_id = $5 and o.bookmark_id = n.id
+       select count(*) from bookmark_collections o
+       join collections c on c.account_id = $5 and c.id = o.collection_id and not c.is_default
+       where o.account_id = $5 and o.bookmark_id = n.id
      ) <= ${limits.collectionsPerBookmark}
      on conflict do nothing
      returning bookmark_id)
