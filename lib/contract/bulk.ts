@@ -113,7 +113,8 @@ export const DuplicatePage = z.object({ content: z.array(DuplicateGroup), pagina
 
 /**
  * The remaining bookmark, and those that are merged into it and moved to the trash. Fields that are not given are
- * combined: all tags and collections, the earliest date, the sum of the visits, a favorite if any was one.
+ * combined: tags, collections and the sum of the visits up to their limits, the earliest date, a favorite if any was
+ * one.
  */
 export const MergeInput = z.strictObject({
   keep: Uuid,

@@ -83,9 +83,9 @@ const trashOthers = ({ id, accountId, now }: Change): SQL => sql`
     and b.account_id = ${accountId} and b.id = r.bookmark_id`;
 
 /**
- * Merges the bookmarks that the journal of a change records as merged into others, in a locked space. No data is lost:
- * fields that are not chosen are combined, and the merged bookmarks move to the trash. `kept` is the only remaining
- * bookmark if collections are chosen.
+ * Merges the bookmarks that the journal of a change records as merged into others, in a locked space. Fields that are
+ * not chosen are combined, tags, collections and visits up to their limits, and the merged bookmarks move to the trash
+ * with what they had. `kept` is the only remaining bookmark if collections are chosen.
  */
 async function mergeRecorded(
   tx: Executor,

@@ -95,7 +95,9 @@ const idempotencyHeader = {
   required: false,
   description:
     'A name that the client chooses for this one request, 8 to 64 characters, a uuid for example. For 30 days the ' +
-    'same request under the same key changes nothing and answers 204 with `Idempotency-Replayed: true`.',
+    'same request under the same key changes nothing and answers 204 with `Idempotency-Replayed: true`. A uuid is also ' +
+    'the id by which POST /v1/bookmarks/undo/{uuid} undoes a change of POST /v1/bookmarks/bulk, even if its response ' +
+    'was lost; 409 CONFLICT where another change has that id.',
   schema: { type: 'string', pattern: '^[\\w.-]{8,64}$' },
 };
 
