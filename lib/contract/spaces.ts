@@ -65,7 +65,9 @@ export const spaces = {
     problems: ['NOT_FOUND'],
   },
   'spaces.delete': {
-    summary: 'Delete a space and its contents, or move them to `target` first.',
+    summary:
+      'Delete a space and its contents, or move them to `target` first. ' +
+      '409 `SPACE_IN_USE` for `space` of the account, whichever space the request names.',
     params: byUuid,
     query: z.object({
       target: Uuid.optional(),
