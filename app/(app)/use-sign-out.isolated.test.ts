@@ -70,7 +70,8 @@ const storeLate = ({ storeWrite }: Awaited<ReturnType<typeof loadPage>>) => {
   const body = { uuid: crypto.randomUUID(), url: 'https://private.example/', title: 'Private' };
   const failure = new NetworkFailure(new DOMException('timed out', 'TimeoutError'));
   const send = () => Promise.reject(failure);
-  const write = { client, input: { body }, variables: {}, key: crypto.randomUUID(), failure, send };
+  const key = crypto.randomUUID();
+  const write = { client, input: { body }, variables: {}, key, isOffline: false, failure, send };
   return storeWrite('bookmarks.create', write);
 };
 

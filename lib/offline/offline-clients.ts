@@ -19,7 +19,7 @@ const storeOnly: Transport = async (id, input, { write } = {}) => {
   const failure = new NetworkFailure(new Error(`${id} without a network`));
   if (!write) throw failure;
   const send = () => Promise.reject(failure);
-  return storeWrite(id, { input, ...write, key: crypto.randomUUID(), failure, send });
+  return storeWrite(id, { input, ...write, key: crypto.randomUUID(), isOffline: true, failure, send });
 };
 
 /** Creates the query clients of the offline page, one per space, with the data that forms and writes require. */

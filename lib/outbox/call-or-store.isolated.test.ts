@@ -137,6 +137,25 @@ test('a stored change to several bookmarks is undone by discarding it', async ()
   expect(await listed()).toEqual([]);
 });
 
+// Guarantee: an undo is not reported as done while the change may have been executed.
+test.each([404, 200])(
+  'a change that was lost while it was sent is undone only with a response, here %i',
+  async (status) => {
+    let isBack = false;
+    const { trashTwo, undo } = stubBrowser(() => {
+      vi.stubGlobal('navigator', { ...navigator, onLine: false });
+      return isBack ? Promise.resolve(Response.json({ affected: 2 }, { status })) : lost();
+    });
+    vi.stubGlobal('navigator', { ...navigator, onLine: true });
+    const change = (await trashTwo()).undo ?? '';
+    await expect(undo(change)).rejects.toMatchObject({ name: 'NetworkFailure' });
+    expect(await listed()).toMatchObject([{ id: change }]);
+    isBack = true;
+    expect(await undo(change)).toEqual({ affected: 2 });
+    expect(await listed()).toEqual([]);
+  },
+);
+
 test('a stored change to several bookmarks that was sent is undone by its key', async () => {
   let isLost = true;
   const paths: string[] = [];

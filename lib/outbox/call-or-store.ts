@@ -31,6 +31,7 @@ export const callOrStore: Transport = async (id, input, options = {}) => {
   // Locks that are shared between tabs require a secure context.
   if (!write || !isSecureContext) return call(id, input, options);
   const key = crypto.randomUUID();
+  const isOffline = !navigator.onLine;
   const send = () =>
     call(id, input, {
       headers: { 'idempotency-key': key },
@@ -39,7 +40,7 @@ export const callOrStore: Transport = async (id, input, options = {}) => {
   const store = async (failure?: Error) => {
     if (failure !== undefined && !(failure instanceof NetworkFailure)) throw failure;
     const outbox = await import('@/lib/outbox/store-write').catch(() => null);
-    if (outbox) return outbox.storeWrite(id, { input, ...write, key, failure, send });
+    if (outbox) return outbox.storeWrite(id, { input, ...write, key, isOffline, failure, send });
     if (failure) throw failure;
     return send();
   };

@@ -54,6 +54,7 @@ export interface OutboxEntry {
   readonly edit: Edit | null;
   readonly createdAt: number;
   readonly state: 'waiting' | 'sending' | 'conflict' | 'refused';
+  /** Number of attempts that may have reached the service, including one before the entry was stored. */
   readonly attempts: number;
   /** Earliest time of the next attempt, unless the user forces one. */
   readonly retryAt: number;

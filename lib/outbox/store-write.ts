@@ -25,6 +25,8 @@ interface StoredWrite<Id extends OperationId> {
   readonly input: Input<Id>;
   readonly variables: object;
   readonly key: string;
+  /** Whether the browser had no network, so that an attempt cannot have reached the service. */
+  readonly isOffline: boolean;
   /** The error of the sending attempt; absent if there was none. */
   readonly failure?: NetworkFailure | undefined;
   readonly send: () => Promise<Output<Id>>;
@@ -36,7 +38,7 @@ interface StoredWrite<Id extends OperationId> {
  */
 export async function storeWrite<Id extends OperationId>(
   id: Id,
-  { client, input, variables, key, failure, send }: StoredWrite<Id>,
+  { client, input, variables, key, isOffline, failure, send }: StoredWrite<Id>,
 ): Promise<Output<Id>> {
   const account = client.getQueryData(accountQueries.current().queryKey);
   const outbox = account && (await openOutbox(client, account.uuid).catch(() => null));
@@ -64,7 +66,8 @@ export async function storeWrite<Id extends OperationId>(
   // Signing out deletes the entries, and nothing may be stored afterwards.
   if (!client.getQueryData(accountQueries.current().queryKey)) throw failure ?? new Error('signed out');
   const { reply, isErasing: _, ...entry } = plan;
-  const stored = { ...entry, ...ownerOf(account), id: key, ...initialState, createdAt: Date.now() };
+  const attempts = isOffline || (!failure && isWaiting) ? 0 : 1;
+  const stored = { ...entry, ...ownerOf(account), id: key, ...initialState, attempts, createdAt: Date.now() };
   const { bookmark, loaded = bookmark ? [bookmark] : [] } = variables as Variables;
   rememberOriginals(loaded);
   await outbox.add(stored).catch((error: unknown) => {
@@ -82,12 +85,24 @@ function newlyEncrypted(id: OperationId, { body }: EntryInput, variables: Variab
   return encrypted.filter((one) => !one.encrypted).map(({ uuid }) => uuid);
 }
 
-/** Discards the entry of a change to several bookmarks, and undoes it in case an earlier attempt was executed. */
+/**
+ * Discards the entry of a change to several bookmarks, and undoes it in case an earlier attempt was executed. After an
+ * attempt, the entry stays until the service has responded, so that the undo can be repeated.
+ */
 async function undoStored(
   outbox: Outbox,
   entry: OutboxEntry,
   send: () => Promise<unknown>,
 ): Promise<unknown> {
+  if (entry.attempts > 0) {
+    try {
+      const undone = await send();
+      await outbox.discard(entry);
+      return undone;
+    } catch (failure) {
+      if (statusOf(failure) !== 404) throw failure;
+    }
+  }
   const isDiscarded = await outbox.discard(entry);
   try {
     return await send();
@@ -100,7 +115,7 @@ async function undoStored(
 
 const ownerOf = ({ uuid, space }: Account) => ({ account: uuid, space: shownSpace() ?? space });
 
-const initialState = { state: 'waiting', attempts: 0, retryAt: 0, problem: null } as const;
+const initialState = { state: 'waiting', retryAt: 0, problem: null } as const;
 
 interface Plan extends Pick<NewEntry, 'operation' | 'input' | 'records' | 'label' | 'edit'> {
   readonly reply: unknown;
