@@ -9,7 +9,7 @@ test.each([
   ['with a title', { ...saved, title: 'A' }, false],
   ['encrypted', { ...saved, title: null, url: null }, false],
   ['not of the web', { ...saved, url: 'javascript:void(0)' }, false],
-  ['untitled for an hour', { ...saved, createdAt: '2026-11-20T11:00:00.000Z' }, 120_000],
+  ['untitled for an hour', { ...saved, createdAt: '2026-11-20T11:00:00.000Z' }, 64_000],
   ['untitled for three hours', { ...saved, createdAt: '2026-11-20T09:00:00.000Z' }, false],
 ])('a list with a bookmark %s is polled accordingly', (_, bookmark, expected) => {
   expect(titlePollMs({ content: [{ ...saved, title: 'B' }, bookmark] }, now)).toBe(expected);
@@ -19,6 +19,12 @@ test.each([
 test('a list is polled as often as its latest bookmark without a title needs', () => {
   const old = { ...saved, createdAt: '2026-11-20T11:00:00.000Z' };
   expect(titlePollMs({ content: [old, saved] }, now)).toBe(2_000);
+});
+
+test('the interval stays the same from one render to the next, or it would start again and never end', () => {
+  const page = { content: [{ ...saved, createdAt: '2026-11-20T11:55:00.000Z' }] };
+  expect(titlePollMs(page, now)).toBe(8_000);
+  expect(titlePollMs(page, now + 1)).toBe(8_000);
 });
 
 test('a list that is not loaded yet is not polled', () => expect(titlePollMs(undefined, now)).toBe(false));

@@ -117,7 +117,8 @@ const titleAwaitedMs = 2.5 * 3_600_000;
 /**
  * Returns the interval at which a page of rows is refetched: while it shows a bookmark that was just saved
  * without a title, which the service fetches in the background; false otherwise. It grows with the time since then,
- * as the service tries less often. `data` is a page of a list, a collection or a search.
+ * as the service tries less often, in steps: an interval that differs at each render never ends. `data` is a page of
+ * a list, a collection or a search.
  */
 export function titlePollMs(data: unknown, now: number): number | false {
   const { content, bookmarks } = (data ?? {}) as { content?: Bookmark[]; bookmarks?: Bookmark[] };
@@ -126,7 +127,7 @@ export function titlePollMs(data: unknown, now: number): number | false {
     // The clocks of the device and of the service may differ.
     .map(({ createdAt }) => Math.abs(now - Date.parse(createdAt)));
   const age = Math.min(...ages);
-  return age < titleAwaitedMs && Math.max(titlePollEveryMs, age / 30);
+  return age < titleAwaitedMs && titlePollEveryMs * 2 ** Math.max(0, Math.floor(Math.log2(age / 60_000)));
 }
 
 /** Number of rows beyond the visible ones whose pages are prefetched. */
