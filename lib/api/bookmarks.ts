@@ -76,6 +76,7 @@ export const bookmarkMutations = {
   undo: () => ({
     ...endpointMutation<'bookmarks.undo', UndoVariables>('bookmarks.undo', { scope: bookmarkScope }),
     mutationFn: undoInParts,
+    meta: { keepsUndo: true },
   }),
 };
 

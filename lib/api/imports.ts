@@ -7,5 +7,5 @@ export const importQueries = {
 };
 
 export const importMutations = {
-  undo: () => endpointMutation('bookmarks.undoImport'),
+  undo: () => ({ ...endpointMutation('bookmarks.undoImport'), meta: { keepsUndo: true } }),
 };

@@ -118,7 +118,7 @@ const rootsById: Partial<Record<MutationId, readonly Root[]>> = invalidation;
 export const rootsTouchedBy = (id: MutationId): ReadonlySet<unknown> => new Set(rootsById[id]);
 
 interface AnyMutation {
-  readonly options: Pick<Mutation['options'], 'mutationKey'>;
+  readonly options: Pick<Mutation['options'], 'mutationKey' | 'meta'>;
   readonly state: { readonly variables: unknown };
 }
 
@@ -129,7 +129,8 @@ function rootsOf(mutation: AnyMutation): readonly Root[] {
 
 /** Whether a write is a new change to the library: undoing a change is not, nor is setting a preference. */
 export const changesLibrary = (mutation: AnyMutation): boolean =>
-  !['bookmarks.undo', 'account.updatePreferences'].includes(mutation.options.mutationKey?.[1] as string) &&
+  !mutation.options.meta?.keepsUndo &&
+  mutation.options.mutationKey?.[1] !== 'account.updatePreferences' &&
   rootsOf(mutation).some((root) => (library as readonly Root[]).includes(root));
 
 /**

@@ -44,6 +44,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Message shown to the user when the write fails, on any screen. */
       readonly failure?: string;
+      /** Not a change by the user, or it undoes one: Ctrl/Cmd+Z still undoes the latest change. */
+      readonly keepsUndo?: boolean;
     };
   }
 }

@@ -150,7 +150,7 @@ const formText = ({ error }: EditorRefusal): string | null =>
  */
 function useAdding(): (send: Send, message: string) => Promise<void> {
   const run = useUndoToast();
-  const { mutateAsync: remove } = useMutation(bookmarkMutations.delete());
+  const { mutateAsync: remove } = useMutation({ ...bookmarkMutations.delete(), meta: { keepsUndo: true } });
   return async (send, message) => {
     const reply = send();
     const erase = async () => {

@@ -30,10 +30,11 @@ interface Walk {
 /** Moves a bookmark, and shows its new position in a toast with an undo. */
 function usePlacing(keys: SortKeys) {
   const t = useTranslations('Sorting');
-  const { mutateAsync } = useMutation(bookmarkOrder.place());
+  const { mutateAsync: move } = useMutation(bookmarkOrder.place());
+  const { mutateAsync: moveBack } = useMutation({ ...bookmarkOrder.place(), meta: { keepsUndo: true } });
   const walk = useRef<Walk | null>(null);
-  const send = (uuid: string, body: Place) => {
-    mutateAsync({ params: { uuid }, body }).catch(() => notify({ id, message: t('failed'), tone: 'bad' }));
+  const send = (write: typeof move, uuid: string, body: Place) => {
+    write({ params: { uuid }, body }).catch(() => notify({ id, message: t('failed'), tone: 'bad' }));
   };
   return (uuid: string, place: Place, index: number, isStep: boolean): void => {
     const now = Date.now();
@@ -42,9 +43,9 @@ function usePlacing(keys: SortKeys) {
     walk.current = isStep ? { uuid, back, until: now + toastMs } : null;
     const rollback = () => {
       walk.current = null;
-      if (back) send(uuid, back);
+      if (back) send(moveBack, uuid, back);
     };
-    send(uuid, place);
+    send(move, uuid, place);
     notify({ id, message: t('placed', { position: index + 1 }), ...(back && { undo: rollback }) });
   };
 }

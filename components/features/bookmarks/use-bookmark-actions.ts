@@ -42,6 +42,10 @@ export function useBookmarkActions(): BookmarkActions {
     ...bookmarkMutations.restore(),
     meta: { failure: t('restoreFailed') },
   });
+  const { mutate: undoTrash } = useMutation({
+    ...bookmarkMutations.restore(),
+    meta: { failure: t('restoreFailed'), keepsUndo: true },
+  });
 
   // The same object until the language changes, so that rows that receive its functions are not rendered again.
   return useMemo(() => {
@@ -59,7 +63,7 @@ export function useBookmarkActions(): BookmarkActions {
         remove(on(bookmark));
         notify({
           message: t('movedToTrash'),
-          undo: () => restore(on(bookmark)),
+          undo: () => undoTrash(on(bookmark)),
         });
       },
       restore: (bookmark) => {
@@ -76,5 +80,5 @@ export function useBookmarkActions(): BookmarkActions {
         );
       },
     };
-  }, [visit, favorite, highlight, remove, removeAsync, restore, t]);
+  }, [visit, favorite, highlight, remove, removeAsync, restore, undoTrash, t]);
 }
