@@ -21,24 +21,35 @@ const removingMutations: readonly unknown[] = ['bookmarks.delete', 'bookmarks.re
 /** Writes that may move a bookmark out of some lists, such as the favorites. */
 const changingMutations: readonly unknown[] = ['bookmarks.favorite', 'bookmarks.update'];
 
-/** Returns the bookmark that a successful write to it alone has removed from the list; null if there is none. */
-export function goneBy(
-  { options, state }: Pick<Mutation, 'options' | 'state'>,
-  { list, selection }: Pick<ListContext, 'list' | 'selection'>,
-): string | null {
-  const id = options.mutationKey?.[1];
-  const { params } = (state.variables ?? {}) as { params?: { uuid?: string } };
-  const uuid = params?.uuid ?? null;
-  if (state.status !== 'success' || uuid === null) return null;
-  if (removingMutations.includes(id)) return uuid;
-  // An exception to the whole list stays one: it might only not be loaded.
-  if (!changingMutations.includes(id) || selection.kind === 'all') return null;
-  return [...list.rows.values()].some((row) => row.uuid === uuid) ? null : uuid;
+/**
+ * Follows writes to one bookmark. The returned function takes each step of a write, and returns the bookmark that it has
+ * removed from the list; null if there is none.
+ */
+export function followGoneRows() {
+  // Only rows near the viewport are loaded: a row that was not loaded before the write may still be in the list.
+  const listed = new WeakSet<object>();
+  return (
+    mutation: Pick<Mutation, 'options' | 'state'>,
+    { list, selection }: Pick<ListContext, 'list' | 'selection'>,
+  ): string | null => {
+    const { options, state } = mutation;
+    const id = options.mutationKey?.[1];
+    const { params } = (state.variables ?? {}) as { params?: { uuid?: string } };
+    const uuid = params?.uuid ?? null;
+    const isListed = [...list.rows.values()].some((row) => row.uuid === uuid);
+    if (state.status === 'pending' && isListed) listed.add(mutation);
+    if (state.status !== 'success' || uuid === null) return null;
+    if (removingMutations.includes(id)) return uuid;
+    // An exception to the whole list stays one: it might only not be loaded.
+    if (!changingMutations.includes(id) || selection.kind === 'all') return null;
+    return listed.has(mutation) && !isListed ? uuid : null;
+  };
 }
 
 /** Deselects each bookmark that leaves the list by an individual change. */
 function useGoneRows(context: ListContext): void {
   const cache = context.client.getMutationCache();
+  const [goneBy] = useState(followGoneRows);
   const drop = useEffectEvent((mutation: Mutation) => {
     const uuid = goneBy(mutation, context);
     if (uuid !== null) changeIn(context, { type: 'drop', uuid });
