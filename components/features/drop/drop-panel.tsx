@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { holdUndo, notify } from '@/components/common/notify';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { holdUndo, notify, type PendingUndo } from '@/components/common/notify';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { handOverFile } from '@/components/entities/dropped-file';
@@ -125,22 +125,58 @@ export function DropPanel() {
   const run = dropRunOf(useQueryClient());
   const items = useSyncExternalStore(run.subscribe, run.getItems, () => none);
   const over = useLinksOver();
-  useTakeLinks(run);
+  const undo = useUndoDrop(run);
+  useTakeLinks(run, undo.hold);
   return (
     <>
       {over ? <Overlay {...over} /> : null}
-      {items.length > 0 ? <Items run={run} items={items} /> : null}
+      {items.length > 0 ? <Items run={run} items={items} undo={undo} /> : null}
     </>
   );
 }
 
-function useTakeLinks(run: DropRun): void {
+interface UndoDrop {
+  /** Lets Ctrl/Cmd+Z undo a drop from the start, so that a later change is undone before it. */
+  hold: (ids: readonly string[]) => void;
+  /** Takes back all saved links. */
+  undoAll: () => void;
+  isPending: boolean;
+}
+
+/** Takes back dropped links, by the button of the panel or by Ctrl/Cmd+Z, and reports the outcome. */
+export function useUndoDrop(run: DropRun): UndoDrop {
+  const t = useTranslations('Drop');
+  const [isPending, setPending] = useState(false);
+  const held = useRef<PendingUndo>(undefined);
+  const undo = async (ids: readonly string[]) => {
+    setPending(true);
+    try {
+      const count = await run.takeBack(ids);
+      if (count > 0) notify({ message: t('undone', { count }) });
+    } catch {
+      notify({ message: t('undoFailed'), tone: 'bad' });
+    }
+    setPending(false);
+  };
+  return {
+    hold: (ids) => {
+      held.current = holdUndo(() => void undo(ids));
+    },
+    undoAll: () => {
+      held.current?.drop();
+      void undo(run.getItems().map(({ id }) => id));
+    },
+    isPending,
+  };
+}
+
+function useTakeLinks(run: DropRun, hold: UndoDrop['hold']): void {
   const t = useTranslations('Drop');
   const router = useRouter();
   const take = useEffectEvent(async ({ data, place }: Dropped) => {
     const links = await readLinks(data);
     const file = data.files.find(isBookmarkFile);
-    if (links.length > 0) run.add(links, place.collection);
+    if (links.length > 0) hold(run.add(links, place.collection));
     else if (file) {
       leaveUnsaved(() => {
         handOverFile(file);
@@ -170,7 +206,7 @@ function Overlay({ holds, name }: DraggedOver) {
   );
 }
 
-function Items({ run, items }: { run: DropRun; items: readonly DropItem[] }) {
+function Items({ run, items, undo }: { run: DropRun; items: readonly DropItem[]; undo: UndoDrop }) {
   const t = useTranslations('Drop');
   const settled = items.filter(isSettled).length;
   const isDone = settled === items.length;
@@ -191,7 +227,11 @@ function Items({ run, items }: { run: DropRun; items: readonly DropItem[] }) {
             <p className="text-small text-destructive">{t('failed', { count: failed })}</p>
           ) : null}
         </div>
-        {isDone && saved > 0 ? <Undo run={run} count={saved} /> : null}
+        {isDone && saved > 0 ? (
+          <Button size="sm" pending={undo.isPending} onClick={undo.undoAll}>
+            {t('undo')}
+          </Button>
+        ) : null}
         {isDone ? (
           <Button variant="ghost" size="icon" aria-label={t('close')} title={t('close')} onClick={run.clear}>
             <Icon name="i-x" />
@@ -211,28 +251,5 @@ function Items({ run, items }: { run: DropRun; items: readonly DropItem[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Undo({ run, count }: { run: DropRun; count: number }) {
-  const t = useTranslations('Drop');
-  const [pending, setPending] = useState(false);
-  const undo = async () => {
-    setPending(true);
-    try {
-      await run.takeBack();
-      notify({ message: t('undone', { count }) });
-    } catch {
-      notify({ message: t('undoFailed'), tone: 'bad' });
-    }
-    setPending(false);
-  };
-  const undoByKey = useEffectEvent(() => void undo());
-  // Ctrl/Cmd+Z does the same as the button, unless something else was changed since.
-  useEffect(() => holdUndo(() => undoByKey()).drop, []);
-  return (
-    <Button size="sm" pending={pending} onClick={() => void undo()}>
-      {t('undo')}
-    </Button>
   );
 }

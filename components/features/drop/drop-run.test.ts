@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DropItem, DropStatus } from '@/components/features/drop/drop-item';
 import { DropRun } from '@/components/features/drop/drop-run';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
@@ -174,7 +174,7 @@ test('undoing moves only the new bookmarks to the trash', async () => {
   run.add(links('1', '2'), null);
   await settled();
   const [first] = run.getItems();
-  await run.takeBack();
+  expect(await run.takeBack(run.getItems().map(({ id }) => id))).toBe(1);
   expect(service.bodiesOf('bookmarks.bulk')).toEqual([{ uuids: [first?.bookmark], action: 'delete' }]);
   expect(statuses()).toEqual(['existing']);
 });
@@ -185,4 +185,35 @@ test('only finished items can be removed from the list', async () => {
   run.dismiss(run.getItems()[0]?.id ?? '');
   run.clear();
   expect(run.getItems()).toHaveLength(1);
+});
+
+test('undoing a drop while it is being saved waits for the sent link, saves no others, and leaves other drops', async () => {
+  const answer = service.answer;
+  const sent = Promise.withResolvers<undefined>();
+  service.answer = async (call) => {
+    if (call.id === 'bookmarks.create' && call.body['url'] === 'https://a.example/1') await sent.promise;
+    return answer(call);
+  };
+  const ids = run.add(links('1', '2'), null);
+  run.add(links('3'), null);
+  await until((items) => items[0]?.status === 'saving');
+  const takenBack = run.takeBack(ids);
+  sent.resolve(undefined);
+  expect(await takenBack).toBe(1);
+  await settled();
+  expect(service.bodiesOf('bookmarks.create').map(({ url }) => url)).toEqual(
+    links('1', '3').map(({ url }) => url),
+  );
+  expect(service.bodiesOf('bookmarks.bulk')).toEqual([{ uuids: [ids[0]], action: 'delete' }]);
+});
+
+test('saving dropped links does not end the undo of a change that was made in the meantime', async () => {
+  const onChange = vi.fn();
+  client = makeQueryClient(service.transport, { onChange });
+  run = new DropRun(client);
+  const ids = run.add(links('1', '2'), null);
+  await settled();
+  await run.takeBack(ids);
+  expect(service.bodiesOf('bookmarks.create')).toHaveLength(2);
+  expect(onChange).not.toHaveBeenCalled();
 });

@@ -29,13 +29,15 @@ export class DropRun {
     return () => this.listeners.delete(listener);
   };
 
-  readonly add = (links: readonly DroppedLink[], collection: string | null): void => {
+  /** Returns the ids of the new items. */
+  readonly add = (links: readonly DroppedLink[], collection: string | null): readonly string[] => {
     const added = links.map((link): DropItem => {
       const blank = { page: null, bookmark: null, failure: null };
       return { id: newId(), link, collection, status: 'processing', ...blank };
     });
     this.show([...this.items, ...added]);
     this.proceed();
+    return added.map(({ id }) => id);
   };
 
   readonly retry = (id: string): void => {
@@ -54,16 +56,37 @@ export class DropRun {
   /** Removes all finished items. */
   readonly clear = (): void => this.show(this.items.filter((item) => !isSettled(item)));
 
-  /** Moves the bookmarks that this run has saved to the trash. Throws if the service refuses. */
-  readonly takeBack = async (): Promise<void> => {
-    const uuids = this.items.flatMap(({ status, bookmark }) =>
-      status === 'saved' && bookmark !== null ? [bookmark] : [],
-    );
-    if (uuids.length === 0) return;
+  /**
+   * Moves the bookmarks that were saved from items to the trash, and saves no others of them. Returns how many were
+   * moved; throws if the service refuses.
+   */
+  readonly takeBack = async (ids: readonly string[]): Promise<number> => {
+    const isOwn = ({ id }: DropItem) => ids.includes(id);
+    const isSent = (item: DropItem) => isSettled(item) || item.status === 'saving';
+    this.show(this.items.filter((item) => !isOwn(item) || isSent(item)));
+    this.proceed();
+    await this.until(() => this.items.filter(isOwn).every(isSettled));
+    const uuids = this.items
+      .filter(isOwn)
+      .flatMap(({ status, bookmark }) => (status === 'saved' && bookmark !== null ? [bookmark] : []));
+    if (uuids.length === 0) return 0;
     await this.write(bookmarkBulk.change(), { body: { uuids, action: 'delete' }, loaded: [] });
     const gone = new Set(uuids);
     this.show(this.items.filter(({ bookmark }) => bookmark === null || !gone.has(bookmark)));
+    return uuids.length;
   };
+
+  private until(holds: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (!holds()) return;
+        stop();
+        resolve();
+      };
+      const stop = this.subscribe(check);
+      check();
+    });
+  }
 
   private proceed(): void {
     const running = this.items.filter(({ status }) => status === 'fetching').length;
@@ -137,7 +160,8 @@ export class DropRun {
     options: ConstructorParameters<typeof MutationObserver<Data, Error, Variables, Context>>[1],
     variables: Variables,
   ): Promise<Data> {
-    return new MutationObserver(this.client, options).mutate(variables);
+    // The change by the user is the drop itself; these writes follow it, maybe after other changes.
+    return new MutationObserver(this.client, { ...options, meta: { keepsUndo: true } }).mutate(variables);
   }
 
   private find(id: string): DropItem | undefined {
