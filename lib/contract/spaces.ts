@@ -9,7 +9,10 @@ export const Space = z
     name: z.string(),
     description: z.string(),
     isDefault: z.boolean(),
-    isCurrent: z.boolean().meta({ description: 'Whether it is the space of the request.' }),
+    isCurrent: z.boolean().meta({
+      description:
+        'Whether it is the space of the request. Deleting one is refused with `SPACE_IN_USE` if it is `space` of the account.',
+    }),
     counts: z.object({ bookmarks: z.int(), collections: z.int(), favorites: z.int(), trash: z.int() }),
     createdAt: Timestamp,
     lastActivityAt: Timestamp,
@@ -65,9 +68,7 @@ export const spaces = {
     problems: ['NOT_FOUND'],
   },
   'spaces.delete': {
-    summary:
-      'Delete a space and its contents, or move them to `target` first. ' +
-      '409 `SPACE_IN_USE` for `space` of the account, whichever space the request names.',
+    summary: 'Delete a space and its contents, or move them to `target` first.',
     params: byUuid,
     query: z.object({
       target: Uuid.optional(),
