@@ -264,6 +264,8 @@ describe('deleting the account', () => {
       );
       const removed = await empty.call('account.delete', { body: { email: founder.email } }, founder);
       expect(removed.status).toBe(204);
+      const next = await empty.call('account.get', {}, await empty.signUp());
+      expect(next.body.isAdmin).toBe(true);
     });
   });
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@/provider/middleware/handler';
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/account';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import { newId, prepareOnce, type Executor } from '@/provider/db/client';
@@ -203,7 +203,7 @@ async function insertAccount(
   return { ...row, defaultSpaceId: spaceId, oauth: [] };
 }
 
-/** Whether there is no account. The second of two concurrent registrations waits and finds the first one. */
+/** Whether there is no account but released ones. The second of two concurrent registrations waits and finds the first one. */
 async function isFirstAccount(tx: Executor): Promise<boolean> {
   if (await hasAccounts(tx)) return false;
   await tx.execute(sql`select pg_advisory_xact_lock(${firstAccountLock})`);
@@ -211,7 +211,7 @@ async function isFirstAccount(tx: Executor): Promise<boolean> {
 }
 
 async function hasAccounts(tx: Executor): Promise<boolean> {
-  const found = await tx.select({ id: accounts.id }).from(accounts).limit(1);
+  const found = await tx.select({ id: accounts.id }).from(accounts).where(ne(accounts.email, '')).limit(1);
   return found.length > 0;
 }
 
