@@ -102,7 +102,7 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
     'delete from "favicons" where ("favicons"."fetched_at" <',
   ],
   'the disk of the embedded database holds the imports of all accounts': [
-    'select coalesce(sum(bytes_total), 0) as bytes from imports',
+    'select coalesce(sum(bytes * (1 - created_count',
   ],
   'an event of a payment names the customer': [
     'select "account_id" from "billing" where "billing"."customer_id" =',

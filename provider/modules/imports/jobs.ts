@@ -9,8 +9,8 @@ import { FeedBroken, type RowFeed } from '@/provider/modules/imports/queries';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
 
-/** An upload that started before this time was lost with its process. */
-const abandonedAfterMs = 24 * 60 * 60_000;
+/** An older upload was lost with its process: the server ends a request after an hour. */
+const abandonedAfterMs = 2 * 60 * 60_000;
 
 /** SQL states of a full disk, and of errors that a retry cannot fix: invalid data and invalid statements. */
 const diskFull = '53100';

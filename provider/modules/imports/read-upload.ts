@@ -20,14 +20,17 @@ const timeoutMs = 60_000;
 
 /**
  * Reads an uploaded bookmark file and passes on its entries. `onSlice` is called between slices, with whether the file
- * has been identified as a bookmark file; no more data is read until it resolves. Throws IMPORT_INVALID_TYPE,
+ * has been identified as a bookmark file and the bytes read so far; no more data is read until it resolves. Throws IMPORT_INVALID_TYPE,
  * IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR, BODY_TOO_LARGE, and MALFORMED_REQUEST when the client disconnects during the
  * upload.
  */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
   kind: FileKind,
-  handlers: { onEntry: (entry: NetscapeEntry) => void; onSlice: (isBookmarkFile: boolean) => Promise<void> },
+  handlers: {
+    onEntry: (entry: NetscapeEntry) => void;
+    onSlice: (isBookmarkFile: boolean, bytes: number) => Promise<void>;
+  },
 ): Promise<ReadUpload> {
   const reader = kind === 'json' ? new JsonReader(handlers.onEntry) : createHtmlReader(handlers.onEntry);
   let bytes = 0;
@@ -36,7 +39,7 @@ export async function readUpload(
       bytes += slice.length;
       if (bytes > serviceLimits.importBytes) throw new Problem('BODY_TOO_LARGE');
       reader.write(slice);
-      await handlers.onSlice(reader.isBookmarkFile);
+      await handlers.onSlice(reader.isBookmarkFile, bytes);
       await nextTurn();
     }
     return { bytes, summary: requireBookmarks(reader.end()) };

@@ -204,32 +204,76 @@ describe('a file that exceeds the free disk space', () => {
     expect(await list(other)).toEqual([]);
   });
 
-  test('is rejected when unfinished imports need the space', async () => {
-    const [first, second] = [await signUp(), await signUp()];
-    freeBytes = 256 * 1024 * 1024;
-    const { promise: isStarted, resolve: start } = Promise.withResolvers<undefined>();
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<undefined>();
+  /** A file of which `head` is sent at once and `tail` when the test requests it. */
+  function slowFile(head: string, tail: string) {
+    const started = Promise.withResolvers<undefined>();
+    const gate = Promise.withResolvers<undefined>();
+    let chunks = 0;
     const body = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          start(undefined);
-          await isReleased;
-          controller.enqueue(bytes(good));
+          chunks += 1;
+          if (chunks === 1) {
+            controller.enqueue(bytes(head));
+            return;
+          }
+          started.resolve(undefined);
+          await gate.promise;
+          controller.enqueue(bytes(tail));
           controller.close();
         },
       },
       { highWaterMark: 0 },
     );
-    const headers = { 'content-type': 'text/html', 'content-length': String(5 * 1024 * 1024) };
-    const upload = (body: BodyInit, who: typeof first) =>
-      call('bookmarks.import', { body }, { ...who, headers });
-    const running = upload(body, first);
-    await isStarted;
-    expect((await upload(bytes(good), second)).problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
-    release(undefined);
+    return { body, started: started.promise, sendRest: () => gate.resolve(undefined) };
+  }
+
+  const padding = `<!--${'x'.repeat(5 * 1024 * 1024)}-->`;
+
+  test('is rejected when unfinished imports need the space', async () => {
+    const [first, second] = [await signUp(), await signUp()];
+    freeBytes = 200 * 1024 * 1024;
+    // The merge of the first import waits until nothing else is imported into its space.
+    const merging = await createOutsider(databaseUrl);
+    await merging.query('begin');
+    await merging.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [first.spaceId]);
+    const links = Array.from({ length: 3_000 }, (_, index) => link(`https://example.com/${index}`));
+    const [head, tail] = [file(padding, ...links), link('https://example.com/last')];
+    const { body, started, sendRest } = slowFile(head, tail);
+    const running = send(first, body);
+    await started;
+    expect((await send(second, good)).problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    sendRest();
+    expect((await running).status).toBe(202);
+    expect((await send(second, good)).problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    await merging.query('commit');
+    await importsIdle();
+    expect((await send(second, good)).status).toBe(202);
+    await importsIdle();
+  });
+
+  test('is not rejected for the announced size of an upload', async () => {
+    const [first, second] = [await signUp(), await signUp()];
+    freeBytes = 200 * 1024 * 1024;
+    const { body, started, sendRest } = slowFile(good, ' ');
+    const headers = { 'content-type': 'text/html', 'content-length': String(4 * 1024 * 1024) };
+    const running = call('bookmarks.import', { body }, { ...first, headers });
+    await started;
+    expect((await call('bookmarks.import', { body: bytes(good) }, { ...second, headers })).status).toBe(202);
+    sendRest();
     expect((await running).status).toBe(202);
     await importsIdle();
-    expect((await upload(bytes(good), second)).status).toBe(202);
+  });
+
+  test('is not rejected for the bookmarks that another merge has written', async () => {
+    const [first, second] = [await signUp(), await signUp()];
+    freeBytes = 200 * 1024 * 1024;
+    const merging = await createOutsider(databaseUrl);
+    await merging.query('begin; lock table bookmark_collections in share mode');
+    expect((await send(first, file(padding, link('https://example.com')))).status).toBe(202);
+    await untilBlocked(await createOutsider(databaseUrl));
+    expect((await send(second, good)).status).toBe(202);
+    await merging.query('commit');
     await importsIdle();
   });
 

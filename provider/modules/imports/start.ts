@@ -219,8 +219,9 @@ const reservedBytes = 128 * 1024 * 1024;
 const bytesPerCharacter = 16;
 
 /**
- * A full disk stops the whole database, so an import that could fill it, together with earlier imports that are not
- * finished, is rejected.
+ * A full disk stops the whole database, so an import that could fill it, together with others that are not finished, is
+ * rejected. An upload counts with the bytes that were received, since a client can announce any size, and an import
+ * without the bookmarks that its merge has written.
  */
 async function requireSpace(
   { db, freeBytes }: Pick<ProviderDeps, 'db' | 'freeBytes'>,
@@ -229,13 +230,14 @@ async function requireSpace(
 ): Promise<void> {
   const free = await freeBytes();
   if (free === null) return;
-  // Ids ascend in time. Of two concurrent imports, only the later one counts the other.
-  const { rows } = await db.$client.query<{ bytes: string }>(
-    `select coalesce(sum(bytes_total), 0) as bytes from imports
-     where status in ('receiving', 'queued', 'running') and id < $1`,
+  // Ids ascend in time. Of two concurrent uploads, only the later one counts the other.
+  const { rows } = await db.$client.query<{ bytes: number }>(
+    `select coalesce(sum(bytes * (1 - created_count::float8 / greatest(read_count, created_count, 1))), 0) as bytes
+     from imports
+     where status in ('receiving', 'queued', 'running') and (status <> 'receiving' or id < $1)`,
     [importId],
   );
-  const characters = stagedCharacters + Number(rows[0]?.bytes ?? 0);
+  const characters = stagedCharacters + (rows[0]?.bytes ?? 0);
   if (free < reservedBytes + characters * bytesPerCharacter) throw new Problem('DISK_FULL');
 }
 
@@ -258,8 +260,12 @@ async function stage(
         if (entry.folder && isImportable(entry))
           entriesPerFolder.set(entry.folder.id, (entriesPerFolder.get(entry.folder.id) ?? 0) + 1);
       },
-      onSlice: async (isBookmarkFile) => {
+      onSlice: async (isBookmarkFile, bytes) => {
         if (!(await rows.flushFull())) return;
+        await db.$client.query(
+          'update imports set bytes = $3, read_count = $4 where account_id = $1 and id = $2',
+          [key.accountId, key.id, bytes, position],
+        );
         await requireSpace({ db, freeBytes }, key.id, rows.staged);
         if (!isBookmarkFile || isMergeStarted) return;
         isMergeStarted = true;
