@@ -1,8 +1,8 @@
 import { limits } from '@/lib/contract/limits';
 import {
   addNote,
-  cutText,
   decodeAttribute,
+  isUrlTooLong,
   ownAttributes,
   type NetscapeExtra,
   type NetscapeNote,
@@ -227,12 +227,7 @@ export class Attributes {
   /** Returns the URL; empty, with a note, if it exceeds the maximum length. */
   url(notes: NetscapeNote[]): string {
     const url = this.get(ownAttributes.url) || this.get('href') || this.get('feedurl');
-    if (
-      !this.isTooLong('href') &&
-      !this.isTooLong(ownAttributes.url) &&
-      cutText(url, limits.urlLength) === url
-    )
-      return url;
+    if (!this.isTooLong('href') && !this.isTooLong(ownAttributes.url) && !isUrlTooLong(url)) return url;
     addNote(notes, 'url_too_long');
     return '';
   }

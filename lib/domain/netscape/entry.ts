@@ -1,6 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import type { ImportRowReason } from '@/lib/contract/imports';
-import type { BookmarkUrl } from '@/lib/domain/url';
+import { limits } from '@/lib/contract/limits';
+import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
 
 /** A folder of a bookmark file. Names are not unique; folders are distinguished by their parents. */
 export interface NetscapeFolder {
@@ -166,6 +167,14 @@ export function cutText(text: string, max: number): string {
   }
   return text.slice(0, end);
 }
+
+// Most URLs are far shorter, however much of them is encoded, and need not be parsed.
+const longUrl = 2_000;
+
+/** Whether a URL exceeds the maximum length as it is, or as it is stored: encoding can make it longer. */
+export const isUrlTooLong = (url: string): boolean =>
+  url.length > longUrl &&
+  [url, parseBookmarkUrl(url).url].some((text) => cutText(text, limits.urlLength) !== text);
 
 /**
  * Returns a flat copy. A slice retains the whole string that it was taken from, which for a folder name would be a

@@ -136,6 +136,13 @@ describe('depth and size', () => {
     expect(entries[1]?.url).toBe('https://example.com/next');
   });
 
+  it('omits a URL that is too long once it is encoded', () => {
+    const [entry] = read(
+      `${doctype}<DT><A HREF="https:a.example/${'é'.repeat(60_000)}" ADD_DATE="1700000000">long</A>`,
+    ).entries;
+    expect(entry).toMatchObject({ url: '', title: 'long', notes: ['url_too_long'] });
+  });
+
   it('truncates titles and descriptions at their limits, never inside a character', () => {
     const { entries } = read(
       `${doctype}<DT><A HREF="https://example.com">${'😀'.repeat(3_000)}</A><DD>${'é&amp;'.repeat(50_000)}`,

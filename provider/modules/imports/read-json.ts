@@ -12,6 +12,7 @@ import { setText, type Draft } from '@/lib/domain/netscape/draft';
 import {
   addNote,
   cutText,
+  isUrlTooLong,
   NetscapeLimitError,
   netscapeLimits,
   ownAttributes,
@@ -214,7 +215,7 @@ function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
   const { encrypted, favorite, highlighted, visits, order, extra } = bookmark;
   const tags = parseTags(bookmark.tags);
   const url = encrypted ? '' : (bookmark.url ?? '');
-  const isCut = cutText(url, limits.urlLength) !== url;
+  const isCut = isUrlTooLong(url);
   const draft: Draft = {
     line,
     url: isCut ? '' : url,

@@ -73,6 +73,17 @@ describe('an entry that cannot be a link', () => {
     expect(report.rows.map(({ reasons }) => reasons.join())).toEqual(['too_long', 'too_long']);
     expect((await list(person))[0]?.title).toHaveLength(2_000);
   });
+
+  test('is not imported if its url is too long once it is encoded', async () => {
+    const person = await signUp();
+    const url = `https:a.example/${'é'.repeat(60_000)}`;
+    const json = { version: 2, bookmarks: [{ url, collections: ['One', 'Two'] }] };
+    for (const body of [file('<DT><H3>One</H3><DL>', link(url, 'long'), '</DL>'), JSON.stringify(json)]) {
+      const report = await importFile(person, body);
+      expect(report).toMatchObject({ created: 0, invalid: 1 });
+      expect(report.rows.map(({ reasons }) => reasons.join())).toEqual(['too_long']);
+    }
+  });
 });
 
 describe('a dry run', () => {
