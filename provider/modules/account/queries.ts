@@ -203,7 +203,7 @@ async function insertAccount(
   return { ...row, defaultSpaceId: spaceId, oauth: [] };
 }
 
-/** Whether there is no account but released ones. The second of two concurrent registrations waits and finds the first one. */
+/** Whether all accounts are released. The second of two concurrent registrations waits and finds the first one. */
 async function isFirstAccount(tx: Executor): Promise<boolean> {
   if (await hasAccounts(tx)) return false;
   await tx.execute(sql`select pg_advisory_xact_lock(${firstAccountLock})`);

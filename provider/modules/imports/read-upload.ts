@@ -20,9 +20,9 @@ const timeoutMs = 60_000;
 
 /**
  * Reads an uploaded bookmark file and passes on its entries. `onSlice` is called between slices, with whether the file
- * has been identified as a bookmark file and the bytes read so far; no more data is read until it resolves. Throws IMPORT_INVALID_TYPE,
- * IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR, BODY_TOO_LARGE, and MALFORMED_REQUEST when the client disconnects during the
- * upload.
+ * has been identified as a bookmark file and the bytes read so far; no more data is read until it resolves. Throws
+ * IMPORT_INVALID_TYPE, IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR, BODY_TOO_LARGE, and MALFORMED_REQUEST when the client
+ * disconnects during the upload.
  */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,

@@ -234,7 +234,7 @@ async function requireSpace(
   const { rows } = await db.$client.query<{ bytes: number }>(
     `select coalesce(sum(bytes * (1 - created_count::float8 / greatest(read_count, created_count, 1))), 0) as bytes
      from imports
-     where status in ('receiving', 'queued', 'running') and (status <> 'receiving' or id < $1)`,
+     where status in ('receiving', 'queued', 'running') and id <> $1 and (status <> 'receiving' or id < $1)`,
     [importId],
   );
   const characters = stagedCharacters + (rows[0]?.bytes ?? 0);
