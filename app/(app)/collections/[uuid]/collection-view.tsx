@@ -23,7 +23,11 @@ export function CollectionView({ uuid }: { uuid: string }) {
   const t = useTranslations('Bookmarks');
   const [added, setAdded] = useState(0);
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
-  const { data: { isSmart, space } = { isSmart: false }, error, isFetching } = useQuery({
+  const {
+    data: { isSmart, space } = { isSmart: false },
+    error,
+    isFetching,
+  } = useQuery({
     ...collectionQueries.page(uuid, sortQuery(sort), 1),
     select: (page): { isSmart: boolean; space?: string } => ({
       isSmart: page.collection.smart !== null,
