@@ -91,4 +91,5 @@ export const ExportQuery = z.object({
   metadata: Flag.default(true),
   tags: Flag.default(true),
   collections: Flag.default(true),
+  space: Uuid.optional().meta({ description: 'By default the space of the request.' }),
 });

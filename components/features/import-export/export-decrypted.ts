@@ -128,8 +128,9 @@ export const exportOptions = ['collections', 'tags', 'metadata', 'encrypted'] as
 export type ExportChoice = { readonly [Option in (typeof exportOptions)[number]]: boolean };
 
 /** Returns the URL of the file; every option is included, so that it does not depend on the service's defaults. */
-export function exportHref(format: FileFormat, choice: ExportChoice): string {
-  const query = new URLSearchParams({ format });
+export function exportHref(format: FileFormat, choice: ExportChoice, space?: string): string {
+  // A link sends no Space-Id, and another tab may have switched the space of the cookie.
+  const query = new URLSearchParams({ format, ...(space && { space }) });
   for (const option of exportOptions) query.set(option, String(choice[option]));
   return `${routes['bookmarks.export'].path}?${query}`;
 }

@@ -15,6 +15,8 @@ import {
 } from '@/components/features/import-export/export-decrypted';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { shownSpace } from '@/lib/api/call';
 import { ApiProblem } from '@/lib/api/problem';
 import { transportOf } from '@/lib/api/query-client';
 import type { ExportFormat } from '@/lib/domain/export-file';
@@ -145,6 +147,8 @@ interface DownloadProps {
 function Download({ format, choice, isDecrypted }: DownloadProps) {
   const t = useTranslations('ImportExport');
   const { isWriting, download } = useDecryptedDownload();
+  // Not known on the server.
+  const space = useHydrated() ? shownSpace() : undefined;
   const isPage = format === 'page';
   const linkLabel = isPage ? t('downloadPage') : t('download', { format: format.toUpperCase() });
   if (isDecrypted && !isPage) {
@@ -163,7 +167,7 @@ function Download({ format, choice, isDecrypted }: DownloadProps) {
   }
   return (
     <a
-      href={exportHref(format, isPage ? everything : choice)}
+      href={exportHref(format, isPage ? everything : choice, space)}
       download
       className={buttonVariants({ variant: 'primary', size: 'lg', className: 'self-start touch:h-11' })}
     >

@@ -12,7 +12,7 @@ import {
 } from '@/provider/pagination';
 
 /** Options of the exported file. */
-export interface ExportOptions extends Omit<QueryOf<'bookmarks.export'>, 'format'> {
+export interface ExportOptions extends Omit<QueryOf<'bookmarks.export'>, 'format' | 'space'> {
   /** Bookmarks to export; by default all that are not in the trash. */
   chosen?: Selection | undefined;
 }

@@ -109,7 +109,11 @@ describe('the file', () => {
       expect(await exported(other, { format })).not.toContain('b.example');
       expect(await exported(person, { format })).not.toContain('elsewhere.example');
     }
-    const { headers } = await call('bookmarks.export', {}, other);
+    // A link of the page names its space, whatever that of the cookie is.
+    expect(await exported(person, { format: 'json', space: uuid })).toBe(
+      await exported(other, { format: 'json' }),
+    );
+    const { headers } = await call('bookmarks.export', { query: { space: uuid } }, person);
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="markwell-Acao-x-[\d-]+\.html"; filename\*=UTF-8''markwell-A%C3%A7%C3%A3o-x-[\d-]+\.html$/,
     );
@@ -117,8 +121,13 @@ describe('the file', () => {
 
   test('of a space of another account is not found', async () => {
     const [person, stranger] = [await library(), await signUp()];
-    const { problem } = await call('bookmarks.export', {}, { ...stranger, spaceId: person.spaceId });
-    expect(problem.code).toBe('SPACE_NOT_FOUND');
+    for (const [query, as] of [
+      [{}, { ...stranger, spaceId: person.spaceId }],
+      [{ space: person.spaceId }, stranger],
+    ] as const) {
+      const { problem } = await call('bookmarks.export', { query }, as);
+      expect(problem.code).toBe('SPACE_NOT_FOUND');
+    }
   });
 });
 

@@ -53,8 +53,8 @@ const formats = {
 } as const;
 
 export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = {
-  'bookmarks.export': ({ actor, query, deps, context }) =>
-    exportFile(deps, actor, context, query, [actor.spaceId]),
+  'bookmarks.export': ({ actor, query: { space = actor.spaceId, ...options }, deps, context }) =>
+    exportFile(deps, { ...actor, spaceId: space }, context, options, [space]),
 
   'bookmarks.exportChosen': async ({ actor, body: { uuids, query, ...options }, deps, context }) => {
     const { db } = deps;
