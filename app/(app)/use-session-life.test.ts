@@ -55,11 +55,15 @@ test('a deleted space of the page does not sign out', async () => {
   expect(onSpaceGone).toHaveBeenCalledTimes(2);
 });
 
-test('a search limited to a deleted space does not concern the page', async () => {
-  const { client, onSpaceGone } = watching(new ApiProblem(404, { code: 'SPACE_NOT_FOUND' }));
+// A search limited to a deleted space is NOT_FOUND: only the space of the page is SPACE_NOT_FOUND.
+test.each([
+  ['SPACE_NOT_FOUND', 1],
+  ['NOT_FOUND', 0],
+])('a search that fails with %s reports %i deleted spaces of the page', async (code, times) => {
+  const { client, onSpaceGone } = watching(new ApiProblem(404, { code }));
   const search = searchQueries.preview({ q: 'train', mode: 'keyword', space: 'gone' });
   await client.query({ ...search, retry: false }).catch(() => undefined);
-  expect(onSpaceGone).not.toHaveBeenCalled();
+  expect(onSpaceGone).toHaveBeenCalledTimes(times);
 });
 
 test('a refused request of another list does not affect the account', async () => {

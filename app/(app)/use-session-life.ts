@@ -73,10 +73,8 @@ export function watchAccount(client: QueryClient, onLost: () => void, onSpaceGon
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const error: unknown = event.action.error;
-    const [root] = event.query.queryKey as readonly unknown[];
     if (error instanceof ApiProblem && error.code === 'SPACE_NOT_FOUND') {
-      // A search may be limited to a space of its own.
-      if (root !== 'search') onSpaceGone();
+      onSpaceGone();
       return;
     }
     if (event.query.queryHash !== account) return;
