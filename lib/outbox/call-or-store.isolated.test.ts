@@ -56,6 +56,10 @@ function stubBrowser(fetch: (path: string, init: RequestInit) => Promise<Respons
           write: { client, variables: { bookmarks: loaded } },
         }),
     ],
+    writeCollection: (action: 'create' | 'update' | 'delete' | 'order' | 'merge' | 'move') =>
+      callOrStore(`collections.${action}`, { params: { uuid: 'a' }, body: {} } as never, {
+        write: { client, variables: {} },
+      }),
     undo: (uuid: string) => undoOf(client).mutate({ params: { uuid } }),
   };
 }
@@ -119,6 +123,21 @@ test('a change to a few bookmarks is stored after 20 seconds, a large one fails 
   expect(await trashTwo()).toMatchObject({ affected: 2 });
   await expect(trashAll()).rejects.toMatchObject({ name: 'NetworkFailure' });
   expect([waited, (await listed()).length]).toEqual([['20000', '300000'], 1]);
+});
+
+// Guarantee: a stalled save does not keep the dialogs of collections closed.
+test('saving a collection fails after 20 seconds, and its other writes after five minutes', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+    AbortSignal.abort(new DOMException(String(ms), 'TimeoutError')),
+  );
+  const waited: string[] = [];
+  const { writeCollection } = stubBrowser((_, { signal }) => {
+    waited.push(signal?.aborted ? (signal.reason as Error).message : 'forever');
+    return lost();
+  });
+  for (const action of ['create', 'update', 'delete', 'order', 'merge', 'move'] as const)
+    await expect(writeCollection(action)).rejects.toMatchObject({ name: 'NetworkFailure' });
+  expect(waited).toEqual(['20000', '20000', '300000', '300000', '300000', '300000']);
 });
 
 // Guarantee: no plaintext of an encrypted bookmark is left in the outbox.

@@ -5,13 +5,16 @@ import type { OperationId } from '@/lib/contract/routes';
 import type { Transport } from '@/lib/api/query-client';
 
 /**
- * Writes to a few bookmarks and parts of an undo, which the service executes in milliseconds. A stalled connection would
- * delay them for minutes and closing the tab would lose them, so those that can be are stored after this timeout.
+ * Writes to a few bookmarks or a collection and parts of an undo, which the service executes in milliseconds. A stalled
+ * connection would delay them for minutes and closing the tab would lose them, so those that can be are stored after
+ * this timeout; the others fail.
  */
-const fastWrites = /^bookmarks\.(?:create|update|favorite|delete|restore|undo)$/;
+const fastWrites =
+  /^(?:bookmarks\.(?:create|update|favorite|delete|restore|undo)|collections\.(?:create|update))$/;
 const fastWriteTimeoutMs = 20_000;
-/** The other writes of the same scope, behind which later ones wait: they may take long, but not forever. */
-const slowWrites = /^bookmarks\.(?:bulk|order|merge|reencrypt|createEncrypted|applyKeyChange)/;
+/** The other writes of the same scopes, behind which later ones wait: they may take long, but not forever. */
+const slowWrites =
+  /^(?:collections|bookmarks\.(?:bulk|order|merge|reencrypt|createEncrypted|applyKeyChange))/;
 const slowWriteTimeoutMs = 5 * 60_000;
 /** Maximum number of bookmarks of a stored bulk change, see `planWrite`. */
 const storedMax = 60;
