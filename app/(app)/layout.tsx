@@ -27,8 +27,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   const space = session.space ?? client.getQueryData(accountQueries.current().queryKey)?.space;
   return (
     <MessagesProvider namespaces={appNamespaces}>
-      {/* A refresh after another tab has switched the space discards all data of the previous space. */}
-      <Providers key={space} space={space}>
+      <Providers space={space}>
         <HydrationBoundary state={dehydrate(client)}>
           <Frame
             version={manifest.version}

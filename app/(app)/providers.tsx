@@ -30,8 +30,13 @@ export function Providers({ space, children }: ProvidersProps) {
     }),
   );
   useSessionLife(client);
+  const [shown] = useState(space);
   // Before the effects that fetch.
-  useLayoutEffect(() => setShownSpace(space), [space]);
+  useLayoutEffect(() => {
+    setShownSpace(shown);
+    // A refresh after another tab has switched the space: a load discards everything of the previous one.
+    if (space !== shown) window.location.reload();
+  }, [space, shown]);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
