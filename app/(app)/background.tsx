@@ -19,14 +19,20 @@ function useServiceWorker(): void {
   useEffect(() => {
     // Only secure contexts have service workers.
     if (!isProduction || !('serviceWorker' in navigator)) return;
-    const check = () =>
-      void navigator.serviceWorker
-        .register('/sw.js')
-        .then((registration) => registration.update())
-        .catch(() => undefined);
-    check();
-    const onVisible = () => document.hidden || check();
-    const timer = setInterval(check, updateCheckMs);
+    const { serviceWorker } = navigator;
+    let isRegistered = false;
+    const check = async () => {
+      // A worker that has removed itself stays removed: registering it again would keep it until the page is left.
+      const registration = await (isRegistered
+        ? serviceWorker.getRegistration()
+        : serviceWorker.register('/sw.js'));
+      isRegistered = true;
+      await registration?.update();
+    };
+    const tryCheck = () => void check().catch(() => undefined);
+    tryCheck();
+    const onVisible = () => document.hidden || tryCheck();
+    const timer = setInterval(tryCheck, updateCheckMs);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearInterval(timer);
