@@ -121,13 +121,17 @@ test.describe('a visitor', () => {
     const { email, password } = await useFreshAccount();
     await page.context().clearCookies();
     await page.goto('/collections#create');
-    await page.getByRole('link', { name: words('Auth.createAccount') }).click();
-    await expect(page).toHaveURL('/register?redirect=%2Fcollections#create');
-    await page.getByRole('link', { name: words('Auth.signIn'), exact: true }).click();
-    await page.getByRole('link', { name: words('Auth.forgot') }).click();
-    await expect(page).toHaveURL('/forgot-password?redirect=%2Fcollections#create');
-    await page.getByRole('link', { name: words('Auth.signIn'), exact: true }).click();
-    await expect(page).toHaveURL('/signin?redirect=%2Fcollections#create');
+    // Each screen is a full load, and its links have the fragment once it is hydrated.
+    const follow = async (name: string, path: string) => {
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(`${path}?redirect=%2Fcollections#create`);
+      await page.waitForLoadState();
+      await expect(page.locator('[data-hydrating]')).toHaveCount(0);
+    };
+    await follow(words('Auth.createAccount'), '/register');
+    await follow(words('Auth.signIn'), '/signin');
+    await follow(words('Auth.forgot'), '/forgot-password');
+    await follow(words('Auth.signIn'), '/signin');
     await page.getByLabel(words('Auth.email'), { exact: true }).fill(email);
     await page.getByLabel(words('Auth.password'), { exact: true }).fill(password);
     await page.getByRole('button', { name: words('Auth.signIn'), exact: true }).click();
