@@ -5,6 +5,7 @@ import { Progress } from '@/components/ui/progress';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { KeyId } from '@/lib/crypto/types';
+import { urlKey } from '@/lib/domain/url-key';
 import { secretOf } from '@/lib/vault/decrypt-text';
 import { encryptMany, vaultState } from '@/lib/vault/vault';
 import type { OnProgress } from '@/lib/vault/vault-types';
@@ -34,6 +35,17 @@ export async function encryptBookmarks(
 export function hintFor(draft: KeyDraft, key: KeyId): string {
   const known = vaultState().keys.find((one) => one.key === key)?.hint;
   return (draft.source === 'new' && draft.hint.trim()) || known || '';
+}
+
+/**
+ * Returns the ids of the bookmarks in the trash that a later call encrypts, and that the service would erase as copies
+ * of those that this call encrypts.
+ */
+export function laterCopies(encrypted: readonly Bookmark[], later: readonly Bookmark[]): string[] {
+  const trashed = later.filter(({ deletedAt }) => deletedAt !== null);
+  if (trashed.length === 0) return [];
+  const pages = new Set(encrypted.map(({ url }) => urlKey(url ?? '')));
+  return trashed.filter(({ url }) => pages.has(urlKey(url ?? ''))).map(({ uuid }) => uuid);
 }
 
 export interface Work {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { laterCopies } from '@/components/features/vault/later-copies';
+import { laterCopies } from '@/components/features/vault/encrypt-bookmarks';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 test('only bookmarks in the trash of the same pages are later copies', () => {
