@@ -149,11 +149,8 @@ test('a collection is deleted, and its bookmarks are kept or move to the trash',
   }
 });
 
-test('going back does not lead to a deleted collection', async ({ page, api }) => {
-  const { uuid } = await api.call('collections.create', { body: { name: 'Doomed' } });
-  await page.goto('/tags');
-  await inMenu(page, 'Doomed').click();
-  await expect(page.getByRole('heading', { name: 'Doomed', level: 1 })).toBeVisible();
+/** Deletes the first collection of the screen by its menu. */
+async function deleteFirst(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: /^More/ }).first().click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page
@@ -161,6 +158,14 @@ test('going back does not lead to a deleted collection', async ({ page, api }) =
     .or(page.getByRole('dialog'))
     .getByRole('button', { name: 'Delete' })
     .click();
+}
+
+test('going back does not lead to a deleted collection', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Doomed' } });
+  await page.goto('/tags');
+  await inMenu(page, 'Doomed').click();
+  await expect(page.getByRole('heading', { name: 'Doomed', level: 1 })).toBeVisible();
+  await deleteFirst(page);
   await expect(page).toHaveURL('/collections');
   await page.goBack();
   await expect(page).toHaveURL('/tags');
@@ -192,13 +197,7 @@ test('a collection that was deleted and restored opens again', async ({ page, ap
   await inMenu(page, 'Doomed').click();
   await expect(page.getByRole('heading', { name: 'Doomed', level: 1 })).toBeVisible();
   await page.goBack();
-  await page.getByRole('main').getByRole('button', { name: /^More/ }).first().click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Delete' })
-    .click();
+  await deleteFirst(page);
   await expect(page.getByText(/deleted/)).toBeVisible();
   await page.goForward();
   await expect(page.getByText('404 · Page not found')).toBeVisible();
