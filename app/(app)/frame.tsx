@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations, useLocale } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { openNews, Startup } from '@/app/(app)/startup';
 import { useSignOut } from '@/app/(app)/use-sign-out';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { Region } from '@/components/common/region';
 import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
 import { Editor } from '@/components/features/bookmarks/editor';
@@ -167,7 +167,7 @@ interface Appearance {
  */
 function useAppearance(): Appearance {
   const t = useTranslations('Shell');
-  const router = useRouter();
+  const navigation = useNavigation();
   const locale = useLocale();
   const { mutate } = useMutation({
     ...accountMutations.updatePreferences(),
@@ -178,7 +178,7 @@ function useAppearance(): Appearance {
     onLanguageChange: (language) => {
       document.cookie = `${localeCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
       mutate({ body: { language } });
-      router.refresh();
+      navigation.refresh();
     },
     onThemeChange: (theme) => mutate({ body: { theme } }),
   };

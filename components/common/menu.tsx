@@ -3,7 +3,7 @@
 import type { Route } from 'next';
 import Link from 'next/link';
 import { useRef, useState, type ComponentProps, type PointerEvent, type ReactNode } from 'react';
-import { usePush } from '@/components/common/pending-navigation';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { ButtonBase } from '@/components/ui/button-base';
 import {
   DropdownMenu,
@@ -101,7 +101,7 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   // Here, since the entries disappear before the page has loaded.
-  const push = usePush();
+  const { push } = useNavigation();
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const change = (next: boolean) => {
     setContainer(landmarkOf(button.current));

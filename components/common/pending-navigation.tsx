@@ -4,7 +4,15 @@ import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { useLinkStatus } from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useState, useSyncExternalStore, useTransition } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+  type TransitionStartFunction,
+} from 'react';
 import { Spinner } from '@/components/ui/spinner';
 
 /** After this time, a message states that the page is still loading. */
@@ -23,27 +31,32 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Counts a navigation as pending while `isPending`, for the line at the top of the page. */
-export function usePendingNavigation(isPending: boolean): void {
+/** Reports the pending navigation of the `Link` that contains it. */
+export function LinkStatus() {
+  const { pending: isPending } = useLinkStatus();
   useEffect(() => {
     if (!isPending) return;
     add(1);
     return () => add(-1);
   }, [isPending]);
-}
-
-/** Returns a function that navigates without a `Link`, and counts that as pending. */
-export function usePush(): (href: Route) => void {
-  const router = useRouter();
-  const [isPending, startTransition] = useTransition();
-  usePendingNavigation(isPending);
-  return useCallback((href: Route) => startTransition(() => router.push(href)), [router, startTransition]);
-}
-
-/** Reports the pending navigation of the `Link` that contains it. */
-export function LinkStatus() {
-  usePendingNavigation(useLinkStatus().pending);
   return null;
+}
+
+/** Belongs to `PendingNavigation`, since a dialog or toast that navigates is often unmounted before the page loads. */
+let startNavigation: TransitionStartFunction = startTransition;
+
+/** Returns the router for navigations without a `Link`, which are counted as pending. */
+export function useNavigation() {
+  const router = useRouter();
+  return useMemo(
+    () => ({
+      push: <T extends string>(href: Route<T>) => startNavigation(() => router.push(href)),
+      replace: <T extends string>(href: Route<T>, options?: { scroll: boolean }) =>
+        startNavigation(() => router.replace(href, options)),
+      refresh: () => startNavigation(() => router.refresh()),
+    }),
+    [router],
+  );
 }
 
 /**
@@ -51,12 +64,19 @@ export function LinkStatus() {
  * when the page has loaded, or another one is chosen.
  */
 export function PendingNavigation() {
-  const isPending = useSyncExternalStore(
+  const [isNavigating, start] = useTransition();
+  const isLinkPending = useSyncExternalStore(
     subscribe,
     () => pending > 0,
     () => false,
   );
-  return isPending ? <Pending /> : null;
+  useEffect(() => {
+    startNavigation = start;
+    return () => {
+      startNavigation = startTransition;
+    };
+  }, [start]);
+  return isNavigating || isLinkPending ? <Pending /> : null;
 }
 
 function Pending() {

@@ -2,7 +2,7 @@
 
 import type { Route } from 'next';
 import { useCallback, type MouseEvent as ReactMouseEvent } from 'react';
-import { usePush } from '@/components/common/pending-navigation';
+import { useNavigation } from '@/components/common/pending-navigation';
 
 type Click = Pick<
   MouseEvent,
@@ -25,7 +25,7 @@ export function internalHref(event: Click): Route | null {
 
 /** Returns one click handler for many plain links into the product, which navigates without reloading the page. */
 export function useSoftLinks(): (event: ReactMouseEvent) => void {
-  const push = usePush();
+  const { push } = useNavigation();
   return useCallback(
     (event: ReactMouseEvent) => {
       const href = internalHref(event);

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { guardUnsaved, leaveUnsaved, type UnsavedForm } from '@/components/common/unsaved';
 import { internalHref } from '@/components/common/use-soft-links';
 
@@ -21,7 +21,7 @@ interface Unsaved {
  */
 export function useUnsaved(isChanged: boolean, onDiscard: () => void, form?: UnsavedForm): Unsaved {
   const t = useTranslations('Common');
-  const router = useRouter();
+  const navigation = useNavigation();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const ask = useCallback((then: () => void) => setLeave(() => then), []);
 
@@ -31,7 +31,7 @@ export function useUnsaved(isChanged: boolean, onDiscard: () => void, form?: Uns
     if (href === null) return;
     event.preventDefault();
     event.stopPropagation();
-    leaveUnsaved(() => router.push(href));
+    leaveUnsaved(() => navigation.push(href));
   });
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
     const { key, sameDocument } = event.destination;

@@ -336,6 +336,24 @@ test('a slow page shows progress after a choice in the search or a menu too', as
   await expect(line).toBeHidden();
 });
 
+test('a slow page shows progress after a choice in a toast, whose dialog is closed', async ({ page }) => {
+  await page.goto('/');
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/collections/*?_rsc=*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const line = page.locator('[data-pending-navigation]');
+  await page.keyboard.press('Control+u');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Slow');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(line).toBeAttached();
+  held.resolve(undefined);
+  await expect(page).toHaveTitle('Slow · Markwell');
+  await expect(line).toBeHidden();
+});
+
 test('a link to a slow page shows progress, a message after five seconds, and recovers', async ({
   page,
   api,

@@ -2,12 +2,12 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { fullName } from '@/components/entities/initials';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
@@ -159,7 +159,7 @@ function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps)
 
 /** Returns a function that runs an action, and leaves the page if the action ends access to it. */
 function useUserAction({ uuid, isSelf }: AdminUserDetails): (action: UserAction) => Promise<void> {
-  const router = useRouter();
+  const navigation = useNavigation();
   const update = useMutation(adminMutations.updateUser());
   const signOut = useMutation(adminMutations.signOutUser());
   const remove = useMutation(adminMutations.deleteUser());
@@ -167,7 +167,7 @@ function useUserAction({ uuid, isSelf }: AdminUserDetails): (action: UserAction)
   return async (action) => {
     if (action === 'delete') {
       await remove.mutateAsync({ params });
-      router.push('/admin/users');
+      navigation.push('/admin/users');
     } else if (action === 'signOut') {
       await signOut.mutateAsync({ params });
     } else {

@@ -1,10 +1,10 @@
 'use client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from '@/components/common/error-state';
 import { FormAlert } from '@/components/common/form-alert';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { BillingHistory } from '@/components/features/billing/billing-history';
 import { Offer, PlanCards } from '@/components/features/billing/plan-cards';
 import { hasSubscription, SubscriptionPanel } from '@/components/features/billing/subscription-panel';
@@ -100,13 +100,13 @@ const styles = {
 /** Shown after the return from a checkout: the outcome of the payment, and what to do. */
 function PaymentPanel({ checkout, onClose }: { checkout: ReturnedCheckout; onClose: () => void }) {
   const t = useTranslations('Billing.payment');
-  const router = useRouter();
+  const navigation = useNavigation();
   const { view, cycle, checkAgain } = useCheckout(checkout);
   const page = usePaymentPage();
   const { icon, className } = styles[view];
   const close = () => {
     onClose();
-    router.replace('/settings/subscription', { scroll: false });
+    navigation.replace('/settings/subscription', { scroll: false });
   };
   return (
     <section

@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { v7 as newUuid } from 'uuid';
 import { useContractForm } from '@/components/common/contract-form';
 import { notify } from '@/components/common/notify';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import {
@@ -106,14 +106,14 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
  */
 function useSave(collection: Collection | null): (draft: CollectionDraft) => Promise<Collection> {
   const t = useTranslations('Collections');
-  const router = useRouter();
+  const navigation = useNavigation();
   const [uuid] = useState(() => newUuid());
   const { mutateAsync: create } = useMutation(collectionMutations.create());
   const { mutateAsync: update } = useMutation(collectionMutations.update());
   return async (draft) => {
     if (collection === null) {
       const made = await create({ body: createBody(draft, uuid) });
-      const show = () => leaveUnsaved(() => router.push(`/collections/${uuid}`));
+      const show = () => leaveUnsaved(() => navigation.push(`/collections/${uuid}`));
       notify({ message: t('created'), action: { label: t('show'), run: show } });
       return made;
     }

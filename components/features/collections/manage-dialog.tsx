@@ -2,12 +2,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { usePathname, useRouter } from 'next/navigation';
+import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { notify } from '@/components/common/notify';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import type { CollectionRequest } from '@/components/features/collections/collection-store';
@@ -36,7 +37,7 @@ type BookmarksAction = 'keep' | 'trash';
 /** Asks what to do with the bookmarks of a collection to be deleted. */
 function DeleteDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const t = useTranslations('Collections');
-  const router = useRouter();
+  const navigation = useNavigation();
   const pathname = usePathname();
   const undoChange = useUndoCollection();
   const [open, setOpen] = useState(true);
@@ -58,7 +59,7 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
       undo: () => undoChange(undo),
     });
     // Going back does not lead to a deleted collection.
-    if (pathname === `/collections/${collection.uuid}`) router.replace('/collections');
+    if (pathname === `/collections/${collection.uuid}`) navigation.replace('/collections');
   };
   const choice = (value: BookmarksAction) => (
     <ChoiceCard
@@ -98,7 +99,7 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
 /** Moves the bookmarks of a collection to another one, and deletes it. */
 function MergeDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const t = useTranslations('Collections');
-  const router = useRouter();
+  const navigation = useNavigation();
   const pathname = usePathname();
   const undoChange = useUndoCollection();
   const { uuid, name, count } = collection;
@@ -116,11 +117,13 @@ function MergeDialog({ collection, onClose }: { collection: Collection; onClose:
     const path = `/collections/${into}` as const;
     notify({
       message: t('merged', { name, into: label }),
-      action: isShown ? undefined : { label: t('show'), run: () => leaveUnsaved(() => router.push(path)) },
+      action: isShown
+        ? undefined
+        : { label: t('show'), run: () => leaveUnsaved(() => navigation.push(path)) },
       durationMs: undoMs,
       undo: () => undoChange(undo),
     });
-    if (isShown) router.replace(path);
+    if (isShown) navigation.replace(path);
   };
   return (
     <SendDialog
@@ -153,7 +156,7 @@ const goalOf = ({
 /** Moves a collection to another space, with its bookmarks. */
 function MoveDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const t = useTranslations('Collections');
-  const router = useRouter();
+  const navigation = useNavigation();
   const pathname = usePathname();
   const undoChange = useUndoCollection();
   const { uuid, name, count } = collection;
@@ -173,7 +176,7 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
       durationMs: undoMs,
       undo: () => undoChange(undo),
     });
-    if (pathname === `/collections/${uuid}`) router.replace('/collections');
+    if (pathname === `/collections/${uuid}`) navigation.replace('/collections');
   };
   return (
     <SendDialog

@@ -1,9 +1,9 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { holdUndo, notify, type PendingUndo } from '@/components/common/notify';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { handOverFile } from '@/components/entities/dropped-file';
@@ -172,7 +172,7 @@ export function useUndoDrop(run: DropRun): UndoDrop {
 
 function useTakeLinks(run: DropRun, hold: UndoDrop['hold']): void {
   const t = useTranslations('Drop');
-  const router = useRouter();
+  const navigation = useNavigation();
   const take = useEffectEvent(async ({ data, place }: Dropped) => {
     const links = await readLinks(data);
     const file = data.files.find(isBookmarkFile);
@@ -180,7 +180,7 @@ function useTakeLinks(run: DropRun, hold: UndoDrop['hold']): void {
     else if (file) {
       leaveUnsaved(() => {
         handOverFile(file);
-        router.push('/settings/data');
+        navigation.push('/settings/data');
       });
     } else notify({ message: t('noLinks') });
   });

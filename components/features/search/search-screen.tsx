@@ -6,7 +6,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
-import { usePush } from '@/components/common/pending-navigation';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { SortMenu } from '@/components/common/sort-menu';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { collectionName, SpaceName } from '@/components/entities/collection-chip';
@@ -259,7 +259,7 @@ function useTakeAlternative(
   { search, go, change, searchWords }: PageSearch,
   onAddUrl: (url: string) => void,
 ) {
-  const push = usePush();
+  const { push } = useNavigation();
   return (way: Alternative) => {
     switch (way.kind) {
       case 'suggestion':

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { useState, type KeyboardEvent } from 'react';
-import { usePush } from '@/components/common/pending-navigation';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import {
@@ -36,7 +36,7 @@ interface Leaving {
 
 /** Returns functions that handle a selected option, and a submitted text. */
 function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving) {
-  const push = usePush();
+  const { push } = useNavigation();
   const go = (href: Route) => {
     onLeave();
     leaveUnsaved(() => push(href));

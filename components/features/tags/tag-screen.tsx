@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { PageHeader } from '@/components/common/page-header';
+import { useNavigation } from '@/components/common/pending-navigation';
 import { tagHref } from '@/components/entities/tag-href';
 import { useDecryptedTags } from '@/components/entities/use-decrypted-tags';
 import { TagMenu } from '@/components/features/tags/tag-menu';
@@ -32,7 +32,7 @@ const backClass =
 /** One tag with its actions and its number of bookmarks; its rows are passed as children. */
 export function TagScreen({ name, onBack, tools, children }: TagScreenProps) {
   const t = useTranslations('Tags');
-  const router = useRouter();
+  const navigation = useNavigation();
   const { data: tags } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
   const decrypted = useDecryptedTags();
   const tag = useMemo(
@@ -57,8 +57,8 @@ export function TagScreen({ name, onBack, tools, children }: TagScreenProps) {
                 tag={tag}
                 label={t('more')}
                 buttonClassName={buttonVariants({ size: 'icon' })}
-                onLeave={(next) => router.replace(next === null ? '/tags' : tagHref(next))}
-                onStay={() => router.replace(tagHref(name))}
+                onLeave={(next) => navigation.replace(next === null ? '/tags' : tagHref(next))}
+                onStay={() => navigation.replace(tagHref(name))}
               />
             )}
             {tools}
