@@ -67,6 +67,7 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
   'an id that a client chose may be taken by any account': [
     'not exists (select 1 from bookmarks o where o.id = ',
     'select id, account_id = $1 as "isOwn" from bookmarks where id = any',
+    '(select true from bookmarks o where o.id = r.bookmark_id limit 1)',
     'select from collections where id = $1',
     'select from spaces where id = $1',
     'not exists (select from changes o where o.id = ',

@@ -33,7 +33,7 @@ export type NetscapeExtra = Readonly<Record<string, string>>;
 
 /**
  * Problems of an entry: `invalid_date` (the date is omitted), `cut` (a text was truncated to the limit), `url_too_long`
- * (the URL is omitted, since a truncated URL is wrong), `encrypted` (only its account can decrypt it), `invalid_visits`
+ * (the URL is omitted, since a truncated URL is wrong), `encrypted` (it was encrypted in another account, which alone can decrypt it), `invalid_visits`
  * (the count is not a number), `unclosed_comment` (the rest of the file is inside the comment and is not read).
  */
 export type NetscapeNote =
@@ -42,6 +42,12 @@ export type NetscapeNote =
 /** Adds a note unless it is already present. */
 export function addNote(notes: NetscapeNote[], note: NetscapeNote): void {
   if (!notes.includes(note)) notes.push(note);
+}
+
+/** An envelope, which is bound to the account that is importing it and to the uuid of its bookmark. */
+export interface EncryptedEntry {
+  readonly uuid: string;
+  readonly cipher: string;
 }
 
 /** One bookmark of a file, in file order. */
@@ -61,20 +67,26 @@ export interface NetscapeEntry {
   readonly folder: NetscapeFolder | null;
   readonly extra: NetscapeExtra;
   readonly notes: readonly NetscapeNote[];
+  /** The encrypted bookmark that is restored; the entry has no other content then. */
+  readonly encrypted?: EncryptedEntry;
   /** Marks another folder of the preceding entry instead of a separate entry. */
   readonly isPlace?: boolean;
 }
 
+/** Whether the entry has what a bookmark requires: a url of any kind, or an envelope. */
+export const isImportable = ({ url, encrypted }: NetscapeEntry): boolean =>
+  url.trim() !== '' || encrypted !== undefined;
+
 /** Returns why an entry is not imported unchanged, as contract codes; `warning` is that of its URL. */
 export function reasonsOf(
-  { notes }: Pick<NetscapeEntry, 'notes'>,
+  { notes, encrypted }: Pick<NetscapeEntry, 'notes' | 'encrypted'>,
   warning: BookmarkUrl['warning'],
 ): ImportRowReason[] {
   const reasons: ImportRowReason[] = [];
   if (notes.includes('cut') || notes.includes('url_too_long')) reasons.push('too_long');
   if (notes.includes('unclosed_comment')) reasons.push('unclosed_comment');
   else if (notes.includes('encrypted')) reasons.push('encrypted');
-  else if (warning === 'empty' && !notes.includes('url_too_long')) reasons.push('missing_url');
+  else if (warning === 'empty' && !encrypted && !notes.includes('url_too_long')) reasons.push('missing_url');
   if (warning === 'scheme') reasons.push('inert_link');
   if (warning === 'invalid') reasons.push('invalid_url');
   if (notes.includes('invalid_date')) reasons.push('invalid_date');

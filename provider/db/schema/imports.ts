@@ -148,6 +148,8 @@ export const importRows = pgTable(
     visits: integer('visits').notNull().default(0),
     /** The row is a further folder of the preceding entry and not an entry itself. */
     isPlace: boolean('is_place').notNull().default(false),
+    /** The envelope of an encrypted bookmark, whose `bookmarkId` is the one that it had. */
+    cipher: text('cipher'),
   },
   (table) => [
     primaryKey({ name: 'import_rows_pkey', columns: [table.accountId, table.importId, table.position] }),

@@ -36,7 +36,7 @@ export async function createWorkTables(
 
 /**
  * Finds existing bookmarks for the rows from `from` up to `to`. Of several bookmarks of a page it selects the one with
- * the creation time of the entry, else the newest.
+ * the creation time of the entry, else the newest. An encrypted bookmark exists if its id is taken, in any space or account.
  */
 export async function findKnown(
   client: PoolClient,
@@ -44,15 +44,27 @@ export async function findKnown(
   from: number,
   to: number,
 ): Promise<void> {
+  const values = [id, from, to, accountId];
+  const isInRange = `
+    r.account_id = $4 and r.import_id = $1 and r.position >= $2 and r.position < $3 and r.kept is null`;
   await client.query({
     name: 'import-find-known',
     text: `
       insert into import_known
       select distinct on (r.position) r.position, l.bookmark_id
       from import_rows r join import_library l on l.url_key = r.url_key
-      where r.account_id = $4 and r.import_id = $1 and r.position >= $2 and r.position < $3 and r.kept is null
+      where ${isInRange}
       order by r.position, l.created_at is distinct from r.added_at, l.created_at desc, l.bookmark_id desc`,
-    values: [id, from, to, accountId],
+    values,
+  });
+  await client.query({
+    name: 'import-find-taken-ids',
+    text: `
+      insert into import_known
+      select r.position, r.bookmark_id from import_rows r
+      where ${isInRange} and r.cipher is not null
+        and (select true from bookmarks o where o.id = r.bookmark_id limit 1)`,
+    values,
   });
 }
 
@@ -77,7 +89,7 @@ export async function combineDuplicates(client: PoolClient, record: ImportRecord
     from import_rows r
     join import_rows k on k.account_id = r.account_id and k.import_id = r.import_id and k.position = coalesce(r.kept, r.position)
     where r.account_id = ${accountId} and r.import_id = ${importId}
-      and (r.kept is not null or r.position in (${keptPositions(accountId, importId)}))
+      and r.cipher is null and (r.kept is not null or r.position in (${keptPositions(accountId, importId)}))
       and not exists (select from import_known n where n.position = k.position)
     order by 1, r.position`);
   let current = null as RepeatedRow | null;
@@ -123,12 +135,15 @@ async function writeCombined(
   );
 }
 
-/** Condition for entries that become bookmarks: they have a url, and are neither repeated nor known. */
+/** Condition for entries that become bookmarks: they have a url or an envelope, and are neither repeated nor known. */
 const isNew = (accountId: string): string => `
-  r.account_id = ${accountId} and r.import_id = $1 and r.url_key is not null and r.kept is null
-  and not exists (select from import_known n where n.position = r.position)`;
+  r.account_id = ${accountId} and r.import_id = $1 and (r.url_key is not null or r.cipher is not null)
+  and r.kept is null and not exists (select from import_known n where n.position = r.position)`;
 
-/** Creates the bookmarks of the rows from `from` up to `to`, after {@link findKnown}; returns their number. */
+/**
+ * Creates the bookmarks of the rows from `from` up to `to`, after {@link findKnown}; returns their number. The columns of
+ * readable bookmarks are null for encrypted ones.
+ */
 export async function insertBookmarks(
   client: PoolClient,
   { id, spaceId, accountId, createdAt }: ImportRecord,
@@ -140,11 +155,12 @@ export async function insertBookmarks(
     text: `
       insert into bookmarks (id, space_id, account_id, title, url, url_key, domain, path, description, tags, favorite,
         highlighted, order_key, extra, import_id, created_at, updated_at, last_accessed_at, title_key, search, type,
-        index_version, visits)
-      select r.bookmark_id, $2, $3, r.title, r.url, r.url_key, r.domain, r.path, r.description, r.tags, r.favorite,
+        index_version, visits, encrypted, cipher)
+      select r.bookmark_id, $2, $3, p.title, p.url, r.url_key, p.domain, p.path, p.description, r.tags, r.favorite,
         r.highlighted, r.order_key, r.extra, $1, coalesce(r.added_at, $4), coalesce(r.modified_at, r.added_at, $4),
-        r.visited_at, r.title_key, r.search, r.type, r.index_version, r.visits
+        r.visited_at, r.title_key, p.search, p.type, r.index_version, r.visits, r.cipher is not null, r.cipher
       from import_rows r
+      left join lateral (select r.title, r.url, r.domain, r.path, r.description, r.search, r.type) p on r.cipher is null
       where ${isNew('$3')} and r.position >= $5 and r.position < $6
       order by r.position`,
     values: [id, spaceId, accountId, createdAt, from, to],

@@ -1,6 +1,8 @@
 import { JSONParser } from '@streamparser/json';
 import { z } from 'zod';
+import { NewCipher } from '@/lib/contract/bookmarks';
 import { limits } from '@/lib/contract/limits';
+import { Uuid } from '@/lib/contract/primitives';
 import { entryExtras, folderExtras, readDate } from '@/lib/domain/netscape/attributes';
 import {
   collectionFolders,
@@ -12,12 +14,14 @@ import { setText, type Draft } from '@/lib/domain/netscape/draft';
 import {
   addNote,
   cutText,
+  isImportable,
   isUrlTooLong,
   NetscapeLimitError,
   netscapeLimits,
   ownAttributes,
   storable,
   type DefaultCollection,
+  type EncryptedEntry,
   type NetscapeEntry,
   type NetscapeFolder,
 } from '@/lib/domain/netscape/entry';
@@ -56,6 +60,8 @@ const JsonCollection = z.object({
 });
 
 const JsonBookmark = z.object({
+  uuid: z.unknown().optional(),
+  cipher: z.unknown().optional(),
   encrypted: z.boolean().default(false),
   title: text.nullish(),
   url: text.nullish(),
@@ -74,17 +80,20 @@ const JsonBookmark = z.object({
 });
 type JsonBookmark = z.infer<typeof JsonBookmark>;
 
+const Encrypted = z.object({ uuid: Uuid, cipher: NewCipher });
+
 type Source = z.infer<typeof JsonCollection> & { readonly id: string; readonly sourcePath: string[] | null };
 
 /**
  * Reads a JSON export of this service as entries and folders of a bookmark file. A bookmark of several collections
  * becomes an entry for each of them; all but the first are marked as places. Collections that the file does not
- * describe become folders by name.
+ * describe become folders by name. Encrypted bookmarks are restored in the account that exported them: their envelopes are
+ * bound to it.
  */
 export class JsonReader implements FileReader {
   isBookmarkFile = false;
   private readonly parser = new JSONParser({
-    paths: ['$.version', '$.collections.*', '$.bookmarks.*'],
+    paths: ['$.version', '$.account', '$.collections.*', '$.bookmarks.*'],
     keepStack: false,
   });
   private readonly folders = new Folders();
@@ -94,14 +103,19 @@ export class JsonReader implements FileReader {
   private hasFolders = false;
   private entryCount = 0;
   private bytesSinceValue = 0;
+  private isOwnExport = false;
 
-  constructor(private readonly onEntry: (entry: NetscapeEntry) => void) {
+  constructor(
+    accountId: string,
+    private readonly onEntry: (entry: NetscapeEntry) => void,
+  ) {
     this.parser.onValue = ({ key, value, stack }) => {
       this.bytesSinceValue = 0;
       const list = stack[1]?.key;
       if (list === 'collections') this.readCollection(value);
       else if (list === 'bookmarks') this.readBookmark(value);
       else if (key === 'version') this.isBookmarkFile = true;
+      else this.isOwnExport = value === accountId;
     };
   }
 
@@ -166,11 +180,12 @@ export class JsonReader implements FileReader {
     const { data } = JsonBookmark.safeParse(value);
     // Line in the file as exported: after its head, a line per collection, and the end of their list.
     const line = this.folderOf.size + 2 + this.entryCount;
-    const entry = entryOf(data ?? JsonBookmark.parse({}), line);
+    const encrypted = this.isOwnExport && data?.encrypted ? Encrypted.safeParse(data).data : undefined;
+    const entry = entryOf(data ?? JsonBookmark.parse({}), line, encrypted);
     const [folder = null, ...others] = data ? this.foldersOf(data) : [];
     this.onEntry({ ...entry, folder });
     this.folders.entries += 1;
-    if (entry.url === '') return;
+    if (!isImportable(entry)) return;
     for (const other of others) {
       this.onEntry({ ...entry, folder: other, isPlace: true });
       this.folders.entries += 1;
@@ -205,7 +220,7 @@ function folderExtra(source: Source) {
 const pick = (extra: Record<string, string> | null | undefined, names: readonly string[]) =>
   Object.fromEntries(Object.entries(extra ?? {}).filter(([name]) => names.includes(name)));
 
-function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
+function entryOf(bookmark: JsonBookmark, line: number, restored: EncryptedEntry | undefined): NetscapeEntry {
   const notes: Draft['notes'] = [];
   const date = (value: string | null | undefined): Date | null => {
     const read = readDate(value ?? '');
@@ -213,7 +228,7 @@ function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
     return read.date;
   };
   const { encrypted, favorite, highlighted, visits, order, extra } = bookmark;
-  const tags = parseTags(bookmark.tags);
+  const tags = restored ? [] : parseTags(bookmark.tags);
   const url = encrypted ? '' : (bookmark.url ?? '');
   const isCut = isUrlTooLong(url);
   const draft: Draft = {
@@ -229,16 +244,17 @@ function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
     highlighted,
     folder: null,
     extra: {
-      ...pick(extra, entryExtras),
+      ...(!restored && pick(extra, entryExtras)),
       ...(order !== '' && { [ownAttributes.place]: order }),
       ...(visits > 0 && { [ownAttributes.visits]: String(visits) }),
     },
     notes,
+    ...(restored && { encrypted: restored }),
   };
   if (isCut) addNote(notes, 'url_too_long');
-  if (encrypted) addNote(notes, 'encrypted');
+  if (encrypted && !restored) addNote(notes, 'encrypted');
   if (tags.length > limits.tagsPerBookmark) addNote(notes, 'cut');
   setText(draft, 'title', encrypted ? '' : (bookmark.title ?? ''));
-  setText(draft, 'description', bookmark.description ?? '');
+  setText(draft, 'description', restored ? '' : (bookmark.description ?? ''));
   return draft;
 }

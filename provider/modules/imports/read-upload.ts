@@ -28,11 +28,15 @@ export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
   kind: FileKind,
   handlers: {
+    accountId: string;
     onEntry: (entry: NetscapeEntry) => void;
     onSlice: (isBookmarkFile: boolean, bytes: number) => Promise<void>;
   },
 ): Promise<ReadUpload> {
-  const reader = kind === 'json' ? new JsonReader(handlers.onEntry) : createHtmlReader(handlers.onEntry);
+  const reader =
+    kind === 'json'
+      ? new JsonReader(handlers.accountId, handlers.onEntry)
+      : createHtmlReader(handlers.onEntry);
   let bytes = 0;
   try {
     for await (const slice of slices(sniff(readChunks(body), kind))) {

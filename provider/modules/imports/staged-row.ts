@@ -7,7 +7,7 @@ import {
   type NetscapeExtra,
 } from '@/lib/domain/netscape/entry';
 import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
-import { searchColumns } from '@/lib/domain/search-vector';
+import { encryptedTitleKey, searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
@@ -15,7 +15,7 @@ import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
 export const stagedColumns = [
   'account_id', 'import_id', 'position', 'line', 'bookmark_id', 'kept', 'folder', 'url', 'url_key', 'domain', 'path', 'title', 'title_key',
   'search', 'type', 'index_version', 'description', 'tags', 'favorite', 'highlighted', 'order_key', 'added_at', 'modified_at', 'visited_at',
-  'extra', 'reasons', 'visits', 'is_place',
+  'extra', 'reasons', 'visits', 'is_place', 'cipher',
 ]; // prettier-ignore
 
 /** Converts the entries of a file to rows of `import_rows`, starting at position 0. */
@@ -27,7 +27,7 @@ export function createStager(
   const firstOf = createFirstFinder();
   return (entry, position) => {
     const url = parseBookmarkUrl(entry.url);
-    const { description, tags } = entry;
+    const { description, tags, encrypted } = entry;
     const title = isBlank(entry.title) ? '' : entry.title;
     const { titleKey, search, type, indexVersion } = searchColumns({
       title,
@@ -39,18 +39,17 @@ export function createStager(
     const key = url.warning === 'empty' ? null : urlKeyHash(url.url);
     const { place, visits, extra } = readOwn(entry);
     return [
-      accountId, importId, position, entry.line, idOf(position), firstOf(key, place, position),
-      entry.folder?.id ?? null, url.url, key, url.domain, url.path, title, titleKey, search, type, indexVersion,
+      accountId, importId, position, entry.line,
+      encrypted?.uuid ?? idOf(position), firstOf(encrypted?.uuid ?? key, place, position),
+      entry.folder?.id ?? null, url.url, key, url.domain, url.path, title,
+      encrypted ? encryptedTitleKey : titleKey, search, type, indexVersion,
       description, tags,
       entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
       entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url.warning),
-      visits, entry.isPlace ?? false,
+      visits, entry.isPlace ?? false, encrypted?.cipher ?? null,
     ]; // prettier-ignore
   };
 }
-
-/** Whether the entry has a url of any kind, which a bookmark requires. */
-export const isImportable = (entry: NetscapeEntry): boolean => entry.url.trim() !== '';
 
 interface OwnExtra {
   place: string | null;

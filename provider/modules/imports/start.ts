@@ -3,6 +3,7 @@ import type { QueryOf } from '@/provider/middleware/handler';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import {
   folderPath,
+  isImportable,
   ownAttributes,
   type NetscapeExtra,
   type NetscapeFolder,
@@ -17,7 +18,7 @@ import { readSmart } from '@/provider/modules/collections/smart';
 import { offerFeed } from '@/provider/modules/imports/jobs';
 import { copyRows, printRow, RowFeed, type Cell, type ImportKey } from '@/provider/modules/imports/queries';
 import { readUpload, type FileKind, type ReadUpload } from '@/provider/modules/imports/read-upload';
-import { isImportable, createStager, stagedColumns } from '@/provider/modules/imports/staged-row';
+import { createStager, stagedColumns } from '@/provider/modules/imports/staged-row';
 import { findSpace } from '@/provider/modules/spaces/service';
 import { mayUse } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
@@ -254,6 +255,7 @@ async function stage(
   let isMergeStarted = false;
   try {
     const read = await readUpload(body, kind, {
+      accountId: key.accountId,
       onEntry: (entry) => {
         rows.add(toCells(entry, position));
         position += 1;

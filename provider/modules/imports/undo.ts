@@ -36,7 +36,7 @@ export async function summarize(
 ): Promise<Pick<ImportReport, 'duplicates' | 'invalid' | 'rows'>> {
   const { rows: counts } = await client.query<{ duplicates: number; invalid: number }>(
     `select (count(kept) filter (where not is_place) + (select count(*) from import_known))::integer as duplicates,
-       count(*) filter (where url_key is null)::integer as invalid
+       count(*) filter (where url_key is null and cipher is null)::integer as invalid
      from import_rows where account_id = $2 and import_id = $1`,
     [id, accountId],
   );
