@@ -63,6 +63,21 @@ test.each([
   expect(text).toContain(sharing);
 });
 
+test.each([
+  ['en', 'Encrypted bookmark', 'Skipped: encrypted in another account'],
+  ['pt-BR', 'Favorito criptografado', 'Ignorado: criptografado em outra conta'],
+] as const)('an encrypted entry has no title or address in %s', async (locale, name, reason) => {
+  const entry = { line: 3, title: '', url: '' };
+  const text = await textOf(locale, <RowReasons rows={[{ ...entry, reasons: ['encrypted'] }]} />);
+  expect(text).toContain(`${name} `);
+  expect(text).toContain(reason);
+  expect(text).not.toMatch(/No address|Sem endereço|Untitled|Sem título/);
+  const known = await textOf(locale, <RowReasons rows={[{ ...entry, reasons: ['duplicate_in_library'] }]} />);
+  expect(known).toContain(name);
+  const empty = await textOf(locale, <RowReasons rows={[{ ...entry, reasons: ['missing_url'] }]} />);
+  expect(empty).toMatch(/Untitled No address|Sem título Sem endereço/);
+});
+
 test('an entry with two warnings counts once, and a repeated page shows which title stays', async () => {
   const row = { line: 4, title: 'A', url: 'https://a.example/' };
   const text = await textOf(

@@ -21,6 +21,16 @@ type Row = Import['rows'][number];
 const rowClass =
   'flex gap-3 px-3 py-2.5 not-first:border-t [content-visibility:auto] [contain-intrinsic-size:auto_58px]';
 
+const reasonsWithoutUrl: ReadonlySet<ImportRowReason> = new Set([
+  'encrypted',
+  'duplicate_in_file',
+  'duplicate_in_library',
+]);
+
+/** Whether a row is an encrypted bookmark, the only kind that is recognized without an address. */
+const isEncrypted = ({ url, reasons }: Row): boolean =>
+  url === '' && reasons.some((reason) => reasonsWithoutUrl.has(reason));
+
 /** Maximum number of rows that the service lists. */
 const listedAtMost = 1_000;
 
@@ -70,10 +80,14 @@ export function RowReasons({ rows }: { rows: readonly Row[] }) {
               {t('line', { line: row.line })}
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{row.title || t('untitled')}</span>
-              <span className="block truncate text-second text-muted-foreground" title={row.url}>
-                {row.url || t('noUrl')}
+              <span className="block truncate font-medium">
+                {isEncrypted(row) ? t('encryptedEntry') : row.title || t('untitled')}
               </span>
+              {isEncrypted(row) ? null : (
+                <span className="block truncate text-second text-muted-foreground" title={row.url}>
+                  {row.url || t('noUrl')}
+                </span>
+              )}
               <span className="mt-0.5 block text-second text-faint md:hidden">
                 {t('line', { line: row.line })} · {explain(row)}
               </span>
