@@ -5,8 +5,7 @@ import { isArrival } from '@/app/(app)/is-arrival';
 import { appNamespaces } from '@/app/(app)/namespaces';
 import { SearchView } from '@/app/(app)/search/search-view';
 import { MessagesProvider } from '@/components/common/messages-provider';
-import { parseSearch, type SearchAddress } from '@/components/features/search/search-address';
-import { filterOf } from '@/components/features/search/search-filter';
+import { filterOf, parseSearch, type SearchAddress } from '@/components/features/search/search-address';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { searchMinLength, searchQueries } from '@/lib/api/search';
 

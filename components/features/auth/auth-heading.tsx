@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react';
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '@/components/ui/icon';
 
 interface AuthHeadingProps {
   title: string;
@@ -17,3 +20,29 @@ export function AuthHeading({ title, text, children }: AuthHeadingProps) {
     </header>
   );
 }
+
+/** Title of a step that has succeeded. It takes the focus, since the form that had it is gone. */
+export function DoneHeading({ title, text }: { title: string; text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <header className="mb-6">
+      <span className="mb-5 grid size-12 place-items-center rounded-xl bg-success/10 text-success">
+        <Icon name="i-check" className="size-5" />
+      </span>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="font-serif text-greeting font-semibold text-balance outline-none"
+      >
+        {title}
+      </h1>
+      <p className="mt-1.5 text-pretty text-muted-foreground">{text}</p>
+    </header>
+  );
+}
+
+/** An email address in a sentence; one without a break opportunity is broken anywhere. */
+export const EmailStrong = ({ children }: { children: ReactNode }) => (
+  <strong className="font-medium wrap-anywhere text-foreground">{children}</strong>
+);

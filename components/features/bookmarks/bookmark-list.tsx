@@ -49,7 +49,7 @@ function ListGap({ onRetry }: { onRetry: () => void }) {
 }
 
 const EraseDialog = onDemand(
-  () => import('@/components/features/bookmarks/erase-dialog').then((module) => module.EraseDialog),
+  () => import('@/components/features/bookmarks/erase-dialogs').then((module) => module.EraseDialog),
   <DialogLoading />,
 );
 

@@ -1,7 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { holdUndo, notify } from '@/components/common/notify';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
-import type { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
+import type { bulkChoice } from '@/components/features/bookmarks/selection';
 import { changeIn } from '@/components/features/bookmarks/select-rows';
 import { undoOnce } from '@/components/features/bookmarks/use-undo';
 import type { Bookmark } from '@/lib/contract/bookmarks';

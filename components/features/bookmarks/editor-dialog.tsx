@@ -11,13 +11,13 @@ import { noKeyDraft } from '@/components/entities/key-field/key-input';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import { BookmarkForm } from '@/components/features/bookmarks/bookmark-form';
 import { draftOf, emptyDraft, type Draft } from '@/components/features/bookmarks/draft';
-import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
-import { EditorInput } from '@/components/features/bookmarks/editor-input';
 import {
+  editBookmark,
+  type EditorRequest,
   endEditorSave,
   startEditorSave,
-  type EditorRequest,
 } from '@/components/features/bookmarks/editor-store';
+import { EditorInput } from '@/components/features/bookmarks/editor-input';
 import { isOtherKey } from '@/components/features/bookmarks/encrypted-body';
 import {
   noRefusal,

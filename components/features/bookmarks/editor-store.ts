@@ -1,6 +1,9 @@
 import { createDialogStore } from '@/components/common/dialog-store';
+import { isLocked } from '@/components/entities/bookmark-text';
+import { openVaultDialog } from '@/components/entities/vault-store';
 import type { Draft } from '@/components/features/bookmarks/draft';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import { decryptedRow, encryptedRow } from '@/lib/vault/decrypted';
 
 /** Arguments to open the form with. */
 export interface EditorRequest {
@@ -29,3 +32,10 @@ export const startEditorSave = store.startSave;
 export const endEditorSave = store.endSave;
 
 export const openEditor = (request: EditorRequest = {}): void => store.open(request);
+
+/** Opens the form for a bookmark; if its content is locked, its key is requested first. */
+export function editBookmark(bookmark: Bookmark): void {
+  const edit = () => openEditor({ bookmark: encryptedRow(bookmark) });
+  if (isLocked(decryptedRow(bookmark))) openVaultDialog({ kind: 'unlock', bookmark, then: edit });
+  else edit();
+}

@@ -8,8 +8,7 @@ import { Icon } from '@/components/ui/icon';
 import { limits } from '@/lib/contract/limits';
 
 const EmptyTrashDialog = onDemand(
-  () =>
-    import('@/components/features/bookmarks/empty-trash-dialog').then((module) => module.EmptyTrashDialog),
+  () => import('@/components/features/bookmarks/erase-dialogs').then((module) => module.EmptyTrashDialog),
   <DialogLoading />,
 );
 

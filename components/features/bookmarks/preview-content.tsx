@@ -11,7 +11,7 @@ import { CollectionChip, collectionName } from '@/components/entities/collection
 import { tagHref, tagSearchHref } from '@/components/entities/tag-href';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
-import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
+import { editBookmark } from '@/components/features/bookmarks/editor-store';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
 import { ReaderText } from '@/components/features/bookmarks/reader-text';

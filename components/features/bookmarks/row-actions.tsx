@@ -5,7 +5,7 @@ import { Menu, type MenuEntry } from '@/components/common/menu';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
+import { editBookmark } from '@/components/features/bookmarks/editor-store';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isIn } from '@/components/features/bookmarks/unlocked-rows';
-import { sourceFilter } from '@/components/features/bookmarks/bulk-choice';
+import { sourceFilter } from '@/components/features/bookmarks/selection';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const sort = 'title-ASC';

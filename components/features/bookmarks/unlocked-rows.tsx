@@ -11,7 +11,7 @@ import type {
   UnlockedRowsProps,
 } from '@/components/features/bookmarks/unlocked-list';
 import { PlacedRows } from '@/components/features/bookmarks/placed-rows';
-import { sourceFilter } from '@/components/features/bookmarks/bulk-choice';
+import { sourceFilter } from '@/components/features/bookmarks/selection';
 import { listScope } from '@/lib/api/bookmark-pages';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';

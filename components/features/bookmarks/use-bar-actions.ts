@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notify } from '@/components/common/notify';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import { pageOptions } from '@/components/features/bookmarks/bookmark-source';
-import { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
+import { bulkChoice } from '@/components/features/bookmarks/selection';
 import type { LibraryView } from '@/components/features/bookmarks/library-view';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { changeIn } from '@/components/features/bookmarks/select-rows';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { v7 as newUuid } from 'uuid';
 import { holdUndo, notify } from '@/components/common/notify';
-import { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
+import { bulkChoice } from '@/components/features/bookmarks/selection';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { changeIn } from '@/components/features/bookmarks/select-rows';
 import { undoOnce, useUndo } from '@/components/features/bookmarks/use-undo';

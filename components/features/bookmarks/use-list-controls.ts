@@ -15,8 +15,14 @@ import {
 import { notify } from '@/components/common/notify';
 import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
 import { dragBookmarks } from '@/components/entities/dragged-bookmarks';
-import { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
-import { editBookmark } from '@/components/features/bookmarks/edit-bookmark';
+import {
+  bulkChoice,
+  isSelected,
+  nothing,
+  type RowPlace,
+  selectedCount,
+} from '@/components/features/bookmarks/selection';
+import { editBookmark } from '@/components/features/bookmarks/editor-store';
 import type {
   ListContext,
   ListEvent,
@@ -31,7 +37,6 @@ import {
   selectAll,
   toggle,
 } from '@/components/features/bookmarks/select-rows';
-import { isSelected, nothing, type RowPlace, selectedCount } from '@/components/features/bookmarks/selection';
 import { useUndo } from '@/components/features/bookmarks/use-undo';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 

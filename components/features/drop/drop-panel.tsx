@@ -7,11 +7,22 @@ import { useNavigation } from '@/components/common/pending-navigation';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { handOverFile } from '@/components/entities/dropped-file';
-import { isSettled, nameOf, type DropItem, type DropStatus } from '@/components/features/drop/drop-item';
-import { placeAt, type DropPlace } from '@/components/features/drop/drop-place';
-import { dropRunOf, type DropRun } from '@/components/features/drop/drop-run';
+import {
+  type DropItem,
+  type DropRun,
+  dropRunOf,
+  type DropStatus,
+  isSettled,
+  nameOf,
+} from '@/components/features/drop/drop-run';
+import {
+  areLinksOver,
+  type Dropped,
+  type DropPlace,
+  placeAt,
+  useDropped,
+} from '@/components/features/drop/listen-for-drops';
 import { holdsFiles, isBookmarkFile } from '@/components/features/drop/dropped-data';
-import { areLinksOver, useDropped, type Dropped } from '@/components/features/drop/listen-for-drops';
 import { readLinks } from '@/components/features/drop/read-links';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DropItem, DropStatus } from '@/components/features/drop/drop-item';
-import { DropRun } from '@/components/features/drop/drop-run';
+import { type DropItem, DropRun, type DropStatus } from '@/components/features/drop/drop-run';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { makeQueryClient, type Transport } from '@/lib/api/query-client';
 import { sampleBookmark } from '@/lib/api/testing/samples';

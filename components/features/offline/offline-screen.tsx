@@ -1,27 +1,32 @@
 'use client';
+
 import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Refused, useContractForm } from '@/components/common/contract-form';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
 import { privateInput } from '@/components/common/private-input';
 import { createRowDates } from '@/components/common/row-dates';
 import { isLocked } from '@/components/entities/bookmark-text';
+import { PassphraseDialog, UnlockInput } from '@/components/entities/key-field/passphrase-dialog';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { OfflineSelects, OfflineSidebar } from '@/components/features/offline/offline-menu';
-import { OfflineRows, type OfflineActions } from '@/components/features/offline/offline-rows';
+import { type OfflineActions, OfflineRows } from '@/components/features/offline/offline-rows';
 import type { OfflineStart } from '@/components/features/offline/offline-start';
-import { OfflineUnlock } from '@/components/features/offline/offline-unlock';
-import { useOfflineSearch, type OfflineView } from '@/components/features/offline/use-offline-search';
+import { type OfflineView, useOfflineSearch } from '@/components/features/offline/use-offline-search';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
+import { isServerReachable } from '@/lib/api/session-routes';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { limits } from '@/lib/contract/limits';
+import { CryptoUnavailable, UnsafeParameters } from '@/lib/crypto/refusals';
 import { mostBookmarks } from '@/lib/offline/copy-library';
-import { isServerReachable } from '@/lib/api/session-routes';
 import type { OfflineLibrary } from '@/lib/offline/offline-store';
 import { createOfflineVault } from '@/lib/offline/offline-vault';
+import { keyOf } from '@/lib/vault/decrypt-text';
 import { decryptedRow } from '@/lib/vault/decrypted';
+import type { Vault } from '@/lib/vault/vault-types';
 
 interface OfflineBannerProps {
   /** When the library was copied, in milliseconds. */
@@ -264,5 +269,47 @@ function Notes({ library, parsed, locked, onUnlock }: NotesProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface OfflineUnlockProps {
+  vault: Vault;
+  /** Bookmark whose key is requested; null for any key of the account. */
+  bookmark: Bookmark | null;
+  onClose: () => void;
+}
+
+/** Asks for a key, and tries it on the copy. */
+export function OfflineUnlock({ vault, bookmark, onClose }: OfflineUnlockProps) {
+  const t = useTranslations('Vault');
+  const explain = (failure: unknown): never => {
+    if (failure instanceof CryptoUnavailable) throw new Refused(t('noCrypto'));
+    throw new Refused(t(failure instanceof UnsafeParameters ? 'unsafe' : 'broken'));
+  };
+  const form = useContractForm({
+    schema: UnlockInput,
+    fields: ['passphrase'],
+    defaultValues: { passphrase: '' },
+    words: { required: t('empty') },
+    send: async ({ passphrase }) => {
+      const key = keyOf(bookmark?.cipher ?? null) ?? undefined;
+      const result = await vault.unlock(passphrase, key).catch(explain);
+      if (result === 'wrong' || (bookmark !== null && isLocked(decryptedRow(bookmark)))) {
+        throw new Refused(t('wrong'), 'passphrase');
+      }
+      onClose();
+    },
+    failed: t('broken'),
+  });
+  return (
+    <PassphraseDialog
+      form={form}
+      title={t('unlockTitle')}
+      description={t('unlockText')}
+      hint={bookmark?.hint}
+      submitLabel={t('unlock')}
+      isOpen
+      onClose={onClose}
+    />
   );
 }

@@ -1,3 +1,7 @@
+import type { SearchFilter } from '@/lib/api/search';
+import type { Plan } from '@/lib/contract/account';
+import { hasFeature } from '@/lib/domain/plans';
+
 export interface SearchAddress {
   readonly q: string;
   /** The text is a question in natural language; without it, it is parsed as the grammar. */
@@ -30,4 +34,19 @@ export function searchHref({ q, mode, collection, space }: SearchAddress): strin
   if (collection !== undefined) query.set('collection', collection);
   if (space !== undefined) query.set('space', space);
   return `/search?${query.toString()}`;
+}
+
+/** Whether the text is read as a question: a plan without questions searches for its words. */
+export const isQuestion = ({ mode }: Pick<SearchAddress, 'mode'>, plan: Plan): boolean =>
+  mode === 'ask' && hasFeature(plan, 'ask');
+
+/** Returns the API filter for a URL of the search screen, where a question may take longer. */
+export function filterOf(search: SearchAddress, plan: Plan): SearchFilter {
+  const { q, collection, space } = search;
+  return {
+    q,
+    ...(collection !== undefined && { collection }),
+    ...(space !== undefined && { space }),
+    ...(isQuestion(search, plan) && { mode: 'ask', assist: true }),
+  };
 }

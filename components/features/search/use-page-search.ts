@@ -3,8 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useUrlText } from '@/components/common/use-url-text';
 import { editedQuery } from '@/components/features/search/query-text';
-import { parseSearch, searchHref, type SearchAddress } from '@/components/features/search/search-address';
-import { filterOf, isQuestion } from '@/components/features/search/search-filter';
+import {
+  filterOf,
+  isQuestion,
+  parseSearch,
+  type SearchAddress,
+  searchHref,
+} from '@/components/features/search/search-address';
 import { useSpaces } from '@/components/features/search/search-controls';
 import { useMergedResult } from '@/components/features/search/use-local-found';
 import { alternatives } from '@/components/features/search/alternatives';

@@ -1,20 +1,26 @@
 'use client';
+
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useUnsaved } from '@/components/common/use-unsaved';
-import { AvatarSection } from '@/components/features/settings/avatar-section';
+import { fullName } from '@/components/entities/initials';
+import { UserAvatar } from '@/components/entities/user-avatar';
+import type { ChosenPicture } from '@/components/features/settings/crop-dialog';
 import { SaveState, SettingsSection, WithAccount } from '@/components/features/settings/settings-section';
 import { UnverifiedBanner } from '@/components/features/settings/unverified-banner';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { Skeleton } from '@/components/ui/skeleton';
 import { accountMutations } from '@/lib/api/account';
+import { settingsMutations } from '@/lib/api/account-settings';
 import type { Account } from '@/lib/contract/account';
 import { limits } from '@/lib/contract/limits';
 import { text } from '@/lib/contract/primitives';
@@ -122,8 +128,8 @@ function AccountForm({ account }: { account: Account }) {
   );
 }
 
-const loadDialog = () => import('@/components/features/settings/delete-dialog');
-const DeleteDialog = onDemand(() => loadDialog().then((module) => module.DeleteDialog));
+const loadDeleteDialog = () => import('@/components/features/settings/delete-dialog');
+const DeleteDialog = onDemand(() => loadDeleteDialog().then((module) => module.DeleteDialog));
 
 /** Deletion of the account, with a link to export everything first. */
 function DeleteSection({ account }: { account: Account }) {
@@ -137,8 +143,8 @@ function DeleteSection({ account }: { account: Account }) {
           size="lg"
           className="touch:h-11"
           aria-haspopup="dialog"
-          onPointerEnter={() => void loadDialog()}
-          onFocus={() => void loadDialog()}
+          onPointerEnter={() => void loadDeleteDialog()}
+          onFocus={() => void loadDeleteDialog()}
           onClick={() => setOpen(true)}
         >
           {t('open')}
@@ -178,3 +184,76 @@ const AccountSkeleton = () => (
     <Skeleton className="h-10 w-24" />
   </div>
 );
+
+const loadCropDialog = () => import('@/components/features/settings/crop-dialog');
+const CropDialog = onDemand(() => loadCropDialog().then((module) => module.CropDialog));
+
+const types = 'image/png,image/jpeg,image/gif,image/webp';
+
+/** The owner of the account, and the picture: chosen, cropped to a square in the browser, and removed. */
+export function AvatarSection({ account, planLabel }: { account: Account; planLabel: string }) {
+  const t = useTranslations('Settings.avatar');
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const remove = useMutation({ ...settingsMutations.deleteAvatar(), meta: { failure: t('removeFailed') } });
+
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const bitmap = await createImageBitmap(file).catch(() => null);
+    setUnreadable(bitmap === null);
+    setPicture(bitmap && { bitmap, url: URL.createObjectURL(file) });
+  };
+  const close = () => {
+    if (picture) URL.revokeObjectURL(picture.url);
+    setPicture(null);
+  };
+  const choose = () => {
+    void loadCropDialog();
+    input.current?.click();
+  };
+  return (
+    <div className="mb-2 flex items-start gap-4">
+      <UserAvatar person={account} className="size-16 text-panel!" />
+      <div className="min-w-0 flex-1">
+        <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <span className="min-w-0 wrap-anywhere">{fullName(account)}</span>
+          <Badge tone={account.plan === 'pro' ? 'accent' : 'outline'}>{planLabel}</Badge>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button aria-haspopup="dialog" onClick={choose}>
+            {t(account.avatar ? 'change' : 'add')}
+          </Button>
+          {account.avatar ? (
+            <Button variant="ghost" onClick={() => remove.mutate({})}>
+              {t('remove')}
+            </Button>
+          ) : null}
+        </div>
+        <p role="status" className="mt-1.5 text-second text-pretty text-muted-foreground">
+          {isUnreadable ? (
+            <span className="flex items-start gap-1.5 text-destructive">
+              <Icon name="i-circle-alert" className="mt-0.5 size-3.5" />
+              {t('unreadable')}
+            </span>
+          ) : (
+            t('hint')
+          )}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={types}
+        aria-label={t('title')}
+        hidden
+        onChange={(event) => {
+          void read(event.target.files?.[0]);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+      {picture ? <CropDialog picture={picture} onClose={close} /> : null}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barHeights } from '@/components/features/spaces/bar-chart';
+import { barHeights } from '@/components/features/spaces/spaces-screen';
 
 test('0 has no height, and a single item is visible without filling the chart', () => {
   expect(barHeights([0, 0])).toEqual([0, 0]);

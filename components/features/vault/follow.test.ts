@@ -1,6 +1,6 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followLibrary } from '@/components/features/vault/follow-library';
+import { followLibrary } from '@/components/features/vault/while-unlocked';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { bookmarkMutations, bookmarkQueries } from '@/lib/api/bookmarks';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { bulkChoice } from '@/components/features/bookmarks/bulk-choice';
+import { bulkChoice, nothing } from '@/components/features/bookmarks/selection';
 import { changeSelection } from '@/components/features/bookmarks/select-rows';
-import { nothing } from '@/components/features/bookmarks/selection';
 
 const some = changeSelection(nothing, { type: 'only', uuids: ['a', 'b'] });
 const all = changeSelection(nothing, { type: 'all' });
