@@ -1,11 +1,11 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit } from '../fixtures/expect-fit';
 import { greek, listOf, toasts, rowOf, save, titleOf, totalOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: the focus never returns to the start of the page, typed text is not lost without a confirmation, the title
-// names the content, and a slow page shows a message.
+// Guarantee: the focus never returns to the start of the page, typed text is not lost without a confirmation, and the title
+// names the content.
 
 test.beforeEach(async ({ useFreshAccount }) => {
   await useFreshAccount();
@@ -310,71 +310,6 @@ test('a search that is closed by Ctrl+K is empty when it is opened again', async
   await expect(field).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(field).toHaveValue('');
-});
-
-test('a slow page shows progress after a choice in the search or a menu too', async ({ page, api }) => {
-  const { uuid } = await api.call('collections.create', { body: { name: 'Slow' } });
-  await page.goto('/');
-  const held = Promise.withResolvers<undefined>();
-  const hold = async (route: Route) => {
-    await held.promise;
-    await route.continue();
-  };
-  await page.route(`**/collections/${uuid}?_rsc=*`, hold);
-  await page.route('**/settings/account?_rsc=*', hold);
-  const line = page.locator('[data-pending-navigation]');
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await choose(page, 'Account');
-  await expect(line).toBeAttached();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('slow');
-  await page.getByRole('option', { name: /^Slow/ }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(line).toBeAttached();
-  held.resolve(undefined);
-  await expect(page).toHaveTitle('Slow · Markwell');
-  await expect(line).toBeHidden();
-});
-
-test('a slow page shows progress after a choice in a toast, whose dialog is closed', async ({ page }) => {
-  await page.goto('/');
-  const held = Promise.withResolvers<undefined>();
-  await page.route('**/collections/*?_rsc=*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  const line = page.locator('[data-pending-navigation]');
-  await page.keyboard.press('Control+u');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Slow');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(line).toBeAttached();
-  held.resolve(undefined);
-  await expect(page).toHaveTitle('Slow · Markwell');
-  await expect(line).toBeHidden();
-});
-
-test('a link to a slow page shows progress, a message after five seconds, and recovers', async ({
-  page,
-  api,
-}) => {
-  const { uuid } = await api.call('collections.create', { body: { name: 'Slow' } });
-  await page.clock.install();
-  await page.goto('/');
-  const held = Promise.withResolvers<undefined>();
-  await page.route(`**/collections/${uuid}?_rsc=*`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  const message = page.getByText('This is taking longer than usual…');
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /^Slow/ }).click();
-  await expect(page.locator('[data-pending-navigation]')).toBeAttached();
-  await expect(message).toBeHidden();
-  await page.clock.runFor(5_000);
-  await expect(message).toBeVisible();
-  held.resolve(undefined);
-  await expect(page).toHaveTitle('Slow · Markwell');
-  await expect(message).toBeHidden();
 });
 
 test('an error in one part of the screen leaves the others working', async ({ page, api, allowConsole }) => {
