@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { createProvider, openDatabase } from '@/provider/index';
 import { queueClient } from '@/provider/jobs/queues';
+import { mergeImport } from '@/provider/modules/imports/merge';
+import { FeedBroken, RowFeed } from '@/provider/modules/imports/queries';
 import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
@@ -8,7 +10,7 @@ import { passTime } from '@/provider/testing/work-queue';
 
 const tested = await createTestProvider();
 const { signUp, db, deps, databaseUrl, importsIdle } = tested;
-const { read } = createImporter(tested);
+const { list, read } = createImporter(tested);
 
 // Another process: it shares only the database, and the workers of the test are not notified of its jobs.
 const otherDb = openDatabase({ url: databaseUrl });
@@ -82,6 +84,29 @@ test('a job that another process runs during the upload leaves the import to the
   expect([await statusOf(person, uuid), await jobStates()]).toEqual(['queued', ['completed', 'created']]);
   await importsIdle();
   expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 4_000, duplicates: 10 });
+}, 30_000);
+
+test('a merge gives up an upload that stalls, and the complete file is merged', async () => {
+  const person = await signUp();
+  const { body, sendRest } = slowFile(lines(4_000), lines(10));
+  const sent = sendToOther(person, body);
+  const received = async () => {
+    const { rows } = await db.$client.query<{ id: string; count: number }>(
+      `select id, read_count as count from imports where account_id = $1 and status = 'receiving'`,
+      [person.accountId],
+    );
+    return rows[0];
+  };
+  await expect.poll(async () => (await received())?.count, { timeout: 10_000 }).toBeGreaterThan(1_000);
+  const { id = '', count = 0 } = (await received()) ?? {};
+  const feed = new RowFeed(1);
+  feed.advance(count);
+  await expect(mergeImport(deps, { id, accountId: person.accountId }, feed)).rejects.toThrow(FeedBroken);
+  expect(await list(person)).toEqual([]);
+  sendRest();
+  await sent;
+  await importsIdle();
+  expect(await read(person, id)).toMatchObject({ status: 'done', created: 4_000, duplicates: 10 });
 }, 30_000);
 
 test('an import is merged without a poll, follows its upload, and is awaited on shutdown', async () => {

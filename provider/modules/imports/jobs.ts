@@ -51,7 +51,7 @@ async function runImport(deps: Deps, { id }: RowJob): Promise<void> {
   try {
     isLocked = await mergeImport(deps, found, feed);
   } catch (error) {
-    // The file was rejected or is incomplete.
+    // The file was rejected or is incomplete, or a new job is sent when it has arrived.
     if (error instanceof FeedBroken) return;
     log.error({ importId: id, error: describeError(error) }, 'merging an import failed');
     const failure = lastingFailure(error);

@@ -70,18 +70,24 @@ export async function copyRows(
   await finished;
 }
 
-/** Thrown when the file that a merge follows is rejected or incomplete. */
+/** Thrown when the file that a merge follows is rejected or incomplete, or arrives too slowly. */
 export class FeedBroken extends Error {}
+
+/** Time without a new row after which a merge no longer follows its upload. */
+const stalledAfterMs = 10_000;
 
 /**
  * The number of staged rows of a file. A merge follows it while the file is still being uploaded, so that the database
- * works while the file is read.
+ * works while the file is read. It does not wait for a slow client, which would occupy a worker: the file is merged when
+ * it is complete.
  */
 export class RowFeed implements AsyncIterable<number> {
   private count = 0;
   private isOver = false;
   private isBroken = false;
   private wake: () => void = () => undefined;
+
+  constructor(private readonly stallMs = stalledAfterMs) {}
 
   /** Creates the feed of a completely staged file. */
   static complete(count: number): RowFeed {
@@ -120,7 +126,19 @@ export class RowFeed implements AsyncIterable<number> {
         reported = this.count;
         yield reported;
       } else if (this.isOver) return;
-      else await new Promise<void>((resolve) => (this.wake = resolve));
+      else if (!(await this.nextSignal())) throw new FeedBroken();
+    }
+  }
+
+  /** Resolves with true at the next signal, and with false if there is none in time. */
+  private async nextSignal(): Promise<boolean> {
+    const signal = Promise.withResolvers<boolean>();
+    this.wake = () => signal.resolve(true);
+    const timer = setTimeout(() => signal.resolve(false), this.stallMs);
+    try {
+      return await signal.promise;
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
