@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bookmarkScope } from '@/lib/api/bookmarks';
 import { knownCollections } from '@/lib/api/collections';
+import { optimisticMax } from '@/lib/api/endpoint';
 import { endpointMutation } from '@/lib/api/mutation';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -103,9 +104,6 @@ function withoutTags(tags: string, removed: string): string {
   const keys = new Set(parseTags(removed).map(tagKey));
   return printTags(parseTags(tags).filter((tag) => !keys.has(tagKey(tag))));
 }
-
-/** Maximum size of an optimistic change; above it, patching every list for each row takes as long as the request. */
-const optimisticMax = 60;
 
 /** A bulk change with the loaded bookmarks among its targets; optimistic only if all targets are loaded. */
 type BulkVariables = Input<'bookmarks.bulk'> & { readonly loaded: readonly Bookmark[] };

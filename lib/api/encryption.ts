@@ -3,7 +3,7 @@ import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { bookmarkScope } from '@/lib/api/bookmarks';
 import { endpointMutation } from '@/lib/api/mutation';
-import { endpointQuery, minutes } from '@/lib/api/endpoint';
+import { endpointQuery, minutes, optimisticMax } from '@/lib/api/endpoint';
 import { transportOf } from '@/lib/api/query-client';
 
 /** Cache key of the readable copies, whose responses contain plaintext. */
@@ -23,9 +23,6 @@ export const encryptionQueries = {
       staleTime: 0,
     }),
 };
-
-/** Maximum number of bookmarks in an optimistic change. */
-const optimisticMax = 60;
 
 /** A change of envelopes with the current bookmarks, encrypted or not. */
 type ReencryptVariables = Input<'bookmarks.reencrypt'> & { readonly bookmarks: readonly Bookmark[] };

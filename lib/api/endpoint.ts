@@ -37,6 +37,12 @@ const isPlainObject = (value: unknown): value is object =>
 /** Rows per page, in all lists. */
 export const pageSize = 50;
 
+/**
+ * Maximum number of bookmarks of a change that is optimistic, and that the outbox stores. Above it, patching every list for
+ * each row takes as long as the request.
+ */
+export const optimisticMax = 60;
+
 export const minutes = (count: number): number => count * 60_000;
 
 interface Freshness {

@@ -1,5 +1,6 @@
 import { NetworkFailure } from '@/lib/api/problem';
 import { call, type AnyInput } from '@/lib/api/call';
+import { optimisticMax } from '@/lib/api/endpoint';
 import { hasOutbox } from '@/lib/outbox/flag';
 import type { OperationId } from '@/lib/contract/routes';
 import type { Transport } from '@/lib/api/query-client';
@@ -16,11 +17,9 @@ const fastWriteTimeoutMs = 20_000;
 const slowWrites =
   /^(?:collections|bookmarks\.(?:bulk|order|merge|reencrypt|createEncrypted|applyKeyChange))/;
 const slowWriteTimeoutMs = 5 * 60_000;
-/** Maximum number of bookmarks of a stored bulk change, see `planWrite`. */
-const storedMax = 60;
 
 function timeoutOf(id: OperationId, body: { uuids?: readonly string[] } = {}): { signal?: AbortSignal } {
-  const isFast = fastWrites.test(id) || (body.uuids?.length ?? Infinity) <= storedMax;
+  const isFast = fastWrites.test(id) || (body.uuids?.length ?? Infinity) <= optimisticMax;
   if (!isFast && !slowWrites.test(id)) return {};
   return { signal: AbortSignal.timeout(isFast ? fastWriteTimeoutMs : slowWriteTimeoutMs) };
 }

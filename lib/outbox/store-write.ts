@@ -16,6 +16,7 @@ import type { Outbox } from '@/lib/outbox/outbox';
 import { rememberOriginals } from '@/lib/outbox/show-waiting';
 import { accountQueries } from '@/lib/api/account';
 import { shownSpace } from '@/lib/api/call';
+import { optimisticMax } from '@/lib/api/endpoint';
 import { statusOf } from '@/lib/api/query-client';
 import { knownCollections } from '@/lib/api/collections';
 import { draftBookmark, editBookmark } from '@/lib/api/bookmark-editing';
@@ -130,9 +131,6 @@ interface Variables extends EntryInput {
   readonly bookmarks?: readonly Bookmark[];
 }
 
-/** Maximum number of bookmarks of one change, equal to that of optimistic updates. */
-const recordsMax = 60;
-
 /** Returns the outbox entry and expected response of a write; null if it cannot be stored. */
 export function planWrite(id: OperationId, variables: Variables, client: QueryClient): Plan | null {
   const { params, query, body = {}, bookmark } = variables;
@@ -203,7 +201,7 @@ const bulkActions = new Set(['favorite', 'delete', 'restore', 'move', 'copy']);
 /** Returns the plan for given bookmarks that are all loaded and stay in their space; null otherwise. */
 function planBulk(body: Input<'bookmarks.bulk'>['body'], loaded: readonly Bookmark[]): Plan | null {
   const { uuids = [], action } = body;
-  const isKnown = uuids.length === loaded.length && uuids.length > 0 && uuids.length <= recordsMax;
+  const isKnown = uuids.length === loaded.length && uuids.length > 0 && uuids.length <= optimisticMax;
   if (!isKnown || !bulkActions.has(action) || 'space' in body) return null;
   const [first] = loaded;
   return {
