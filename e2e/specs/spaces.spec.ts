@@ -63,9 +63,9 @@ test('a space is created, opened, and has a separate library', async ({ page, ap
     // As during an import.
     await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.preventDefault()));
     await openSwitcher('Personal');
-    const asked = page.waitForEvent('dialog');
-    await page.getByRole('menuitem', { name: 'Work' }).click();
-    await (await asked).dismiss();
+    // Handled while the click is pending: the open dialog blocks the page, and the click would not end.
+    const stayed = page.waitForEvent('dialog').then((asked) => asked.dismiss());
+    await Promise.all([stayed, page.getByRole('menuitem', { name: 'Work' }).click()]);
     await expect(page.getByRole('menuitem', { name: 'Work' })).toBeEnabled();
   });
 });
