@@ -2,8 +2,10 @@ import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followLibrary } from '@/components/features/vault/while-unlocked';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Import } from '@/lib/contract/imports';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { bookmarkMutations, bookmarkQueries } from '@/lib/api/bookmarks';
+import { importQueries } from '@/lib/api/imports';
 import { makeQueryClient, type Transport } from '@/lib/api/query-client';
 import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
 
@@ -47,6 +49,20 @@ test('current and later rows of lists are reported, until it is stopped', async 
   client.setQueryData(list, page([kept]));
   await vi.advanceTimersByTimeAsync(10);
   expect(vaultCalls).toHaveLength(2);
+});
+
+test('the end of an import is followed by a refresh, and its progress or a dry run is not', async () => {
+  const { client, vaultCalls } = setUp();
+  const { queryKey } = importQueries.progress('import');
+  const report = (status: Import['status'], dryRun: boolean) => {
+    client.setQueryData(queryKey, { uuid: 'import', status, dryRun } as Import);
+    return vi.advanceTimersByTimeAsync(2_000);
+  };
+  await report('running', false);
+  await report('done', true);
+  expect(vaultCalls).not.toContain('refresh');
+  await report('done', false);
+  expect(vaultCalls).toContain('refresh');
 });
 
 test('a permanently deleted one is dropped, one in the trash is not, and the response of a write is used', async () => {

@@ -10,6 +10,7 @@ import { Icon } from '@/components/ui/icon';
 import type { OnBookmark } from '@/lib/api/bookmarks';
 import { type MutationId, rootsTouchedBy } from '@/lib/api/invalidation';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Import } from '@/lib/contract/imports';
 import { decryptBookmarks, forget, lock, refresh } from '@/lib/vault/vault';
 import type { Vault } from '@/lib/vault/vault-types';
 
@@ -73,6 +74,7 @@ export function followLibrary(client: QueryClient, vault: Followed): () => void 
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const query = event.query as Query;
     if (isFollowed(query)) decryptRows(query.state.data);
+    if (hasImported(query)) refreshSoon();
   });
   const stopWriting = client.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -94,6 +96,13 @@ export function followLibrary(client: QueryClient, vault: Followed): () => void 
 }
 
 const followed = new Set<unknown>(['bookmarks', 'collections', 'search']);
+
+/** Whether the query reports the end of an import, which can restore encrypted bookmarks. */
+function hasImported({ queryKey, state }: Query): boolean {
+  if (queryKey[1] !== 'bookmarks.getImport') return false;
+  const { status, dryRun } = state.data as Import;
+  return status === 'done' && !dryRun;
+}
 
 const touchesBookmarks = (id: unknown): boolean =>
   typeof id === 'string' && rootsTouchedBy(id as MutationId).has('bookmarks');
