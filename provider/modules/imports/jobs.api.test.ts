@@ -86,7 +86,7 @@ test('a job that another process runs during the upload leaves the import to the
   expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 4_000, duplicates: 10 });
 }, 30_000);
 
-test('a merge gives up an upload that stalls, and the complete file is merged', async () => {
+test('a merge gives up a slow upload, and the complete file is merged', async () => {
   const person = await signUp();
   const { body, sendRest } = slowFile(lines(4_000), lines(10));
   const sent = sendToOther(person, body);

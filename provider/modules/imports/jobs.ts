@@ -12,9 +12,12 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
 /** An older upload was lost with its process: the server ends a request after an hour. */
 const abandonedAfterMs = 2 * 60 * 60_000;
 
-/** SQL states of a full disk, and of errors that a retry cannot fix: invalid data and invalid statements. */
+/**
+ * SQL states of a full disk, and of errors that a retry cannot fix: invalid data and invalid statements. An identifier that
+ * was taken in the meantime is found by the retry.
+ */
 const diskFull = '53100';
-const dataErrors = /^(?:2[1-3]|42|54|P0)\w{3}$/;
+const dataErrors = /^(?!23505)(?:2[1-3]|42|54|P0)\w{3}$/;
 
 /** Feeds of the files that this process is receiving, by import id. */
 const feeds = new WeakMap<Database, Map<string, RowFeed>>();
@@ -41,7 +44,7 @@ async function findOpen({ $client }: Database, id: string): Promise<OpenImport |
  * Merges an import. If this process is receiving its file, the merge follows the upload. A job that runs in another
  * process during the upload has no effect: a new job is sent when the file is accepted.
  */
-async function runImport(deps: Deps, { id }: RowJob): Promise<void> {
+async function runImport(deps: Deps, { id }: Pick<RowJob, 'id'>): Promise<void> {
   const { db, clock, log } = deps;
   // Read before the status, because the feed is offered until the file is accepted.
   const feed = feeds.get(db)?.get(id);
@@ -51,8 +54,15 @@ async function runImport(deps: Deps, { id }: RowJob): Promise<void> {
   try {
     isLocked = await mergeImport(deps, found, feed);
   } catch (error) {
-    // The file was rejected or is incomplete, or a new job is sent when it has arrived.
-    if (error instanceof FeedBroken) return;
+    if (error instanceof FeedBroken) {
+      await db.$client.query('update imports set created_count = 0 where account_id = $1 and id = $2', [
+        found.accountId,
+        id,
+      ]);
+      // A job could not be sent while this one was active; otherwise it is sent when the file is accepted.
+      if ((await findOpen(db, id))?.status !== 'receiving') await runImport(deps, { id });
+      return;
+    }
     log.error({ importId: id, error: describeError(error) }, 'merging an import failed');
     const failure = lastingFailure(error);
     if (failure === undefined) {

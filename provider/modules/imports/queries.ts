@@ -73,13 +73,13 @@ export async function copyRows(
 /** Thrown when the file that a merge follows is rejected or incomplete, or arrives too slowly. */
 export class FeedBroken extends Error {}
 
-/** Time without a new row after which a merge no longer follows its upload. */
-const stalledAfterMs = 10_000;
+/** Time for which a merge follows its upload. */
+const followMs = 60_000;
 
 /**
  * The number of staged rows of a file. A merge follows it while the file is still being uploaded, so that the database
- * works while the file is read. It does not wait for a slow client, which would occupy a worker: the file is merged when
- * it is complete.
+ * works while the file is read. After a while it no longer waits, since a slow client would occupy a worker: the file is
+ * merged when it is complete.
  */
 export class RowFeed implements AsyncIterable<number> {
   private count = 0;
@@ -87,7 +87,7 @@ export class RowFeed implements AsyncIterable<number> {
   private isBroken = false;
   private wake: () => void = () => undefined;
 
-  constructor(private readonly stallMs = stalledAfterMs) {}
+  constructor(private readonly waitMs = followMs) {}
 
   /** Creates the feed of a completely staged file. */
   static complete(count: number): RowFeed {
@@ -119,6 +119,7 @@ export class RowFeed implements AsyncIterable<number> {
    * Yields increasing counts as soon as they are known; the last one is the length of the file. Supports one iterator.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<number, void, undefined> {
+    const deadline = performance.now() + this.waitMs;
     let reported = 0;
     for (;;) {
       if (this.isBroken) throw new FeedBroken();
@@ -126,15 +127,15 @@ export class RowFeed implements AsyncIterable<number> {
         reported = this.count;
         yield reported;
       } else if (this.isOver) return;
-      else if (!(await this.nextSignal())) throw new FeedBroken();
+      else if (!(await this.nextSignal(deadline - performance.now()))) throw new FeedBroken();
     }
   }
 
   /** Resolves with true at the next signal, and with false if there is none in time. */
-  private async nextSignal(): Promise<boolean> {
+  private async nextSignal(timeoutMs: number): Promise<boolean> {
     const signal = Promise.withResolvers<boolean>();
     this.wake = () => signal.resolve(true);
-    const timer = setTimeout(() => signal.resolve(false), this.stallMs);
+    const timer = setTimeout(() => signal.resolve(false), timeoutMs);
     try {
       return await signal.promise;
     } finally {
