@@ -18,6 +18,7 @@ export const ImportRowReason = z.enum([
   'invalid_date',
   'too_long',
   'encrypted',
+  'in_trash',
   'invalid_visits',
   'unclosed_comment',
 ]);

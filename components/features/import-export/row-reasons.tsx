@@ -23,6 +23,7 @@ const rowClass =
 
 const reasonsWithoutUrl: ReadonlySet<ImportRowReason> = new Set([
   'encrypted',
+  'in_trash',
   'duplicate_in_file',
   'duplicate_in_library',
 ]);

@@ -307,7 +307,9 @@ describe('encrypted bookmarks of a JSON export', () => {
     const { uuid: space } = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
     expect(await importFile(person, text, { space })).toMatchObject({ created: 1, duplicates: 1 });
     await call('bookmarks.delete', { params: { uuid } }, person);
-    expect(await importFile(person, text)).toMatchObject(nothing);
+    const report = await importFile(person, text);
+    expect(report).toMatchObject(nothing);
+    expect(report.rows.map(({ reasons }) => reasons)).toContainEqual(['in_trash']);
     expect(await list(person, { trash: true })).toMatchObject([{ uuid, encrypted: true }]);
     await call('bookmarks.restore', { params: { uuid } }, person);
     const body = { encrypted: false, url: 'https://b.example/', title: 'B', tags: '', description: '' };
@@ -343,6 +345,35 @@ describe('encrypted bookmarks of a JSON export', () => {
       ...{ encrypted: true, title: null, url: null, description: null, tags: '' },
     });
     expect(await json(person)).not.toContain('told');
+  });
+
+  test('are restored once, with their collections, however often a file repeats them', async () => {
+    const { person, uuid, text } = await encryptedLibrary();
+    await erase(person);
+    for (const { uuid: collection, isDefault } of await listCollections(person)) {
+      if (!isDefault) await call('collections.delete', { params: { uuid: collection } }, person);
+    }
+    const { bookmarks, ...head } = JSON.parse(text) as {
+      bookmarks: { cipher?: string; collectionUuids: string[] }[];
+    };
+    const [first] = bookmarks.filter(({ cipher }) => cipher !== undefined);
+    const places = first?.collectionUuids ?? [];
+    const repeated = [
+      { ...first, collectionUuids: [...places, ...places] },
+      { ...first, order: 'zz', cipher: sampleEnvelope(3) },
+    ];
+    const body = JSON.stringify({ ...head, bookmarks: repeated });
+    const expected = { read: 2, created: 1, duplicates: 1, invalid: 0 };
+    const preview = await importFile(person, body, { dryRun: true });
+    expect(preview).toMatchObject(expected);
+    expect(preview.newCollections.map(({ name, count }) => [name, count]).sort()).toEqual([
+      ['Bar', 1],
+      ['Docs', 1],
+    ]);
+    expect(await importFile(person, body)).toMatchObject(expected);
+    const [restored] = await list(person);
+    expect(restored).toMatchObject({ uuid, cipher: first?.cipher });
+    expect(restored?.collections.map(({ name }) => name).sort()).toEqual(['Bar', 'Docs']);
   });
 
   test('never take the uuid of a bookmark of another account', async () => {

@@ -104,7 +104,8 @@ async function countInFolders(
      from import_rows r
      join import_rows k on k.account_id = $2 and k.import_id = $1 and k.position = coalesce(r.kept, r.position)
      left join import_known n on n.position = k.position
-     where r.account_id = $2 and r.import_id = $1 and r.folder is not null and r.url_key is not null
+     where r.account_id = $2 and r.import_id = $1 and r.folder is not null
+       and (r.url_key is not null or r.cipher is not null or r.is_place)
      group by r.folder`,
     [id, accountId],
   );

@@ -89,7 +89,7 @@ export async function combineDuplicates(client: PoolClient, record: ImportRecord
     from import_rows r
     join import_rows k on k.account_id = r.account_id and k.import_id = r.import_id and k.position = coalesce(r.kept, r.position)
     where r.account_id = ${accountId} and r.import_id = ${importId}
-      and r.cipher is null and (r.kept is not null or r.position in (${keptPositions(accountId, importId)}))
+      and r.url_key is not null and (r.kept is not null or r.position in (${keptPositions(accountId, importId)}))
       and not exists (select from import_known n where n.position = k.position)
     order by 1, r.position`);
   let current = null as RepeatedRow | null;

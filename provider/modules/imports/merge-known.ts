@@ -54,7 +54,7 @@ const knownRows = (accountId: string, importId: string): string => `
   join import_known n on n.position = coalesce(r.kept, r.position)
   cross join lateral (
     select * from bookmarks where account_id = ${accountId} and id = n.bookmark_id offset 0) b
-  where r.account_id = ${accountId} and r.import_id = ${importId} and b.deleted_at is null and not b.encrypted and r.cipher is null and (
+  where r.account_id = ${accountId} and r.import_id = ${importId} and b.deleted_at is null and not b.encrypted and r.url <> '' and (
     r.url <> b.url or (b.title = '' and r.title <> '') or not (r.tags <@ b.tags)
     or length(r.description) > length(coalesce(b.description, ''))
     or (r.favorite and not b.favorite) or (r.highlighted and not b.highlighted)

@@ -192,10 +192,19 @@ export class JsonReader implements FileReader {
     }
   }
 
+  /** Returns as many folders as a bookmark can have collections: each one is a row of the import. */
   private foldersOf({ collectionUuids, collections }: JsonBookmark): (NetscapeFolder | null)[] {
-    if (collectionUuids) return collectionUuids.map((uuid) => this.folderOf.get(uuid) ?? null);
-    const names = collections.filter((name) => name !== defaultName);
-    return names.map((name) => this.folders.add({ name, addedAt: null, modifiedAt: null, extra: {} }, null));
+    const folders = new Set<NetscapeFolder | null>();
+    const keys = collectionUuids ?? collections.filter((name) => name !== defaultName);
+    for (const key of keys) {
+      if (folders.size === limits.collectionsPerBookmark) break;
+      folders.add(collectionUuids ? (this.folderOf.get(key) ?? null) : this.folderNamed(key));
+    }
+    return [...folders];
+  }
+
+  private folderNamed(name: string): NetscapeFolder {
+    return this.folders.add({ name, addedAt: null, modifiedAt: null, extra: {} }, null);
   }
 }
 

@@ -40,13 +40,16 @@ export function createStager(
     const { place, visits, extra } = readOwn(entry);
     return [
       accountId, importId, position, entry.line,
-      encrypted?.uuid ?? idOf(position), firstOf(encrypted?.uuid ?? key, place, position),
+      encrypted?.uuid ?? idOf(position),
+      // The place distinguishes bookmarks of one page; an encrypted one has an identifier.
+      encrypted ? firstOf(`encrypted ${encrypted.uuid}`, null, position) : firstOf(key, place, position),
       entry.folder?.id ?? null, url.url, key, url.domain, url.path, title,
       encrypted ? encryptedTitleKey : titleKey, search, type, indexVersion,
       description, tags,
       entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
       entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url.warning),
-      visits, entry.isPlace ?? false, encrypted?.cipher ?? null,
+      // An envelope can be long, and places repeat the preceding entry.
+      visits, entry.isPlace ?? false, entry.isPlace ? null : (encrypted?.cipher ?? null),
     ]; // prettier-ignore
   };
 }

@@ -36,12 +36,14 @@ export async function summarize(
 ): Promise<Pick<ImportReport, 'duplicates' | 'invalid' | 'rows'>> {
   const { rows: counts } = await client.query<{ duplicates: number; invalid: number }>(
     `select (count(kept) filter (where not is_place) + (select count(*) from import_known))::integer as duplicates,
-       count(*) filter (where url_key is null and cipher is null)::integer as invalid
+       count(*) filter (where url_key is null and cipher is null and not is_place)::integer as invalid
      from import_rows where account_id = $2 and import_id = $1`,
     [id, accountId],
   );
   const { rows } = await client.query<ReportRow>(
     `select r.line, r.reasons || case when r.kept is not null then '{duplicate_in_file}'::text[]
+         when r.cipher is not null and exists (select from bookmarks b
+           where b.account_id = $4 and b.id = n.bookmark_id and b.deleted_at is not null) then '{in_trash}'
          when n.position is not null then '{duplicate_in_library}' else '{}' end as reasons,
        left(r.title, $3) as title, left(r.url, $3) as url, r.url_key as key
      from import_rows r left join import_known n on n.position = r.position
