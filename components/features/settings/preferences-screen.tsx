@@ -207,6 +207,8 @@ interface PreferencesFormProps {
 /** Preferences for the look and the start of the product; each is saved as soon as it is changed. */
 function PreferencesForm({ account: { preferences, space }, theme }: PreferencesFormProps) {
   const t = useTranslations('Settings');
+  const bookmarks = useTranslations('Bookmarks');
+  const collections = useTranslations('Collections');
   const { data: spaces } = useQuery(spaceQueries.list());
   const spaceOptions = (spaces?.content ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }));
   const defaultSpace = spaces?.content.find(({ isDefault }) => isDefault)?.uuid;
@@ -217,12 +219,12 @@ function PreferencesForm({ account: { preferences, space }, theme }: Preferences
       <SelectPreference
         name="bookmarkSort"
         current={preferences.bookmarkSort}
-        options={bookmarkSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        options={bookmarkSorts.map((value) => ({ value, label: bookmarks(`sort.${value}`) }))}
       />
       <SelectPreference
         name="collectionSort"
         current={preferences.collectionSort}
-        options={collectionSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        options={collectionSorts.map((value) => ({ value, label: collections(`sort.${value}`) }))}
       />
       <SelectPreference
         name="defaultSpace"

@@ -48,13 +48,15 @@ const envelopeFirst = (row: readonly Cell[]): Cell[] => [
 
 function StoredCell({ cell: { column, value } }: { cell: Cell }) {
   const t = useTranslations('Vault');
-  const isClosed = column === 'cipher' && value !== null;
+  const isEncrypted = column === 'cipher' && value !== null;
   return (
     <div className="border-b px-3 py-1.5 last:border-b-0">
       <dt className="flex items-center justify-between gap-3">
         <span className="font-mono text-second text-muted-foreground">{column}</span>
         {value === null || value === '' || value === '{}' ? null : (
-          <Badge tone={isClosed ? 'success' : 'outline'}>{t(isClosed ? 'closed' : 'readable')}</Badge>
+          <Badge tone={isEncrypted ? 'success' : 'outline'}>
+            {t(isEncrypted ? 'unreadable' : 'readable')}
+          </Badge>
         )}
       </dt>
       <dd className="font-mono text-second whitespace-pre-wrap wrap-anywhere">
