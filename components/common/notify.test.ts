@@ -46,21 +46,21 @@ test('a change without an undo ends Ctrl/Cmd+Z of the one before it, also if its
 });
 
 test('the undo of a closed toast is gone', () => {
-  const notice = { message: 'Moved', undo: vi.fn() };
-  notify(notice);
-  forgetUndo(notice);
+  const toast = { message: 'Moved', undo: vi.fn() };
+  notify(toast);
+  forgetUndo(toast);
   undoLatest();
-  expect(notice.undo).not.toHaveBeenCalled();
+  expect(toast.undo).not.toHaveBeenCalled();
 });
 
 test('an undone toast closes, even if it is not rendered yet', () => {
   const close = vi.fn();
   const stop = onUndo(close);
-  const notice = { message: 'Moved', undo: vi.fn() };
-  notify(notice);
+  const toast = { message: 'Moved', undo: vi.fn() };
+  notify(toast);
   undoLatest();
   stop();
-  expect(close).toHaveBeenCalledWith(notice);
+  expect(close).toHaveBeenCalledWith(toast);
   expect(takeToasts()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /** A toast: what happened, and what can be done about it. */
-export interface Notice {
+export interface ToastOptions {
   message: string;
   tone?: 'plain' | 'bad' | undefined;
   action?: { label: string; run: () => void } | undefined;
@@ -16,20 +16,20 @@ export interface Notice {
 /** Time to read a toast and to reach its button. */
 export const toastMs = 6000;
 
-const waiting: Notice[] = [];
+const waiting: ToastOptions[] = [];
 let isWanted = false;
 /**
  * Latest change that can be undone, whether its toast is shown, waits to be rendered or waits for the response.
  */
-let undoable: Pick<Notice, 'id' | 'undo'> | null = null;
+let undoable: Pick<ToastOptions, 'id' | 'undo'> | null = null;
 const listeners = new Set<() => void>();
-const closers = new Set<(notice: Notice) => void>();
+const closers = new Set<(options: ToastOptions) => void>();
 
 /** Shows a toast. It is queued until the code that renders toasts is loaded; Ctrl/Cmd+Z works immediately. */
-export function notify(notice: Notice): void {
-  waiting.push(notice);
-  if (notice.undo) undoable = notice;
-  else if (notice.id !== undefined && notice.id === undoable?.id) undoable = null;
+export function notify(options: ToastOptions): void {
+  waiting.push(options);
+  if (options.undo) undoable = options;
+  else if (options.id !== undefined && options.id === undoable?.id) undoable = null;
   markWanted();
 }
 
@@ -41,7 +41,7 @@ function markWanted(): void {
 /** A pending change whose toast is shown after the response. */
 export interface PendingUndo {
   /** Shows the toast, or replaces it, unless the change is already being undone. */
-  readonly notify: (notice: Notice) => void;
+  readonly notify: (options: ToastOptions) => void;
   /** The change was refused. */
   readonly drop: () => void;
 }
@@ -60,12 +60,12 @@ export function holdUndo(undo: () => void): PendingUndo {
     if (undoable === held) undoable = null;
   };
   return {
-    notify: (notice) => {
+    notify: (options) => {
       if (isUndone) return;
       const isLatest = undoable === held;
       drop();
       const later = undoable;
-      const shown = notice.undo ? { ...notice, undo: run } : notice;
+      const shown = options.undo ? { ...options, undo: run } : options;
       held = shown;
       notify(shown);
       // A later change is still undone first.
@@ -78,7 +78,7 @@ export function holdUndo(undo: () => void): PendingUndo {
 /** Whether there has been a toast or a change that can be undone. */
 export const hasToasts = (): boolean => isWanted;
 
-export const takeToasts = (): Notice[] => waiting.splice(0);
+export const takeToasts = (): ToastOptions[] => waiting.splice(0);
 
 export function onToast(listener: () => void): () => void {
   listeners.add(listener);
@@ -87,18 +87,18 @@ export function onToast(listener: () => void): () => void {
 
 /** Undoes the latest change that can be undone, and closes its toast, even if it is not yet rendered. */
 export function undoLatest(): void {
-  const notice = undoable as Notice | null;
-  if (notice === null) return;
+  const options = undoable as ToastOptions | null;
+  if (options === null) return;
   undoable = null;
-  const place = waiting.indexOf(notice);
+  const place = waiting.indexOf(options);
   if (place >= 0) waiting.splice(place, 1);
-  for (const close of closers) close(notice);
-  notice.undo?.();
+  for (const close of closers) close(options);
+  options.undo?.();
 }
 
 /** The change of a closed toast cannot be undone any more. */
-export function forgetUndo(notice: Notice): void {
-  if (undoable === notice) undoable = null;
+export function forgetUndo(options: ToastOptions): void {
+  if (undoable === options) undoable = null;
 }
 
 /** A new change is sent: Ctrl/Cmd+Z must not skip it and undo the one before it. */
@@ -107,7 +107,7 @@ export function endUndo(): void {
 }
 
 /** Calls `close` for a toast whose change was undone with the keyboard. */
-export function onUndo(close: (notice: Notice) => void): () => void {
+export function onUndo(close: (options: ToastOptions) => void): () => void {
   closers.add(close);
   return () => closers.delete(close);
 }

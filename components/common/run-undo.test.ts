@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Notice, takeToasts } from '@/components/common/notify';
+import { type ToastOptions, takeToasts } from '@/components/common/notify';
 import { runUndo, type UndoProgress } from '@/components/common/run-undo';
 import { ApiProblem } from '@/lib/api/problem';
 
@@ -23,7 +23,7 @@ function start() {
   return { undo, done, resolve, reject, report: (progress: UndoProgress) => report(progress) };
 }
 
-const shown = () => takeToasts().map(({ id: _, ...notice }) => notice);
+const shown = () => takeToasts().map(({ id: _, ...toast }) => toast);
 
 test('an undo of thousands shows its progress in one toast, then its result', async () => {
   const { done, resolve, report } = start();
@@ -37,7 +37,7 @@ test('an undo of thousands shows its progress in one toast, then its result', as
     ['undoing{"done":15000,"total":20000}', 0.75],
     ['undone 20000', undefined],
   ]);
-  expect(new Set(toasts.map(({ id }: Notice) => id)).size).toBe(1);
+  expect(new Set(toasts.map(({ id }: ToastOptions) => id)).size).toBe(1);
 });
 
 test('one that takes long shows that it is working; a quick one shows only its result', async () => {

@@ -3,7 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
-import { forgetUndo, toastMs, onToast, onUndo, takeToasts, type Notice } from '@/components/common/notify';
+import {
+  forgetUndo,
+  toastMs,
+  onToast,
+  onUndo,
+  takeToasts,
+  type ToastOptions,
+} from '@/components/common/notify';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
@@ -14,27 +21,27 @@ export function Toasts() {
   const closeLabel = t('close');
 
   useEffect(() => {
-    const ids = new Map<Notice, string | number>();
-    const forget = (notice: Notice) => {
-      ids.delete(notice);
-      forgetUndo(notice);
+    const ids = new Map<ToastOptions, string | number>();
+    const forget = (options: ToastOptions) => {
+      ids.delete(options);
+      forgetUndo(options);
     };
-    const show = (notice: Notice) => {
+    const show = (options: ToastOptions) => {
       const id = toast.custom(
-        (key) => <Toast notice={notice} closeLabel={closeLabel} close={() => toast.dismiss(key)} />,
+        (key) => <Toast options={options} closeLabel={closeLabel} close={() => toast.dismiss(key)} />,
         {
-          ...(notice.id === undefined ? {} : { id: notice.id }),
-          duration: notice.progress === undefined ? (notice.durationMs ?? toastMs) : Infinity,
-          onDismiss: () => forget(notice),
-          onAutoClose: () => forget(notice),
+          ...(options.id === undefined ? {} : { id: options.id }),
+          duration: options.progress === undefined ? (options.durationMs ?? toastMs) : Infinity,
+          onDismiss: () => forget(options),
+          onAutoClose: () => forget(options),
         },
       );
-      ids.set(notice, id);
+      ids.set(options, id);
     };
     const showAll = () => takeToasts().forEach(show);
     showAll();
-    const close = (notice: Notice) => {
-      const id = ids.get(notice);
+    const close = (options: ToastOptions) => {
+      const id = ids.get(options);
       // Without an id sonner would dismiss all.
       if (id !== undefined) toast.dismiss(id);
     };
@@ -54,7 +61,7 @@ export function Toasts() {
         gap={8}
         offset={20}
         mobileOffset={{ bottom: 'calc(64px + env(safe-area-inset-bottom) + 12px)', left: 12, right: 12 }}
-        containerAriaLabel={t('notices')}
+        containerAriaLabel={t('notifications')}
         hotkey={['altKey', 'KeyT']}
         toastOptions={{ unstyled: true, classNames: { toast: 'w-full' } }}
       />
@@ -62,9 +69,17 @@ export function Toasts() {
   );
 }
 
-function Toast({ notice, closeLabel, close }: { notice: Notice; closeLabel: string; close: () => void }) {
+function Toast({
+  options,
+  closeLabel,
+  close,
+}: {
+  options: ToastOptions;
+  closeLabel: string;
+  close: () => void;
+}) {
   const t = useTranslations('Common');
-  const { message, tone = 'plain', action, undo, progress } = notice;
+  const { message, tone = 'plain', action, undo, progress } = options;
   const actions = [...(action ? [action] : []), ...(undo ? [{ label: t('undo'), run: undo }] : [])];
   return (
     <div className="flex min-h-11 w-full items-center gap-3 rounded-lg bg-inverse py-1.5 pr-1.5 pl-4 text-body text-inverse-foreground shadow-float">

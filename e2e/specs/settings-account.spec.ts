@@ -247,7 +247,7 @@ test.describe('in pt-BR', () => {
   });
 });
 
-test('the notice about the email leads to the code and back, and disappears', async ({
+test('the banner about the email leads to the code and back, and disappears', async ({
   page,
   useFreshAccount,
 }) => {

@@ -33,9 +33,11 @@ function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof open
     <div className="rounded-lg bg-muted p-4">
       <h3 className="flex items-center gap-2 font-medium">
         <Icon name={locked ? 'i-lock' : 'i-lock-open'} className="text-primary" />
-        {t(locked ? 'lockedTitle' : 'openedTitle')}
+        {t(locked ? 'lockedTitle' : 'unlockedTitle')}
       </h3>
-      <p className="mt-1 mb-3 text-pretty text-muted-foreground">{t(locked ? 'lockedText' : 'openedText')}</p>
+      <p className="mt-1 mb-3 text-pretty text-muted-foreground">
+        {t(locked ? 'lockedText' : 'unlockedText')}
+      </p>
       {locked && bookmark.hint ? (
         <p className="mb-3 text-second wrap-anywhere">
           {t('hint')} {bookmark.hint}

@@ -73,7 +73,7 @@ test('a change that is made while links are saved is undone first', async () => 
   expect(calls).not.toContain('bookmarks.bulk');
 });
 
-test('links that were taken back by the button are not taken back again by Ctrl/Cmd+Z', async () => {
+test('links that were undone by the button are not undone again by Ctrl/Cmd+Z', async () => {
   drop();
   await saved();
   undo.undoAll();

@@ -37,7 +37,7 @@ const shortcutGroups: ShortcutGroups = {
     addBookmark: [['mod', 'B']],
     addCollection: [['mod', 'U']],
     undo: [['mod', 'Z']],
-    notices: [['Alt', 'T']],
+    notifications: [['Alt', 'T']],
     shortcuts: [['?']],
     leave: [['Esc']],
   },

@@ -36,7 +36,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
   });
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   useSpaceOf(space);
-  // Deleted on another device, or before going back to it; a full load is answered by the server.
+  // Deleted on another device, or before going back to it; a full load shows the page of the server.
   // The error of an earlier visit is kept until the collection is read again: it may have been restored.
   if (!isFetching && statusOf(error) === 404) notFound();
   const add = () => openEditor({ collections: [uuid] });
