@@ -1,8 +1,7 @@
 'use client';
 
 import { useId, useState, type KeyboardEvent } from 'react';
-import type { TokenOption } from '@/components/common/token';
-import { TokenOptions } from '@/components/common/token-options';
+import { type TokenOption, TokenOptions } from '@/components/common/token-options';
 import { Input } from '@/components/ui/input';
 
 interface PickFieldProps {

@@ -3,8 +3,7 @@
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
 import { privateInput } from '@/components/common/private-input';
-import type { Token, TokenOption } from '@/components/common/token';
-import { TokenOptions } from '@/components/common/token-options';
+import { type Token, type TokenOption, TokenOptions } from '@/components/common/token-options';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { fieldClass } from '@/components/ui/input';
@@ -77,8 +76,6 @@ const boxClass =
   'flex min-h-10 flex-wrap items-center gap-1 px-1.5 py-1 focus-within:border-ring ' +
   'focus-within:shadow-[0_0_0_3px_color-mix(in_oklab,var(--accent)_24%,transparent)]';
 
-export type { Token, TokenOption };
-
 interface TokenChipProps {
   token: Token;
   removeLabel: (label: string) => string;
@@ -86,7 +83,7 @@ interface TokenChipProps {
 }
 
 /** A value in a token field, with a button that removes it. */
-export function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
+function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
   return (
     <span className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-sm bg-muted pl-2 text-small touch:h-9">
       {token.color === undefined ? null : <ColorDot color={token.color} />}
@@ -134,7 +131,7 @@ type Options = Pick<
  * State and keyboard handling of a token field: which option is active, whether the list is open, what a key
  * does.
  */
-export function useTokenField({ tokens, onRemove, text, onTextChange, options, onPick, onCommit }: Options) {
+function useTokenField({ tokens, onRemove, text, onTextChange, options, onPick, onCommit }: Options) {
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);

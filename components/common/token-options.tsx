@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
-import type { TokenOption } from '@/components/common/token';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
@@ -52,4 +51,20 @@ export function TokenOptions({ id, label, options, active, onPick }: TokenOption
       ))}
     </ul>
   );
+}
+
+export interface Token {
+  readonly key: string;
+  readonly label: string;
+  /** Six hexadecimal digits; a dot before the label. Null is the neutral dot of items without a color. */
+  readonly color?: string | null | undefined;
+}
+
+export interface TokenOption extends Token {
+  /** At the right: a count. */
+  readonly detail?: ReactNode;
+  /** Before the label, for items without a color. */
+  readonly icon?: `i-${string}` | undefined;
+  /** Creates a new item instead of choosing an existing one. */
+  readonly isNew?: boolean | undefined;
 }

@@ -48,7 +48,7 @@ export function Favicon({ host, url, source, className }: FaviconProps) {
 }
 
 /** Requested by origin: one response serves every page of a site, and no path leaves the browser for an icon. */
-export const faviconSource = (url: string): string =>
+const faviconSource = (url: string): string =>
   `/v1/preview/favicon?url=${encodeURIComponent(URL.parse(url)?.origin ?? url)}`;
 
 /** The tile of an encrypted bookmark: no icon is requested. */

@@ -193,7 +193,7 @@ function onScroll(onChange: () => void): () => void {
 }
 
 /** Id of the description of all handles, which is part of the `marks` of `useSortable`. */
-export const sortHintId = 'sort-hint';
+const sortHintId = 'sort-hint';
 
 /** Button that picks up its row, by pointer or keyboard. The list handles its events, see `useSortable`. */
 export function SortHandle({ name, className }: { name: string; className?: string }) {

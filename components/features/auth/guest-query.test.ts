@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readGuestQuery } from '@/components/features/auth/guest-query';
+import { readGuestQuery, secondsUntilResend } from '@/components/features/auth/guest-query';
 
 test('without a query both screens lead to the start page', () => {
   const { plan, destination, link } = readGuestQuery({});
@@ -22,4 +22,17 @@ test('a redirect to another site is not followed', () => {
 
 test('plan=pro without a redirect leads to the subscription', () => {
   expect(readGuestQuery({ plan: 'pro' }).destination).toBe('/settings/subscription?plan=pro');
+});
+
+const now = Date.parse('2026-03-04T05:06:00.000Z');
+
+test.each([
+  ['2026-03-04T05:06:00.000Z', 60],
+  ['2026-03-04T05:05:42.000Z', 42],
+  ['2026-03-04T05:05:00.000Z', 0],
+  ['2025-01-01T00:00:00.000Z', 0],
+  // The clocks of two machines may differ.
+  ['2026-03-04T05:07:00.000Z', 60],
+])('after signing up at %s the wait is %i seconds', (signedUpAt, seconds) => {
+  expect(secondsUntilResend(signedUpAt, now)).toBe(seconds);
 });

@@ -3,6 +3,7 @@ import { applyTheme } from '@/components/common/theme';
 import { afterSignIn } from '@/lib/access/decide';
 import { announceSessionChange } from '@/lib/api/session';
 import type { Account } from '@/lib/contract/account';
+import { limits } from '@/lib/contract/limits';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 
 type GuestPath = '/signin' | '/register' | '/forgot-password' | '/auth/verify-email';
@@ -51,4 +52,10 @@ export async function enter(account: Pick<Account, 'preferences'>, destination: 
  */
 export function keepFragment(destination: string): string {
   return destination.includes('#') ? destination : `${destination}${window.location.hash}`;
+}
+
+/** Returns the seconds until a new code can be requested by a user whose first code was mailed at sign-up. */
+export function secondsUntilResend(signedUpAt: string, now = Date.now()): number {
+  const since = Math.floor((now - Date.parse(signedUpAt)) / 1000);
+  return Math.min(limits.codeResendSeconds, Math.max(0, limits.codeResendSeconds - since));
 }

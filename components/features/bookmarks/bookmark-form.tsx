@@ -268,7 +268,7 @@ interface ExistingBookmarkAlertProps {
 }
 
 /** Warns that the link is already saved: shows where, and links there. */
-export function ExistingBookmarkAlert({ bookmark, onEdit }: ExistingBookmarkAlertProps) {
+function ExistingBookmarkAlert({ bookmark, onEdit }: ExistingBookmarkAlertProps) {
   const t = useTranslations('BookmarkEditor');
   const { mutate: visit } = useMutation(bookmarkMutations.visit());
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());

@@ -3,7 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ErrorState } from '@/components/common/error-state';
-import { groupHeadingRem } from '@/components/common/group-heading';
+import {
+  groupHeadingRem,
+  type RowAppearance,
+  useRenderItem,
+} from '@/components/features/bookmarks/use-render-item';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { Region } from '@/components/common/region';
 import { type DayGroup, type RowDates, useRowDates } from '@/components/common/row-dates';
@@ -26,7 +30,6 @@ import { RowActions } from '@/components/features/bookmarks/row-actions';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
 import { useManualOrder } from '@/components/features/bookmarks/use-manual-order';
-import { type RowAppearance, useRenderItem } from '@/components/features/bookmarks/use-render-item';
 import { type RowPages, useRowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -252,7 +255,7 @@ type GroupOf = (iso: string) => DayGroup;
  * The day groups of all pages that have been loaded. They are kept longer than the pages: if a heading disappeared with
  * its rows, everything below it would move. They are discarded when `isMixed` changes.
  */
-export function useDayGroups(pages: Pages, groupOf: GroupOf | null, isMixed: boolean): GroupsByPage {
+function useDayGroups(pages: Pages, groupOf: GroupOf | null, isMixed: boolean): GroupsByPage {
   const [known, setKnown] = useState({ isMixed, groups: addGroups(none, pages, groupOf) });
   const groups = addGroups(known.isMixed === isMixed ? known.groups : none, pages, groupOf);
   if (groups !== known.groups) setKnown({ isMixed, groups });
@@ -281,7 +284,7 @@ const isSame = (a: readonly RowGroup[] | undefined, b: readonly RowGroup[]): boo
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];
 
 /** Skeleton in the size of the rows. */
-export function BookmarkRowSkeleton({ count, label }: { count: number; label: string }) {
+function BookmarkRowSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <div role="status" aria-label={label}>
       {Array.from({ length: count }, (_, index) => (

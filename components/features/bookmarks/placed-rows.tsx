@@ -145,7 +145,7 @@ const reachesLocked = (
  * The requested pages of the list are the same as before, which reveals nothing about unlocked bookmarks to the
  * service.
  */
-export function useUnlockedGroup({ source, list, decrypted }: PlacedRowsProps): RowPages | null {
+function useUnlockedGroup({ source, list, decrypted }: PlacedRowsProps): RowPages | null {
   const client = useQueryClient();
   const isDescending = source.sort === 'title-DESC';
   const unlocked = useMemo(() => sortByTitle(decrypted?.rows ?? [], isDescending), [decrypted, isDescending]);

@@ -4,7 +4,7 @@ import type { Mutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
-import { FloatingBar, FloatingBarButton } from '@/components/common/floating-bar';
+import { FloatingBar, FloatingBarButton } from '@/components/features/bookmarks/floating-bar';
 import { Menu, type MenuEntry } from '@/components/common/menu';
 import { isModalOpen, isTypingTarget } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
@@ -205,7 +205,7 @@ interface BarButtonsProps {
 }
 
 /** The most common actions as buttons, with text if there is space; the others in a menu. */
-export function BarButtons({ actions, ask, context }: BarButtonsProps) {
+function BarButtons({ actions, ask, context }: BarButtonsProps) {
   const t = useTranslations('BookmarkSelection');
   const isNarrow = useMedia('(width < 48rem)');
   const entries = (): MenuEntry[] => menuOf({ actions, ask, context, isNarrow, t });

@@ -11,7 +11,7 @@ import { Tags } from '@/lib/contract/primitives';
 import { printTags } from '@/lib/domain/tags';
 
 /** Tags as typed; sent in the format of the contract. */
-export const ChosenTags = z.strictObject({
+const ChosenTags = z.strictObject({
   tags: z.array(z.string()).min(1, 'required').transform(printTags).pipe(Tags),
 });
 

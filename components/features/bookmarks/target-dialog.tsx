@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { PickField } from '@/components/common/pick-field';
 import { rememberedList } from '@/components/common/remembered-list';
-import type { TokenOption } from '@/components/common/token';
+import type { TokenOption } from '@/components/common/token-options';
 import { collectionName } from '@/components/entities/collection-chip';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { accountQueries } from '@/lib/api/account';

@@ -196,7 +196,7 @@ function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSib
  * deletes, and with Shift the arrow keys extend the selection. Plain arrow keys are handled by the list. While
  * rows are selected, f, h and Delete act on all of them, which the selection bar handles.
  */
-export function handleListKey(event: KeyboardEvent, list: ListContext): void {
+function handleListKey(event: KeyboardEvent, list: ListContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
   // A key that was queued while this code loaded acts where the keys before it have moved the focus.
   const target = document.activeElement;
@@ -280,7 +280,7 @@ function focusNeighborThen(row: HTMLElement, remove: () => void): void {
 const longMs = 450;
 
 /** On touch screens, which have no hover to show the box, a long press on a row selects it. */
-export function beginPress({ pointerType, target }: PointerEvent, context: ListContext): void {
+function beginPress({ pointerType, target }: PointerEvent, context: ListContext): void {
   const { press } = context;
   clearTimeout(press.timer);
   press.wasLong = false;
@@ -294,10 +294,10 @@ export function beginPress({ pointerType, target }: PointerEvent, context: ListC
   }, longMs);
 }
 
-export const endPress = ({ press }: ListContext): void => clearTimeout(press.timer);
+const endPress = ({ press }: ListContext): void => clearTimeout(press.timer);
 
 /** Prevents the browser's context menu on a long press. */
-export function holdMenuBack(event: SyntheticEvent, { press }: ListContext): void {
+function holdMenuBack(event: SyntheticEvent, { press }: ListContext): void {
   if (press.isTouch) event.preventDefault();
 }
 
@@ -305,7 +305,7 @@ export function holdMenuBack(event: SyntheticEvent, { press }: ListContext): voi
  * Handles a click that selects: on the box of a row; with Shift anywhere in a row once something is selected;
  * and on touch screens any tap once something is selected.
  */
-export function chooseByClick(event: MouseEvent, context: ListContext): void {
+function chooseByClick(event: MouseEvent, context: ListContext): void {
   const { press, isTouch, count } = context;
   const row = placeOf(event.target, context);
   const isBox = event.target instanceof Element && event.target.matches('.row-box');

@@ -1,16 +1,16 @@
 'use client';
+
 import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { GroupHeading } from '@/components/common/group-heading';
 import type { RowDates } from '@/components/common/row-dates';
 import { BookmarkRow, type BookmarkRowProps, useRowLabels } from '@/components/entities/bookmark-row';
 import { isLocked, trashExpiry } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import type { ListItem, RowGroup } from '@/components/features/bookmarks/list-items';
 import type { SelectionState } from '@/components/features/bookmarks/list-context';
-import { isSelected } from '@/components/features/bookmarks/selection';
+import type { ListItem, RowGroup } from '@/components/features/bookmarks/list-items';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import { isSelected } from '@/components/features/bookmarks/selection';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -110,3 +110,19 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
 const isMonth = (group: RowGroup): group is `${number}-${number}` => group.includes('-');
 
 const unlock = (bookmark: Bookmark): void => openVaultDialog({ kind: 'unlock', bookmark });
+
+/** Height in rem, for the virtual list. */
+export const groupHeadingRem = 2.125;
+
+/** Heading of a group inside a list. */
+function GroupHeading({ text, index }: { text: string; index?: number }) {
+  return (
+    <div
+      role="listitem"
+      className="h-8.5 pt-3.5 px-2 touch:px-0 text-caption font-medium text-muted-foreground"
+      data-index={index}
+    >
+      <h2>{text}</h2>
+    </div>
+  );
+}

@@ -143,7 +143,7 @@ type Keep = (place: number) => void;
  * Returns the numbers of the pages to fetch, and a function that reports the visible range of a list of `total`
  * rows.
  */
-export function useWantedPages(): { wanted: readonly number[]; want: Want; keep: Keep } {
+function useWantedPages(): { wanted: readonly number[]; want: Want; keep: Keep } {
   const [wanted, setWanted] = useState<readonly number[]>([1]);
   const latest = useRef(wanted);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { FormAlert } from '@/components/common/form-alert';
 import { PickField } from '@/components/common/pick-field';
-import type { TokenOption } from '@/components/common/token';
+import type { TokenOption } from '@/components/common/token-options';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '@/components/ui/dialog';
 import { foldText } from '@/lib/domain/search-words';

@@ -110,10 +110,8 @@ export interface DropPlace {
  * Returns the collection element that accepts a drop: `data-drop-collection` has the uuid, `data-drop-name` the
  * name. `selector` narrows the elements.
  */
-export const elementAt = (
-  target: EventTarget | null,
-  selector = '[data-drop-collection]',
-): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>(selector) : null);
+const elementAt = (target: EventTarget | null, selector = '[data-drop-collection]'): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
 export function placeAt(target: EventTarget | null): DropPlace {
   const { dropCollection = null, dropName = null } = elementAt(target)?.dataset ?? {};
@@ -123,7 +121,7 @@ export function placeAt(target: EventTarget | null): DropPlace {
 let marked: HTMLElement | null = null;
 
 /** Highlights a menu entry as the drop target; null highlights none. */
-export function markPlace(element: HTMLElement | null): void {
+function markPlace(element: HTMLElement | null): void {
   if (marked === element) return;
   marked?.removeAttribute('data-drop-over');
   element?.setAttribute('data-drop-over', '');

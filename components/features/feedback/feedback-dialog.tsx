@@ -41,7 +41,7 @@ interface Screenshot {
 type RequiredFields = Readonly<Partial<Record<'name' | 'email', boolean>>>;
 
 /** The fields in display order. */
-export const fieldNames = ['name', 'email', 'message'] as const;
+const fieldNames = ['name', 'email', 'message'] as const;
 
 export const feedbackSchema = (required: RequiredFields) =>
   FeedbackForm.superRefine((values, context) => {

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { exportDecrypted, type ExportChoice } from '@/components/features/import-export/export-decrypted';
-import { createNetscapeParser } from '@/lib/domain/netscape/parse';
-import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
-import type { ExportFormat } from '@/lib/domain/export-file';
+import {
+  type ExportChoice,
+  exportDecrypted,
+  exportFormats,
+  exportHref,
+  exportOptions,
+} from '@/components/features/import-export/export-decrypted';
 import type { Transport } from '@/lib/api/query-client';
+import { ExportQuery } from '@/lib/contract/imports';
+import type { ExportFormat } from '@/lib/domain/export-file';
+import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
+import { createNetscapeParser } from '@/lib/domain/netscape/parse';
 import type { UnlockedRow } from '@/lib/vault/vault-types';
 
 const all: ExportChoice = { collections: true, tags: true, metadata: true, encrypted: true };
@@ -155,4 +162,17 @@ describe('a decrypted export', () => {
     await write('csv');
     expect(requests).toEqual([['bookmarks.export', { query: { ...all, format: 'json' } }]]);
   });
+});
+
+const space = '0193d0a0-7c00-7000-8000-000000000001';
+
+test('every choice is sent to the service unchanged', () => {
+  for (const format of exportFormats) {
+    for (const chosen of exportOptions) {
+      const choice = { collections: false, tags: false, metadata: false, encrypted: false, [chosen]: true };
+      const { pathname, searchParams } = new URL(exportHref(format, choice, space), 'http://localhost');
+      expect(pathname).toBe('/v1/bookmarks/export');
+      expect(ExportQuery.parse(Object.fromEntries(searchParams))).toEqual({ format, ...choice, space });
+    }
+  }
 });

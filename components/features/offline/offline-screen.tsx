@@ -280,7 +280,7 @@ interface OfflineUnlockProps {
 }
 
 /** Asks for a key, and tries it on the copy. */
-export function OfflineUnlock({ vault, bookmark, onClose }: OfflineUnlockProps) {
+function OfflineUnlock({ vault, bookmark, onClose }: OfflineUnlockProps) {
   const t = useTranslations('Vault');
   const explain = (failure: unknown): never => {
     if (failure instanceof CryptoUnavailable) throw new Refused(t('noCrypto'));

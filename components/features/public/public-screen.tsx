@@ -256,7 +256,7 @@ const number =
   'hover:bg-muted hover:text-foreground aria-[current]:bg-muted aria-[current]:font-semibold aria-[current]:text-foreground';
 
 /** Links to the other pages of a list; small screens show the position instead of the numbers. */
-export function PublicPages({ current, count, pathTo }: PublicPagesProps) {
+function PublicPages({ current, count, pathTo }: PublicPagesProps) {
   const t = useTranslations('Public');
   return (
     <nav

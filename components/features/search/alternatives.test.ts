@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alternatives } from '@/components/features/search/alternatives';
+import { addressIn, alternatives } from '@/components/features/search/alternatives';
 
 const chip = (field: string) => ({ field, op: '=', value: 'x', label: 'x' });
 const resultOf = (fields: string[] = [], suggestion: string | null = null) => ({
@@ -51,4 +51,22 @@ test('a suggestion that equals another alternative is omitted', () => {
 test('an address can be added, and conditions without words leave nothing to search for', () => {
   const result = resultOf(['site']);
   expect(kinds({ ...base, text: 'trains.example', without: () => '', result })).toEqual(['add']);
+});
+
+test.each([
+  ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
+  [' example.com ', 'https://example.com'],
+  ['döner.berlin/karte', 'https://döner.berlin/karte'],
+  ['http://localhost:3000/', 'http://localhost:3000/'],
+  ['3.14', null],
+  ['site:example.com', null],
+  ['example.com trains', null],
+  ['trains', null],
+  ['@example.com', null],
+  ['me@example.com', null],
+  ['javascript:alert(1)', null],
+  ['-example.com', null],
+  ['', null],
+])('%j is the address %j', (text, url) => {
+  expect(addressIn(text)).toBe(url);
 });

@@ -221,7 +221,7 @@ interface NothingFoundProps {
 }
 
 /** Shown for a search without results: what to do next. */
-export function NothingFound({ page, onAddUrl }: NothingFoundProps) {
+function NothingFound({ page, onAddUrl }: NothingFoundProps) {
   const t = useTranslations('Search');
   const take = useTakeAlternative(page, onAddUrl);
   const { ways } = page;

@@ -1,21 +1,16 @@
 'use client';
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import { useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useNavigation } from '@/components/common/pending-navigation';
+import { rememberedList } from '@/components/common/remembered-list';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import {
-  forgetSearches,
-  recentSearches,
-  rememberSearch,
-  type RecentSearch,
-} from '@/components/features/search/recent-searches';
-import { searchHref } from '@/components/features/search/search-address';
-import type { SearchOption } from '@/components/features/search/search-option';
-import { useSearch, type Search } from '@/components/features/search/use-search';
-import type { Alternative } from '@/components/features/search/search-option';
+import { parseSearch, type SearchAddress, searchHref } from '@/components/features/search/search-address';
+import type { Alternative, SearchOption } from '@/components/features/search/search-option';
+import { type Search, useSearch } from '@/components/features/search/use-search';
 import { accountQueries } from '@/lib/api/account';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { searchQueries } from '@/lib/api/search';
@@ -23,7 +18,7 @@ import type { Plan } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { hasFeature } from '@/lib/domain/plans';
-import { decryptedRow } from '@/lib/vault/decrypted';
+import { decryptedRow, decryptedTexts, noneDecrypted } from '@/lib/vault/decrypted';
 
 interface Leaving {
   /** Closes the modal, and remembers the search. */
@@ -238,3 +233,30 @@ function useStarts(plan: Plan, recent: readonly RecentSearch[], isOpen: boolean)
       : filters.map(([text, tip]) => start(text, t(`tips.${tip}`)))),
   ];
 }
+
+/** Number of remembered searches. */
+const maxRecent = 6;
+
+export type RecentSearch = Pick<SearchAddress, 'q' | 'mode'>;
+
+const listOf = (account: string) => rememberedList(`recentSearches.${account}`, maxRecent);
+const questionHref = '/search?';
+
+/** Recent searches on this device, latest first; empty if storage is not available. */
+export const recentSearches = (account: string): RecentSearch[] =>
+  listOf(account)
+    .read()
+    .map((entry) =>
+      entry.startsWith(questionHref)
+        ? parseSearch(Object.fromEntries(new URLSearchParams(entry.slice(questionHref.length))))
+        : { q: entry },
+    );
+
+/** Remembers keywords as they are, and a question as its URL. */
+export function rememberSearch(account: string, { q, mode }: RecentSearch): void {
+  // Words of unlocked bookmarks would stay readable after the page is reloaded or closed, which locks them.
+  if (q === '' || decryptedTexts() !== noneDecrypted) return;
+  listOf(account).add(mode === undefined ? q : searchHref({ q, mode }));
+}
+
+const forgetSearches = (account: string): void => listOf(account).forget();

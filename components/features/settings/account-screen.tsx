@@ -191,7 +191,7 @@ const CropDialog = onDemand(() => loadCropDialog().then((module) => module.CropD
 const types = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** The owner of the account, and the picture: chosen, cropped to a square in the browser, and removed. */
-export function AvatarSection({ account, planLabel }: { account: Account; planLabel: string }) {
+function AvatarSection({ account, planLabel }: { account: Account; planLabel: string }) {
   const t = useTranslations('Settings.avatar');
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ChosenPicture | null>(null);

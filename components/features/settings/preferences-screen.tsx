@@ -264,7 +264,7 @@ const PreferencesSkeleton = () => (
 );
 
 /** A miniature of the product in a theme; for the system's choice, half of each. */
-export function ThemePicture({ theme }: { theme: Theme }) {
+function ThemePicture({ theme }: { theme: Theme }) {
   return (
     <span
       aria-hidden="true"

@@ -239,7 +239,7 @@ function SessionRow({ session, now, onEnd }: SessionRowProps) {
 }
 
 /** All sessions of the account, the current one first, with a button to sign out each other one. */
-export function SessionList() {
+function SessionList() {
   const t = useTranslations('Security');
   const { data, dataUpdatedAt, isError, refetch } = useQuery({
     ...settingsQueries.sessions(),

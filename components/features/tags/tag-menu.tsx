@@ -113,7 +113,7 @@ export function TagMenu({ tag, label, buttonClassName, onLeave, onStay }: TagMen
 }
 
 /** Returns a function that renames a tag optimistically; it resolves to whether it succeeded. */
-export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
+function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   const t = useTranslations('Tags');
   const refuse = useTagRefusal();
   const showUndo = useTagUndo();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { changeKey, type ChangeParts } from '@/components/features/vault/change-key';
+import { changeKey, type ChangeParts } from '@/components/features/vault/key-dialog';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { keyOf } from '@/lib/vault/decrypt-text';
 import { decryptedTexts, showDecrypted } from '@/lib/vault/decrypted';

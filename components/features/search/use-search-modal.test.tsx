@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { consentKey, consentVersion } from '@/components/common/consent';
+import {
+  recentSearches,
+  rememberSearch,
+  useOpenBookmark,
+} from '@/components/features/search/use-search-modal';
+import { makeQueryClient } from '@/lib/api/query-client';
+import { sampleBookmark } from '@/lib/api/testing/samples';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { showDecrypted } from '@/lib/vault/decrypted';
+
+/** Opens a hit of the search modal; returns the calls. */
+function openHit(bookmark: Bookmark) {
+  const [onLeave, onEdit, open] = [vi.fn(), vi.fn(), vi.fn()];
+  vi.stubGlobal('window', { open });
+  const client = makeQueryClient(() => new Promise(() => undefined));
+  let run: ReturnType<typeof useOpenBookmark> | undefined;
+  function Modal() {
+    run = useOpenBookmark({ onLeave, onEdit });
+    return null;
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Modal />
+    </QueryClientProvider>,
+  );
+  run?.(bookmark);
+  return { onLeave, onEdit, open };
+}
+
+test('a hit of the web is opened in a new tab', () => {
+  const hit = sampleBookmark('web');
+  const { onLeave, onEdit, open } = openHit(hit);
+  expect(open).toHaveBeenCalledWith(hit.url, '_blank', 'noopener,noreferrer');
+  expect(onLeave).toHaveBeenCalledOnce();
+  expect(onEdit).not.toHaveBeenCalled();
+});
+
+test.each(['ftp://files.example/', 'chrome://settings/'])(
+  'a hit with the address %s opens its form',
+  (url) => {
+    const hit = sampleBookmark('other', { url });
+    const { onLeave, onEdit, open } = openHit(hit);
+    expect(onEdit).toHaveBeenCalledWith(hit);
+    expect(onLeave).toHaveBeenCalledOnce();
+    expect(open).not.toHaveBeenCalled();
+  },
+);
+
+beforeEach(() => {
+  const consent = { hasConsented: true, version: consentVersion, localStorage: true };
+  const stored = new Map([[consentKey, JSON.stringify(consent)]]);
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+    },
+  });
+});
+
+afterEach(() => {
+  showDecrypted();
+  vi.unstubAllGlobals();
+});
+
+test('a question is remembered as one, and keywords as they are', () => {
+  rememberSearch('me', { q: 'night trains' });
+  rememberSearch('me', { q: 'what did I save?', mode: 'ask' });
+  rememberSearch('me', { q: 'night trains', mode: 'ask' });
+  expect(recentSearches('me')).toEqual([
+    { q: 'night trains', mode: 'ask' },
+    { q: 'what did I save?', mode: 'ask' },
+    { q: 'night trains' },
+  ]);
+});
+
+test('nothing is remembered while a key is unlocked', () => {
+  rememberSearch('me', { q: 'before' });
+  showDecrypted(new Map());
+  rememberSearch('me', { q: 'a secret word' });
+  showDecrypted();
+  rememberSearch('me', { q: 'after' });
+  expect(recentSearches('me')).toEqual([{ q: 'after' }, { q: 'before' }]);
+});
