@@ -27,7 +27,9 @@ interface ConfirmDialogProps {
    * The dialog stays open and shows a pending state until the returned promise settles; a rejection keeps it
    * open.
    */
-  onConfirm: () => unknown;
+  onConfirm?: () => unknown;
+  /** The form among the children that the button submits instead; it closes the dialog itself. */
+  form?: { id: string; isBusy: boolean };
 }
 
 export function ConfirmDialog({
@@ -41,12 +43,14 @@ export function ConfirmDialog({
   destructive = false,
   children,
   onConfirm,
+  form,
 }: ConfirmDialogProps) {
-  const [pending, setPending] = useState(false);
+  const [confirming, setPending] = useState(false);
+  const pending = confirming || form?.isBusy === true;
   const confirm = async () => {
     setPending(true);
     try {
-      await onConfirm();
+      await onConfirm?.();
       onOpenChange(false);
     } catch {
       // The caller reports the failure; the dialog stays open for another attempt.
@@ -58,7 +62,7 @@ export function ConfirmDialog({
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent role="alertdialog" closeLabel={closeLabel} width="sm" locked={pending}>
         <DialogHeader title={title} description={description} />
-        {children ? <DialogBody>{children}</DialogBody> : null}
+        {children ? <DialogBody className="has-[>form:empty]:hidden">{children}</DialogBody> : null}
         <DialogFooter className="border-t-0 pt-2 md:pb-5">
           <DialogClose asChild>
             <Button>{cancelLabel}</Button>
@@ -66,7 +70,7 @@ export function ConfirmDialog({
           <Button
             variant={destructive ? 'destructive' : 'primary'}
             pending={pending}
-            onClick={() => void confirm()}
+            {...(form ? { type: 'submit', form: form.id } : { onClick: () => void confirm() })}
           >
             {confirmLabel}
           </Button>

@@ -2,8 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useId, useState } from 'react';
+import { z } from 'zod';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
@@ -11,7 +13,6 @@ import { useNavigation } from '@/components/common/pending-navigation';
 import { fullName } from '@/components/entities/initials';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
-import { ApiProblem } from '@/lib/api/problem';
 import type { AdminUserDetails, UpdateUserInput } from '@/lib/contract/admin';
 import { adminMutations } from '@/lib/api/admin';
 
@@ -86,30 +87,27 @@ interface ActionDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
+const actionInput = (action: UserAction, email: string) =>
+  z.object({ typed: z.string().refine((typed) => action !== 'delete' || typed === email, 'email_mismatch') });
+
 function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps) {
   const t = useTranslations('Admin.action');
   const tAdmin = useTranslations('Admin');
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const formId = useId();
   const run = useUserAction(user);
   const values = { name: fullName(user), email: user.email, count: user.sessions.length };
-  const confirm = async () => {
-    setRefusal(null);
-    if (action === 'delete' && typed !== user.email) {
-      setWrong(true);
-      field.current?.focus();
-      throw new Error('The typed email does not match.');
-    }
-    try {
+  const { register, error, submit, refusal, isBusy } = useContractForm({
+    schema: actionInput(action, user.email),
+    fields: ['typed'],
+    defaultValues: { typed: '' },
+    words: { email_mismatch: t('mismatch') },
+    send: async () => {
       await run(action);
-    } catch (error) {
-      setRefusal((error instanceof ApiProblem && error.message) || t('failed'));
-      throw error;
-    }
-    notify({ message: t(`${action}.done`, values) });
-  };
+      notify({ message: t(`${action}.done`, values) });
+      onOpenChange(false);
+    },
+    failed: t('failed'),
+  });
   return (
     <ConfirmDialog
       open={isOpen}
@@ -128,31 +126,24 @@ function ActionDialog({ user, action, isOpen, onOpenChange }: ActionDialogProps)
       cancelLabel={tAdmin('cancel')}
       closeLabel={tAdmin('close')}
       destructive={destructive.includes(action)}
-      onConfirm={confirm}
+      form={{ id: formId, isBusy }}
     >
-      {action === 'delete' || refusal !== null ? (
-        <div className="flex flex-col gap-4">
-          <FormAlert text={refusal} />
-          {action === 'delete' ? (
-            <Field label={t('typeEmail', values)} error={isWrong ? t('mismatch') : undefined}>
-              {(control) => (
-                <Input
-                  {...control}
-                  ref={field}
-                  value={typed}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  onChange={({ target }) => {
-                    setTyped(target.value);
-                    setWrong(false);
-                  }}
-                />
-              )}
-            </Field>
-          ) : null}
-        </div>
-      ) : null}
+      <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormAlert text={refusal} />
+        {action === 'delete' ? (
+          <Field label={t('typeEmail', values)} error={error('typed')}>
+            {(control) => (
+              <Input
+                {...control}
+                {...register('typed')}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        ) : null}
+      </form>
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,12 @@
 'use client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { Refused, useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
@@ -14,7 +17,8 @@ import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
 import type { Space } from '@/lib/contract/spaces';
 
 /** What to do with the content of a space. */
-type ContentAction = 'transfer' | 'erase';
+const contentActions = ['transfer', 'erase'] as const;
+type ContentAction = (typeof contentActions)[number];
 
 interface DeleteChoiceProps {
   contentAction: ContentAction;
@@ -72,9 +76,20 @@ const refusals: Readonly<Record<string, DeleteRefusal>> = {
 export const explainDeleteRefusal = (failure: unknown): DeleteRefusal =>
   (failure instanceof ApiProblem ? refusals[failure.code] : undefined) ?? 'failed';
 
+const deleteInput = (mustType: (action: ContentAction) => boolean, name: string) =>
+  z
+    .object({ contentAction: z.enum(contentActions), target: z.string(), typed: z.string() })
+    .refine(({ contentAction, typed }) => !mustType(contentAction) || typed.trim() === name.trim(), {
+      path: ['typed'],
+      error: 'name_mismatch',
+    });
+
+type DeleteInput = z.infer<ReturnType<typeof deleteInput>>;
+
 /** Asks what to do with the content of a space, and deletes it. */
 export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: () => void }) {
   const t = useTranslations('Spaces');
+  const formId = useId();
   const { uuid, name } = space;
   // Read again when the dialog opens: another device may have saved something in it.
   const { data: spaces = [] } = useQuery({
@@ -83,43 +98,37 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
     select: ({ content }) => content,
   });
   const { counts } = spaces.find((one) => one.uuid === uuid) ?? space;
-  const targets = spaces.filter((one) => one.uuid !== uuid);
-  const [contentAction, setContentAction] = useState<ContentAction>('transfer');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<DeleteRefusal | null>(null);
-  const { mutateAsync: remove } = useMutation(spaceMutations.delete());
   // The default collection always exists.
-  const [typed, setTyped] = useState('');
-  const [isMismatch, setMismatch] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const isEmpty = counts.bookmarks + counts.trash === 0 && counts.collections <= 1;
-  const target = targets.find((one) => one.uuid === chosen) ?? targets.find((one) => one.isCurrent);
-  const receiver = isEmpty || contentAction === 'erase' ? undefined : target;
-
-  const mustType = !isEmpty && contentAction === 'erase';
-
-  const confirm = async () => {
-    if (mustType && typed.trim() !== name.trim()) {
-      setMismatch(true);
-      field.current?.focus();
-      throw new Error('The name does not match.');
-    }
-    try {
-      await remove({
-        params: { uuid },
-        query: { target: receiver?.uuid, ...(isEmpty && { empty: true }) },
-        space,
+  const mustType = (action: ContentAction) => !isEmpty && action === 'erase';
+  const targets = spaces.filter((one) => one.uuid !== uuid);
+  const targetOf = (chosen: string) =>
+    targets.find((one) => one.uuid === chosen) ?? targets.find((one) => one.isCurrent);
+  const { mutateAsync: remove } = useMutation(spaceMutations.delete());
+  const { control, register, setValue, error, submit, refusal, isBusy } = useContractForm<
+    DeleteInput,
+    DeleteInput
+  >({
+    schema: deleteInput(mustType, name),
+    fields: ['typed'],
+    defaultValues: { contentAction: 'transfer', target: '', typed: '' },
+    words: { name_mismatch: t('typeNameMismatch') },
+    send: async (values) => {
+      const receiver = isEmpty || values.contentAction === 'erase' ? undefined : targetOf(values.target);
+      const query = { target: receiver?.uuid, ...(isEmpty && { empty: true }) };
+      await remove({ params: { uuid }, query, space }).catch((failure: unknown) => {
+        throw new Refused(t(`deleteRefused.${explainDeleteRefusal(failure)}`));
       });
-    } catch (failure) {
-      setRefusal(explainDeleteRefusal(failure));
-      throw failure;
-    }
-    notify({
-      message: receiver
-        ? t('deletedTransferred', { name, target: receiver.name, count: counts.bookmarks })
-        : t('deleted', { name }),
-    });
-  };
+      notify({
+        message: receiver
+          ? t('deletedTransferred', { name, target: receiver.name, count: counts.bookmarks })
+          : t('deleted', { name }),
+      });
+      onClose();
+    },
+    failed: t('deleteRefused.failed'),
+  });
+  const { contentAction, target } = useWatch({ control });
   return (
     <ConfirmDialog
       open
@@ -127,42 +136,28 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
       destructive
       title={t('deleteTitle', { name })}
       description={isEmpty ? t('deleteEmpty') : t('deleteText', counts)}
-      confirmLabel={t(isEmpty ? 'delete' : `fate.${contentAction}.confirm`)}
+      confirmLabel={t(isEmpty ? 'delete' : `fate.${contentAction ?? 'transfer'}.confirm`)}
       cancelLabel={t('cancel')}
       closeLabel={t('close')}
-      onConfirm={confirm}
+      form={{ id: formId, isBusy }}
     >
-      {refusal === null && isEmpty ? null : (
-        <div className="flex flex-col gap-3">
-          <FormAlert text={refusal && t(`deleteRefused.${refusal}`)} />
-          {isEmpty ? null : (
-            <DeleteChoice
-              contentAction={contentAction}
-              onActionChange={setContentAction}
-              targets={targets}
-              target={target}
-              onTargetChange={setChosen}
-            />
-          )}
-          {mustType ? (
-            <Field label={t('typeName', { name })} error={isMismatch ? t('typeNameMismatch') : undefined}>
-              {(control) => (
-                <Input
-                  {...control}
-                  ref={field}
-                  value={typed}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={(event) => {
-                    setTyped(event.target.value);
-                    setMismatch(false);
-                  }}
-                />
-              )}
-            </Field>
-          ) : null}
-        </div>
-      )}
+      <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
+        <FormAlert text={refusal} />
+        {isEmpty ? null : (
+          <DeleteChoice
+            contentAction={contentAction ?? 'transfer'}
+            onActionChange={(action) => setValue('contentAction', action)}
+            targets={targets}
+            target={targetOf(target ?? '')}
+            onTargetChange={(chosen) => setValue('target', chosen)}
+          />
+        )}
+        {mustType(contentAction ?? 'transfer') ? (
+          <Field label={t('typeName', { name })} error={error('typed')}>
+            {(props) => <Input {...props} {...register('typed')} autoComplete="off" spellCheck={false} />}
+          </Field>
+        ) : null}
+      </form>
     </ConfirmDialog>
   );
 }
