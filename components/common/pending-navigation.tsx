@@ -9,27 +9,19 @@ import {
   useEffect,
   useMemo,
   useState,
-  useSyncExternalStore,
   useTransition,
   type TransitionStartFunction,
 } from 'react';
+import { create } from 'zustand';
 import { Spinner } from '@/components/ui/spinner';
 
 /** After this time, a message states that the page is still loading. */
 const slowMs = 5_000;
 
-let pending = 0;
-const listeners = new Set<() => void>();
+/** Number of links whose navigation is pending. */
+const usePendingLinks = create(() => ({ count: 0 }));
 
-function add(by: 1 | -1): void {
-  pending += by;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const add = (by: 1 | -1): void => usePendingLinks.setState(({ count }) => ({ count: count + by }));
 
 /** Reports the pending navigation of the `Link` that contains it. */
 export function LinkStatus() {
@@ -65,11 +57,7 @@ export function useNavigation() {
  */
 export function PendingNavigation() {
   const [isNavigating, start] = useTransition();
-  const isLinkPending = useSyncExternalStore(
-    subscribe,
-    () => pending > 0,
-    () => false,
-  );
+  const isLinkPending = usePendingLinks(({ count }) => count > 0);
   useEffect(() => {
     startNavigation = start;
     return () => {
