@@ -1,11 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
-import { expectFit } from '../fixtures/expect-fit';
 import { greek, listOf, toasts, rowOf, save, titleOf, totalOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 
-// Guarantee: the focus never returns to the start of the page, typed text is not lost without a confirmation, and the title
-// names the content.
+// Guarantee: the focus never returns to the start of the page, and the title names the content.
 
 test.beforeEach(async ({ useFreshAccount }) => {
   await useFreshAccount();
@@ -121,130 +119,6 @@ test('the drawer of the menu closes when a link in it is followed, also to anoth
   await drawer.getByRole('link', { name: /^Favorites/ }).click();
   await expect(page).toHaveURL('/?view=favorites');
   await expect(drawer).toHaveCount(0);
-});
-
-test.describe('typed text', () => {
-  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' });
-  const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep editing' }).click();
-  const discard = (page: Page) => question(page).getByRole('button', { name: 'Discard' }).click();
-  /** A dialog below a closed one reattaches its click listeners in separate tasks. */
-  const untilClickable = async (page: Page, form: Locator) => {
-    await expect(form).toHaveCSS('pointer-events', 'auto');
-    await page.evaluate(
-      () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
-    );
-  };
-
-  test('of a dialog needs a confirmation at Escape, an outside click and a reload', async ({ page, api }) => {
-    await save(api, ['Alpha']);
-    const forms = [
-      { open: 'Control+b', field: 'Title', name: 'Add bookmark' },
-      { open: 'Control+u', field: 'Description', name: 'New collection' },
-    ];
-    await page.goto('/');
-    for (const { open, field, name } of forms) {
-      await page.keyboard.press(open);
-      const form = page.getByRole('dialog', { name });
-      await expect(form).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(form).toBeHidden();
-      await page.keyboard.press(open);
-      await form.getByRole('textbox', { name: field }).fill('words.example');
-      await page.keyboard.press('Escape');
-      await keep(page);
-      await expect(form.getByRole('textbox', { name: field })).toHaveValue('words.example');
-      await untilClickable(page, form);
-      await page.mouse.click(5, 5);
-      await expect(question(page)).toBeVisible();
-      await keep(page);
-      const asked = page.waitForEvent('dialog');
-      const reloading = page.evaluate(() => window.location.reload());
-      const dialog = await asked;
-      expect(dialog.type()).toBe('beforeunload');
-      await dialog.dismiss();
-      await reloading;
-      await expect(form.getByRole('textbox', { name: field })).toHaveValue('words.example');
-      await form.getByRole('button', { name: 'Cancel' }).click();
-      await discard(page);
-      await expect(form).toBeHidden();
-    }
-  });
-
-  test('of a form on a page needs a confirmation at a link and at going back', async ({ page }) => {
-    await page.goto('/settings');
-    await page.goto('/settings/account');
-    const name = page.getByLabel('First name', { exact: true });
-    const before = await name.inputValue();
-    await name.fill('Somebody else');
-    const away = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tags' });
-    await away.click();
-    await expectFit(page);
-    await keep(page);
-    await expect(name).toHaveValue('Somebody else');
-    await away.click();
-    await discard(page);
-    await expect(page).toHaveURL('/tags');
-    await page.goBack();
-    await expect(name).toHaveValue(before);
-    await name.fill('Another');
-    await page.evaluate(() => window.history.forward());
-    await expect(question(page)).toBeVisible();
-    await expect(page).toHaveURL('/settings/account');
-    await discard(page);
-    await expect(page).toHaveURL('/tags');
-  });
-
-  test('needs a confirmation at the link of a notification that would drop it', async ({ page }) => {
-    await page.goto('/settings/account');
-    const name = page.getByLabel('First name', { exact: true });
-    await name.fill('Somebody else');
-    await page.keyboard.press('Control+u');
-    const form = page.getByRole('dialog', { name: 'New collection' });
-    await form.getByLabel('Name').fill('Trains');
-    await form.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByRole('button', { name: 'Show' }).click();
-    await keep(page);
-    await expect(name).toHaveValue('Somebody else');
-    await expect(page).toHaveURL('/settings/account');
-  });
-
-  test('needs a confirmation at a choice in the search that would drop it', async ({ page }) => {
-    const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
-    await page.goto('/settings/account');
-    await page.getByLabel('First name', { exact: true }).fill('Somebody else');
-    await page.keyboard.press('Control+k');
-    await search.fill('nowhere.example/page');
-    await page.getByRole('option', { name: /^Add https/ }).click();
-    // The page stays below the form, so nothing is lost.
-    const form = page.getByRole('dialog', { name: 'Add bookmark' });
-    const address = form.getByLabel('Address');
-    await expect(address).toHaveValue('https://nowhere.example/page');
-    await form.getByRole('textbox', { name: 'Title' }).fill('A draft');
-    await page.keyboard.press('Control+k');
-    await search.fill('elsewhere.example');
-    await page.getByRole('option', { name: /^Add https/ }).click();
-    await keep(page);
-    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('A draft');
-    await page.keyboard.press('Control+k');
-    await search.fill('elsewhere.example');
-    await page.getByRole('option', { name: /^Add https/ }).click();
-    await discard(page);
-    await expect(address).toHaveValue('https://elsewhere.example');
-    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('');
-    await page.keyboard.press('Escape');
-    await expect(form).toBeHidden();
-
-    await page.keyboard.press('Control+k');
-    await search.fill('night trains');
-    await page.keyboard.press('Enter');
-    await keep(page);
-    await expect(page).toHaveURL('/settings/account');
-    await page.keyboard.press('Control+k');
-    await search.fill('night trains');
-    await page.keyboard.press('Enter');
-    await discard(page);
-    await expect(page).toHaveURL('/search?q=night+trains');
-  });
 });
 
 test('highlights are set by the menu, a key and for a selection, and have a separate view', async ({
