@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectFit } from '../fixtures/expect-fit';
-import { save } from '../fixtures/rows';
+import { rowOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
 
 // Guarantee: typed text is not lost without a confirmation.
@@ -22,19 +22,36 @@ test.describe('typed text', () => {
   };
 
   test('of a dialog needs a confirmation at Escape, an outside click and a reload', async ({ page, api }) => {
-    await save(api, ['Alpha']);
+    await api.call('bookmarks.create', {
+      body: { url: 'https://alpha.example/', title: 'Alpha', tags: 'bread' },
+    });
+    const press = (keys: string) => () => page.keyboard.press(keys);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const encrypt = async () => {
+      await rowOf(page, 'Alpha').hover();
+      await rowOf(page, 'Alpha').getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Encrypt…' }).click();
+    };
+    const rename = async () => {
+      await button('More options for bread').click();
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+    };
+    const changeEmail = () => button('Change email').click();
     const forms = [
-      { open: 'Control+b', field: 'Title', name: 'Add bookmark' },
-      { open: 'Control+u', field: 'Description', name: 'New collection' },
+      { path: '/', name: 'Add bookmark', open: press('Control+b'), field: 'Title' },
+      { name: 'New collection', open: press('Control+u'), field: 'Description' },
+      { name: 'Encrypt this bookmark', open: encrypt, field: 'New encryption key' },
+      { path: '/tags', name: 'Rename bread', open: rename, field: 'Name' },
+      { path: '/settings/account', name: 'Change your email', open: changeEmail, field: 'New email' },
     ];
-    await page.goto('/');
-    for (const { open, field, name } of forms) {
-      await page.keyboard.press(open);
+    for (const { path, name, open, field } of forms) {
+      if (path) await page.goto(path);
+      await open();
       const form = page.getByRole('dialog', { name });
       await expect(form).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(form).toBeHidden();
-      await page.keyboard.press(open);
+      await open();
       await form.getByRole('textbox', { name: field }).fill('words.example');
       await page.keyboard.press('Escape');
       await keep(page);
@@ -76,6 +93,16 @@ test.describe('typed text', () => {
     await page.evaluate(() => window.history.forward());
     await expect(question(page)).toBeVisible();
     await expect(page).toHaveURL('/settings/account');
+    await discard(page);
+    await expect(page).toHaveURL('/tags');
+
+    await page.goto('/settings/security');
+    const password = page.getByLabel('New password', { exact: true });
+    await password.fill('another night train');
+    await away.click();
+    await keep(page);
+    await expect(password).toHaveValue('another night train');
+    await away.click();
     await discard(page);
     await expect(page).toHaveURL('/tags');
   });
