@@ -41,7 +41,7 @@ test('hits of another space follow those of the current one, are labeled and can
   useFreshAccount,
 }) => {
   await useFreshAccount();
-  await saveInTwoSpaces(api);
+  const { home } = await saveInTwoSpaces(api);
   await openModal(page);
   await test.step('names of all spaces are completed', async () => {
     await field(page).fill('@trains');
@@ -69,6 +69,7 @@ test('hits of another space follow those of the current one, are labeled and can
     .filter({ hasText: /^Trains at home/ })
     .click();
   await expect(page).toHaveURL(/\/collections\//);
+  const atHome = page.url();
   await expect(page.getByRole('button', { name: 'Switch space, current: Personal' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trains at home' })).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'Night trains' })).toBeVisible();
@@ -78,6 +79,14 @@ test('hits of another space follow those of the current one, are labeled and can
   await expect(page).toHaveURL('/');
   await expect(main(page).getByRole('link', { name: 'Trains of thought' })).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'Night trains' })).toHaveCount(0);
+
+  await test.step('a URL of a collection of another space switches to that space', async () => {
+    await page.goto(atHome);
+    await expect(page.getByRole('button', { name: 'Switch space, current: Personal' })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Night trains' })).toBeVisible();
+    await expect(page.getByRole('navigation').getByRole('link', { name: /^Trains at home/ })).toBeVisible();
+    expect((await api.call('account.get')).space).toBe(home);
+  });
 });
 
 test('the filter by space is in the URL and survives a reload', async ({ page, api, useFreshAccount }) => {
