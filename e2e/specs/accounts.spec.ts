@@ -258,23 +258,36 @@ test.describe('a visitor', () => {
     await expect(password).toHaveAccessibleDescription(/Strong/);
   });
 
-  test('the keyboard starts in the first field, and reaches "Forgot?" after the password', async ({
+  test('the keyboard starts in the first empty field, and reaches "Forgot?" after the password', async ({
     page,
     words,
   }) => {
-    await page.goto('/register');
-    await expect(page.getByLabel(words('Auth.firstName'), { exact: true })).toBeFocused();
-    await page.goto('/signin');
-    await expect(page.getByLabel(words('Auth.email'), { exact: true })).toBeFocused();
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    const [email, password] = [field(words('Auth.email')), field(words('Auth.password'))];
+    for (const [path, first] of [
+      ['/register', field(words('Auth.firstName'))],
+      ['/forgot-password', email],
+      ['/signin', email],
+    ] as const) {
+      await page.goto(path);
+      await expect(first).toBeFocused();
+    }
     await page.keyboard.type('ada@example.test');
     await page.keyboard.press('Tab');
-    await expect(page.getByLabel(words('Auth.password'), { exact: true })).toBeFocused();
+    await expect(password).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: words('Auth.forgot') })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: words('EmailCode.forgotTitle') })).toBeVisible();
-    await expect(page.getByLabel(words('Auth.email'), { exact: true })).toHaveValue('ada@example.test');
+    await expect(email).toHaveValue('ada@example.test');
+    // The email is kept by the other forms.
+    await page.getByRole('link', { name: words('Auth.signIn'), exact: true }).click();
+    await expect(email).toHaveValue('ada@example.test');
+    await expect(password).toBeFocused();
+    await page.getByRole('link', { name: words('Auth.createAccount'), exact: true }).click();
+    await expect(email).toHaveValue('ada@example.test');
+    await expect(field(words('Auth.firstName'))).toBeFocused();
   });
 
   test('an error does not move the fields of the form', async ({ page, words, allowConsole }) => {
