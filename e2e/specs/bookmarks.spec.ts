@@ -53,7 +53,7 @@ test('an invalid address warns, one without a scheme gets https, and one that co
   });
 });
 
-test('a dialog opened while a bookmark is being saved waits for the response, and a rejected form reopens', async ({
+test('a dialog opened while a bookmark is being saved waits for the response, and a rejected form reopens until it is discarded', async ({
   page,
   allowConsole,
 }) => {
@@ -92,6 +92,21 @@ test('a dialog opened while a bookmark is being saved waits for the response, an
   refused.resolve(undefined);
   await expect(dialog.getByLabel('Address')).toHaveValue('https://second.example/');
   await expect(dialog.getByRole('alert')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.unroute('**/v1/bookmarks/create');
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(dialog.getByLabel('Address')).toHaveValue('');
+  await dialog.getByLabel('Address').fill('https://third.example/');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, 'third.example')).toBeVisible();
+  // Waits for the response. In a dialog, the keys would not undo.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('Undone');
+  await expect(dialog).toHaveCount(0);
 });
 
 test('Ctrl+Z right after adding removes the bookmark again, also from the trash', async ({ page, api }) => {
