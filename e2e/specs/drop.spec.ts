@@ -234,9 +234,20 @@ test('a row is dragged by its address, its date and its background, and not by i
   await page.keyboard.press('Escape');
   expect(await inside()).toBe(0);
 
-  for (const part of [row.locator('.row-address'), row.locator('time')]) {
+  // Above the text.
+  const background = { x: 300, y: 4 };
+  const isEmpty = await row.evaluate((element, { x, y }) => {
+    const { left, top } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + x, top + y) === element;
+  }, background);
+  expect(isEmpty).toBe(true);
+  for (const [part, sourcePosition] of [
+    [row.locator('.row-address')],
+    [row.locator('time')],
+    [row, background],
+  ] as const) {
     await row.hover();
-    await part.dragTo(entryOf(page, 'Reading'));
+    await part.dragTo(entryOf(page, 'Reading'), { ...(sourcePosition && { sourcePosition }) });
     await expect.poll(inside).toBe(1);
     // Right after the drop, whether or not the toast is visible.
     await page.keyboard.press('ControlOrMeta+z');
