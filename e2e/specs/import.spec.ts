@@ -212,18 +212,26 @@ test('an import that is cancelled while it runs leaves nothing behind', async ({
   await expect.poll(async () => (await api.call('bookmarks.list')).pagination.total).toBe(0);
 });
 
-test('without a network nothing is lost, and the import can be started again', async ({
+test('without a network or free disk space nothing is lost, and the import can be started again', async ({
   page,
   context,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  allowConsole(/ERR_INTERNET_DISCONNECTED|status of 507/);
   await choose(page);
   await expect(button(page, 'Import 5 bookmarks')).toBeVisible();
   await context.setOffline(true);
   await button(page, 'Import 5 bookmarks').click();
   await expect(page.getByRole('alert').filter({ hasText: 'Can’t reach' })).toBeVisible();
   await context.setOffline(false);
+  const problem = { status: 507, code: 'DISK_FULL', message: 'The service does not show this', errors: [] };
+  await page.route('**/v1/bookmarks/import?*', (route) => route.fulfill({ status: 507, json: problem }), {
+    times: 1,
+  });
+  await button(page, 'Import 5 bookmarks').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'disk' })).toHaveText(
+    'The disk is full. Nothing was imported, and your existing bookmarks are safe. Free up some space and try again.',
+  );
   await button(page, 'Import 5 bookmarks').click();
   await expect(heading(page, '5 bookmarks imported')).toBeVisible();
 });
