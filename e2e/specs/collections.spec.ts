@@ -214,26 +214,40 @@ test('an unknown collection shows the not-found page', async ({ page, allowConso
 });
 
 test('the buttons of a dialog do not cover its fields, however low the screen is', async ({ page }) => {
+  const forms = [
+    {
+      address: '/collections#create',
+      heading: 'New collection',
+      submit: 'Create',
+      fields: ['Name', 'Description'],
+    },
+    {
+      address: '/#add',
+      heading: 'Add bookmark',
+      submit: 'Add',
+      fields: ['Address', 'Title', 'Description', 'Collections', 'Tags'],
+    },
+  ];
   for (const { name, viewport } of [
     { name: 'with the keyboard of a phone open', viewport: { width: 390, height: 330 } },
     { name: 'at 400% zoom', viewport: { width: 320, height: 256 } },
   ]) {
     await test.step(name, async () => {
       await page.setViewportSize(viewport);
-      // On the same page, a URL with another hash would not reload.
-      await page.goto('/terms');
-      await page.goto('/collections#create');
-      const dialog = page.getByRole('dialog', { name: 'New collection' });
-      const create = dialog.getByRole('button', { name: 'Create', exact: true });
-      for (const name of ['Name', 'Description']) {
-        const field = dialog.getByLabel(name, { exact: true });
-        await field.focus();
-        const [box, button] = [await field.boundingBox(), await create.boundingBox()];
-        expect(box?.height).toBeGreaterThan(0);
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? Infinity);
+      for (const { address, heading, submit, fields } of forms) {
+        await page.goto(address);
+        const dialog = page.getByRole('dialog', { name: heading });
+        const button = dialog.getByRole('button', { name: submit, exact: true });
+        for (const label of fields) {
+          const field = dialog.getByLabel(label, { exact: true });
+          await field.focus();
+          const [box, covering] = [await field.boundingBox(), await button.boundingBox()];
+          expect(box?.height).toBeGreaterThan(0);
+          expect((box?.y ?? 0) + (box?.height ?? 0), label).toBeLessThanOrEqual(covering?.y ?? Infinity);
+        }
+        await button.scrollIntoViewIfNeeded();
+        await expect(button).toBeInViewport();
       }
-      await create.scrollIntoViewIfNeeded();
-      await expect(create).toBeInViewport();
     });
   }
 });
