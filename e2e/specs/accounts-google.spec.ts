@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signUp } from '../fixtures/account';
-import { expectFit } from '../fixtures/expect-fit';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
 import { codeMailedTo, mailsTo } from '../fixtures/mail';
 import { expect, test } from '../fixtures/test';
 
@@ -162,6 +162,7 @@ test('a member connects Google, and disconnects it again', async ({
   await page.goto('/settings/integration');
   await page.getByRole('button', { name: 'Connect Google' }).click();
   await page.getByLabel('Your password', { exact: true }).fill(password);
+  await expectFitBothWays(page);
   await page.getByRole('button', { name: 'Continue to Google' }).click();
   await signInAs(page, person);
   await expect(page).toHaveURL('/settings/integration');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectFitBothWays } from '../fixtures/expect-fit';
 import { expect, test } from '../fixtures/test';
 
 test.beforeEach(async ({ useFreshAccount }) => {
@@ -140,6 +141,7 @@ test('a collection is deleted, and its bookmarks are kept or move to the trash',
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
       await dialog.getByRole('radio', { name: new RegExp(fate) }).check();
+      await expectFitBothWays(page);
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await expect(page).toHaveURL('/collections');
       await expect(inMenu(page, 'Doomed')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import type { Input } from '@/lib/contract';
-import { expectFit } from '../fixtures/expect-fit';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
 import { dialogLooks, inEach, phone } from '../fixtures/looks';
 import { titleOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
@@ -250,7 +250,10 @@ test('the error screen opens the form', async ({ page, api, useFreshAccount, all
   });
   await titleOf(page, 'Trains').focus();
   await page.keyboard.press('f');
-  await page.getByRole('main').getByRole('button', { name: 'Report a Bug' }).click();
+  const report = page.getByRole('main').getByRole('button', { name: 'Report a Bug' });
+  await expect(report).toBeVisible();
+  await expectFitBothWays(page);
+  await report.click();
   await dialogOf(page).getByLabel('Description').fill('The list has gone.');
   await send(page);
 });

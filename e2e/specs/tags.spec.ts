@@ -218,6 +218,11 @@ test('the tags are accessible and fit the screen', async ({ page, api, baseURL }
     await page.getByRole('button', { name: t('Tags.moreOf', { name: 'trains' }) }).click();
     await expect(page.getByRole('menuitem', { name: t('Tags.rename') })).toBeVisible();
     await expectFit(page);
+    await page.getByRole('menuitem', { name: t('Tags.merge') }).click();
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(3);
+    await expectFit(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: t('Tags.moreOf', { name: 'trains' }) }).click();
     await page.getByRole('menuitem', { name: t('Tags.rename') }).click();
     await page.getByRole('dialog').getByLabel(t('Tags.name')).fill('Slow Food');
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectFit } from '../fixtures/expect-fit';
+import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
 import { dialogLooks, inEach } from '../fixtures/looks';
 import { list, toasts, rowOf, save, titleOf } from '../fixtures/rows';
 import { saveEncrypted } from '@/e2e/fixtures/encrypted';
@@ -105,6 +105,8 @@ test('the stored envelope is shown next to the plain text; after permanent decry
 
   await choose(page, row, 'Decrypt');
   const question = page.getByRole('alertdialog', { name: 'Decrypt permanently?' });
+  await expect(question).toBeVisible();
+  await expectFitBothWays(page);
   await question.getByRole('button', { name: 'Decrypt permanently' }).click();
   await expect(toasts(page)).toContainText('The server can read this bookmark again');
   expect((await api.call('bookmarks.list', {})).content).toMatchObject([
