@@ -50,6 +50,23 @@ describe('a whole sentence', () => {
     expect(query.closest).toBe(false);
   });
 
+  test('finds a bookmark with a rare word before newer ones with a common word', async () => {
+    const as = await library(
+      sample('Zeppelins', { createdAt: new Date('2020-05-01') }),
+      sample('Roof garden'),
+      sample('Winter garden'),
+      sample('Rose garden'),
+    );
+    const { bookmarks, query } = await ask('how can I land a zeppelin in the garden', {}, as);
+    expect(bookmarks.map(({ title }) => title)).toEqual([
+      'Zeppelins',
+      'Rose garden',
+      'Winter garden',
+      'Roof garden',
+    ]);
+    expect(query.closest).toBe(true);
+  });
+
   test('accepts similar spellings of a name besides the typed one', async () => {
     expect(await titles('cheap things to do in Lisboa')).toEqual(
       expect.arrayContaining(['Lisboa a pé', 'Lisbon on a budget']),
