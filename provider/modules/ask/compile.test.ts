@@ -2,10 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgeQuestion } from '@/evaluation/ask/judge';
 import { questions } from '@/evaluation/ask/questions';
+import { englishSentences } from '@/evaluation/ask/sentences-en';
+import { portugueseSentences } from '@/evaluation/ask/sentences-pt-BR';
 import { readDateTerm } from '@/lib/domain/query/fields';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import type { QueryNode } from '@/lib/domain/query/query';
+import { foldText } from '@/lib/domain/search-words';
 import { compileQuestion, type QuestionContext } from '@/provider/modules/ask/compile';
 import { mayName } from '@/provider/modules/ask/names';
 import { noVocabulary } from '@/provider/modules/ask/vocabulary';
@@ -37,6 +40,16 @@ describe('the evaluation', () => {
     const all = [...seen, ...heldOut].map(([text]) => text);
     expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([]);
   });
+
+  test.each([englishSentences, portugueseSentences])(
+    'in $language, ranking is not tuned on half of at least 60 whole sentences',
+    ({ tuned, untouched }) => {
+      const texts = [...tuned, ...untouched].map(([text]) => foldText(text));
+      expect(texts.length).toBeGreaterThanOrEqual(60);
+      expect(Math.abs(tuned.length - untouched.length)).toBeLessThanOrEqual(1);
+      expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+    },
+  );
 });
 
 test('a question without introducing words means the same in every library', () => {
