@@ -20,7 +20,7 @@ const context: QuestionContext = {
   vocabulary: {
     collections: ['Cooking', 'Receitas', 'March', 'Casa & jardim'],
     tags: ['rust', 'pão', 'machine learning'],
-    hosts: ['smittenkitchen.com', 'react.dev'],
+    hosts: ['smittenkitchen.com', 'react.dev', 'stripe.com'],
   },
 };
 const ask = (text: string, more: Partial<QuestionContext> = {}): string =>
@@ -179,6 +179,7 @@ describe('whole sentences', () => {
     ['artigos do site nexojornal.com.br', 'type:article site:nexojornal.com.br'],
     ['from the site nytimes.com', 'site:nytimes.com'],
     ['documentação do react', 'type:docs react'],
+    ['documentação do stripe', 'type:docs stripe'],
     ['documentação do github', 'type:docs github'],
     ['vídeos do youtube', 'type:video site:youtube.com'],
     ['rust AND async NOT video', 'rust async -video'],
