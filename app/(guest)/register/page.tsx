@@ -6,6 +6,7 @@ import { GoogleButton } from '@/components/features/auth/google-button';
 import { GuestLink } from '@/components/features/auth/guest-link';
 import { readGuestQuery } from '@/components/features/auth/guest-query';
 import { RegisterForm } from '@/components/features/auth/register-form';
+import { registerOffer } from '@/components/features/auth/register-offer';
 import { ReportBug } from '@/components/features/feedback/feedback';
 import { signInMethods } from '@/lib/bff/prefetch';
 
@@ -21,15 +22,10 @@ export default async function RegisterPage({ searchParams }: PageProps<'/registe
     signInMethods(),
   ]);
   const { plan: requestedPlan, destination, link } = readGuestQuery(query);
-  // Pro can only be chosen if it is sold and not already included for everyone.
-  const plan = installation.billing && installation.plan === 'free' ? requestedPlan : 'free';
-  const text = installation.plan === 'pro' ? 'registerTextAllPro' : 'registerText';
+  const { plan, title, text } = registerOffer(installation, requestedPlan);
   return (
     <AuthFrame report={<ReportBug variant="link" size="inline" className="h-6 text-second touch:h-11" />}>
-      <AuthHeading
-        title={t(plan === 'pro' ? 'registerTitlePro' : 'registerTitle')}
-        text={t(plan === 'pro' ? 'registerTextPro' : text)}
-      >
+      <AuthHeading title={t(title)} text={t(text)}>
         {t('haveAccount')}{' '}
         <GuestLink href={link('/signin')} className="font-medium text-primary hover:text-primary-hover">
           {t('signIn')}
