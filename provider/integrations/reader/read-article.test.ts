@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { readArticle } from '@/provider/integrations/reader/article';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { fetchArticle, readArticle } from '@/provider/integrations/reader/article';
 
 const url = 'https://news.example/2026/story';
 const sentence = 'The quick brown fox jumps over the lazy dog, and then it does so once more. ';
@@ -44,6 +44,34 @@ describe('the article of a page', () => {
   test('counts words in languages that do not separate them', async () => {
     const html = page(`<p>${'吾輩は猫である。名前はまだ無い。'.repeat(20)}</p>`);
     expect((await readArticle({ html, url }))?.wordCount).toBeGreaterThan(12 * words + 250);
+  });
+});
+
+describe('the time for a page', () => {
+  const { signal } = new AbortController();
+
+  test.each([
+    ['an interactive request', { accountId: 'ada' }, 15_000],
+    ['background work', { signal }, 60_000],
+  ])('is 2 seconds after the start of the process for %s', async (_who, purpose, startMs) => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
+    const bytes = new TextEncoder().encode('<p>Too short.</p>');
+    const fetchPage = (asked: string) =>
+      Promise.resolve(asked === url ? { url, bytes, contentType: 'text/html' } : null);
+    expect(await fetchArticle({ fetchPage, config: {} }, url, purpose)).toEqual({ status: 'empty' });
+    expect(timers.mock.calls.map(([, ms]) => ms)).toEqual(expect.arrayContaining([startMs, 2_000]));
+  });
+
+  test.each([
+    ['an interactive request', null],
+    ['background work', signal],
+  ])('ends the reading of a longer page without an article for %s', async (_who, background) => {
+    const html = page(paragraph.repeat(1_000));
+    const readIn = (timeoutMs: number) =>
+      readArticle({ html, url }, { startMs: 60_000, background }, { timeoutMs });
+    expect(await readIn(60_000)).not.toBeNull();
+    expect(await readIn(1)).toBeNull();
   });
 });
 
