@@ -59,7 +59,7 @@ const isConfig = (statement: unknown): statement is { text: string; values?: unk
   typeof statement === 'object' && statement !== null && 'text' in statement;
 
 /** Returns the statements that were sent with parameters. */
-async function statementsOf({ $client }: Database, work: () => Promise<unknown>): Promise<Sent[]> {
+export async function statementsOf({ $client }: Database, work: () => Promise<unknown>): Promise<Sent[]> {
   const client = await $client.connect();
   const prototype = Object.getPrototypeOf(client) as { query: (...args: unknown[]) => unknown };
   client.release();
