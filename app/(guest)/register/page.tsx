@@ -4,9 +4,8 @@ import { AuthFrame } from '@/components/features/auth/auth-frame';
 import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { GoogleButton } from '@/components/features/auth/google-button';
 import { GuestLink } from '@/components/features/auth/guest-link';
-import { readGuestQuery } from '@/components/features/auth/guest-query';
+import { readGuestQuery, registerOffer } from '@/components/features/auth/guest-query';
 import { RegisterForm } from '@/components/features/auth/register-form';
-import { registerOffer } from '@/components/features/auth/register-offer';
 import { ReportBug } from '@/components/features/feedback/feedback';
 import { signInMethods } from '@/lib/bff/prefetch';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readGuestQuery, secondsUntilResend } from '@/components/features/auth/guest-query';
+import { readGuestQuery, registerOffer, secondsUntilResend } from '@/components/features/auth/guest-query';
 
 test('without a query both screens lead to the start page', () => {
   const { plan, destination, link } = readGuestQuery({});
@@ -36,3 +36,19 @@ test.each([
 ])('after signing up at %s the wait is %i seconds', (signedUpAt, seconds) => {
   expect(secondsUntilResend(signedUpAt, now)).toBe(seconds);
 });
+
+test.each([
+  ['free', true, 'free', 'free', 'registerTitle', 'registerText'],
+  ['free', true, 'pro', 'pro', 'registerTitlePro', 'registerTextPro'],
+  ['free', false, 'free', 'free', 'registerTitle', 'registerText'],
+  ['free', false, 'pro', 'free', 'registerTitle', 'registerText'],
+  ['pro', true, 'free', 'free', 'registerTitle', 'registerTextAllPro'],
+  ['pro', true, 'pro', 'free', 'registerTitle', 'registerTextAllPro'],
+  ['pro', false, 'free', 'free', 'registerTitle', 'registerTextAllPro'],
+  ['pro', false, 'pro', 'free', 'registerTitle', 'registerTextAllPro'],
+] as const)(
+  'if everyone has %s and billing is %s, a link for %s signs up for %s with %s and %s',
+  (included, billing, requestedPlan, plan, title, text) => {
+    expect(registerOffer({ plan: included, billing }, requestedPlan)).toEqual({ plan, title, text });
+  },
+);

@@ -3,6 +3,7 @@ import { applyTheme } from '@/components/common/theme';
 import { afterSignIn } from '@/lib/access/decide';
 import { announceSessionChange } from '@/lib/api/session';
 import type { Account } from '@/lib/contract/account';
+import type { Output } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 
@@ -58,4 +59,18 @@ export function keepFragment(destination: string): string {
 export function secondsUntilResend(signedUpAt: string, now = Date.now()): number {
   const since = Math.floor((now - Date.parse(signedUpAt)) / 1000);
   return Math.min(limits.codeResendSeconds, Math.max(0, limits.codeResendSeconds - since));
+}
+
+/** Returns the plan that a visitor signs up for, and the messages that introduce it. */
+export function registerOffer(
+  installation: Pick<Output<'auth.methods'>, 'plan' | 'billing'>,
+  requestedPlan: 'free' | 'pro',
+) {
+  const isAllPro = installation.plan === 'pro';
+  // Pro can only be chosen if it is sold and not already included for everyone.
+  if (requestedPlan === 'pro' && installation.billing && !isAllPro) {
+    return { plan: 'pro', title: 'registerTitlePro', text: 'registerTextPro' } as const;
+  }
+  const text = isAllPro ? 'registerTextAllPro' : 'registerText';
+  return { plan: 'free', title: 'registerTitle', text } as const;
 }
