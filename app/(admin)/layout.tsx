@@ -18,7 +18,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const client = await makePageClient();
   await prefetchAll(client, [{ ...accountQueries.current(), queryFn: viewerAccount }]);
   return (
-    <MessagesProvider namespaces={['Admin', 'Common', 'Errors', 'Feedback']}>
+    <MessagesProvider namespaces={['Admin', 'Common', 'Errors', 'Feedback', 'Forms']}>
       <Providers>
         <HydrationBoundary state={dehydrate(client)}>
           <AdminFrame>{children}</AdminFrame>
