@@ -62,7 +62,7 @@ export function ConfirmDialog({
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent role="alertdialog" closeLabel={closeLabel} width="sm" locked={pending}>
         <DialogHeader title={title} description={description} />
-        {children ? <DialogBody className="has-[>form:empty]:hidden">{children}</DialogBody> : null}
+        {children ? <DialogBody className="has-[form:only-child:empty]:hidden">{children}</DialogBody> : null}
         <DialogFooter className="border-t-0 pt-2 md:pb-5">
           <DialogClose asChild>
             <Button>{cancelLabel}</Button>

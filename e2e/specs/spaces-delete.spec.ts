@@ -46,7 +46,10 @@ test('a space is deleted, and its content moves to the other one', async ({ page
   await page.goto('/spaces');
   const dialog = await askToDelete(page, 'Work');
   await expect(dialog).toContainText('It contains 2 bookmarks (and 1 in the trash) and 2 collections.');
-  await expect(dialog.getByRole('radio', { name: /^Move everything to Personal/ })).toBeChecked();
+  const move = dialog.getByRole('radio', { name: /^Move everything to Personal/ });
+  await expect(move).toBeChecked();
+  // A choice does not confirm.
+  await move.press('Enter');
   await dialog.getByRole('button', { name: 'Move and delete' }).click();
   await expect(toasts(page)).toContainText('Work deleted. Its 2 bookmarks are now in Personal.');
   await expect(row(page, 'Work')).toHaveCount(0);

@@ -141,8 +141,9 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
       closeLabel={t('close')}
       form={{ id: formId, isBusy }}
     >
-      <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3">
         <FormAlert text={refusal} />
+        {/* Outside of the form, which Enter on a choice would submit. */}
         {isEmpty ? null : (
           <DeleteChoice
             contentAction={contentAction ?? 'transfer'}
@@ -152,12 +153,14 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
             onTargetChange={(chosen) => setValue('target', chosen)}
           />
         )}
-        {mustType(contentAction ?? 'transfer') ? (
-          <Field label={t('typeName', { name })} error={error('typed')}>
-            {(props) => <Input {...props} {...register('typed')} autoComplete="off" spellCheck={false} />}
-          </Field>
-        ) : null}
-      </form>
+        <form method="post" id={formId} noValidate onSubmit={submit} className="empty:hidden">
+          {mustType(contentAction ?? 'transfer') ? (
+            <Field label={t('typeName', { name })} error={error('typed')}>
+              {(props) => <Input {...props} {...register('typed')} autoComplete="off" spellCheck={false} />}
+            </Field>
+          ) : null}
+        </form>
+      </div>
     </ConfirmDialog>
   );
 }
