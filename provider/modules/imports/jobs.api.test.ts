@@ -86,6 +86,18 @@ test('a job that another process runs during the upload leaves the import to the
   expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 4_000, duplicates: 10 });
 }, 30_000);
 
+test('an import whose first entries were erased since is merged to its end', async () => {
+  const person = await signUp();
+  const uuid = await sendToOther(person, file(...lines(10)));
+  // As by encrypting a bookmark of these pages.
+  await db.$client.query('delete from import_rows where account_id = $1 and position < 3', [
+    person.accountId,
+  ]);
+  await importsIdle();
+  expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 7 });
+  expect(await list(person)).toHaveLength(7);
+});
+
 test('a merge gives up a slow upload, and the complete file is merged', async () => {
   const person = await signUp();
   const { body, sendRest } = slowFile(lines(4_000), lines(10));

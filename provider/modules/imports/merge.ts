@@ -59,7 +59,8 @@ export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: Ro
 
 async function stagedFeed(client: PoolClient, { id, accountId }: ImportKey): Promise<RowFeed> {
   const { rows } = await client.query<{ count: number }>(
-    'select count(*)::integer as count from import_rows where account_id = $2 and import_id = $1',
+    // Not the number of rows: encrypting a bookmark deletes the entries of its page.
+    'select coalesce(max(position) + 1, 0) as count from import_rows where account_id = $2 and import_id = $1',
     [id, accountId],
   );
   return RowFeed.complete(rows[0]?.count ?? 0);
