@@ -305,7 +305,9 @@ describe('encrypted bookmarks of a JSON export', () => {
     expect(await importFile(person, text)).toMatchObject(nothing);
     expect(await list(person)).toEqual(before);
     const { uuid: space } = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
-    expect(await importFile(person, text, { space })).toMatchObject({ created: 1, duplicates: 1 });
+    const elsewhere = await importFile(person, text, { space });
+    expect(elsewhere).toMatchObject({ created: 1, duplicates: 1 });
+    expect(elsewhere.newCollections.map(({ count }) => count)).toEqual([0, 0]);
     await call('bookmarks.delete', { params: { uuid } }, person);
     const report = await importFile(person, text);
     expect(report).toMatchObject(nothing);

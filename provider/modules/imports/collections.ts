@@ -11,7 +11,6 @@ import { ownAttributes } from '@/lib/domain/netscape/entry';
 import { keyAtTopBefore, keyAtTopOf } from '@/lib/domain/order-key';
 import { palette } from '@/lib/domain/palette';
 import type { ImportRecord } from '@/provider/db/schema/imports';
-import type { ImportKey } from '@/provider/modules/imports/queries';
 import { isOrderAttribute } from '@/provider/modules/imports/staged-row';
 import { newId } from '@/provider/db/client';
 
@@ -60,7 +59,9 @@ export async function resolveTargets(
   );
   const plan = planCollections(folders, existingCollections, unnamedFolder);
   const counts =
-    plan.created.size === 0 ? new Map<number, number>() : await countInFolders(client, { id, accountId });
+    plan.created.size === 0
+      ? new Map<number, number>()
+      : await countInFolders(client, { id, accountId, spaceId });
   const created = folders.flatMap(({ id: folder, place, before, color, smart = null, lostRules, shared }) => {
     const name = plan.created.get(folder);
     return name === undefined
@@ -94,10 +95,13 @@ export async function resolveTargets(
   return created;
 }
 
-/** Counts the bookmarks directly in each folder of the file; repeated pages count once. */
+/**
+ * Counts the bookmarks directly in each folder of the file; repeated pages count once, and encrypted bookmarks that exist
+ * elsewhere do not.
+ */
 async function countInFolders(
   client: PoolClient,
-  { id, accountId }: ImportKey,
+  { id, accountId, spaceId }: Pick<ImportRecord, 'id' | 'accountId' | 'spaceId'>,
 ): Promise<Map<number, number>> {
   const { rows } = await client.query<{ folder: number; count: number }>(
     `select r.folder, count(distinct coalesce(n.bookmark_id, k.bookmark_id))::integer as count
@@ -106,8 +110,10 @@ async function countInFolders(
      left join import_known n on n.position = k.position
      where r.account_id = $2 and r.import_id = $1 and r.folder is not null
        and (r.url_key is not null or r.cipher is not null or r.is_place)
+       and (k.cipher is null or n.position is null or exists (select from bookmarks b
+         where b.account_id = $2 and b.id = n.bookmark_id and b.space_id = $3 and b.deleted_at is null))
      group by r.folder`,
-    [id, accountId],
+    [id, accountId, spaceId],
   );
   return new Map(rows.map(({ folder, count }) => [folder, count]));
 }
