@@ -73,8 +73,9 @@ export async function copyRows(
 /** Thrown when the file that a merge follows is rejected or incomplete, or arrives too slowly. */
 export class FeedBroken extends Error {}
 
-/** Time for which a merge follows its upload. */
+/** Time for which a merge follows its upload, in all and without a new row. */
 const followMs = 60_000;
+const stalledMs = 10_000;
 
 /**
  * The number of staged rows of a file. A merge follows it while the file is still being uploaded, so that the database
@@ -127,15 +128,18 @@ export class RowFeed implements AsyncIterable<number> {
         reported = this.count;
         yield reported;
       } else if (this.isOver) return;
-      else if (!(await this.nextSignal(deadline - performance.now()))) throw new FeedBroken();
+      else if (!(await this.nextSignal(deadline))) throw new FeedBroken();
     }
   }
 
   /** Resolves with true at the next signal, and with false if there is none in time. */
-  private async nextSignal(timeoutMs: number): Promise<boolean> {
+  private async nextSignal(deadline: number): Promise<boolean> {
     const signal = Promise.withResolvers<boolean>();
     this.wake = () => signal.resolve(true);
-    const timer = setTimeout(() => signal.resolve(false), timeoutMs);
+    const timer = setTimeout(
+      () => signal.resolve(false),
+      Math.max(0, Math.min(stalledMs, deadline - performance.now())),
+    );
     try {
       return await signal.promise;
     } finally {
