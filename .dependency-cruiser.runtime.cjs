@@ -9,11 +9,11 @@ const BROWSER = String.raw`^(components|lib/(api|outbox|crypto|access|domain|uti
 const TEST_FILES = String.raw`\.test\.tsx?$|/testing/`;
 /** Forms that validate with the schemas of the contract, and modules shared by them: features or lazy dialogs. */
 const FORMS = [
-  'features/(auth|collections|feedback|settings|spaces)/',
+  'features/(admin|auth|collections|feedback|settings|spaces)/',
   String.raw`features/bookmarks/(bookmark-form|editor-dialog|editor-input|encryption-fields|selection-bar|tag-dialog|use-saving)\.`,
   String.raw`features/import-export/encrypting-(import|preview)\.`,
   // The page /offline does not load the other screens.
-  String.raw`features/offline/offline-(screen|unlock)\.`,
+  String.raw`features/offline/offline-screen\.`,
   String.raw`features/suggestions/group-cards\.`,
   String.raw`features/tags/tag-dialogs\.`,
   String.raw`features/vault/(key-dialog|key-form-dialog|unlock-dialog|use-key-form|vault-dialogs)\.`,
