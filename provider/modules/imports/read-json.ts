@@ -21,7 +21,6 @@ import {
   ownAttributes,
   storable,
   type DefaultCollection,
-  type EncryptedEntry,
   type NetscapeEntry,
   type NetscapeFolder,
 } from '@/lib/domain/netscape/entry';
@@ -81,6 +80,9 @@ const JsonBookmark = z.object({
 type JsonBookmark = z.infer<typeof JsonBookmark>;
 
 const Encrypted = z.object({ uuid: Uuid, cipher: NewCipher });
+
+/** A restored bookmark has no readable text, whatever the file contains. */
+const noText = { encrypted: false, url: '', title: '', description: '', tags: '', extra: null };
 
 type Source = z.infer<typeof JsonCollection> & { readonly id: string; readonly sourcePath: string[] | null };
 
@@ -180,8 +182,7 @@ export class JsonReader implements FileReader {
     const { data } = JsonBookmark.safeParse(value);
     // Line in the file as exported: after its head, a line per collection, and the end of their list.
     const line = this.folderOf.size + 2 + this.entryCount;
-    const encrypted = this.isOwnExport && data?.encrypted ? Encrypted.safeParse(data).data : undefined;
-    const entry = entryOf(data ?? JsonBookmark.parse({}), line, encrypted);
+    const entry = this.readEntry(data ?? JsonBookmark.parse({}), line);
     const [folder = null, ...others] = data ? this.foldersOf(data) : [];
     this.onEntry({ ...entry, folder });
     this.folders.entries += 1;
@@ -190,6 +191,12 @@ export class JsonReader implements FileReader {
       this.onEntry({ ...entry, folder: other, isPlace: true });
       this.folders.entries += 1;
     }
+  }
+
+  private readEntry(bookmark: JsonBookmark, line: number): NetscapeEntry {
+    const isOwn = this.isOwnExport && bookmark.encrypted;
+    const encrypted = isOwn ? Encrypted.safeParse(bookmark).data : undefined;
+    return encrypted ? { ...entryOf({ ...bookmark, ...noText }, line), encrypted } : entryOf(bookmark, line);
   }
 
   /** Returns as many folders as a bookmark can have collections: each one is a row of the import. */
@@ -229,7 +236,7 @@ function folderExtra(source: Source) {
 const pick = (extra: Record<string, string> | null | undefined, names: readonly string[]) =>
   Object.fromEntries(Object.entries(extra ?? {}).filter(([name]) => names.includes(name)));
 
-function entryOf(bookmark: JsonBookmark, line: number, restored: EncryptedEntry | undefined): NetscapeEntry {
+function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
   const notes: Draft['notes'] = [];
   const date = (value: string | null | undefined): Date | null => {
     const read = readDate(value ?? '');
@@ -237,7 +244,7 @@ function entryOf(bookmark: JsonBookmark, line: number, restored: EncryptedEntry 
     return read.date;
   };
   const { encrypted, favorite, highlighted, visits, order, extra } = bookmark;
-  const tags = restored ? [] : parseTags(bookmark.tags);
+  const tags = parseTags(bookmark.tags);
   const url = encrypted ? '' : (bookmark.url ?? '');
   const isCut = isUrlTooLong(url);
   const draft: Draft = {
@@ -253,17 +260,16 @@ function entryOf(bookmark: JsonBookmark, line: number, restored: EncryptedEntry 
     highlighted,
     folder: null,
     extra: {
-      ...(!restored && pick(extra, entryExtras)),
+      ...pick(extra, entryExtras),
       ...(order !== '' && { [ownAttributes.place]: order }),
       ...(visits > 0 && { [ownAttributes.visits]: String(visits) }),
     },
     notes,
-    ...(restored && { encrypted: restored }),
   };
   if (isCut) addNote(notes, 'url_too_long');
-  if (encrypted && !restored) addNote(notes, 'encrypted');
+  if (encrypted) addNote(notes, 'encrypted');
   if (tags.length > limits.tagsPerBookmark) addNote(notes, 'cut');
   setText(draft, 'title', encrypted ? '' : (bookmark.title ?? ''));
-  setText(draft, 'description', restored ? '' : (bookmark.description ?? ''));
+  setText(draft, 'description', bookmark.description ?? '');
   return draft;
 }
