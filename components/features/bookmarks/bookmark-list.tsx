@@ -3,15 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ErrorState } from '@/components/common/error-state';
-import {
-  groupHeadingRem,
-  type RowAppearance,
-  useRenderItem,
-} from '@/components/features/bookmarks/use-render-item';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { Region } from '@/components/common/region';
 import { type DayGroup, type RowDates, useRowDates } from '@/components/common/row-dates';
-import { useActiveRow } from '@/components/features/bookmarks/use-active-row';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
@@ -27,9 +21,15 @@ import {
 } from '@/components/features/bookmarks/list-items';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
 import { RowActions } from '@/components/features/bookmarks/row-actions';
+import { useActiveRow } from '@/components/features/bookmarks/use-active-row';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
 import { useManualOrder } from '@/components/features/bookmarks/use-manual-order';
+import {
+  groupHeadingRem,
+  type RowAppearance,
+  useRenderItem,
+} from '@/components/features/bookmarks/use-render-item';
 import { type RowPages, useRowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';

@@ -39,7 +39,7 @@ test('a removed file is distinguished from a readable one', async () => {
   await expect(isReadable(gone)).resolves.toBe(false);
 });
 
-test('an import is remembered until it is forgotten', () => {
+test('an import is remembered until it is cleared', () => {
   const kept = new Map<string, string>();
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,

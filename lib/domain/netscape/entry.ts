@@ -33,8 +33,9 @@ export type NetscapeExtra = Readonly<Record<string, string>>;
 
 /**
  * Problems of an entry: `invalid_date` (the date is omitted), `cut` (a text was truncated to the limit), `url_too_long`
- * (the URL is omitted, since a truncated URL is wrong), `encrypted` (it was encrypted in another account, which alone can decrypt it), `invalid_visits`
- * (the count is not a number), `unclosed_comment` (the rest of the file is inside the comment and is not read).
+ * (the URL is omitted, since a truncated URL is wrong), `encrypted` (it was encrypted in another account, which alone
+ * can decrypt it), `invalid_visits` (the count is not a number), `unclosed_comment` (the rest of the file is inside the
+ * comment and is not read).
  */
 export type NetscapeNote =
   'invalid_date' | 'cut' | 'url_too_long' | 'encrypted' | 'invalid_visits' | 'unclosed_comment';
