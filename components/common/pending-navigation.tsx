@@ -3,7 +3,7 @@
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { useLinkStatus } from 'next/link';
-import { useRouter } from 'next/navigation';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import {
   startTransition,
   useEffect,
@@ -58,14 +58,36 @@ export function useNavigation() {
 export function PendingNavigation() {
   const [isNavigating, start] = useTransition();
   const isLinkPending = usePendingLinks(({ count }) => count > 0);
+  const isTraversing = useTraversal(isNavigating || isLinkPending);
   useEffect(() => {
     startNavigation = start;
     return () => {
       startNavigation = startTransition;
     };
   }, [start]);
-  return isNavigating || isLinkPending ? <Pending /> : null;
+  return isNavigating || isLinkPending || isTraversing ? <Pending /> : null;
 }
+
+/**
+ * Whether the user went back or forward to a page that is not rendered yet. The router does not report this, but the
+ * URL changes at once. Another navigation replaces it.
+ */
+function useTraversal(isReplaced: boolean): boolean {
+  const shown = urlOf(usePathname(), useSearchParams().toString());
+  const [traversal, setTraversal] = useState<{ from: string; to: string } | null>(null);
+  useEffect(() => {
+    const onPopState = () => {
+      const { pathname, search } = window.location;
+      setTraversal({ from: shown, to: urlOf(pathname, new URLSearchParams(search).toString()) });
+    };
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
+  }, [shown]);
+  if (traversal && (isReplaced || traversal.from !== shown)) setTraversal(null);
+  return traversal !== null && traversal.to !== shown;
+}
+
+const urlOf = (pathname: string, search: string): string => `${pathname}?${search}`;
 
 function Pending() {
   const t = useTranslations('Common');

@@ -66,3 +66,25 @@ test('a toast shows progress, although the dialog that it belongs to is closed',
   await expect(page).toHaveTitle('Slow · Markwell');
   await expect(lineOf(page)).toBeHidden();
 });
+
+test('going back after a reload shows progress, and a message after five seconds', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Slow' } });
+  await page.clock.install();
+  await page.goto(`/collections/${uuid}`);
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tags' }).click();
+  await expect(page).toHaveTitle('Tags · Markwell');
+  // The pages that the router has loaded are gone.
+  await page.reload();
+  const release = await holdPage(page, `/collections/${uuid}`);
+  const message = page.getByText('This is taking longer than usual…');
+  await page.evaluate(() => window.history.back());
+  await expect(lineOf(page)).toBeAttached();
+  await page.clock.runFor(5_000);
+  await expect(message).toBeVisible();
+  release();
+  await expect(page).toHaveTitle('Slow · Markwell');
+  await expect(lineOf(page)).toBeHidden();
+  await page.evaluate(() => window.history.forward());
+  await expect(page).toHaveTitle('Tags · Markwell');
+  await expect(lineOf(page)).toBeHidden();
+});
