@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** How long a request waits for a connection before it fails with 503. */
   connectionTimeoutMs?: number;
+  /** How long a statement may run, including its wait for locks, before it fails with 503. */
+  statementTimeoutMs?: number;
   onError?: (error: Error) => void;
   /** Limit per account, enforced by triggers. See [Note: Storage quota]. */
   storageQuotaBytes?: number | undefined;
@@ -42,7 +44,13 @@ const sessionSettings = [
   `set timezone = 'UTC'`,
   `set datestyle = 'ISO'`,
   `set gin_pending_list_limit = '64kB'`,
-].join('; ');
+];
+
+/**
+ * Ends statements that would hold a connection and their locks for hours. A change of 20,000 bookmarks or a batch of an
+ * import takes seconds, and longer while it waits for the lock of a space. Searches have a limit of their own.
+ */
+const defaultStatementTimeoutMs = 5 * 60_000;
 
 /**
  * Creates the pool lazily: the first query connects. An idle connection that breaks (a database restart) is removed
@@ -50,8 +58,9 @@ const sessionSettings = [
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, poolSize = 12, connectionTimeoutMs = 5_000, onError, storageQuotaBytes } = options;
-  const quota =
-    storageQuotaBytes === undefined ? '' : `; set markwell.storage_quota = '${storageQuotaBytes}'`;
+  const { statementTimeoutMs = defaultStatementTimeoutMs } = options;
+  const settings = [...sessionSettings, `set statement_timeout = ${statementTimeoutMs}`];
+  if (storageQuotaBytes !== undefined) settings.push(`set markwell.storage_quota = '${storageQuotaBytes}'`);
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -63,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       // The pool listens only while the connection is idle. When it breaks in use, the running statement fails; the
       // event would be unhandled and end the process.
       client.on('error', () => undefined);
-      await client.query(sessionSettings + quota);
+      await client.query(settings.join('; '));
     },
   });
   pool.on('error', (error) => onError?.(error));

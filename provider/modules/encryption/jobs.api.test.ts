@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase } from '@/provider/db/client';
 import { eraseRemains } from '@/provider/modules/encryption/jobs';
 import { encrypt } from '@/provider/testing/envelopes';
@@ -81,5 +81,23 @@ test('without the privilege for checkpoints one line is logged, and the request 
       message: expect.stringContaining('grant pg_checkpoint') as string,
     }),
   ]);
+  expect((await db.$client.query('select from erasures')).rowCount).toBe(0);
+});
+
+test('the statement timeout does not apply', async () => {
+  await saveAndEncrypt();
+  const hasty = openDatabase({ url: databaseUrl, statementTimeoutMs: 500 });
+  const lock = await db.$client.connect();
+  await lock.query('begin; lock table bookmarks in share update exclusive mode');
+  const erased = eraseRemains({ ...deps, db: hasty });
+  const isLate = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like 'vacuum%' and clock_timestamp() - query_start > interval '1 second'`;
+  await vi.waitFor(async () => expect((await db.$client.query(isLate)).rowCount).toBe(1), {
+    timeout: 30_000,
+  });
+  await lock.query('rollback');
+  lock.release();
+  await erased;
+  await hasty.$client.end();
   expect((await db.$client.query('select from erasures')).rowCount).toBe(0);
 });

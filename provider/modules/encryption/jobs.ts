@@ -52,12 +52,12 @@ export async function eraseRemains({ db, log }: Pick<ProviderDeps, 'db' | 'log'>
   if (rows.length === 0) return;
   const client = await db.$client.connect();
   try {
-    // Gives other statements priority.
-    await client.query("set vacuum_cost_delay = '2ms'");
+    // Gives other statements priority, and may therefore take longer than any of them.
+    await client.query("set vacuum_cost_delay = '2ms'; set statement_timeout = 0");
     for (const statement of statements) await client.query(statement);
     await checkpoint(client, log);
   } finally {
-    // Closed instead of returned to the pool, because of the changed setting.
+    // Closed instead of returned to the pool, because of the changed settings.
     client.release(true);
   }
   await db.delete(erasures).where(

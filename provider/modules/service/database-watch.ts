@@ -24,8 +24,8 @@ export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T | nul
 }
 
 /**
- * Fails a request with SERVICE_UNAVAILABLE as soon as it waits for a database that does not respond. Slow statements
- * are not cancelled: a timeout for every statement would also abort imports and changes of 20,000 bookmarks.
+ * Fails a request with SERVICE_UNAVAILABLE as soon as it waits for a database that does not respond. The statement
+ * timeout cannot detect that: the server enforces it, and it has to be long enough for a change of 20,000 bookmarks.
  */
 export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clock' | 'log'>): AppMiddleware {
   const pool = db.$client;

@@ -61,6 +61,25 @@ test('an exhausted pool causes 503 and recovers', async () => {
   await db.$client.end();
 });
 
+test('a statement that takes too long is canceled and causes 503, by default after five minutes', async () => {
+  const { rows } = await deps.db.$client.query<Record<string, string>>('show statement_timeout');
+  expect(rows).toEqual([{ statement_timeout: '5min' }]);
+  const person = await signUp();
+  const db = openDatabase({ url: databaseUrl, poolSize: 1, statementTimeoutMs: 100 });
+  const provider = createProvider({ ...deps, db });
+  const headers = { authorization: `Bearer ${person.token}` };
+  const account = () => provider.fetch(new Request('http://provider.test/v1/account', { headers }));
+  const lock = await deps.db.$client.connect();
+  await lock.query('begin; lock table accounts, sessions in access exclusive mode');
+  const response = await account();
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  await lock.query('rollback');
+  lock.release();
+  expect((await account()).status).toBe(200);
+  await db.$client.end();
+});
+
 test('a connection that the server closes is replaced with at most one failed request', async () => {
   const errors: Error[] = [];
   const db = openDatabase({ url: databaseUrl, poolSize: 1, onError: (error) => errors.push(error) });
