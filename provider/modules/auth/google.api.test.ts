@@ -220,6 +220,23 @@ describe('an account with a password', () => {
       expect(rows).toHaveLength(1);
     });
 
+    test('releases it, however often others register the address', async () => {
+      const strict = await createTestProvider({ google, config: { rateLimitScale: 1 } });
+      const person = { ...somebody(), email: 'often@mail.test' };
+      const register = (octet: number) =>
+        strict.call(
+          'auth.register',
+          { body: { firstName: 'Mal', lastName: 'Lory', email: person.email, password: 'correct horse' } },
+          { peer: { address: `192.0.2.${octet}` } },
+        );
+      const statuses: number[] = [];
+      for (let count = 1; count <= 6; count += 1) statuses.push((await register(count)).status);
+      expect(statuses).toEqual([201, 409, 409, 409, 409, 429]);
+      const flow = await comeBack((await strict.call('auth.startGoogle', {})).body, person);
+      const { body } = await strict.call('auth.finishGoogle', { body: flow });
+      expect(body.account).toMatchObject({ email: person.email, emailVerified: true });
+    });
+
     test('stays closed when it is suspended', async () => {
       const person = somebody();
       const account = await withPassword(person, false);

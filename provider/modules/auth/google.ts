@@ -18,7 +18,7 @@ import {
   openAccount,
   type AccountRecord,
 } from '@/provider/modules/account/queries';
-import { countOauth, countRegistration } from '@/provider/modules/auth/limits';
+import { countOauth, countVerifiedRegistration } from '@/provider/modules/auth/limits';
 import type { SignedInAccount } from '@/provider/modules/auth/sessions';
 import { enter } from '@/provider/modules/auth/sign-in';
 import { letterTo, queueMail } from '@/provider/modules/mail/queue';
@@ -117,7 +117,7 @@ async function openNewAccount(
   replaces?: string,
 ): Promise<AccountRecord> {
   if (!identity.isEmailVerified) throw new Problem('EMAIL_NOT_VERIFIED');
-  await countRegistration(deps, context, identity.email);
+  await countVerifiedRegistration(deps, context);
   const { email } = identity;
   const [localPart = email] = email.split('@');
   const input = {

@@ -57,12 +57,21 @@ export const countLogin = async (deps: ProviderDeps, client: Client, email: stri
   ]);
 };
 
+const registrationsFrom = (client: ClientAddress) => perAddress('register', client, 30, hourMs);
+
 /** Limits registrations: five an hour for one email, thirty an hour from one address. Throws RATE_LIMITED. */
 export const countRegistration = (deps: ProviderDeps, client: ClientAddress, email: string): Promise<void> =>
   countHits(deps, [
     { key: `register:${emailKey(email)}`, max: 5, windowMs: hourMs },
-    ...perAddress('register', client, 30, hourMs),
+    ...registrationsFrom(client),
   ]);
+
+/**
+ * Limits registrations with a verified email: thirty an hour from one address. Not counted for the email, so that an
+ * attacker who registers it again and again cannot lock out its owner. Throws RATE_LIMITED.
+ */
+export const countVerifiedRegistration = (deps: ProviderDeps, client: ClientAddress): Promise<void> =>
+  countHits(deps, registrationsFrom(client));
 
 /**
  * Limits refresh token exchanges: sixty a minute for a session, three hundred from one address. Throws RATE_LIMITED.
