@@ -65,7 +65,8 @@ export async function purgeUnverified({ db, clock }: Pick<ProviderDeps, 'db' | '
   // Every space is created with one collection.
   const isUsed = sql`exists (select 1 from spaces s where s.account_id = a.id
       and (not s.is_default or s.bookmark_count > 0 or s.trash_count > 0 or s.collection_count > 1))
-    or exists (select 1 from imports i where i.account_id = a.id)`;
+    or exists (select 1 from imports i where i.account_id = a.id
+      and i.status in ('receiving', 'queued', 'running'))`;
   for (let deleted = batchSize; deleted === batchSize;) {
     const { rowCount } = await db.execute(sql`
       delete from accounts where id in (

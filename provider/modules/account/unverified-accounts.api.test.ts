@@ -2,9 +2,12 @@ import { inTransaction } from '@/provider/db/transaction';
 import { afterEach, expect, test } from 'vitest';
 import { releaseEmail } from '@/provider/modules/account/queries';
 import { cleanUp } from '@/provider/modules/cleanup/jobs';
+import { createImporter, file, link } from '@/provider/testing/imports';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
-const { call, signUp, db, deps, clock } = await createTestProvider();
+const testProvider = await createTestProvider();
+const { call, signUp, db, deps, clock } = testProvider;
+const { importFile } = createImporter(testProvider);
 const dayMs = 24 * 60 * 60_000;
 
 let advanced = 0;
@@ -26,6 +29,20 @@ test('an empty account that never verified its address is deleted after 30 days'
   await cleanUp(deps);
   expect(await exists(account)).toBe(true);
   wait(0.2);
+  await cleanUp(deps);
+  expect(await exists(account)).toBe(false);
+});
+
+test('an empty account stays only while an import of it runs', async () => {
+  const account = await signUp();
+  const { uuid } = await importFile(account, file(link('https://a.example/')), { dryRun: true });
+  const set = (status: string) =>
+    db.$client.query('update imports set status = $1 where id = $2', [status, uuid]);
+  wait(31);
+  await set('queued');
+  await cleanUp(deps);
+  expect(await exists(account)).toBe(true);
+  await set('done');
   await cleanUp(deps);
   expect(await exists(account)).toBe(false);
 });
