@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inRetriedTransaction } from '@/provider/db/transaction';
+import type { Executor } from '@/provider/db/client';
+import { beginBulkChange, inRetriedTransaction, inTransaction } from '@/provider/db/transaction';
 import { createTestDatabase } from '@/provider/testing/database';
 
 const { db } = await createTestDatabase();
@@ -37,4 +38,15 @@ test('another error is not retried', async () => {
   });
   await expect(failing).rejects.toThrow('division by zero');
   expect(attempts).toBe(1);
+});
+
+test('a bulk change may take longer than other statements', async () => {
+  const timeout = async ({ $client }: Executor): Promise<unknown> =>
+    (await $client.query<Record<string, string>>('show statement_timeout')).rows[0]?.['statement_timeout'];
+  const [usual, bulk] = await inTransaction(db, async (tx) => {
+    const before = await timeout(tx);
+    await beginBulkChange(tx);
+    return [before, await timeout(tx)];
+  });
+  expect([usual, bulk, await timeout(db)]).toEqual(['5min', '1h', '5min']);
 });

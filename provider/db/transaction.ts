@@ -148,9 +148,14 @@ export async function lockAllSpaces(tx: Executor, accountId: string): Promise<vo
     .execute();
 }
 
-/** Settings of a transaction that writes thousands of rows: its words are added to the GIN indexes in large batches. */
+/**
+ * Settings of a transaction that writes thousands of rows: its words are added to the GIN indexes in large batches, and
+ * one statement can delete a library of a million bookmarks, or wait until another import has ended.
+ */
 export async function beginBulkChange(tx: Executor): Promise<void> {
-  await tx.execute(sql`set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'`);
+  await tx.execute(
+    sql`set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'; set local statement_timeout = '1h'`,
+  );
 }
 
 /**

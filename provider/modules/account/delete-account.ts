@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/account';
 import type { RequestContext } from '@/provider/actor';
-import { inTransaction } from '@/provider/db/transaction';
+import { beginBulkChange, inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import { accounts, mails, type AccountRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
@@ -40,6 +40,7 @@ export async function removeAccount(
   account: AccountRow,
   locale: Language,
 ): Promise<void> {
+  await beginBulkChange(tx);
   await tx.delete(mails).where(eq(mails.accountId, account.id));
   await tx.delete(accounts).where(eq(accounts.id, account.id));
   const letter = letterTo(account, { kind: 'accountDeleted' }, locale);

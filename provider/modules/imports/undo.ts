@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Actor } from '@/provider/actor';
 import type { Driver } from '@/provider/db/client';
-import { inTransaction, type Transaction } from '@/provider/db/transaction';
+import { beginBulkChange, inTransaction, type Transaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { undoDefaultCollection } from '@/provider/modules/collections/default-collection';
 import type { NewCollection } from '@/provider/modules/imports/collections';
@@ -94,6 +94,7 @@ export async function undoImport(
   id: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await beginBulkChange(tx);
     const client = tx.$client;
     const owned = "id = $1 and account_id = $2 and status <> 'receiving'";
     const found = await client.query<{ isOpen: boolean }>(
