@@ -8,7 +8,7 @@ import {
 } from '@/components/features/import-export/export-decrypted';
 import type { Transport } from '@/lib/api/query-client';
 import { ExportQuery } from '@/lib/contract/imports';
-import type { ExportFormat } from '@/lib/domain/export-file';
+import type { ExportedBookmark, ExportFormat } from '@/lib/domain/export-file';
 import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
 import { createNetscapeParser } from '@/lib/domain/netscape/parse';
 import type { UnlockedRow } from '@/lib/vault/vault-types';
@@ -101,13 +101,13 @@ async function write(format: ExportFormat, choice: ExportChoice = all) {
 describe('a decrypted export', () => {
   test('as JSON has decrypted content instead of envelopes, and envelopes if the key is locked', async () => {
     const { text, decrypted, locked, name } = await write('json');
-    const [plain, open, closed, changed] = exported.bookmarks;
-    const rest = { ...open, cipher: undefined };
+    const [plain, envelope, closed, changed] = exported.bookmarks;
+    const { encrypted: _, cipher: __, ...open } = envelope as ExportedBookmark;
     expect(JSON.parse(text)).toEqual({
       version: 2,
       account: 'whose envelopes they are',
       collections: exported.collections,
-      bookmarks: [plain, { ...rest, ...words }, closed, changed],
+      bookmarks: [plain, { ...open, ...words }, closed, changed],
     });
     expect({ decrypted, locked }).toEqual({ decrypted: 1, locked: 2 });
     expect(name).toMatch(/^markwell-decrypted-\d{4}-\d\d-\d\d\.json$/);

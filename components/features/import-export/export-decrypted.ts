@@ -49,7 +49,7 @@ function putInPlace(
 }
 
 function withWords(
-  { cipher: _, ...bookmark }: ExportedBookmark,
+  { cipher: _, encrypted: __, ...bookmark }: ExportedBookmark,
   { title, url, description, tags }: Secret,
   choice: ExportChoice,
 ): ExportedBookmark {

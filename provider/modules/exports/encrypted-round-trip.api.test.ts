@@ -102,6 +102,24 @@ describe('encrypted bookmarks of a JSON export', () => {
     expect(await json(person)).not.toContain('told');
   });
 
+  test('are readable bookmarks if the file has their text instead, even if it marks them as encrypted', async () => {
+    const { person, text } = await encryptedLibrary();
+    const { bookmarks, ...head } = JSON.parse(text) as { bookmarks: object[] };
+    const words = { title: 'B', url: 'https://b.example/', description: 'in the open', tags: 'x,y' };
+    const body = {
+      ...head,
+      bookmarks: bookmarks.map((one) => ('cipher' in one ? { ...one, ...words, cipher: undefined } : one)),
+    };
+    await erase(person);
+    for (const reader of [person, await signUp()]) {
+      const report = await importFile(reader, JSON.stringify(body));
+      expect(report).toMatchObject({ read: 2, created: 2, invalid: 0, rows: [] });
+      const decrypted = (await list(reader)).find(({ url }) => url === words.url);
+      expect(decrypted).toMatchObject({ ...words, encrypted: false, cipher: null, favorite: true });
+      expect(decrypted?.collections).toHaveLength(2);
+    }
+  });
+
   test('are restored once, with their collections, however often a file repeats them', async () => {
     const { person, uuid, text } = await encryptedLibrary();
     await erase(person);

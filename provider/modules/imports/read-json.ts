@@ -79,6 +79,10 @@ const JsonBookmark = z.object({
 });
 type JsonBookmark = z.infer<typeof JsonBookmark>;
 
+/** Whether the text of a bookmark is in an envelope. Older decrypted exports mark readable bookmarks as encrypted. */
+const isEncrypted = ({ encrypted, cipher, url }: JsonBookmark): boolean =>
+  encrypted && ((cipher ?? null) !== null || (url ?? '').trim() === '');
+
 const Encrypted = z.object({ uuid: Uuid, cipher: NewCipher });
 
 /** A restored bookmark has no readable text, whatever the file contains. */
@@ -243,7 +247,8 @@ function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
     if (read.invalid) addNote(notes, 'invalid_date');
     return read.date;
   };
-  const { encrypted, favorite, highlighted, visits, order, extra } = bookmark;
+  const { favorite, highlighted, visits, order, extra } = bookmark;
+  const encrypted = isEncrypted(bookmark);
   const tags = parseTags(bookmark.tags);
   const url = encrypted ? '' : (bookmark.url ?? '');
   const isCut = isUrlTooLong(url);
