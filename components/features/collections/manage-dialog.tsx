@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
-import { notify } from '@/components/common/notify';
 import { useNavigation } from '@/components/common/pending-navigation';
+import { reportChange } from '@/components/common/report-change';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import type { CollectionRequest } from '@/components/features/collections/collection-store';
@@ -48,16 +48,16 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
   });
   const confirm = async () => {
     const undo = newUuid();
-    await remove({
+    const reply = remove({
       params: { uuid: collection.uuid },
       query: { bookmarks: bookmarksAction, undo },
       collection,
     });
-    notify({
+    await reportChange(reply, () => ({
       message: t('deleted', { name: collection.name }),
       durationMs: undoMs,
       undo: () => undoChange(undo),
-    });
+    }));
     // Going back does not lead to a deleted collection.
     if (pathname === `/collections/${collection.uuid}`) navigation.replace('/collections');
   };
@@ -113,16 +113,15 @@ function MergeDialog({ collection, onClose }: { collection: Collection; onClose:
   const confirm = async ({ key: into, label }: Goal) => {
     const isShown = pathname === `/collections/${uuid}`;
     const undo = newUuid();
-    await merge({ params: { uuid }, body: { into, undo } });
     const path = `/collections/${into}` as const;
-    notify({
+    await reportChange(merge({ params: { uuid }, body: { into, undo } }), () => ({
       message: t('merged', { name, into: label }),
       action: isShown
         ? undefined
         : { label: t('show'), run: () => leaveUnsaved(() => navigation.push(path)) },
       durationMs: undoMs,
       undo: () => undoChange(undo),
-    });
+    }));
     if (isShown) navigation.replace(path);
   };
   return (
@@ -170,12 +169,11 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
   const { mutateAsync: move } = useMutation(collectionChanges.move());
   const confirm = async ({ key: space, label }: Goal) => {
     const undo = newUuid();
-    await move({ params: { uuid }, body: { space, undo } });
-    notify({
+    await reportChange(move({ params: { uuid }, body: { space, undo } }), () => ({
       message: t('moved', { name, space: label }),
       durationMs: undoMs,
       undo: () => undoChange(undo),
-    });
+    }));
     if (pathname === `/collections/${uuid}`) navigation.replace('/collections');
   };
   return (

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
+import { reportChange } from '@/components/common/report-change';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import { ApiProblem } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
@@ -31,13 +32,12 @@ export function useMerge({
   const { mutateAsync } = useMutation(duplicateMutations.merge());
   return async (body) => {
     try {
-      const { bookmark, undo } = await mutateAsync({ body });
-      notify({
+      await reportChange(mutateAsync({ body }), ({ bookmark, undo }) => ({
         message: t('merged', { title: bookmark.title || t('untitled') }),
         ...(undo !== null && {
           undo: () => void undoMerge(undo).then((isUndone) => (isUndone ? onBack() : undefined)),
         }),
-      });
+      }));
     } catch (failure) {
       const isGone = failure instanceof ApiProblem && failure.code === 'NOT_FOUND';
       if (isGone) void client.invalidateQueries({ queryKey: duplicateQueries.list().queryKey });
@@ -56,13 +56,12 @@ export function useMergeAll(): (keep: 'oldest' | 'newest') => Promise<void> {
     meta: { failure: t('mergeFailed') },
   });
   return async (keep) => {
-    const { affected, undo } = await mutateAsync({ body: { keep } });
-    notify({
+    await reportChange(mutateAsync({ body: { keep } }), ({ affected, undo }) => ({
       message: t('mergeAllDone', { count: affected }),
       durationMs: 10_000,
       ...(undo !== null && {
         undo: () => void undoMerge(undo),
       }),
-    });
+    }));
   };
 }

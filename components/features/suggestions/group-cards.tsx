@@ -8,6 +8,7 @@ import { Refused, useContractForm } from '@/components/common/contract-form';
 import { ColorDot } from '@/components/common/color-dot';
 import { Field } from '@/components/common/field';
 import { notify } from '@/components/common/notify';
+import { reportChange } from '@/components/common/report-change';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { Favicon } from '@/components/entities/favicon';
 import { Button } from '@/components/ui/button';
@@ -31,7 +32,7 @@ const undoMs = 10_000;
  * Returns a function that moves a group to its collection, which is created first if new, and shows a toast
  * with an undo button.
  */
-function useFileGroup(): {
+export function useFileGroup(): {
   file: (group: SuggestedGroup, name: string) => Promise<void>;
   /** Whether the name is of a collection that nothing can be moved to. */
   isTaken: (name: string) => boolean;
@@ -43,8 +44,9 @@ function useFileGroup(): {
     ...collectionQueries.simplified(),
     select: ({ content }) => content,
   });
-  const creating = useMutation(collectionMutations.create());
-  const moving = useMutation(bookmarkBulk.change());
+  // The change by the user is both writes: the second one must not end its undo, nor that of a later change.
+  const creating = useMutation({ ...collectionMutations.create(), meta: { keepsUndo: true } });
+  const moving = useMutation({ ...bookmarkBulk.change(), meta: { keepsUndo: true } });
   const takeBack = useTakeBack();
 
   const goalOf = async (group: SuggestedGroup, name: string): Promise<FilingGoal> => {
@@ -55,20 +57,24 @@ function useFileGroup(): {
     const made = await creating.mutateAsync({ body: { uuid: newUuid(), name, color } });
     return { uuid: made.uuid, made };
   };
-  const file = async (group: SuggestedGroup, name: string): Promise<void> => {
-    let goal: FilingGoal | null = null;
+  const move = async (group: SuggestedGroup, name: string) => {
+    const { uuid, made } = await goalOf(group, name);
     try {
-      goal = await goalOf(group, name);
-      const body = { action: 'move', uuids: group.uuids, collection: goal.uuid } as const;
-      const { affected, undo } = await moving.mutateAsync({ body, loaded: [] });
-      const { made } = goal;
-      notify({
+      const body = { action: 'move', uuids: group.uuids, collection: uuid } as const;
+      return { ...(await moving.mutateAsync({ body, loaded: [] })), made };
+    } catch (failure) {
+      if (made) await takeBack(null, made);
+      throw failure;
+    }
+  };
+  const file = async (group: SuggestedGroup, name: string): Promise<void> => {
+    try {
+      await reportChange(move(group, name), ({ affected, undo, made }) => ({
         message: t('filed', { count: affected, name }),
         durationMs: undoMs,
         ...(undo !== null && { undo: () => void takeBack(undo, made) }),
-      });
+      }));
     } catch {
-      if (goal?.made) await takeBack(null, goal.made);
       notify({ message: t('fileFailed'), tone: 'bad' });
     }
   };
@@ -87,7 +93,7 @@ interface FilingGoal {
 function useTakeBack(): (undo: string | null, made: Collection | null) => Promise<void> {
   const t = useTranslations('Suggestions');
   const { mutateAsync: undoMove } = useMutation(bookmarkMutations.undo());
-  const { mutateAsync: remove } = useMutation(collectionMutations.delete());
+  const { mutateAsync: remove } = useMutation({ ...collectionMutations.delete(), meta: { keepsUndo: true } });
   return async (undo, made) => {
     try {
       if (undo !== null) await undoMove({ params: { uuid: undo } });

@@ -7,6 +7,7 @@ import { v7 as newUuid } from 'uuid';
 import { Menu } from '@/components/common/menu';
 import { notify } from '@/components/common/notify';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { reportChange } from '@/components/common/report-change';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import type { Renaming, TagQuestion } from '@/components/features/tags/tag-dialogs';
 import { Icon } from '@/components/ui/icon';
@@ -25,17 +26,19 @@ const TagDialogs = onDemand(
  * Returns a function that removes a tag from all bookmarks, including the trash, with an undo; it resolves to whether it
  * succeeded.
  */
-function useDeleteTag(): (tag: JoinedTag) => Promise<boolean> {
+export function useDeleteTag(): (tag: JoinedTag) => Promise<boolean> {
   const t = useTranslations('Tags');
   const refuse = useTagRefusal();
-  const showUndo = useTagUndo();
+  const undoChange = useTagUndo();
   const { mutateAsync } = useMutation(tagMutations.delete());
   return async ({ name, count, decrypted }) => {
     const undo = newUuid();
     try {
-      await mutateAsync({ body: { tag: name, undo } });
-      // Tags of encrypted bookmarks are unknown to the service and stay.
-      showUndo(t('deleted', { name, count: count - decrypted }), [undo]);
+      await reportChange(mutateAsync({ body: { tag: name, undo } }), () => ({
+        // Tags of encrypted bookmarks are unknown to the service and stay.
+        message: t('deleted', { name, count: count - decrypted }),
+        undo: () => undoChange(undo),
+      }));
       return true;
     } catch (failure) {
       refuse('deleteFailed', name, failure);
@@ -113,30 +116,26 @@ export function TagMenu({ tag, label, buttonClassName, onLeave, onStay }: TagMen
 }
 
 /** Returns a function that renames a tag optimistically; it resolves to whether it succeeded. */
-function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
+export function useRenameTag(): (renaming: Renaming) => Promise<boolean> {
   const t = useTranslations('Tags');
   const refuse = useTagRefusal();
-  const showUndo = useTagUndo();
-  const rename = useRename();
+  const undoChange = useTagUndo();
+  const { mutateAsync: rename } = useMutation(tagMutations.rename());
   const client = useQueryClient();
   return async ({ from, to, isMerge }) => {
     try {
-      const changes = await rename(from, to);
+      await reportChange(rename({ body: { tag: from, name: to } }), ({ undo }) => ({
+        message: t(isMerge ? 'merged' : 'renamed', { from, to }),
+        ...(undo !== null && { undo: () => undoChange(undo) }),
+      }));
       // The screen of the new name may have requested its bookmarks too early.
       readAgain(client, ['bookmarks']);
-      showUndo(t(isMerge ? 'merged' : 'renamed', { from, to }), changes);
       return true;
     } catch (failure) {
       refuse('renameFailed', from, failure);
       return false;
     }
   };
-}
-
-/** Returns a function that renames the tag; it resolves to the ids of the changes to undo. */
-function useRename(): (from: string, to: string) => Promise<(string | null)[]> {
-  const { mutateAsync: rename } = useMutation(tagMutations.rename());
-  return async (from, to) => [(await rename({ body: { tag: from, name: to } })).undo];
 }
 
 /** Returns a function that shows why a tag is unchanged; a tag that no longer exists is removed from the list. */
@@ -150,22 +149,9 @@ function useTagRefusal(): (key: 'renameFailed' | 'deleteFailed', name: string, f
   };
 }
 
-/** Returns a function that reports a change with an undo button; changes are undone one by one, the last one first. */
-function useTagUndo(): (message: string, changes: readonly (string | null)[]) => void {
+/** Returns a function that undoes a change to a tag. */
+function useTagUndo(): (undo: string) => void {
   const run = useUndoToast();
   const { mutateAsync } = useMutation(bookmarkMutations.undo());
-  const undoAll = async (changes: readonly string[]) => {
-    for (const uuid of changes.toReversed()) {
-      if (!(await run((onProgress) => mutateAsync({ params: { uuid }, onProgress })))) return;
-    }
-  };
-  return (message, changes) => {
-    const made = changes.filter((change) => change !== null);
-    notify({
-      message,
-      ...(made.length > 0 && {
-        undo: () => void undoAll(made),
-      }),
-    });
-  };
+  return (uuid) => void run((onProgress) => mutateAsync({ params: { uuid }, onProgress }));
 }
