@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { bookmarkFile } from '../fixtures/bookmark-file';
 import { expectFit } from '../fixtures/expect-fit';
 import { rowOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
@@ -102,6 +103,21 @@ test.describe('typed text', () => {
     await away.click();
     await keep(page);
     await expect(password).toHaveValue('another night train');
+    await away.click();
+    await discard(page);
+    await expect(page).toHaveURL('/tags');
+
+    await page.goto('/settings/data');
+    await page.getByRole('checkbox', { name: 'Encrypt imported bookmarks' }).check();
+    const file = bookmarkFile([{ url: 'https://alpha.example/', title: 'Alpha' }]);
+    await page.locator('input[type=file]').setInputFiles(file);
+    const key = page.getByLabel('New encryption key');
+    await key.fill('a long sentence about cats');
+    await away.click();
+    await keep(page);
+    await expect(key).toHaveValue('a long sentence about cats');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await keep(page);
     await away.click();
     await discard(page);
     await expect(page).toHaveURL('/tags');

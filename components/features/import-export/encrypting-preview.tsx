@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useContractForm } from '@/components/common/contract-form';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { keyChoice, keyHint, startKeyDraft } from '@/components/entities/key-field/key-draft';
 import { KeyField } from '@/components/entities/key-field/key-field';
 import { AnyKeyDraft, KeyInput, keyFieldProps, noKeyDraft } from '@/components/entities/key-field/key-input';
@@ -68,7 +69,8 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
   const { created, merged } = report;
   const hasChanges = created + merged.bookmarks > 0;
   const form = useImportForm(props);
-  const { control, submit, isKnown } = form;
+  const { control, submit, isKnown, isChanged } = form;
+  const { close, question } = useUnsaved(isChanged, onCancel);
   return (
     <form method="post" noValidate onSubmit={submit}>
       <StepCard
@@ -85,7 +87,7 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
                   : t('startMerging', { count: merged.bookmarks })}
               </Button>
             ) : null}
-            <Button variant={hasChanges ? 'ghost' : 'primary'} size="lg" onClick={onCancel}>
+            <Button variant={hasChanges ? 'ghost' : 'primary'} size="lg" onClick={close}>
               {t(hasChanges ? 'cancel' : 'another')}
             </Button>
           </>
@@ -110,6 +112,7 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
         {hasChanges ? null : <p className="text-muted-foreground">{t('encrypting.nothingNew')}</p>}
         {report.rows.length > 0 ? <RowReasons rows={report.rows} /> : null}
       </StepCard>
+      {question}
     </form>
   );
 }
@@ -135,14 +138,18 @@ function useImportForm({ step: { plan, refusal }, onStart }: EncryptingPreviewPr
       }),
     failed: t('refusal.OFFLINE'),
   });
-  const { source } = useWatch({ control: form.control, name: 'key' });
+  const [{ source, passphrase, hint }, collection] = useWatch({
+    control: form.control,
+    name: ['key', 'collection'],
+  });
   // The id of a key that was locked after it had been chosen.
   const isGone = source.length >= 32 && !unlocked.some(({ key }) => key === source);
   const startAgain = useEffectEvent(() => form.setValue('key', start));
   useEffect(() => {
     if (isGone) startAgain();
   }, [isGone]);
-  return { ...form, known, isKnown: source !== '' };
+  const isChanged = passphrase !== '' || hint !== '' || collection !== null;
+  return { ...form, known, isKnown: source !== '', isChanged };
 }
 
 interface ImportKeyProps {
