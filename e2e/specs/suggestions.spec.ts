@@ -80,6 +80,15 @@ test('uncollected bookmarks are filed by a click under a chosen name, undone, an
   await cats.getByRole('button', { name: 'Move 4 bookmarks to uncategorized' }).click();
   await expect(cats).toContainText('You already have a collection called “uncategorized” in this space.');
   expect((await api.call('collections.simplified')).content).toHaveLength(3);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  for (const away of [
+    menu.getByRole('link', { name: 'Tags' }),
+    section.getByRole('button', { name: 'Hide' }),
+  ]) {
+    await away.click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(cats.getByLabel('New collection name')).toHaveValue('uncategorized');
+  }
   // Without consent to storage, a dismissed group is hidden for this visit.
   await page.evaluate(() => localStorage.removeItem('consent'));
   await section.getByRole('button', { name: 'Dismiss Owls' }).click();

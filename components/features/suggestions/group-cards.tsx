@@ -9,6 +9,7 @@ import { ColorDot } from '@/components/common/color-dot';
 import { Field } from '@/components/common/field';
 import { notify } from '@/components/common/notify';
 import { reportChange } from '@/components/common/report-change';
+import { useUnsaved } from '@/components/common/use-unsaved';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { Favicon } from '@/components/entities/favicon';
 import { Button } from '@/components/ui/button';
@@ -124,7 +125,7 @@ function GroupCard({ group, onDismiss }: GroupCardProps) {
   const t = useTranslations('Suggestions');
   const collections = useTranslations('Collections');
   const { file, isTaken, isPending } = useFileGroup();
-  const { control, register, error, submit } = useContractForm({
+  const { control, register, error, submit, reset } = useContractForm({
     schema: group.isNew ? GroupInput : KnownGroupInput,
     fields: ['name'],
     defaultValues: { name: group.name },
@@ -137,6 +138,7 @@ function GroupCard({ group, onDismiss }: GroupCardProps) {
     failed: t('fileFailed'),
   });
   const name = useWatch({ control, name: 'name' });
+  const { question } = useUnsaved(name !== group.name && !isPending, () => reset());
   const count = group.uuids.length;
   const rest = count - group.bookmarks.length;
   return (
@@ -173,6 +175,7 @@ function GroupCard({ group, onDismiss }: GroupCardProps) {
             {t('notThis')}
           </Button>
         </div>
+        {question}
       </form>
     </li>
   );

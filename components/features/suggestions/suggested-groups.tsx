@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { notify } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
 import { rememberedList } from '@/components/common/remembered-list';
+import { leaveUnsaved } from '@/components/common/unsaved';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -67,7 +68,7 @@ export function SuggestedGroups({ account }: { account: string }) {
           variant="ghost"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-groups` : undefined}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => leaveUnsaved(() => setOpen(!isOpen))}
         >
           {t(isOpen ? 'hide' : 'show')}
           <Icon name={isOpen ? 'i-chevron-up' : 'i-chevron-down'} />
