@@ -73,11 +73,15 @@ test('a dialog opened while a bookmark is being saved waits for the response, an
   await page.keyboard.press('ControlOrMeta+b');
   saved.resolve(undefined);
   await expect(dialog.getByLabel('Address')).toHaveValue('');
-  await dialog.getByLabel('Address').fill('https://second.example/');
+  const second = siteUrl('/second', { title: 'The second' });
+  await dialog.getByLabel('Address').fill(second);
+  await expect(dialog.getByLabel('Title')).toHaveValue('The second');
   // Within the form, the shortcut does not replace the input.
   await page.keyboard.press('ControlOrMeta+b');
-  await expect(dialog.getByLabel('Address')).toHaveValue('https://second.example/');
+  await expect(dialog.getByLabel('Address')).toHaveValue(second);
 
+  // From now on, no metadata arrives.
+  await page.route('**/v1/bookmarks/metadata*', () => undefined);
   const refused = Promise.withResolvers<undefined>();
   await page.route('**/v1/bookmarks/create', async (route) => {
     await refused.promise;
@@ -90,8 +94,12 @@ test('a dialog opened while a bookmark is being saved waits for the response, an
   await expect(dialog).toHaveCount(0);
   await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
   refused.resolve(undefined);
-  await expect(dialog.getByLabel('Address')).toHaveValue('https://second.example/');
+  await expect(dialog.getByLabel('Address')).toHaveValue(second);
   await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('The second');
+  // The title was filled in, so it does not go with another address.
+  await dialog.getByLabel('Address').fill('https://another.example/');
+  await expect(dialog.getByLabel('Title')).toHaveValue('');
 
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' });

@@ -110,7 +110,7 @@ export function UrlField({ form, value, onType, isFetching, isPrivate }: UrlFiel
 }
 
 /** Texts of a page's metadata, and the part of them that was put into the form. */
-interface PageText {
+export interface PageText {
   readonly title: string;
   readonly description: string;
 }

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { FormAlert } from '@/components/common/form-alert';
@@ -12,7 +12,7 @@ import { collectionName } from '@/components/entities/collection-chip';
 import {
   changeUrl,
   fillDraft,
-  noText,
+  type PageText,
   PageTextFields,
   UrlField,
   usePageMetadata,
@@ -72,8 +72,6 @@ function SuggestedTags({ suggestions, value, onChange }: SuggestedTagsProps) {
 
 interface Filling {
   readonly isReading: boolean;
-  /** Texts filled in from the page. */
-  readonly filledIn: typeof noText;
   /** Removes texts filled in from the page of the previous url, once another one is typed. */
   readonly clearFilled: (url: string) => void;
   /** Metadata of the page at the url, once it is known. */
@@ -90,11 +88,11 @@ interface Options {
 }
 
 /** Fetches the page's metadata while the form is filled in. */
-function useFilling(form: EditorForm, url: string, { savedUrl, isPrivate }: Options): Filling {
+function useFilling({ form, filledIn, onFill }: FillingForm, url: string, options: Options): Filling {
+  const { savedUrl, isPrivate } = options;
   const client = useQueryClient();
-  const [filledIn, setFilledIn] = useState(noText);
   const fill = ({ draft, filledIn: now }: ReturnType<typeof fillDraft>) => {
-    setFilledIn(now);
+    onFill(now);
     for (const name of ['title', 'description'] as const) {
       form.setValue(name, draft[name], { shouldDirty: true });
     }
@@ -107,11 +105,17 @@ function useFilling(form: EditorForm, url: string, { savedUrl, isPrivate }: Opti
     if (isPrivate) forgetWrites(client);
   }, [isPrivate, client]);
   const clearFilled = (next: string) => fill(changeUrl({ ...form.getValues(), url }, filledIn, next));
-  return { isReading: status === 'fetching', page: metadata, wasRequested, filledIn, clearFilled };
+  return { isReading: status === 'fetching', page: metadata, wasRequested, clearFilled };
 }
 
-interface BookmarkFormProps {
+interface FillingForm {
   form: EditorForm;
+  /** Texts of its values that were filled in from the page. */
+  filledIn: PageText;
+  onFill: (filledIn: PageText) => void;
+}
+
+interface BookmarkFormProps extends FillingForm {
   /** The decrypted bookmark; null for a new one. */
   bookmark: Bookmark | null;
   protection: FormProtection;
@@ -130,13 +134,13 @@ interface BookmarkFormProps {
  * ones.
  */
 export function BookmarkForm(props: BookmarkFormProps) {
-  const { form, bookmark, protection, isOffline, refusal, onEditExisting, onSubmit } = props;
+  const { form, filledIn, bookmark, protection, isOffline, refusal, onEditExisting, onSubmit } = props;
   const t = useTranslations('BookmarkEditor');
   const { control, error, formState } = form;
   const [url, title, description] = useWatch({ control, name: ['url', 'title', 'description'] });
   // Confidential data is not looked up either, and an encrypted bookmark stays confidential until it is saved.
   const isPrivate = isOffline || protection.isOn || protection.wasOn;
-  const { isReading, page, wasRequested, filledIn, clearFilled } = useFilling(form, url, {
+  const { isReading, page, wasRequested, clearFilled } = useFilling(props, url, {
     savedUrl: bookmark?.url ?? '',
     isPrivate,
   });

@@ -9,6 +9,7 @@ import { useUnsaved } from '@/components/common/use-unsaved';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { noKeyDraft } from '@/components/entities/key-field/key-input';
 import { openVaultDialog } from '@/components/entities/vault-store';
+import { noText } from '@/components/features/bookmarks/bookmark-fields';
 import { BookmarkForm } from '@/components/features/bookmarks/bookmark-form';
 import { draftOf, emptyDraft, type Draft } from '@/components/features/bookmarks/draft';
 import {
@@ -62,6 +63,8 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   const [{ bookmark = null, draft: before }] = useState(() => initialStateOf(request));
   const [open, setOpen] = useState(true);
   const [refusal, setRefusal] = useState(noRefusal);
+  // Kept here, like the values, since the form is unmounted while it is sent.
+  const [filledIn, onFill] = useState(noText);
   const isForced = useRef(false);
   const refusalOf = useEditorRefusal();
   const prepare = useSaving(bookmark);
@@ -137,7 +140,7 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   const { close, question } = useUnsaved(open && isChanged && !isPending, discard, 'bookmark');
   // While it is being encrypted it can no longer be discarded.
   const dismiss = () => (isPending ? undefined : close());
-  return { open, setOpen, bookmark, form, refusal, protection, submit, dismiss, question };
+  return { open, setOpen, bookmark, form, filledIn, onFill, refusal, protection, submit, dismiss, question };
 }
 
 /** Returns the error of the form as a whole. */
