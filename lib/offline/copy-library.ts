@@ -1,6 +1,8 @@
+import type { CollectionSort } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Collection } from '@/lib/contract/collections';
 import type { Space } from '@/lib/contract/spaces';
+import { sortQuery } from '@/lib/domain/sort';
 import { loadOfflineLibrary, saveOfflineLibrary, type OfflineSpace } from '@/lib/offline/offline-store';
 import type { Transport } from '@/lib/api/query-client';
 
@@ -34,13 +36,16 @@ export async function copyLibrary(
   if (stored !== null && stored.copiedAt > since) return 0;
   const copiedAt = Date.now();
   const call = callIn();
-  const [expires, { content: spaces }, { content: keys }] = await Promise.all([
+  const [expires, { preferences: chosen }, { content: spaces }, { content: keys }] = await Promise.all([
     readExpiry(),
+    call('account.get', {}, { signal }),
     call('spaces.list', {}, { signal }),
     call('bookmarks.keys', {}, { signal }),
   ]);
   const copied: OfflineSpace[] = [];
-  for (const space of spaces) copied.push(await copySpace(callIn(space.uuid), space, signal));
+  for (const space of spaces) {
+    copied.push(await copySpace(callIn(space.uuid), space, chosen.collectionSort, signal));
+  }
   // Read last: another tab may have signed in to a different account.
   const { uuid, preferences } = await call('account.get', {}, { signal });
   if (expires === null || uuid !== account) return 0;
@@ -49,12 +54,17 @@ export async function copyLibrary(
   return copied.reduce((sum, { bookmarks }) => sum + bookmarks.length, 0);
 }
 
-async function copySpace(call: Transport, space: Space, signal: AbortSignal): Promise<OfflineSpace> {
+async function copySpace(
+  call: Transport,
+  space: Space,
+  sort: CollectionSort,
+  signal: AbortSignal,
+): Promise<OfflineSpace> {
   const collections: Collection[] = [];
   let cursor: string | null = null;
   const nextPage = () => ({ size: pageSize, ...(cursor !== null && { cursor }) });
   do {
-    const query = { sortField: 'name', sortOrder: 'ASC', ...nextPage() } as const;
+    const query = { ...sortQuery(sort), ...nextPage() };
     const { content, pagination } = await call('collections.list', { query }, { signal });
     collections.push(...content);
     cursor = pagination.next;

@@ -13,9 +13,9 @@ const library = sampleLibrary('ada', {
     sampleSpace('home', {
       bookmarks: [bookmark, sampleBookmark('b', { tags: 'Rail' })],
       collections: [
-        sampleCollection('default', { isDefault: true }),
-        sampleCollection('boats', { name: 'Boats' }),
         sampleCollection('old', { smart: { query: 'created:<2020' } }),
+        sampleCollection('boats', { name: 'Boats' }),
+        sampleCollection('default', { isDefault: true }),
       ],
     }),
     sampleSpace('work', { collections: [sampleCollection('desk', { isDefault: true })] }),

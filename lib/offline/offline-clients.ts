@@ -4,6 +4,7 @@ import type { Input, OperationId, Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 import type { Collection, CollectionSummary } from '@/lib/contract/collections';
 import type { TagCount } from '@/lib/contract/tags';
+import { compareNames } from '@/lib/domain/compare-names';
 import { tagKey } from '@/lib/domain/tag-key';
 import { parseTags } from '@/lib/domain/tags';
 import type { OfflineLibrary, OfflineSpace } from '@/lib/offline/offline-store';
@@ -46,12 +47,16 @@ function fill(client: QueryClient, { account, spaces }: OfflineLibrary, uuid: st
   // The copy contains no other account fields, and no form uses them.
   client.setQueryData(accountQueries.current().queryKey, { ...account, space: uuid } as Account);
   client.setQueryData(collectionQueries.simplified().queryKey, {
-    content: space?.collections.map(summaryOf) ?? [],
+    content: space?.collections.toSorted(byName).map(summaryOf) ?? [],
   });
   client.setQueryData(tagQueries.list().queryKey, { content: space ? tagsOf(space) : [] });
   // Moves to another space cannot be stored in the outbox, so no space is offered.
   client.setQueryData(spaceQueries.list().queryKey, { content: [] } as unknown as Output<'spaces.list'>);
 }
+
+/** The order of the service's short list: the default collection, then the others by name. */
+const byName = (a: Collection, b: Collection): number =>
+  Number(b.isDefault) - Number(a.isDefault) || compareNames(a.name, b.name);
 
 export const summaryOf = (collection: Collection): CollectionSummary => {
   const { uuid, name, color, security, count, isDefault } = collection;

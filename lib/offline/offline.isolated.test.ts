@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createKeyring } from '@/lib/crypto/keyring';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Collection } from '@/lib/contract/collections';
 import { copyLibrary, mostBookmarks, type LibrarySource } from '@/lib/offline/copy-library';
 import { eraseOfflineCopy, offlineDatabase } from '@/lib/offline/erase';
 import { loadOfflineLibrary, saveOfflineLibrary } from '@/lib/offline/offline-store';
@@ -39,7 +40,7 @@ function serve(counts: Readonly<Record<string, number>>, as = 'ada') {
         'account.get': () => ({ ...sampleLibrary(served.as).account, email: 'ada@example.test' }),
         'spaces.list': () => ({ content: Object.keys(counts).map((name) => sampleSpace(name).space) }),
         'bookmarks.keys': () => ({ content: [] }),
-        'collections.list': () => page(served.collections, query),
+        'collections.list': () => page(sorted(served.collections, query), query),
         'bookmarks.list': () => page(served.rowsOf(space), query),
       };
       return Promise.resolve(replies[id]?.());
@@ -51,6 +52,8 @@ const rows = (space: string, count: number): Bookmark[] =>
   Array.from({ length: count }, (_, age) => sampleBookmark(`${space}-${age}`, { age }));
 
 interface PageQuery {
+  readonly sortField?: string;
+  readonly sortOrder?: string;
   readonly cursor?: string;
   readonly size?: number;
 }
@@ -73,7 +76,13 @@ test('copies every space, page by page, and only the required account fields', a
   expect(Object.keys(copied?.account ?? {})).toEqual(['uuid', 'preferences']);
 });
 
-test('copies all collections of a space, page by page', async () => {
+/** They are served in the order that the account has chosen. */
+const sorted = (collections: readonly Collection[], { sortField, sortOrder }: PageQuery) =>
+  `${sortField}-${sortOrder}` === sampleLibrary('').account.preferences.collectionSort
+    ? collections
+    : collections.toReversed();
+
+test('copies all collections of a space, page by page, in the order that the account has chosen', async () => {
   const { source, served } = serve({ home: 1 });
   served.collections = Array.from({ length: 450 }, (_, index) => sampleCollection(`collection ${index}`));
   await copyLibrary(source, { account: 'ada', signal, since: 0 });

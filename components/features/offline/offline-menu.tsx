@@ -25,8 +25,8 @@ interface Entry {
 }
 
 /**
- * Returns the collections of the shown spaces, default ones first; with several spaces, default ones have the
- * name of their space.
+ * Returns the collections of the shown spaces in the order of the copy; with several spaces, default ones have
+ * the name of their space.
  */
 function entriesOf(
   spaces: readonly OfflineSpace[],
@@ -38,11 +38,9 @@ function entriesOf(
     const name = collectionName(collection, uncategorized);
     return collection.isDefault && shown.length > 1 ? `${name} · ${space}` : name;
   };
-  return shown
-    .flatMap(({ collections, space }) =>
-      collections.map((collection) => ({ collection, name: nameIn(collection, space.name) })),
-    )
-    .toSorted((one, other) => Number(other.collection.isDefault) - Number(one.collection.isDefault));
+  return shown.flatMap(({ collections, space }) =>
+    collections.map((collection) => ({ collection, name: nameIn(collection, space.name) })),
+  );
 }
 
 /** The menu of large screens: spaces and collections of the copy. */
