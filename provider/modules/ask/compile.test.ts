@@ -183,6 +183,17 @@ describe('whole sentences', () => {
     ['documentação do github', 'type:docs github'],
     ['vídeos do youtube', 'type:video site:youtube.com'],
     ['rust AND async NOT video', 'rust async -video'],
+    ['aquela música que toca no vídeo da propaganda', 'aquela música que toca no vídeo da propaganda'],
+    ['o livro que indicaram no podcast sobre sono', 'livro indicaram podcast sono'],
+    ['no artigo da Piauí que salvei ontem', 'artigo Piauí created:yesterday'],
+    [
+      'a reportagem no "Jornal da Cidade" que salvei ontem',
+      'reportagem "Jornal da Cidade" created:yesterday',
+    ],
+    ['onde fica o backup, no iphone', 'onde fica o backup, no iphone'],
+    ['rust, no videos or podcasts', 'rust -type:video -type:audio'],
+    ['rust but no video', 'rust -type:video'],
+    ['articles but no "part one"', 'type:article -"part one"'],
   ])('%s: %s', (text, meaning) => {
     expect(ask(text)).toBe(meaning);
   });

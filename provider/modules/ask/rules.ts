@@ -81,6 +81,9 @@ export function dropNouns(list: TokenList): void {
 
 const thing = '<(?:site|type|tag|in|is|phrase|title)>';
 const negated = pattern(`${not} ${determiners}(?<x>${thing}|<visit>)`);
+// Portuguese `no` means `in the`, but not before a plural.
+const noTypes = pattern('no (?<x><type>)');
+const isPlural = (token: Token | null): boolean => token?.words.at(-1)?.sign.endsWith('s') ?? false;
 const further = pattern(`(?<first><not>)(?: (?:or|nor|and|e|ou|nem|,))+ ${determiners}(?<next>${thing})`);
 const either = pattern(
   `(?<first><(?<name>type|site|in)>)(?: (?:and|e|,))+ (?:the |o |a |do |da |from )?(?<next><\\k<name>>)`,
@@ -88,7 +91,7 @@ const either = pattern(
 
 const few = `(?<x>[^ ,<>]+(?: (?!(?:${connector}) )[^ ,<>]+){0,2})`;
 const certainNegation = pattern(
-  `(?:(?:but|mas) (?:not|without|nao|sem)|except(?: for)?|excluding|exceto|tirando|other than|(?<=, )(?:not|without|no|sem|nao|menos)|(?<=> )(?:without|sem)) ${determiners}${few}`,
+  `(?:(?:but|mas) (?:not|without|nao|sem)|except(?: for)?|excluding|exceto|tirando|other than|(?<=, )(?:not|without|sem|nao|menos)|(?<=> )(?:without|sem)) ${determiners}${few}`,
 );
 const possibleNegation = pattern(`(?<=[^ ] )(?:without|sem|not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`);
 
@@ -128,6 +131,7 @@ const rounds = 8;
 /** Finds negated expressions. Plain words only if certain: in `bread without yeast`, all words are searched. */
 export function findDenials(list: TokenList, names: Names): void {
   list.rewrite(negated, (found) => notItem(nodeOf(found.token('x'))));
+  list.rewrite(noTypes, (found) => (isPlural(found.token('x')) ? notItem(nodeOf(found.token('x'))) : null));
   for (let round = 0; round < rounds; round += 1) {
     const before = list.toString();
     list.rewrite(further, extendNegation);
@@ -272,11 +276,12 @@ const types: readonly TypeNoun[] = [
 ];
 
 const determiner =
-  '(?:the|a|an|that|this|those|these|my|all|any|some|only|which|what|no|o|a|os|as|um|uma|uns|umas|aquel[ea]s?|ess[ea]s?|est[ea]s?|meus?|minhas?|todos os|todas as|algum|alguma|quais|qual|quantos|quantas|and|or|e|ou|not|but|except|without|sem|nao|exceto|menos|is|sao|seja|sejam)';
+  '(?:the|a|an|that|this|those|these|my|all|any|some|only|which|what|but no|and no|o|a|os|as|um|uma|uns|umas|aquel[ea]s?|ess[ea]s?|est[ea]s?|meus?|minhas?|todos os|todas as|algum|alguma|quais|qual|quantos|quantas|and|or|e|ou|not|but|except|without|sem|nao|exceto|menos|is|sao|seja|sejam)';
 const begins = `(?<=(?:^|,|>| ${determiner}) )`;
+const beginsMany = `(?<=(?:^|,|>| ${determiner}| no) )`;
 /** After another word that is no preposition: `rust videos`, but not `processing of images`. */
 const compounds =
-  '(?<!(?: (?:of|to|for|in|with|de|do|da|em|para|google|como|how|edit|editar|um|uma|a|an|the)|^) )(?<=[^ <>] )';
+  '(?<!(?: (?:of|to|for|in|with|de|do|da|em|no|na|para|google|como|how|edit|editar|um|uma|a|an|the)|^) )(?<=[^ <>] )';
 const ends = `(?= (?:<|,|$|(?:${connector}) ))`;
 const endsOrOf = `(?= (?:<|,|$|(?:of|de|${connector}) ))`;
 /** Distinguishes a type from the first half of an idiom: `imagem e semelhança`. */
@@ -286,7 +291,7 @@ const compiled = types.map(({ type, many, one, shows = false }) => ({
   item: { kind: 'type', node: { kind: 'type', type } } satisfies Item,
   rules: [
     // A Portuguese adjective follows its noun; an English noun before another noun modifies it.
-    pattern(`${begins}(?:${many})${shows ? '' : '(?! of )'}`),
+    pattern(`${beginsMany}(?:${many})${shows ? '' : '(?! of )'}`),
     pattern(`${begins}(?:${one})${alone}${shows ? endsOrOf : `${ends}|${begins}(?:${one})(?= de )`}`),
     pattern(`${compounds}(?:${many})${ends}`),
     pattern(`${compounds}(?:${one})(?= (?:<|,|$|(?:about|that|i|from|sobre|que) ))`),

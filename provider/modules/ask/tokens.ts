@@ -195,7 +195,7 @@ export const save = '(?:save|add|bookmark|store|keep)';
 
 /** A negation. `determiners` are the words between it and the negated expression. */
 export const not =
-  "(?:(?:but |mas |and |e )?(?:not|no|without|except(?: for)?|excluding|other than|(?:that |which )?(?:are|is) not|(?:that |which )?(?:aren't|isn't)|(?:que )?nao (?:sao|sejam|seja|estao|estejam|esteja|esta|venham|venha|vem|tenham|tenha|tem)|nao|sem|exceto|menos|tirando|nem))";
+  "(?:but no|and no|(?:but |mas |and |e )?(?:not|without|except(?: for)?|excluding|other than|(?:that |which )?(?:are|is) not|(?:that |which )?(?:aren't|isn't)|(?:que )?nao (?:sao|sejam|seja|estao|estejam|esteja|esta|venham|venha|vem|tenham|tenha|tem)|nao|sem|exceto|menos|tirando|nem))";
 export const determiners =
   '(?:(?:any|those|these|ones|in|on|from|the|a|an|my|of|os|as|o|do|da|dos|das|de|em|no|na|nos|nas|um|uma|meus|minhas|com) )*';
 
