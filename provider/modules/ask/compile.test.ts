@@ -19,7 +19,7 @@ const context: QuestionContext = {
   locale: 'en',
   vocabulary: {
     collections: ['Cooking', 'Receitas', 'March', 'Casa & jardim'],
-    tags: ['rust', 'pão', 'machine learning'],
+    tags: ['rust', 'pão', 'machine learning', 'javascript'],
     hosts: ['smittenkitchen.com', 'react.dev', 'stripe.com'],
   },
 };
@@ -194,6 +194,13 @@ describe('whole sentences', () => {
     ['rust, no videos or podcasts', 'rust -type:video -type:audio'],
     ['rust but no video', 'rust -type:video'],
     ['articles but no "part one"', 'type:article -"part one"'],
+    ['minhas receitas favoritas sem glúten', 'receitas is:favorite sem glúten'],
+    ['aquele vídeo sem cortes do show', 'type:video sem cortes show'],
+    ['favorites without sugar', 'is:favorite without sugar'],
+    ['a dropdown from last week without javascript', 'dropdown created:last-week without javascript'],
+    ['why is wasm slow when not javascript', 'why is wasm slow when not javascript'],
+    ['my machine does not rust anymore', 'my machine does not rust anymore'],
+    ['web apps not javascript', 'web apps -javascript'],
   ])('%s: %s', (text, meaning) => {
     expect(ask(text)).toBe(meaning);
   });

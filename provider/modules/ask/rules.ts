@@ -67,6 +67,12 @@ export function dropFillers(list: TokenList): void {
   list.rewrite(leadingDeterminers, () => ({ kind: 'gap' }));
 }
 
+const instructions =
+  /^ (?:<gap> )?(?:how (?:to|do|does|can|i)|como|why|por que|porque|o que e|what is|what are) /;
+
+/** Whether a question asks for instructions or an explanation; what it names is a subject and no condition. */
+export const asksForInstructions = (list: TokenList): boolean => instructions.test(list.toString());
+
 const about = pattern('(?:all )?(?:about|regarding|concerning|related to|on the topic of|sobre|a respeito d[eoa]s?|acerca d[eoa]s?|relacionad[oa]s? (?:a|ao|com))'); // prettier-ignore
 const nounPatterns = [
   pattern(`(?<=(?:^|,|>| (?:the|my|all|any|os|as|meus|minhas|and|e|which|what)) )(?:${noun})(?= (?:<|,|$|(?:for|of|to|de|para|are|is|estao|esta|${connector}) ))`),
@@ -91,9 +97,12 @@ const either = pattern(
 
 const few = `(?<x>[^ ,<>]+(?: (?!(?:${connector}) )[^ ,<>]+){0,2})`;
 const certainNegation = pattern(
-  `(?:(?:but|mas) (?:not|without|nao|sem)|except(?: for)?|excluding|exceto|tirando|other than|(?<=, )(?:not|without|sem|nao|menos)|(?<=> )(?:without|sem)) ${determiners}${few}`,
+  `(?:(?:but|mas) (?:not|without|nao|sem)|except(?: for)?|excluding|exceto|tirando|other than|(?<=, )(?:not|without|sem|nao|menos)) ${determiners}${few}`,
 );
-const possibleNegation = pattern(`(?<=[^ ] )(?:without|sem|not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`);
+// `Without X` often describes what the page is about; after an auxiliary verb, `not` belongs to the verb.
+const possibleNegation = pattern(
+  `(?<=[^ ] )(?<! (?:am|is|are|was|were|be|do|does|did|has|have|had|can|could|will|would|should|may|might|must) )(?:not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`,
+);
 
 const nodeOf = (token: Token | null): QueryNode | null =>
   token?.item && 'node' in token.item ? token.item.node : null;
@@ -139,6 +148,7 @@ export function findDenials(list: TokenList, names: Names): void {
     if (list.toString() === before) break;
   }
   list.rewrite(certainNegation, (found) => negateAll(found.tokens('x')));
+  if (asksForInstructions(list)) return;
   list.rewrite(possibleNegation, (found) => {
     const name = found.sign('x');
     return names.tag(name, '') ?? names.collection(name, '') ? negateAll(found.tokens('x')) : null;
@@ -299,12 +309,11 @@ const compiled = types.map(({ type, many, one, shows = false }) => ({
 }));
 
 const asPdf = pattern('(?:em|in|as) pdf(?: format)?');
-const instructions = /^ (?:how (?:to|do|does|can|i)|como|why|por que|porque|o que e|what is|what are) /;
 
 /** Finds types of bookmarks, unless the word modifies another one: `video editing`. */
 export function findTypes(list: TokenList): void {
   // A question for instructions names a subject, not a type.
-  if (instructions.test(list.toString())) return;
+  if (asksForInstructions(list)) return;
   // In `articles as pdf`, the file format decides the type.
   list.rewrite(asPdf, () => ({ kind: 'type', node: { kind: 'type', type: 'pdf' } }));
   if (list.toString().includes(' <type> ')) return;
