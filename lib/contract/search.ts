@@ -90,7 +90,7 @@ export const SearchResult = z
         .boolean()
         .meta({ description: 'False when the text could not be read as a query and was searched as words.' }),
       closest: z.boolean().meta({
-        description: 'Of a question: no bookmark matches all of its words, so hits lack some of them.',
+        description: 'Of a question: hits may lack some of its words. Those with all of them come first.',
       }),
       dropped: z.array(SearchChip).meta({
         description:

@@ -29,8 +29,8 @@ describe('the dropped parts of a question', () => {
 
   test('is some of its words', () => {
     expect(read(true, [])).toEqual([
-      'No bookmark matches every word. Showing the closest matches.',
-      'Nenhum favorito corresponde a todas as palavras. Mostrando os mais próximos.',
+      'Not every result matches every word. Showing the closest matches.',
+      'Nem todo resultado corresponde a todas as palavras. Mostrando os mais próximos.',
     ]);
   });
 

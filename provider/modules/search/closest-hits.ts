@@ -90,6 +90,8 @@ export interface ClosestSearch {
   scope: SearchScope;
   prepared: PreparedQuery;
   currentSpaceId: string;
+  /** Bookmarks that match the question as a whole, in order. They stay first. */
+  completeIds: readonly string[];
   /** Bookmarks whose page text contains all ranking words. */
   pageIds: readonly string[];
 }
@@ -110,17 +112,17 @@ const wordsOf = (node: QueryNode): string[] =>
 
 /**
  * Finds the bookmarks that match a question most closely. Conditions filter; words rank, weighted by their rarity. A
- * condition is dropped only if no hits, or none with the words, would remain. Returns null if nothing is found.
+ * condition is dropped only if no hits, or none with the words, would remain. Returns null if no other bookmarks are
+ * found than those that match the question as a whole.
  */
 export async function findClosest(db: Database, search: ClosestSearch): Promise<Closest | null> {
   const { prepared, scope } = search;
   const parts = prepared.parts.filter(({ term }) => term !== null);
   const conditions = parts.filter(({ node }) => !isRanking(node) && !isExclusion(node));
   const weighed = await weighQuestion(db, search, parts);
-  return (
-    (await rankByWords(db, search, { conditions, ...weighed })) ??
-    (await shortenConditions(db, scope, prepared, conditions))
-  );
+  const ranked = await rankByWords(db, search, { conditions, ...weighed });
+  if (ranked !== null || search.completeIds.length > 0) return ranked;
+  return shortenConditions(db, scope, prepared, conditions);
 }
 
 interface WeighedQuestion {
@@ -208,20 +210,24 @@ async function rankByWords(
   search: ClosestSearch,
   { conditions, words, full }: WeighedQuestion & { conditions: readonly QueryPart[] },
 ): Promise<Closest | null> {
-  const { scope, prepared, pageIds } = search;
+  const { scope, prepared, completeIds, pageIds } = search;
   const nodes = conditions.map(({ node }) => node);
   const candidates = await findCandidates(db, search, { conditions, words });
-  // The pages fulfil all conditions, so none has to be dropped.
+  // These bookmarks fulfil all conditions, so none has to be dropped.
+  const fulfilling = [...completeIds, ...pageIds];
   const eligible =
-    pageIds.length === 0 ? candidates : candidates.filter(({ fulfils }) => fulfils.every(Boolean));
+    fulfilling.length === 0 ? candidates : candidates.filter(({ fulfils }) => fulfils.every(Boolean));
   const choice = chooseClosest(nodes, eligible);
-  if (choice === null && pageIds.length === 0) return null;
+  if (choice === null && fulfilling.length === 0) return null;
   const { hits, dropped } = choice ?? { hits: [], dropped: [] };
   const better = hits.filter(({ score }) => score >= pageThreshold * full);
   const ids = [...better.map(({ id }) => id), ...pageIds, ...hits.map(({ id }) => id)];
+  const others = [...new Set(ids)].filter((id) => !completeIds.includes(id));
+  if (others.length === 0) return null;
   const droppedNodes = dropped.flatMap((place) => nodes[place] ?? []);
+  const ordered = [...completeIds, ...(await applyOrder(db, scope.accountId, prepared, others))];
   return {
-    ids: await applyOrder(db, scope.accountId, prepared, [...new Set(ids)]),
+    ids: ordered.slice(0, prepared.limit ?? ordered.length),
     words: words.map(({ text, strong, weak }) => ({
       text,
       found: [...strong, ...weak].filter((word) => word !== text),
@@ -267,22 +273,21 @@ const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query => ({
   ),
 });
 
-/** Applies the sort order and the limit of the query, if it has them. */
+/** Applies the sort order of the query, if it has one. */
 async function applyOrder(
   db: Executor,
   accountId: string,
-  { sort, limit }: PreparedQuery,
+  { sort }: PreparedQuery,
   ids: string[],
 ): Promise<string[]> {
-  const wanted = limit ?? ids.length;
-  if (sort === null || sort === 'relevance') return ids.slice(0, wanted);
+  if (sort === null || sort === 'relevance') return ids;
   const ordering = orderings[sort];
   const { rows } = await executeText<{ id: string }>(db, {
     text: `select b.id from bookmarks b where b.account_id = $2 and b.id = any ($1::uuid[])
       order by ${orderBy(keyExpressions(ordering), 'b.id', ordering)}`,
     values: [ids, accountId],
   });
-  return rows.slice(0, wanted).map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** Drops the fewest conditions of a question that has no words, or none that occur in the library. */

@@ -50,6 +50,28 @@ describe('a whole sentence', () => {
     expect(query.closest).toBe(false);
   });
 
+  test.each([
+    ['como fazer pão', 'Como fazer pão de queijo', 'Pão caseiro para iniciantes'],
+    ['how to make bread', 'How to make banana bread', "Beginner's sourdough bread"],
+  ])('does not require question words, but prefers bookmarks with them: %s', async (q, first, second) => {
+    const as = await library(sample(first), sample(second), sample('Roof garden'));
+    const all = await ask(q, {}, as);
+    expect(all.bookmarks.map(({ title }) => title)).toEqual([first, second]);
+    expect([all.query.closest, all.pagination.total]).toEqual([true, 2]);
+    const before = await ask(q, { size: 1 }, as);
+    const after = await ask(q, { size: 1, cursor: before.pagination.next ?? '' }, as);
+    expect([...before.bookmarks, ...after.bookmarks]).toEqual(all.bookmarks);
+    const facets = await tested.call('search.facets', { query: { q, mode: 'ask' } }, as);
+    expect(facets.body.hosts).toEqual([{ name: 'site.example', count: 2 }]);
+  });
+
+  test('is not marked as closest if only bookmarks with all words match', async () => {
+    const as = await library(sample('How to make banana bread'), sample('Roof garden'));
+    const { bookmarks, query } = await ask('how to make bread', {}, as);
+    expect(bookmarks.map(({ title }) => title)).toEqual(['How to make banana bread']);
+    expect(query.closest).toBe(false);
+  });
+
   test('finds a bookmark with a rare word before newer ones with a common word', async () => {
     const as = await library(
       sample('Zeppelins', { createdAt: new Date('2020-05-01') }),

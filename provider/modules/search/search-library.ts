@@ -20,7 +20,7 @@ import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/prov
 import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from '@/provider/pagination';
 import { pageTier } from '@/provider/modules/search/compile-term';
 import { findCollectionsByName, findTagsByName } from '@/provider/modules/search/lookups';
-import { findRanked, type RankedPlace } from '@/provider/modules/search/find-ranked';
+import type { RankedPlace } from '@/provider/modules/search/find-ranked';
 import type { Hit } from '@/provider/modules/search/term';
 import { prepareQuery, type PreparedQuery } from '@/provider/modules/search/prepare-query';
 import { findScope, type SearchScope } from '@/provider/modules/search/scope';
@@ -114,10 +114,13 @@ export async function prepareSearch(
 
 /** Maximum number of closest hits that come from page texts with all significant words of a question. */
 const pageHitsMax = 20;
+/** If this many bookmarks have all words of a question, it is not relaxed. */
+const completeHitsMax = 50;
 
 /**
- * Relaxes a question only if no bookmark has all its words, or if the question has ignored words and only page texts
- * match: every long text has a "how", a "do" and an "I".
+ * Relaxes a question if no bookmark has all its words, or if it has words that do not rank: a "how" or a "my" must not
+ * hide bookmarks. Those with all words stay first. Page texts do not count as such: every long text has a "how", a "do"
+ * and an "I".
  */
 async function relaxQuestion(
   db: Database,
@@ -126,16 +129,20 @@ async function relaxQuestion(
   { prepare, hasPageTexts }: { prepare: (query: Query) => Promise<PreparedQuery>; hasPageTexts: boolean },
 ): Promise<PreparedSearch & { isEmpty: boolean }> {
   const { scope, prepared } = search;
+  const currentSpaceId = actor.spaceId;
   const searchesPages = hasPageTexts && mayUse(actor, 'pageText');
-  const find = async (query: PreparedQuery, limit: number): Promise<Hit[]> =>
-    (await findRanked(db, { scope, prepared: query, searchesPages }, { skipped: 0, limit, place: null }))
-      .hits;
-  const [first] = await find(prepared, 1);
+  const find = async (query: PreparedQuery, hasPages: boolean, limit: number): Promise<Hit[]> => {
+    const range = { currentSpaceId, skipped: 0, limit, places: null };
+    return (await findEverywhere(db, { scope, prepared: query, searchesPages: hasPages }, range)).hits;
+  };
   const significant = withoutIgnored(prepared.query);
-  if (first && (first.tier < pageTier || significant === null)) return search;
-  const found = significant && searchesPages ? await find(await prepare(significant), pageHitsMax) : [];
+  const enough = significant === null ? 1 : Math.min(completeHitsMax, prepared.limit ?? Infinity);
+  const complete = await find(prepared, searchesPages && significant === null, enough);
+  if (complete.length >= enough) return search;
+  const found = significant && searchesPages ? await find(await prepare(significant), true, pageHitsMax) : [];
   const pageIds = found.filter(({ tier }) => tier === pageTier).map(({ id }) => id);
-  const closest = await findClosest(db, { scope, prepared, currentSpaceId: actor.spaceId, pageIds });
+  const completeIds = complete.map(({ id }) => id);
+  const closest = await findClosest(db, { scope, prepared, currentSpaceId, completeIds, pageIds });
   if (closest === null) return search;
   const { query, dropped, ids, words, lacksWords } = closest;
   const rest = await prepare(query);
