@@ -43,6 +43,13 @@ describe('collectionFolders', () => {
     expect(found).toBe('A* A (2)* A (3)* B(A*)');
   });
 
+  it('keeps the number of an imported folder if another one has its name, in any order', () => {
+    const [first, second] = [collection('Read', 'Read'), collection('Read', 'Read (2)')];
+    expect(tree(first, second)).toBe('Read* Read (2)*');
+    expect(tree(second, first)).toBe('Read (2)* Read*');
+    expect(tree(second)).toBe('Read*');
+  });
+
   it.each([
     ['Docs', 'Work/Docs', 'Work(Docs*)'],
     ['Work / Docs', 'Work/Docs', 'Work(Docs*)'],

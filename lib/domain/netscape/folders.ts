@@ -199,12 +199,20 @@ function toFolders<C extends FolderSource>(
   nodes: readonly Node<C>[],
   unnamed: string,
 ): CollectionFolder<C>[] {
+  const names = nodes.map((node) => nameOf(node, unnamed));
+  const counts = countBy(names, (name) => name);
   const freeName = createNamer();
-  return nodes.map((node) => ({
-    name: freeName(nameOf(node, unnamed)),
+  return nodes.map((node, index) => ({
+    name: freeName(keepNumber(node.segment, names[index] ?? '', counts)),
     collection: node.collection,
     children: toFolders(node.children, unnamed),
   }));
+}
+
+/** Of siblings with the same name, one that was imported with a number keeps it, wherever it was moved to. */
+function keepNumber(segment: string, name: string, counts: ReadonlyMap<string, number>): string {
+  const isNumbered = segment !== name && segment.replace(/ \(\d+\)$/, '') === name;
+  return isNumbered && (counts.get(name) ?? 0) > 1 ? segment : name;
 }
 
 function nameOf<C extends FolderSource>({ segment, collection }: Node<C>, unnamed: string): string {
@@ -233,6 +241,8 @@ export interface PlannedFolder {
   readonly id: number;
   /** Names from the top level to the folder; a name may be empty. */
   readonly path: readonly string[];
+  /** Name of the collection in an export of this service. */
+  readonly exactName?: string | null;
   /** Rules of a smart collection, which will have the same rules. */
   readonly smart?: string | null;
 }
@@ -255,7 +265,8 @@ export interface CollectionPlan {
  * Maps each folder to a collection. A folder maps to the collection that would be exported as this folder, or that an
  * earlier import created from the same path, or to a manually created one with its name. Otherwise a new collection is
  * created, named after the folder, or `Parent / Child` and so on upwards while the name is taken; if it is still taken,
- * a number is appended. `unnamed` replaces an empty name.
+ * a number is appended. `unnamed` replaces an empty name. A collection of an export of this service keeps its exact
+ * name, which others of the file may have too, unless an existing one has it.
  */
 export function planCollections(
   folders: readonly PlannedFolder[],
@@ -267,11 +278,28 @@ export function planCollections(
     names: visibleNames(folder.path, unnamed),
   }));
   const existing = findExisting(named, library, unnamed);
+  const missing = named.filter(({ id }) => !existing.has(id));
+  const exact = exactNames(missing, library);
   const created = assignNames(
-    named.filter(({ id }) => !existing.has(id)),
-    library.map(({ name }) => key(name)),
+    missing.filter(({ id }) => !exact.has(id)),
+    [...library.map(({ name }) => name), ...exact.values()].map(key),
   );
-  return { existing, created };
+  return { existing, created: new Map([...exact, ...created]) };
+}
+
+/** Returns the valid exact names that no existing collection has, except for the default one. */
+function exactNames(
+  folders: readonly NamedFolder[],
+  library: readonly KnownCollection[],
+): Map<number, string> {
+  const taken = new Set(library.flatMap(({ isDefault, name }) => (isDefault === true ? [] : [key(name)])));
+  const names = new Map<number, string>();
+  for (const { id, exactName } of folders) {
+    const name = exactName?.trim() ?? '';
+    const isValid = !isBlank(name) && cutText(name, limits.collectionNameLength) === name;
+    if (isValid && !taken.has(key(name))) names.set(id, name);
+  }
+  return names;
 }
 
 type NamedFolder = PlannedFolder & { readonly names: readonly string[] };
@@ -281,7 +309,8 @@ const pathKey = (path: readonly string[]): string => path.map((name) => JSON.str
 /** Adds the rules of a smart collection to a key: only collections with the same rules are equal. */
 const withRules = (key: string, smart: string | null | undefined): string =>
   (smart ?? null) === null ? key : `${key}\n${smart}`;
-const nameKey = (folder: NamedFolder): string => withRules(key(lastOf(folder)), folder.smart);
+const nameKey = (folder: NamedFolder): string =>
+  withRules(key(folder.exactName ?? lastOf(folder)), folder.smart);
 const lastOf = ({ names }: NamedFolder): string => names.at(-1) ?? '';
 
 function findExisting(
@@ -291,6 +320,7 @@ function findExisting(
 ): Map<number, string> {
   const byPath = new Map<string, string>();
   const byName = new Map<string, string>();
+  const defaults = new Set(library.flatMap(({ id, isDefault }) => (isDefault === true ? [id] : [])));
   const rulesOf = new Map(library.map(({ id, smart }) => [id, smart]));
   for (const { id, name, sourcePath, smart } of library) {
     const nameWithRules = withRules(key(name), smart);
@@ -307,7 +337,9 @@ function findExisting(
     const id =
       byPath.get(withRules(pathKey(folder.path), folder.smart)) ??
       (sameName.get(name) === 1 ? byName.get(name) : undefined);
-    if (id !== undefined) found.set(folder.id, id);
+    // An export of this service describes the default collection separately.
+    const isOther = (folder.exactName ?? null) !== null && id !== undefined && defaults.has(id);
+    if (id !== undefined && !isOther) found.set(folder.id, id);
   }
   return found;
 }

@@ -67,6 +67,28 @@ describe('planCollections', () => {
     expect(second).toBe(`${'x'.repeat(195)}… (2)`);
   });
 
+  it('keeps the exact names of an export of this service, unless an existing collection has them', () => {
+    const named = (path: string, exactName: string) => ({ path: path.split('/'), exactName });
+    const folders = [
+      ...[named('Read', 'Read'), named('Read (2)', 'Read'), named('Work/Docs', 'Work / Docs')],
+      ...[
+        named('Uncategorized', 'Uncategorized'),
+        named('Work/Plans', ' \u200b'),
+        named('x', 'x'.repeat(201)),
+      ],
+    ].map((folder, id) => ({ ...folder, id }));
+    const byDefault = { ...byHand('Uncategorized'), isDefault: true };
+    const names = ({ created, existing }: ReturnType<typeof planCollections>) =>
+      folders.map(({ id }) => created.get(id) ?? `= ${existing.get(id) ?? ''}`);
+    expect(names(planCollections(folders, [byDefault], 'Unnamed'))).toEqual([
+      ...['Read', 'Read', 'Work / Docs', 'Uncategorized', 'Plans', 'x'],
+    ]);
+    const library = [byDefault, byHand('Docs'), byHand('Read')];
+    expect(names(planCollections(folders, library, 'Unnamed'))).toEqual([
+      ...['= read', 'Read (2)', 'Work / Docs', 'Uncategorized', 'Plans', 'x'],
+    ]);
+  });
+
   it('maps every folder, and gives new collections different names', () => {
     const name = fc.constantFrom('a', 'A', 'b', '', ' ', 'a / b', 'x'.repeat(300), 'a (2)');
     const paths = fc.uniqueArray(fc.array(name, { minLength: 1, maxLength: 4 }), {

@@ -46,10 +46,14 @@ export async function resolveTargets(
 ): Promise<NewCollection[]> {
   const { rows: folders } = await client.query<FolderRow>(
     `select id, path, entries_before as before, extra ->> $2 as place, extra ->> $3 as color, nullif(extra ->> $4, '') as smart,
-       coalesce(extra ->> $4 = '', false) as "lostRules", extra ->> $5 as shared
+       coalesce(extra ->> $4 = '', false) as "lostRules", extra ->> $5 as shared,
+       extra ->> $7 as "exactName"
      from import_folders
      where account_id = $6 and import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
-    [id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared, accountId],
+    [
+      ...[id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared, accountId],
+      ownAttributes.name,
+    ],
   );
   const { rows: existingCollections } = await client.query<KnownCollection>(
     `select id, name, source_path as "sourcePath", is_default as "isDefault", smart ->> 'query' as smart

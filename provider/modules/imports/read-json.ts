@@ -226,11 +226,12 @@ const sharingOf = ({ security, listed }: z.infer<typeof JsonCollection>): Defaul
   security !== 1 ? null : listed ? 'listed' : 'public';
 
 function folderExtra(source: Source) {
-  const { order, color, smart, extra } = source;
+  const { order, name, color, smart, extra } = source;
   const shared = sharingOf(source);
   return {
     ...pick(extra, folderExtras),
     [ownAttributes.place]: order,
+    [ownAttributes.name]: name,
     [ownAttributes.color]: color,
     ...(smart && { [ownAttributes.smart]: smart.query }),
     ...(shared !== null && { [ownAttributes.shared]: shared }),
