@@ -161,8 +161,11 @@ export function* writeExport(file: ExportedFile, format: ExportFormat): Generato
   else yield* writeNetscape(itemsOf(file));
 }
 
-function* writeJson({ bookmarks, ...about }: ExportedFile): Generator<string, void, undefined> {
-  yield `${JSON.stringify(about).slice(0, -1)},"bookmarks":[\n`;
+/** Writes one collection and one bookmark per line, like the service. */
+function* writeJson({ bookmarks, collections, ...about }: ExportedFile): Generator<string, void, undefined> {
+  yield `${JSON.stringify(about).slice(0, -1)},`;
+  if (collections) yield `"collections":[\n${collections.map((one) => JSON.stringify(one)).join(',\n')}\n],`;
+  yield '"bookmarks":[\n';
   for (const [at, bookmark] of bookmarks.entries()) yield (at === 0 ? '' : ',\n') + JSON.stringify(bookmark);
   yield '\n]}\n';
 }

@@ -188,7 +188,7 @@ describe('an export that is imported again', () => {
     expect(await importFile(person, text)).toMatchObject({ created: 0, collections: 0 });
   });
 
-  test.each(['html', 'csv'] as const)(
+  test.each(['html', 'json', 'csv'] as const)(
     'from its JSON is written as %s with the same bytes',
     async (format) => {
       const person = await wornLibrary();

@@ -39,6 +39,9 @@ export interface FileReader {
 /** Limit of the bytes between two values, which no valid bookmark exceeds. */
 const valueBytes = 8 * 1024 * 1024;
 
+// In valid JSON, only white space between values contains it.
+const lineFeed = 0x0a;
+
 const text = z.string().transform(storable);
 const extras = z.record(z.string(), text).nullish();
 
@@ -109,6 +112,8 @@ export class JsonReader implements FileReader {
   private hasFolders = false;
   private entryCount = 0;
   private bytesSinceValue = 0;
+  /** Number of the line that is being read, from 1. */
+  private line = 1;
   private isOwnExport = false;
 
   constructor(
@@ -129,11 +134,22 @@ export class JsonReader implements FileReader {
     this.bytesSinceValue += bytes.length;
     if (this.bytesSinceValue > valueBytes) throw new Problem('IMPORT_PARSE_ERROR');
     try {
-      this.parser.write(bytes);
+      this.writeLines(bytes);
     } catch (error) {
       if (error instanceof NetscapeLimitError) throw error;
       throw new Problem('IMPORT_PARSE_ERROR');
     }
+  }
+
+  /** Passes the bytes on line by line, so that the line of each value is known when it ends. */
+  private writeLines(bytes: Uint8Array): void {
+    let start = 0;
+    for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, start)) {
+      this.parser.write(bytes.subarray(start, end + 1));
+      this.line += 1;
+      start = end + 1;
+    }
+    if (start < bytes.length) this.parser.write(bytes.subarray(start));
   }
 
   end(): NetscapeSummary {
@@ -184,9 +200,7 @@ export class JsonReader implements FileReader {
     this.entryCount += 1;
     if (this.entryCount > netscapeLimits.entries) throw new NetscapeLimitError('entries');
     const { data } = JsonBookmark.safeParse(value);
-    // Line in the file as exported: after its head, a line per collection, and the end of their list.
-    const line = this.folderOf.size + 2 + this.entryCount;
-    const entry = this.readEntry(data ?? JsonBookmark.parse({}), line);
+    const entry = this.readEntry(data ?? JsonBookmark.parse({}), this.line);
     const [folder = null, ...others] = data ? this.foldersOf(data) : [];
     this.onEntry({ ...entry, folder });
     this.folders.entries += 1;

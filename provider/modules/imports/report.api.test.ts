@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeExport, type ExportedFile } from '@/lib/domain/export-file';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -182,4 +183,41 @@ test('invisible names of folders and tags are treated as empty', async () => {
   const report = await importFile(person, file(`<DT><H3>${invisible}</H3>`, '<DL><p>', entry, '</DL>'));
   expect(report.newCollections).toMatchObject([{ name: 'Unnamed folder', count: 1 }]);
   expect((await list(person))[0]).toMatchObject({ tags: 'one', collections: [{ name: 'Unnamed folder' }] });
+});
+
+describe('the report of a JSON export', () => {
+  /** Returns the JSON export of a library with links that every import reports, in two collections. */
+  async function exported(collections: boolean): Promise<string> {
+    const person = await signUp();
+    const folder = (name: string, ...inside: readonly string[]) =>
+      [`<DT><H3>${name}</H3>`, '<DL><p>', ...inside, '</DL><p>'].join('\n');
+    const script = (name: string) => link(`javascript:${name}`, name);
+    const page = link('https://a.example/', 'Line 1\nLine 2');
+    await importFile(person, file(script('a'), page, folder('One', script('b')), folder('Two', script('c'))));
+    const query = { format: 'json', collections } as const;
+    return (await call('bookmarks.export', { query }, person)).body.text();
+  }
+
+  const parsed = (text: string) => JSON.parse(text) as ExportedFile;
+  const rewritten = (text: string) => [...writeExport(parsed(text), 'json')].join('');
+  const unevenly = (text: string) => {
+    const { bookmarks, ...about } = parsed(text);
+    const lines = bookmarks.map((one) => JSON.stringify(one)).join(',\n');
+    return `${JSON.stringify(about).slice(0, -1)},"bookmarks":[\n${lines}\n]}\n`;
+  };
+
+  test.each([
+    ['with collections', () => exported(true)],
+    ['without collections', () => exported(false)],
+    ['that was decrypted in the browser', async () => rewritten(await exported(true))],
+    ['with all collections on one line', async () => unevenly(await exported(true))],
+  ])('%s names the lines of its bookmarks', async (_, write) => {
+    const text = await write();
+    const { rows } = await importFile(await signUp(), text);
+    const lines = text.split('\n');
+    expect(rows).toHaveLength(3);
+    expect(rows.map(({ line }) => line)).toEqual(
+      rows.map(({ url }) => lines.findIndex((one) => one.includes(`"${url}"`)) + 1),
+    );
+  });
 });
