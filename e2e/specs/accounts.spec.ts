@@ -26,6 +26,12 @@ async function signUp(...form: Parameters<typeof submitSignUp>): Promise<void> {
   await expect(page.getByRole('heading', { name: words('EmailCode.verifyTitle') })).toBeVisible();
 }
 
+/** Returns the position of a button on its page. */
+const topOf = (page: Page, name: string): Promise<number> =>
+  page
+    .getByRole('button', { name, exact: true })
+    .evaluate((button) => button.getBoundingClientRect().top + window.scrollY);
+
 /** Pastes a text from the clipboard into the code field. */
 async function paste(page: Page, words: Words, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -292,21 +298,84 @@ test.describe('a visitor', () => {
 
   test('an error does not move the fields of the form', async ({ page, words, allowConsole }) => {
     await page.goto('/signin');
-    const top = async (name: string) =>
-      (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
     await page.getByLabel(words('Auth.password'), { exact: true }).fill('a wrong password');
-    const before = await top(words('Auth.signIn'));
+    const before = await topOf(page, words('Auth.signIn'));
     await page.keyboard.press('Enter');
     await expect(page.getByText(words('Forms.invalid_email'))).toBeVisible();
-    expect(await top(words('Auth.signIn'))).toBe(before);
+    expect(await topOf(page, words('Auth.signIn'))).toBe(before);
     allowConsole(/401|net::ERR_FAILED/);
     await page.route('**/v1/auth/oauth/google', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: words('Auth.google') }).click();
     await expect(page.getByText(words('Auth.googleFailed'))).toBeVisible();
-    expect(await top(words('Auth.signIn'))).toBe(before);
+    expect(await topOf(page, words('Auth.signIn'))).toBe(before);
     await page.getByLabel(words('Auth.email'), { exact: true }).fill(newEmail());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-    expect(await top(words('Auth.signIn'))).toBe(before);
+    expect(await topOf(page, words('Auth.signIn'))).toBe(before);
   });
+
+  for (const language of ['en', 'pt-BR'] as const) {
+    test.describe(`in ${language} on a narrow phone`, () => {
+      test.use({ language, viewport: { width: 360, height: 780 } });
+
+      test('errors do not move the sign-up form and the forms with a code', async ({
+        page,
+        words,
+        account,
+        allowConsole,
+      }) => {
+        allowConsole(/status of 409/);
+        const field = (label: string) => page.getByLabel(label, { exact: true });
+        await test.step('sign-up', async () => {
+          await page.goto('/register');
+          const before = await topOf(page, words('Auth.createFree'));
+          await page.getByRole('button', { name: words('Auth.createFree') }).click();
+          await expect(field(words('Auth.firstName'))).toHaveAccessibleDescription(words('Forms.required'));
+          expect(await topOf(page, words('Auth.createFree'))).toBe(before);
+          await submitSignUp(page, words, account.email);
+          await expect(field(words('Auth.email'))).toHaveAccessibleDescription(
+            words('Problems.EMAIL_IN_USE'),
+          );
+          expect(await topOf(page, words('Auth.createFree'))).toBe(before);
+          await field(words('Auth.password')).fill('abc');
+          expect(await topOf(page, words('Auth.createFree'))).toBe(before);
+          await page.keyboard.press('Enter');
+          await expect(field(words('Auth.password'))).toHaveAccessibleDescription(
+            words('Forms.password_too_short'),
+          );
+          expect(await topOf(page, words('Auth.createFree'))).toBe(before);
+        });
+        await test.step('code', async () => {
+          await page.goto('/auth/verify-email');
+          const before = await topOf(page, words('EmailCode.verify'));
+          await field(words('Auth.email')).fill(newEmail());
+          await field(words('EmailCode.code')).pressSequentially('000000');
+          await expect(field(words('EmailCode.code'))).toHaveAccessibleDescription(
+            words('Problems.INVALID_CODE'),
+          );
+          expect(await topOf(page, words('EmailCode.verify'))).toBe(before);
+        });
+        await test.step('new password', async () => {
+          await page.goto('/forgot-password');
+          await field(words('Auth.email')).fill(newEmail());
+          await page.keyboard.press('Enter');
+          await expect(field(words('EmailCode.code'))).toBeFocused();
+          const before = await topOf(page, words('EmailCode.reset'));
+          await page.keyboard.type('000000');
+          await field(words('EmailCode.newPassword')).fill('abc');
+          await page.keyboard.press('Enter');
+          await expect(field(words('EmailCode.newPassword'))).toHaveAccessibleDescription(
+            words('Forms.password_too_short'),
+          );
+          expect(await topOf(page, words('EmailCode.reset'))).toBe(before);
+          await field(words('EmailCode.newPassword')).fill('another night train');
+          await page.keyboard.press('Enter');
+          await expect(field(words('EmailCode.code'))).toHaveAccessibleDescription(
+            words('Problems.INVALID_CODE'),
+          );
+          expect(await topOf(page, words('EmailCode.reset'))).toBe(before);
+        });
+      });
+    });
+  }
 });

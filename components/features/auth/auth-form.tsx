@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { Input } from '@/components/ui/input';
@@ -14,7 +14,7 @@ interface AuthFormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValid
 
 /**
  * The form of a guest screen. The first empty field gets the focus. Errors do not move the fields: each has a
- * line reserved for its error, and the alert of the form comes last.
+ * line reserved for its error (see `RoomForNote` for longer notes), and the alert of the form comes last.
  */
 export function AuthForm({ refusal, className, children, ...props }: AuthFormProps) {
   return (
@@ -24,7 +24,7 @@ export function AuthForm({ refusal, className, children, ...props }: AuthFormPro
       noValidate
       ref={focusFirstEmpty}
       className={cn(
-        'flex flex-col gap-1.5 [&_[data-slot=field-note]]:block [&_[data-slot=field-note]]:min-h-5',
+        'flex flex-col gap-1.5 [--note:--spacing(5)] [&_[data-slot=field-note]]:block [&_[data-slot=field-note]]:min-h-(--note)',
         className,
       )}
     >
@@ -45,6 +45,16 @@ function focusFirstEmpty(form: HTMLFormElement | null): void {
     )
     ?.focus();
 }
+
+const noteHeights = {
+  lines: '[--note:--spacing(9)]',
+  meter: '[--note:--spacing(11.5)]',
+};
+
+/** Reserves the height of the tallest note of a field: an error of two lines, or a strength meter. */
+export const RoomForNote = ({ of, children }: { of: keyof typeof noteHeights; children: ReactNode }) => (
+  <div className={noteHeights[of]}>{children}</div>
+);
 
 interface EmailFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   error: string | undefined;

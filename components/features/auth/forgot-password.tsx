@@ -8,7 +8,7 @@ import { CodeField } from '@/components/common/code-field';
 import { useContractForm } from '@/components/common/contract-form';
 import { PasswordField } from '@/components/common/secret-field';
 import { StrengthHint } from '@/components/common/strength-meter';
-import { AuthForm, EmailField } from '@/components/features/auth/auth-form';
+import { AuthForm, EmailField, RoomForNote } from '@/components/features/auth/auth-form';
 import { AuthHeading, DoneHeading, EmailStrong } from '@/components/features/auth/auth-heading';
 import { GuestLink, useKeptFragment } from '@/components/features/auth/guest-link';
 import { ResendCode } from '@/components/features/auth/resend-code';
@@ -71,19 +71,23 @@ function ResetPasswordForm({ email, onDone }: { email: string; onDone: () => voi
     <AuthForm refusal={refusal} onSubmit={submit}>
       {/* Tells password managers which account this password belongs to. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Controller
-        control={control}
-        name="code"
-        render={({ field: code, fieldState }) => (
-          <CodeField {...code} error={fieldState.error?.message} takesFocus />
-        )}
-      />
-      <PasswordField
-        {...field('password')}
-        label={t('newPassword')}
-        hint={<StrengthHint password={password} personal={[email]} />}
-        autoComplete="new-password"
-      />
+      <RoomForNote of="lines">
+        <Controller
+          control={control}
+          name="code"
+          render={({ field: code, fieldState }) => (
+            <CodeField {...code} error={fieldState.error?.message} takesFocus />
+          )}
+        />
+      </RoomForNote>
+      <RoomForNote of="meter">
+        <PasswordField
+          {...field('password')}
+          label={t('newPassword')}
+          hint={<StrengthHint password={password} personal={[email]} />}
+          autoComplete="new-password"
+        />
+      </RoomForNote>
       <label className="flex items-start gap-2.5">
         <Checkbox {...register('keepAccess')} className="mt-px" />
         <span className="min-w-0 flex-1 text-second text-pretty text-muted-foreground">

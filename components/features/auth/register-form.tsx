@@ -8,7 +8,7 @@ import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { PasswordField } from '@/components/common/secret-field';
 import { StrengthHint } from '@/components/common/strength-meter';
-import { AuthForm, EmailField } from '@/components/features/auth/auth-form';
+import { AuthForm, EmailField, RoomForNote } from '@/components/features/auth/auth-form';
 import { enter } from '@/components/features/auth/guest-query';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
@@ -56,17 +56,19 @@ export function RegisterForm({ plan, next }: RegisterFormProps) {
         </Field>
       </div>
       <EmailField {...field('email')} />
-      <PasswordField
-        {...field('password')}
-        label={t('password')}
-        hint={
-          <StrengthHint
-            password={typed.password ?? ''}
-            personal={[typed.firstName, typed.lastName, typed.email].filter((part) => part !== undefined)}
-          />
-        }
-        autoComplete="new-password"
-      />
+      <RoomForNote of="meter">
+        <PasswordField
+          {...field('password')}
+          label={t('password')}
+          hint={
+            <StrengthHint
+              password={typed.password ?? ''}
+              personal={[typed.firstName, typed.lastName, typed.email].filter((part) => part !== undefined)}
+            />
+          }
+          autoComplete="new-password"
+        />
+      </RoomForNote>
       <Button type="submit" variant="primary" size="lg" pending={isBusy} className="mt-0.5 touch:h-11">
         {t(plan === 'pro' ? 'createPro' : 'createFree')}
       </Button>

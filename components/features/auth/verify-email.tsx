@@ -6,7 +6,7 @@ import { Controller } from 'react-hook-form';
 import { CodeField } from '@/components/common/code-field';
 import { useContractForm } from '@/components/common/contract-form';
 import { useCountdown } from '@/components/common/use-countdown';
-import { AuthForm, EmailField } from '@/components/features/auth/auth-form';
+import { AuthForm, EmailField, RoomForNote } from '@/components/features/auth/auth-form';
 import { AuthHeading, DoneHeading, EmailStrong } from '@/components/features/auth/auth-heading';
 import { GuestLink, useKeptFragment } from '@/components/features/auth/guest-link';
 import { ResendCode } from '@/components/features/auth/resend-code';
@@ -97,18 +97,20 @@ function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
   return (
     <AuthForm refusal={refusal} onSubmit={submit}>
       {addressee ? null : <EmailField {...field('email')} />}
-      <Controller
-        control={control}
-        name="code"
-        render={({ field: code, fieldState }) => (
-          <CodeField
-            {...code}
-            error={fieldState.error?.message}
-            onComplete={(input) => input.form?.requestSubmit()}
-            takesFocus={addressee !== null}
-          />
-        )}
-      />
+      <RoomForNote of="lines">
+        <Controller
+          control={control}
+          name="code"
+          render={({ field: code, fieldState }) => (
+            <CodeField
+              {...code}
+              error={fieldState.error?.message}
+              onComplete={(input) => input.form?.requestSubmit()}
+              takesFocus={addressee !== null}
+            />
+          )}
+        />
+      </RoomForNote>
       <Button type="submit" variant="primary" size="lg" pending={isBusy} className="mt-0.5 touch:h-11">
         {t('verify')}
       </Button>
