@@ -119,7 +119,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: words('EmailCode.verifiedTitle') })).toBeVisible();
   });
 
-  test('a dialog opened by the URL survives the sign-in, and other screens before it', async ({
+  test('a dialog opened by the URL and a typed email survive other screens before the sign-in', async ({
     page,
     words,
     useFreshAccount,
@@ -134,11 +134,15 @@ test.describe('a visitor', () => {
       await page.waitForLoadState();
       await expect(page.locator('[data-hydrating]')).toHaveCount(0);
     };
+    const typed = page.getByLabel(words('Auth.email'), { exact: true });
     await follow(words('Auth.createAccount'), '/register');
+    await typed.fill(email);
     await follow(words('Auth.signIn'), '/signin');
+    await expect(typed).toHaveValue(email);
     await follow(words('Auth.forgot'), '/forgot-password');
+    await expect(typed).toHaveValue(email);
     await follow(words('Auth.signIn'), '/signin');
-    await page.getByLabel(words('Auth.email'), { exact: true }).fill(email);
+    await expect(typed).toHaveValue(email);
     await page.getByLabel(words('Auth.password'), { exact: true }).fill(password);
     await page.getByRole('button', { name: words('Auth.signIn'), exact: true }).click();
     await expect(page.getByRole('dialog', { name: words('Collections.createHeading') })).toBeVisible();
@@ -240,7 +244,7 @@ test.describe('a visitor', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email);
   });
 
-  test('reads the terms without losing the form input, and sees the strength of the password', async ({
+  test('reads the terms and the sign-in page without losing the form input, and sees the strength of the password', async ({
     page,
     context,
   }) => {
@@ -262,6 +266,11 @@ test.describe('a visitor', () => {
     await expect(password).toHaveAccessibleDescription(/Weak/);
     await password.fill('night train to Vienna at dawn');
     await expect(password).toHaveAccessibleDescription(/Strong/);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(password).toHaveValue('');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page.getByLabel('First name')).toHaveValue('Marina');
+    await expect(password).toHaveValue('');
   });
 
   test('the keyboard starts in the first empty field, and reaches "Forgot?" after the password', async ({

@@ -1,9 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, RefCallback } from 'react';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
+import { type RememberedName, rememberTyped, typedText } from '@/components/features/auth/typed-text';
 import { Input } from '@/components/ui/input';
 import { cn } from '@/lib/utils/cn';
 
@@ -56,27 +57,46 @@ export const RoomForNote = ({ of, children }: { of: keyof typeof noteHeights; ch
   <div className={noteHeights[of]}>{children}</div>
 );
 
-interface EmailFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
-  error: string | undefined;
+interface RememberedInputProps extends ComponentProps<'input'> {
+  name: RememberedName;
+  ref: RefCallback<HTMLInputElement>;
 }
 
-/** The last typed email, offered by the next form. */
-let typedEmail = '';
+/** A text field whose text is offered by the other forms of the guest screens, also after a full load. */
+export function RememberedInput({ name, ref, onInput, ...props }: RememberedInputProps) {
+  return (
+    <Input
+      {...props}
+      name={name}
+      ref={(element) => {
+        // Before the form reads the field: at hydration, text that was typed before it stays.
+        if (element?.value === '') element.value = typedText(name);
+        ref(element);
+      }}
+      onInput={(event) => {
+        rememberTyped(name, event.currentTarget.value);
+        onInput?.(event);
+      }}
+    />
+  );
+}
 
-/** The email of an account. Its value is remembered for the other forms of the guest screens. */
-export function EmailField({ error, defaultValue, onInput, ...props }: EmailFieldProps) {
+interface EmailFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'ref' | 'type'> {
+  error: string | undefined;
+  name: string;
+  ref: RefCallback<HTMLInputElement>;
+}
+
+/** The email of an account. */
+export function EmailField({ error, ...props }: EmailFieldProps) {
   const t = useTranslations('Auth');
   return (
     <Field label={t('email')} error={error}>
       {(control) => (
-        <Input
+        <RememberedInput
           {...props}
           {...control}
-          defaultValue={defaultValue || typedEmail}
-          onInput={(event) => {
-            typedEmail = event.currentTarget.value;
-            onInput?.(event);
-          }}
+          name="email"
           type="email"
           autoComplete="username"
           autoCapitalize="none"

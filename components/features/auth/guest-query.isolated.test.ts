@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { enter } from '@/components/features/auth/guest-query';
+import { rememberTyped, typedText } from '@/components/features/auth/typed-text';
 import type { Preferences } from '@/lib/contract/account';
 import { saveOfflineLibrary } from '@/lib/offline/offline-store';
 import { sampleLibrary } from '@/lib/offline/testing/sample-library';
@@ -59,4 +60,20 @@ test('the offline copy of a previous account is deleted first', async () => {
   await enter(preferring('light'), '/');
   expect(await indexedDB.databases()).toEqual([]);
   expect(location.assign).toHaveBeenCalledOnce();
+});
+
+// Guarantee: the text of a visitor is not offered to the next one.
+test('the text typed as a visitor is removed', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  browser('light');
+  rememberTyped('firstName', 'Ada');
+  rememberTyped('email', 'ada@example.test');
+  expect(typedText('email')).toBe('ada@example.test');
+  await enter(preferring('light'), '/');
+  expect([...stored]).toEqual([]);
 });

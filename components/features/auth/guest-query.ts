@@ -1,5 +1,6 @@
 import type { Route } from 'next';
 import { applyTheme } from '@/components/common/theme';
+import { forgetTyped } from '@/components/features/auth/typed-text';
 import { afterSignIn } from '@/lib/access/decide';
 import { announceSessionChange } from '@/lib/api/session';
 import type { Account } from '@/lib/contract/account';
@@ -36,14 +37,15 @@ export function readGuestQuery(query: Query): {
 }
 
 /**
- * Completes a sign-in: other tabs are notified, the offline copy of a previous account is deleted, the
- * account's theme is applied, and the destination is loaded in full, so that nothing rendered for a visitor
- * stays.
+ * Completes a sign-in: other tabs are notified, the offline copy of a previous account and the text typed as a
+ * visitor are deleted, the account's theme is applied, and the destination is loaded in full, so that nothing
+ * rendered for a visitor stays.
  */
 export async function enter(account: Pick<Account, 'preferences'>, destination: string): Promise<void> {
   announceSessionChange();
   applyTheme(account.preferences.theme);
   await eraseOfflineCopy();
+  forgetTyped();
   window.location.assign(keepFragment(destination));
 }
 

@@ -8,10 +8,9 @@ import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { PasswordField } from '@/components/common/secret-field';
 import { StrengthHint } from '@/components/common/strength-meter';
-import { AuthForm, EmailField, RoomForNote } from '@/components/features/auth/auth-form';
+import { AuthForm, EmailField, RememberedInput, RoomForNote } from '@/components/features/auth/auth-form';
 import { enter } from '@/components/features/auth/guest-query';
 import { Button } from '@/components/ui/button';
-import { Input } from '@/components/ui/input';
 import { call } from '@/lib/api/call';
 import { RegisterInput, type Plan } from '@/lib/contract/account';
 
@@ -49,10 +48,10 @@ export function RegisterForm({ plan, next }: RegisterFormProps) {
     <AuthForm refusal={refusal} onSubmit={submit}>
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('firstName')} error={error('firstName')}>
-          {(props) => <Input {...props} {...register('firstName')} autoComplete="given-name" />}
+          {(props) => <RememberedInput {...props} {...register('firstName')} autoComplete="given-name" />}
         </Field>
         <Field label={t('lastName')} error={error('lastName')}>
-          {(props) => <Input {...props} {...register('lastName')} autoComplete="family-name" />}
+          {(props) => <RememberedInput {...props} {...register('lastName')} autoComplete="family-name" />}
         </Field>
       </div>
       <EmailField {...field('email')} />
