@@ -12,15 +12,20 @@ import { loadMessages } from '@/lib/i18n/load-messages';
 const messages = await loadMessages('en', ['Drop']);
 
 let calls: string[];
+/** Address of a link that is already saved. */
+let known: string | null;
 let run: DropRun;
 let undo: ReturnType<typeof useUndoDrop>;
 
 beforeEach(() => {
   calls = [];
-  const transport = ((id: string, { body }: { body: { uuid: string } }) => {
+  known = null;
+  const transport = ((id: string, { body }: { body?: { uuid: string; url?: string } }) => {
     calls.push(id);
     return Promise.resolve(
-      id === 'bookmarks.create' ? sampleBookmark(body.uuid) : { affected: 2, undo: 'undo' },
+      id === 'bookmarks.create'
+        ? sampleBookmark(body?.uuid ?? '')
+        : { affected: 2, undo: 'undo', existing: body?.url === known ? sampleBookmark('known') : null },
     );
   }) as unknown as Transport;
   const client = makeQueryClient(transport, { onChange: endUndo });
@@ -42,11 +47,11 @@ afterEach(() => {
   takeToasts();
 });
 
-const drop = () =>
+const drop = (collection: string | null = null) =>
   undo.hold(
     run.add(
       ['1', '2'].map((name) => ({ url: `https://a.example/${name}`, title: '' })),
-      null,
+      collection,
     ),
   );
 const saved = () =>
@@ -58,6 +63,19 @@ test('Ctrl/Cmd+Z takes saved links back', async () => {
   undoLatest();
   await vi.waitFor(() =>
     expect(takeToasts().map(({ message }) => message)).toEqual(['2 bookmarks moved to trash']),
+  );
+  expect(run.getItems()).toEqual([]);
+});
+
+test('Ctrl/Cmd+Z removes a link that was saved before from the collection, and reports both', async () => {
+  known = 'https://a.example/2';
+  drop('collection-1');
+  await vi.waitFor(() => expect(run.getItems().map(({ status }) => status)).toEqual(['saved', 'existing']));
+  undoLatest();
+  await vi.waitFor(() =>
+    expect(takeToasts().map(({ message }) => message)).toEqual([
+      '1 bookmark moved to trash · 1 bookmark removed from the collection',
+    ]),
   );
   expect(run.getItems()).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { leaveUnsaved } from '@/components/common/unsaved';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { handOverFile } from '@/components/entities/dropped-file';
 import {
+  canTakeBack,
   type DropItem,
   type DropRun,
   dropRunOf,
@@ -149,7 +150,7 @@ export function DropPanel() {
 interface UndoDrop {
   /** Lets Ctrl/Cmd+Z undo a drop from the start, so that a later change is undone before it. */
   hold: (ids: readonly string[]) => void;
-  /** Takes back all saved links. */
+  /** Takes back all links that were saved or added to a collection. */
   undoAll: () => void;
   isPending: boolean;
 }
@@ -162,8 +163,12 @@ export function useUndoDrop(run: DropRun): UndoDrop {
   const undo = async (ids: readonly string[]) => {
     setPending(true);
     try {
-      const count = await run.takeBack(ids);
-      if (count > 0) notify({ message: t('undone', { count }) });
+      const { trashed, removed } = await run.takeBack(ids);
+      const outcome = [
+        ...(trashed > 0 ? [t('undone', { count: trashed })] : []),
+        ...(removed > 0 ? [t('removed', { count: removed })] : []),
+      ];
+      if (outcome.length > 0) notify({ message: outcome.join(' · ') });
     } catch {
       notify({ message: t('undoFailed'), tone: 'bad' });
     }
@@ -238,7 +243,7 @@ function Items({ run, items, undo }: { run: DropRun; items: readonly DropItem[];
             <p className="text-small text-destructive">{t('failed', { count: failed })}</p>
           ) : null}
         </div>
-        {isDone && saved > 0 ? (
+        {isDone && items.some(canTakeBack) ? (
           <Button size="sm" pending={undo.isPending} onClick={undo.undoAll}>
             {t('undo')}
           </Button>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type DropItem, DropRun, type DropStatus } from '@/components/features/drop/drop-run';
+import { canTakeBack, type DropItem, DropRun, type DropStatus } from '@/components/features/drop/drop-run';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { makeQueryClient, type Transport } from '@/lib/api/query-client';
 import { sampleBookmark } from '@/lib/api/testing/samples';
@@ -8,6 +8,7 @@ import { sampleBookmark } from '@/lib/api/testing/samples';
 interface Call {
   id: string;
   body: Record<string, unknown>;
+  params?: Record<string, string>;
 }
 
 /** A service that responds on demand. */
@@ -16,11 +17,13 @@ class Service {
   answer: (call: Call) => unknown = ({ id, body }) => {
     if (id === 'bookmarks.metadata') return pageOf(String(body['url']));
     if (id === 'bookmarks.bulk') return { affected: 1, undo: 'undo' };
+    if (id === 'bookmarks.undo') return { affected: 1 };
     return sampleBookmark(String(body['uuid']), { url: String(body['url']) });
   };
 
   readonly transport = (async (id, input) => {
-    const call: Call = { id, body: (input as unknown as Pick<Call, 'body'>).body };
+    const { body = {}, params } = input as unknown as Partial<Call>;
+    const call: Call = { id, body, ...(params && { params }) };
     this.calls.push(call);
     const answer = await this.answer(call);
     if (answer instanceof Error) throw answer;
@@ -173,9 +176,34 @@ test('undoing moves only the new bookmarks to the trash', async () => {
   run.add(links('1', '2'), null);
   await settled();
   const [first] = run.getItems();
-  expect(await run.takeBack(run.getItems().map(({ id }) => id))).toBe(1);
+  expect(await run.takeBack(run.getItems().map(({ id }) => id))).toEqual({ trashed: 1, removed: 0 });
   expect(service.bodiesOf('bookmarks.bulk')).toEqual([{ uuids: [first?.bookmark], action: 'delete' }]);
   expect(statuses()).toEqual(['existing']);
+});
+
+test('undoing removes an existing bookmark from the collection that it was added to', async () => {
+  const known = sampleBookmark('known');
+  const there = { uuid: 'collection-1', name: 'Design', color: 'b9411a', security: 0 } as const;
+  const filed = sampleBookmark('filed', { collections: [there] });
+  const existing = new Map([
+    ['https://a.example/1', known],
+    ['https://a.example/2', filed],
+  ]);
+  const answer = service.answer;
+  service.answer = (call) => {
+    const url = String(call.body['url']);
+    return call.id === 'bookmarks.metadata' ? pageOf(url, existing.get(url)) : answer(call);
+  };
+  const ids = run.add(links('1', '2', '3'), 'collection-1');
+  await settled();
+  expect(run.getItems().map(canTakeBack)).toEqual([true, false, true]);
+  expect(await run.takeBack(ids)).toEqual({ trashed: 1, removed: 1 });
+  expect(service.calls.slice(-2)).toEqual([
+    { id: 'bookmarks.undo', body: {}, params: { uuid: 'undo' } },
+    { id: 'bookmarks.bulk', body: { uuids: [ids[2]], action: 'delete' } },
+  ]);
+  expect(run.getItems().map(({ bookmark }) => bookmark)).toEqual(['filed']);
+  expect(await run.takeBack(ids)).toEqual({ trashed: 0, removed: 0 });
 });
 
 test('only finished items can be removed from the list', async () => {
@@ -198,7 +226,7 @@ test('undoing a drop while it is being saved waits for the sent link, saves no o
   await until((items) => items[0]?.status === 'saving');
   const takenBack = run.takeBack(ids);
   sent.resolve(undefined);
-  expect(await takenBack).toBe(1);
+  expect(await takenBack).toEqual({ trashed: 1, removed: 0 });
   await settled();
   expect(service.bodiesOf('bookmarks.create').map(({ url }) => url)).toEqual(
     links('1', '3').map(({ url }) => url),

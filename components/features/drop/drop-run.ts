@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { DroppedLink } from '@/components/features/drop/read-links';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { ApiProblem } from '@/lib/api/problem';
 import type { Bookmark, Metadata } from '@/lib/contract/bookmarks';
 
@@ -31,7 +32,7 @@ export class DropRun {
   /** Returns the ids of the new items. */
   readonly add = (links: readonly DroppedLink[], collection: string | null): readonly string[] => {
     const added = links.map((link): DropItem => {
-      const blank = { page: null, bookmark: null, failure: null };
+      const blank = { page: null, bookmark: null, filing: null, failure: null };
       return { id: newId(), link, collection, status: 'processing', ...blank };
     });
     this.show([...this.items, ...added]);
@@ -56,23 +57,30 @@ export class DropRun {
   readonly clear = (): void => this.show(this.items.filter((item) => !isSettled(item)));
 
   /**
-   * Moves the bookmarks that were saved from items to the trash, and saves no others of them. Returns how many were
-   * moved; throws if the service refuses.
+   * Moves the bookmarks that were saved from items to the trash, removes existing ones from the collection that they
+   * were added to, and saves no others of the items. Throws if the service refuses.
    */
-  readonly takeBack = async (ids: readonly string[]): Promise<number> => {
+  readonly takeBack = async (ids: readonly string[]): Promise<TakenBack> => {
     const isOwn = ({ id }: DropItem) => ids.includes(id);
     const isSent = (item: DropItem) => isSettled(item) || item.status === 'saving';
     this.show(this.items.filter((item) => !isOwn(item) || isSent(item)));
     this.proceed();
     await this.until(() => this.items.filter(isOwn).every(isSettled));
-    const uuids = this.items
-      .filter(isOwn)
-      .flatMap(({ status, bookmark }) => (status === 'saved' && bookmark !== null ? [bookmark] : []));
-    if (uuids.length === 0) return 0;
-    await this.write(bookmarkBulk.change(), { body: { uuids, action: 'delete' }, loaded: [] });
-    const gone = new Set(uuids);
-    this.show(this.items.filter(({ bookmark }) => bookmark === null || !gone.has(bookmark)));
-    return uuids.length;
+    const own = this.items.filter(isOwn);
+    const filings = own.flatMap(({ filing }) => filing ?? []);
+    for (const uuid of filings.toReversed()) {
+      await this.write(bookmarkMutations.undo(), { params: { uuid } });
+      this.show(this.items.filter(({ filing }) => filing !== uuid));
+    }
+    const uuids = own.flatMap(({ status, bookmark }) =>
+      status === 'saved' && bookmark !== null ? [bookmark] : [],
+    );
+    if (uuids.length > 0) {
+      await this.write(bookmarkBulk.change(), { body: { uuids, action: 'delete' }, loaded: [] });
+      const gone = new Set(uuids);
+      this.show(this.items.filter(({ bookmark }) => bookmark === null || !gone.has(bookmark)));
+    }
+    return { trashed: uuids.length, removed: filings.length };
   };
 
   private until(holds: () => boolean): Promise<void> {
@@ -146,13 +154,15 @@ export class DropRun {
   /** An existing bookmark is not saved twice; dropped on a collection, it is added to it. */
   private async keepExisting(id: string, bookmark: Bookmark, collection: string | null): Promise<void> {
     const { uuid } = bookmark;
+    let filing: string | null = null;
     if (collection !== null && !bookmark.collections.some((one) => one.uuid === collection)) {
-      await this.write(bookmarkBulk.change(), {
+      const { undo } = await this.write(bookmarkBulk.change(), {
         body: { uuids: [uuid], action: 'copy', collection },
         loaded: [bookmark],
       });
+      filing = undo;
     }
-    this.change(id, { status: 'existing', bookmark: uuid });
+    this.change(id, { status: 'existing', bookmark: uuid, filing });
   }
 
   private write<Data, Variables, Context>(
@@ -208,9 +218,21 @@ export interface DropItem {
   readonly page: Metadata | null;
   /** Uuid of its bookmark in the library. */
   readonly bookmark: string | null;
+  /** Id of the change that added an existing bookmark to the collection, to undo it. */
+  readonly filing: string | null;
   /** Why it failed: the service was unreachable, or refused. */
   readonly failure: 'OFFLINE' | 'REFUSED' | null;
 }
+
+/** Numbers of bookmarks whose drop was undone. */
+export interface TakenBack {
+  /** Moved to the trash. */
+  readonly trashed: number;
+  /** Removed from the collection. */
+  readonly removed: number;
+}
+
+export const canTakeBack = ({ status, filing }: DropItem): boolean => status === 'saved' || filing !== null;
 
 export const isSettled = ({ status }: DropItem): boolean =>
   status === 'saved' || status === 'existing' || status === 'error';
