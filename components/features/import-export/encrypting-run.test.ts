@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { notify, takeToasts, undoLatest } from '@/components/common/notify';
 import { EncryptingRun } from '@/components/features/import-export/encrypting-run';
 import type { Choices, EncryptingStep } from '@/components/features/import-export/plan';
 import type { Refusal } from '@/components/features/import-export/import-step';
@@ -141,6 +142,18 @@ test('only envelopes leave the device, with dates, stars and the hint', async ()
     (await keyring.decrypt(service.kept)).map((one) => ('secret' in one ? one.secret.title : one)),
   ).toEqual(['Canary one', 'Canary two']);
   keyring.lock();
+});
+
+test('Ctrl/Cmd+Z does not undo the change before an import that was started', async () => {
+  const undo = vi.fn();
+  const run = newRun();
+  await run.read();
+  notify({ message: 'Moved', undo });
+  const done = run.start(newKey);
+  undoLatest();
+  expect(undo).not.toHaveBeenCalled();
+  await done;
+  takeToasts();
 });
 
 test('a file is imported by one call, into the chosen collection', async () => {

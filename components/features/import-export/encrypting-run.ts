@@ -1,3 +1,4 @@
+import { endUndo } from '@/components/common/notify';
 import { createYield, refusalOf } from '@/components/features/import-export/import-file';
 import type { Refusal } from '@/components/features/import-export/import-step';
 import {
@@ -153,6 +154,8 @@ export class EncryptingRun {
   readonly start = async (choices: Choices): Promise<void> => {
     const { step } = this;
     if (step.kind !== 'preview') return;
+    // The calls are not mutations of the query client.
+    endUndo();
     const total = step.plan.bookmarks.length + step.plan.merged.length;
     this.show({ kind: 'encrypting', done: 0, total });
     try {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { notify, takeToasts, undoLatest } from '@/components/common/notify';
 import { ImportRun } from '@/components/features/import-export/import-run';
 import type { ImportStep } from '@/components/features/import-export/import-step';
 import { rememberedImport, type SendFile } from '@/components/features/import-export/import-file';
@@ -108,6 +109,20 @@ async function runTo(kind: 'preview' | 'finished', run = makeRun()): Promise<Imp
   }
   return run;
 }
+
+test('Ctrl/Cmd+Z undoes the change before an import during its preview, but not once it is started', async () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  notify({ message: 'Moved', undo: first });
+  const run = await runTo('preview');
+  undoLatest();
+  expect(first).toHaveBeenCalledOnce();
+  notify({ message: 'Deleted', undo: second });
+  void run.start();
+  undoLatest();
+  expect(second).not.toHaveBeenCalled();
+  await reach(run, 'finished');
+  takeToasts();
+});
 
 describe('previewing a file', () => {
   test('a file that cannot be a bookmark file is refused before anything is sent', async () => {

@@ -1,4 +1,5 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { endUndo } from '@/components/common/notify';
 import {
   checkFile,
   isReadable,
@@ -68,7 +69,10 @@ export class ImportRun {
 
   /** Imports the previewed file. */
   readonly start = async (): Promise<void> => {
-    if (this.step.kind === 'preview') await this.send(this.step.file, { ...this.step, refusal: null });
+    if (this.step.kind !== 'preview') return;
+    // The upload is not a mutation of the query client.
+    endUndo();
+    await this.send(this.step.file, { ...this.step, refusal: null });
   };
 
   /**
