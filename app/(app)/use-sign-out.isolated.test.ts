@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as OnDemand from '@/components/common/on-demand';
 import { saveOfflineLibrary } from '@/lib/offline/offline-store';
 import { accountQueries } from '@/lib/api/account';
 import { NetworkFailure } from '@/lib/api/problem';
@@ -19,6 +20,7 @@ vi.mock('next-intl', () => ({ useTranslations: () => (key: string) => key }));
 const loadPage = async () => ({
   ...(await import('@/app/(app)/use-sign-out')),
   ...(await import('@/lib/outbox/store-write')),
+  ...(await import('@/components/common/notify')),
 });
 
 const page = { protocol: 'https:', visited: '', cookie: '', requests: [] as string[] };
@@ -97,4 +99,30 @@ test('signing out erases a write that was stored while the session ended, and no
   client.setQueryData(accountKey, { uuid: 'ada' } as Account);
   await expect(storeLate(modules)).rejects.toThrow('could not be reached');
   expect(await listed()).toEqual([]);
+});
+
+// Guarantee: if a script cannot be loaded, the action can be tried again, and the page may be reloaded.
+test('signing out whose code cannot be loaded is reported, and can be tried again', async () => {
+  const failure = Object.assign(new Error('Loading chunk 1 failed.'), { name: 'ChunkLoadError' });
+  const reportError = vi.fn();
+  vi.stubGlobal('reportError', reportError);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
+  // An error thrown by a mocked module would be wrapped.
+  let hasNetwork = false;
+  vi.doMock('@/components/common/on-demand', async (original) => {
+    const { loadCode } = await original<typeof OnDemand>();
+    return {
+      loadCode: (code: Promise<unknown>) => loadCode(hasNetwork ? code : Promise.reject(failure)),
+    };
+  });
+  const { useSignOut, takeToasts } = await loadPage();
+  await useSignOut()();
+  expect(reportError).toHaveBeenCalledExactlyOnceWith(failure);
+  const [failed] = takeToasts();
+  expect(failed).toMatchObject({ message: 'signOutFailed' });
+  expect(page.visited).toBe('');
+
+  hasNetwork = true;
+  failed?.retry?.();
+  await vi.waitFor(() => expect(page.visited).toBe('/signin'));
 });

@@ -3,6 +3,8 @@ export interface ToastOptions {
   message: string;
   tone?: 'plain' | 'bad' | undefined;
   action?: { label: string; run: () => void } | undefined;
+  /** Repeats what failed, by the button "Try again". */
+  retry?: (() => unknown) | undefined;
   /** Undoes the change that the toast reports, by its button or by Ctrl/Cmd+Z. */
   undo?: (() => void) | undefined;
   /** Progress from 0 to 1, or null if unknown; the toast stays until another one replaces it. */

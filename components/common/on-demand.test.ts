@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isLoadFailure, withTimeout } from '@/components/common/on-demand';
+import { isLoadFailure, loadCode, withTimeout } from '@/components/common/on-demand';
 
 test.each([
   ['a script that could not be loaded', Object.assign(new Error('x'), { name: 'ChunkLoadError' }), true],
@@ -9,7 +9,10 @@ test.each([
   expect(isLoadFailure(error)).toBe(isOne);
 });
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 test('a script that does not arrive within 120 seconds could not be loaded', async () => {
   const limit = new AbortController();
@@ -30,4 +33,16 @@ test('a script that arrives or fails before is not affected', async () => {
   expect(await withTimeout(Promise.resolve('loaded'))).toBe('loaded');
   await expect(withTimeout(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   limit.abort();
+});
+
+const chunkError = Object.assign(new Error('x'), { name: 'ChunkLoadError' });
+
+test.each([
+  ['a script that cannot be loaded is reported', chunkError, [[chunkError]]],
+  ['an error of the loaded code is not', new Error('x'), []],
+])('in an event handler: %s', async (_, error, reported) => {
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  await expect(loadCode(Promise.reject(error))).rejects.toBe(error);
+  expect(report.mock.calls).toEqual(reported);
 });

@@ -56,6 +56,18 @@ export function onDemand<Props extends object>(
 export const isLoadFailure = (error: Error & { code?: string }): boolean =>
   error.name === 'ChunkLoadError' || error.code === 'CSS_CHUNK_LOAD_FAILED';
 
+/** Reports the failure to the page, which may be fixed by a reload. */
+function reportLoadFailure(error: Error): void {
+  if (isLoadFailure(error)) reportError(error);
+}
+
+/** Code that an event handler loads. A failure is also reported; the caller offers a retry. */
+export const loadCode = <T,>(loading: Promise<T>): Promise<T> =>
+  withTimeout(loading).catch((error: unknown) => {
+    reportLoadFailure(error as Error);
+    throw error;
+  });
+
 interface LoadBoundaryProps {
   onFailure: () => void;
   onRetry: () => void;
@@ -71,9 +83,8 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }>
 
   override componentDidCatch(error: Error) {
     this.props.onFailure();
-    // Boundaries only print the errors they catch. This one concerns the page: it is reported, and may be fixed
-    // by a reload.
-    if (isLoadFailure(error)) reportError(error);
+    // Boundaries only print the errors they catch.
+    reportLoadFailure(error);
   }
 
   private readonly retry = () => {

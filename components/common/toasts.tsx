@@ -79,8 +79,12 @@ function Toast({
   close: () => void;
 }) {
   const t = useTranslations('Common');
-  const { message, tone = 'plain', action, undo, progress } = options;
-  const actions = [...(action ? [action] : []), ...(undo ? [{ label: t('undo'), run: undo }] : [])];
+  const { message, tone = 'plain', action, retry, undo, progress } = options;
+  const actions = [
+    ...(action ? [action] : []),
+    ...(retry ? [{ label: t('retry'), run: retry }] : []),
+    ...(undo ? [{ label: t('undo'), run: undo }] : []),
+  ];
   return (
     <div className="flex min-h-11 w-full items-center gap-3 rounded-lg bg-inverse py-1.5 pr-1.5 pl-4 text-body text-inverse-foreground shadow-float">
       {tone === 'bad' ? <Icon name="i-circle-alert" /> : null}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { notify } from '@/components/common/notify';
+import { loadCode } from '@/components/common/on-demand';
 import type { Undo } from '@/components/common/run-undo';
 
 /**
@@ -12,7 +13,7 @@ export function useUndoToast() {
   const t = useTranslations('Common');
   const run = async <Result>(undo: Undo<Result>, done?: (result: Result) => string): Promise<boolean> => {
     try {
-      const { runUndo } = await import('@/components/common/run-undo');
+      const { runUndo } = await loadCode(import('@/components/common/run-undo'));
       return await runUndo(t, undo, done);
     } catch {
       notify({

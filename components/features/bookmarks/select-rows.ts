@@ -1,6 +1,6 @@
 import { notify } from '@/components/common/notify';
+import { loadCode } from '@/components/common/on-demand';
 import type { ListContext, SelectionState } from '@/components/features/bookmarks/list-context';
-import type { readSpan } from '@/components/features/bookmarks/read-span';
 import {
   isSelected,
   nothing,
@@ -127,9 +127,6 @@ function selectBetween(first: number, last: number, list: Selectable, type: 'ran
 /** A longer range of rows would take too many requests; larger selections take the whole list. */
 const longestSpan = 2_000;
 
-const loadSpan: typeof readSpan = async (...range) =>
-  (await import('@/components/features/bookmarks/read-span')).readSpan(...range);
-
 /** Rows that exist only on this device are not requested: those in the range are among the known ones. */
 async function selectUnloaded(
   first: number,
@@ -145,9 +142,12 @@ async function selectUnloaded(
     notify({ message: t('spanTooLong', { count: longestSpan }), tone: 'bad' });
     return;
   }
-  const read = await loadSpan(client, span).catch(() => null);
+  const read = await loadCode(import('@/components/features/bookmarks/read-span'))
+    .then(({ readSpan }) => readSpan(client, span))
+    .catch(() => null);
   if (read === null) {
-    notify({ message: t('spanFailed'), tone: 'bad' });
+    const retry = () => selectUnloaded(first, last, known, list, type);
+    notify({ message: t('spanFailed'), tone: 'bad', retry });
     return;
   }
   const change = { type, uuids: [...new Set([...known, ...read])] };

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { notify } from '@/components/common/notify';
+import { loadCode } from '@/components/common/on-demand';
 import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
 import { dragBookmarks } from '@/components/entities/dragged-bookmarks';
 import {
@@ -77,13 +78,13 @@ function beginDrag(event: DragEvent, context: ListContext): void {
   if (count > 1) showCount(dataTransfer, context.t('draggedCount', { count }));
   const rows = { choice: bulkChoice(dragged, context.source), loaded };
   const dropOn = (collection: string, copies: boolean): void =>
-    void loadDropping()
+    void loadCode(loadDropping())
       .then(({ dropRows }) => dropRows(context, rows, collection, copies))
       .catch(() =>
         notify({
           message: context.t('dropFailed'),
           tone: 'bad',
-          action: { label: context.t('retry'), run: () => dropOn(collection, copies) },
+          retry: () => dropOn(collection, copies),
         }),
       );
   // Loaded during the drag, and once more at the drop if that failed.

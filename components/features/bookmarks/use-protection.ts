@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { notify } from '@/components/common/notify';
+import { loadCode } from '@/components/common/on-demand';
 import { startKeyDraft, type KeyDraft } from '@/components/entities/key-field/key-draft';
 import type { EditorForm } from '@/components/features/bookmarks/editor-input';
 import { encryptionQueries } from '@/lib/api/encryption';
@@ -52,7 +53,7 @@ function useKnownKeys(isWanted: boolean): KnownKeys | null {
     if (!isWanted) return;
     let stop: (() => void) | null = null;
     let isGone = false;
-    void import('@/lib/vault/vault').then(
+    void loadCode(import('@/lib/vault/vault')).then(
       ({ vaultState, watchVault }) => {
         if (isGone) return;
         const read = () => setUnlocked(vaultState().keys);

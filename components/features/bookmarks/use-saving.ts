@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { Refused } from '@/components/common/contract-form';
+import { loadCode } from '@/components/common/on-demand';
 import { createBody, updateBody, type Draft } from '@/components/features/bookmarks/draft';
 import {
   createEncryptedBody,
@@ -76,7 +77,7 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
   };
 }
 
-const loadVault = () => import('@/lib/vault/vault');
+const loadVault = () => loadCode(import('@/lib/vault/vault'));
 
 /** Encrypts the draft, with the hint that belongs to the key. */
 async function encrypt(choice: KeyChoice | null, uuid: string, draft: Draft): Promise<EncryptedDraft> {

@@ -1,4 +1,5 @@
 import { endUndo } from '@/components/common/notify';
+import { loadCode } from '@/components/common/on-demand';
 import { createYield, refusalOf } from '@/components/features/import-export/import-file';
 import type { Refusal } from '@/components/features/import-export/import-step';
 import {
@@ -80,7 +81,7 @@ async function detectorFor(file: File): Promise<DetectEncoding> {
     return () => null;
   } catch (failure) {
     if (failure instanceof FileRefused) throw failure;
-    return (await import('@/lib/domain/netscape/decode')).detectEncoding;
+    return (await loadCode(import('@/lib/domain/netscape/decode'))).detectEncoding;
   }
 }
 

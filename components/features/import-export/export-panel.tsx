@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { notify } from '@/components/common/notify';
+import { loadCode } from '@/components/common/on-demand';
 import { OptionBox } from '@/components/common/option-box';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import {
@@ -33,10 +34,12 @@ function useDecryptedDownload(): DecryptedDownload {
   const [isWriting, setWriting] = useState(false);
 
   const write = async (format: ExportFormat, choice: ExportChoice): Promise<void> => {
-    const [vault, { exportDecrypted }] = await Promise.all([
-      import('@/lib/vault/vault'),
-      import('@/components/features/import-export/export-decrypted'),
-    ]);
+    const [vault, { exportDecrypted }] = await loadCode(
+      Promise.all([
+        import('@/lib/vault/vault'),
+        import('@/components/features/import-export/export-decrypted'),
+      ]),
+    );
     if (vault.vaultState().keys.length === 0) {
       notify({ message: t('unlock') });
       openVaultDialog({ kind: 'unlock' });
@@ -54,7 +57,11 @@ function useDecryptedDownload(): DecryptedDownload {
     try {
       await write(format, choice);
     } catch (failure) {
-      notify({ message: t(failure instanceof ApiProblem ? 'failed' : 'offline'), tone: 'bad' });
+      notify({
+        message: t(failure instanceof ApiProblem ? 'failed' : 'offline'),
+        tone: 'bad',
+        retry: () => download(format, choice),
+      });
     } finally {
       setWriting(false);
     }
