@@ -201,6 +201,13 @@ describe('whole sentences', () => {
     ['why is wasm slow when not javascript', 'why is wasm slow when not javascript'],
     ['my machine does not rust anymore', 'my machine does not rust anymore'],
     ['web apps not javascript', 'web apps -javascript'],
+    ['the first photo of a black hole', 'first type:image black hole'],
+    ['qual foi a primeira foto de um buraco negro', 'primeira type:image buraco negro'],
+    ['what is the first thing to do after a dog bite', 'first thing after dog bite'],
+    ['first link I ever saved', 'sort:oldest limit:1'],
+    ['primeiro link que salvei', 'sort:oldest limit:1'],
+    ['the first video I saved', 'type:video sort:oldest limit:1'],
+    ['first bookmark about rust', 'rust sort:oldest limit:1'],
   ])('%s: %s', (text, meaning) => {
     expect(ask(text)).toBe(meaning);
   });

@@ -101,9 +101,17 @@ const isContentWord = (token: Token | undefined): boolean => isWord(token) && !s
 const isVisit = (node: QueryNode): boolean =>
   node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
 
+/** Turns vague limits back into words if there are other words. */
+function releaseVague(tokens: readonly Token[]): readonly Token[] {
+  if (plainWords(tokens).size === 0) return tokens;
+  return tokens.flatMap((token) =>
+    token.item?.kind === 'limit' && token.item.isVague === true ? token.words : [token],
+  );
+}
+
 /** Builds the query of all tokens; null if no part of the question was recognized. */
 function assembleQuery(read: readonly Token[]): Query | null {
-  const tokens = joinEither(read);
+  const tokens = joinEither(releaseVague(read));
   if (!tokens.some(({ item }) => item !== null && item.kind !== 'phrase')) return null;
   const words = plainWords(tokens);
   const nodes: QueryNode[] = [];

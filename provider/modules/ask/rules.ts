@@ -183,9 +183,9 @@ const singles =
 const single = pattern(
   `(?:the |my |o |a |meu |minha )?(?:very )?(?:last|latest|ultim[oa]|newest)(?: saved)?(?: (?:thing|link|bookmark|page|one|coisa|pagina|item)|(?= ${singles} ))`,
 );
-const earliest = pattern(
-  `(?:the |my |o |a |meu |minha )?(?:very )?(?:first|oldest|primeir[oa])(?: saved)?(?: (?:thing|link|bookmark|coisa)|(?= ${singles} ))`,
-);
+const firstOf = '(?:the |my |o |a |meu |minha )?(?:very )?(?:first|oldest|primeir[oa])(?: saved)?';
+const earliest = pattern(`${firstOf} (?:link|bookmark)`);
+const firstThing = pattern(`${firstOf}(?: (?:thing|coisa)|(?= ${singles} ))`);
 const latest = pattern(
   `(?:(?:the|my|os|as|meus|minhas) )?(?:latest|newest|last|ultim[oa]s)(?= (?:<type>|${typeNoun}|${noun}|favou?rites|favorit[oa]s) )|${beginsHere}latest${endsHere}`,
 );
@@ -214,6 +214,7 @@ export function findLimits(list: TokenList): void {
   }
   list.rewrite(single, () => ({ kind: 'limit', limit: 1, sort: 'newest' }));
   list.rewrite(earliest, () => ({ kind: 'limit', limit: 1, sort: 'oldest' }));
+  list.rewrite(firstThing, () => ({ kind: 'limit', limit: 1, sort: 'oldest', isVague: true }));
   list.rewrite(latest, () => order('newest'));
 }
 

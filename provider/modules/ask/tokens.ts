@@ -14,8 +14,16 @@ export type Item =
   | { readonly kind: 'when'; readonly when: When }
   | { readonly kind: PartName; readonly node: QueryNode }
   | { readonly kind: 'sort'; readonly sort: QuerySort }
-  /** A limit, and the order that it implies if the question has none: the last ten. */
-  | { readonly kind: 'limit'; readonly limit: number; readonly sort: QuerySort | null }
+  /**
+   * A limit, and the order that it implies if the question has none: the last ten. A vague one is words if the question
+   * has other words: `the first photo of a black hole`.
+   */
+  | {
+      readonly kind: 'limit';
+      readonly limit: number;
+      readonly sort: QuerySort | null;
+      readonly isVague?: boolean;
+    }
   /** Something was read, possibly at a time that follows. */
   | { readonly kind: 'reading' }
   /** Words without meaning for the search: `show me`. */
