@@ -208,6 +208,19 @@ describe('whole sentences', () => {
     ['primeiro link que salvei', 'sort:oldest limit:1'],
     ['the first video I saved', 'type:video sort:oldest limit:1'],
     ['first bookmark about rust', 'rust sort:oldest limit:1'],
+    ['toys for kids over 3 years old', 'toys for kids over 3 years old'],
+    ['favorite toys for kids older than 3 years', 'is:favorite toys kids older than 3 years'],
+    ['sleep schedule for babies less than 6 months old', 'sleep schedule for babies less than 6 months old'],
+    ['vacinas para crianças com mais de 5 anos', 'vacinas para crianças com mais de 5 anos'],
+    ['vacinas para quem tem mais de 60 anos', 'vacinas para quem tem mais de 60 anos'],
+    ['brinquedos para criança que tem 2 anos', 'brinquedos para criança que tem 2 anos'],
+    ['meu filho tem 2 anos e não dorme', 'meu filho tem 2 anos e não dorme'],
+    ['links over 3 years old', 'created:<3y'],
+    ['saved less than 6 months ago', 'created:6m'],
+    ['com mais de 2 anos', 'created:<2y'],
+    ['links que têm mais de 2 anos', 'created:<2y'],
+    ['artigo que salvei tem 2 anos', 'type:article created:2024'],
+    ['tem 2 anos que salvei', 'created:2024'],
   ])('%s: %s', (text, meaning) => {
     expect(ask(text)).toBe(meaning);
   });

@@ -61,14 +61,18 @@ const article = '(?:(?:the|o|a|os|as|dia|o dia) )?';
 const range = pattern(
   `(?:(?:between|from|de|do|da|desde|entre) )?${article}(?<a>${span}) (?:and|to|until|till|through|e|a|ao|ate|-) ${article}(?<b>${span})`,
 );
+const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all|favorit[oa]s|privad[oa]s|public[oa]s|quebrad[oa]s|destacad[oa]s|duplicad[oa]s|repetid[oa]s|criptografad[oa]s|compartilhad[oa]s)) )`;
+// In `toys for kids over 3 years old`, the age is not that of a bookmark.
+const someone =
+  '(?<! (?:kids?|child|children|bab(?:y|ies)|toddlers?|people|adults?|dogs?|cats?|criancas?|bebes?|pessoas?|adult[oa]s?|filh[oa]s?|cachorr[oa]s?|gat[oa]s?) )';
+const age = `(?<n>${n}) (?<u>${unitPattern})`;
 // An age is a span that ends now; older means before it: `<2y`.
 const older = pattern(
-  `(?:more than|over) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|older than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) mais de (?<n>${n}) (?<u>${unitPattern})(?: atras)?|mais de (?<n>${n}) (?<u>${unitPattern}) atras|mais (?:antig|velh)[oa]s? (?:do )?que (?<n>${n}) (?<u>${unitPattern})`,
+  `(?:more than|over) ${age} ago|${belongs}(?:more than|over) ${age} old|${someone}older than ${age}|(?:ha|faz) mais de ${age}(?: atras)?|${belongs}(?:com|(?:que )?tem) mais de ${age}|mais de ${age} atras|${someone}mais (?:antig|velh)[oa]s? (?:do )?que ${age}`,
 );
 const newer = pattern(
-  `(?:less than|within|under) (?<n>${n}) (?<u>${unitPattern}) (?:ago|old)|newer than (?<n>${n}) (?<u>${unitPattern})|(?:ha|faz|tem|com) menos de (?<n>${n}) (?<u>${unitPattern})(?: atras)?|menos de (?<n>${n}) (?<u>${unitPattern}) atras|since (?<n>${n}) (?<u>${unitPattern}) ago|desde (?:ha )?(?<n>${n}) (?<u>${unitPattern}) atras`,
+  `(?:less than|within|under) ${age} ago|${belongs}(?:less than|within|under) ${age} old|${someone}newer than ${age}|(?:ha|faz) menos de ${age}(?: atras)?|${belongs}(?:com|(?:que )?tem) menos de ${age}|menos de ${age} atras|since ${age} ago|desde (?:ha )?${age} atras`,
 );
-const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all|favorit[oa]s|privad[oa]s|public[oa]s|quebrad[oa]s|destacad[oa]s|duplicad[oa]s|repetid[oa]s|criptografad[oa]s|compartilhad[oa]s)) )`;
 const prepositions: readonly (readonly [RegExp, When['op']])[] = [
   [pattern(`(?:before|prior to|earlier than|older than|antes d[eoa]s?|anterior(?:es)? a|mais antig[oa]s? que) ${article}(?<d>${span})`), '<'],
   [pattern(`(?:after|later than|newer than|depois d[eoa]s?|apos) ${article}(?<d>${span})`), '>'],
@@ -81,14 +85,14 @@ const alone = [pattern('(?:(?:the|of|os|as) )?(?<d><date>)'), pattern(`(?<d><day
 
 /** Finds ages. Runs before findDates, which would read `2 years ago` as that year. */
 export function findAges(list: TokenList): void {
-  const age =
+  const within =
     (op: When['op']) =>
     (found: Found): Item | null => {
       const span = spanOf(ageOf(found));
       return isSpan(span) ? { kind: 'when', when: { op, span } } : null;
     };
-  list.rewrite(older, age('<'));
-  list.rewrite(newer, age('='));
+  list.rewrite(older, within('<'));
+  list.rewrite(newer, within('='));
 }
 
 const notSeen = pattern(`${who}${neither} (?:${opened}|${open}) (?<d>${time})`);
