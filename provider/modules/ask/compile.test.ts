@@ -221,6 +221,17 @@ describe('whole sentences', () => {
     ['links que têm mais de 2 anos', 'created:<2y'],
     ['artigo que salvei tem 2 anos', 'type:article created:2024'],
     ['tem 2 anos que salvei', 'created:2024'],
+    ['quanto custa o visto em 2026', 'quanto custa visto created:2026'],
+    ['preciso tirar o visto este ano', 'tirar visto created:this-year'],
+    ['o vídeo visto em março', 'type:video visited:2026-03'],
+    ['artigo que foi visto ontem', 'type:article visited:yesterday'],
+    ['books to read this summer', 'books to read created:2026-06..2026-08'],
+    ['read this summer', 'visited:2026-06..2026-08'],
+    ['how do I read a csv from last week', 'how read csv created:last-week'],
+    ['I have never used git, where do I start', 'never used git start'],
+    ['nunca usei docker, por onde começo', 'nunca usei docker, por onde começo'],
+    ['links I have never used', 'visited:never'],
+    ['the game I used to play', 'the game I used to play'],
   ])('%s: %s', (text, meaning) => {
     expect(ask(text)).toBe(meaning);
   });

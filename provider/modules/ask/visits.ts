@@ -26,8 +26,10 @@ const times = pattern(
 const longAgo = pattern(
   `${who}${neither} (?:${opened}|${open}) (?:in|for|over|ha|faz|tem)(?: over| more than| mais de| at least)?(?: the last| the past)? (?<n>${n}) (?<u>${unitPattern})`,
 );
+// In `I have never used git`, it is not a page that was not used.
+const notUsed = '(?!(?:used?|us[eo]i?) (?!<|,|$|yet |ainda |before ))';
 const never = pattern(
-  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? (?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) (?:${opened})(?: yet| ainda)?(?! ${time})(?! (?:in|for|since|ha|faz|desde) )|unread|unopened|unvisited|unwatched|(?:que )?nao (?:lid|abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
+  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? ${notUsed}(?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) ${notUsed}(?:${opened})(?: yet| ainda)?(?! ${time})(?! (?:in|for|since|ha|faz|desde) )|unread|unopened|unvisited|unwatched|(?:que )?nao (?:lid|abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
 );
 
 const ageOf = (found: Found): string => `${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`;
@@ -105,7 +107,7 @@ const made = pattern(
 // Excludes `how many times did I open it`.
 const begun = `(?<=(?:^|,|>| (?:what|which|${noun}|${typeNoun})) )`;
 const seenAtAll = pattern(
-  `(?:(?:that|which) )?(?:i|i've|i have) ${opened}|(?:que (?:eu )?(?:ja )?|eu (?:ja )?|ja )(?:abri|visitei|li|acessei|vi|assisti)|${begun}did (?:i|we) ${open}`,
+  `(?:(?:that|which) )?(?<! (?:do|can|could|should|would) )(?:i|i've|i have) ${opened}|(?:que (?:eu )?(?:ja )?|eu (?:ja )?|ja )(?:abri|visitei|li|acessei|vi|assisti)|${begun}did (?:i|we) ${open}`,
 );
 const reading = pattern(
   '(?:(?:what )?(?:was|were) (?:i|we)|(?:that )?i was|(?:(?:o que|que) )?(?:eu )?estava) (?:reading|watching|looking at|lendo|vendo|assistindo|olhando)',
