@@ -232,6 +232,14 @@ describe('whole sentences', () => {
     ['nunca usei docker, por onde começo', 'nunca usei docker, por onde começo'],
     ['links I have never used', 'visited:never'],
     ['the game I used to play', 'the game I used to play'],
+    ['how do I download videos from youtube', 'how do I download videos from youtube'],
+    ['como baixar vídeos do youtube', 'como baixar vídeos do youtube'],
+    ['how to get verified on instagram', 'how to get verified on instagram'],
+    ['show me how to share youtube links', 'how to share youtube'],
+    ['plugins do figma para acessibilidade', 'plugins do figma para acessibilidade'],
+    ['vídeos do youtube para crianças', 'type:video site:youtube.com crianças'],
+    ['o que salvei do youtube para estudar', 'site:youtube.com estudar'],
+    ['receitas do tudogostoso com frango', 'receitas site:tudogostoso.com.br frango'],
   ])('%s: %s', (text, meaning) => {
     expect(ask(text)).toBe(meaning);
   });

@@ -10,6 +10,7 @@ import {
   readNames,
 } from '@/provider/modules/ask/names';
 import {
+  asksForInstructions,
   dropFillers,
   dropNouns,
   findDenials,
@@ -163,19 +164,21 @@ function understand({ tokens }: QuestionTokens, { now, timeZone, locale, vocabul
   const list = new TokenList(tokens);
   const names = readNames(vocabulary);
   dropFillers(list);
+  // `How do I download videos from youtube` is not a question for pages of that site.
+  const ofLibrary = !asksForInstructions(list);
   findTitles(list);
   findNamed(list, names);
   findVisits(list);
   findAges(list);
   findDates(list, dayIn(now, timeZone), locale);
   findOrders(list);
-  findSites(list, names);
+  if (ofLibrary) findSites(list, names);
   findTimes(list);
   findLimits(list);
-  findPlaces(list, names);
+  if (ofLibrary) findPlaces(list, names);
   findStates(list);
   findTypes(list);
-  findSitesOfTypes(list, names);
+  if (ofLibrary) findSitesOfTypes(list, names);
   findDenials(list, names);
   dropNouns(list);
   return assembleQuery(list.tokens);

@@ -5,6 +5,7 @@ import {
   isWordy,
   noun,
   pattern,
+  saved,
   typeNoun,
   wordToken,
   type Token,
@@ -113,9 +114,19 @@ function nameFrom(tokens: readonly Token[], start: number, lookup: Lookup): { it
 
 const documentation = /^(?:docs|documentacao|documentacoes|manual|manuais|guia|tutorial)$/;
 
+const ofPage = new RegExp(`^(?:${noun}|${typeNoun}|${saved})$`);
+
 /** Whether a name is a topic: documentation is about its subject on any site (`documentação do stripe`). */
 const isTopic = (before: Token | undefined, introduction: string): boolean =>
   documentation.test(before?.sign ?? '') && / d[ao]s? $/.test(introduction);
+
+/** Whether a name belongs to a word before it, with the words that follow: `plugins do figma para acessibilidade`. */
+const isPartOf = (before: Token | undefined, introduction: string, after: Token | undefined): boolean =>
+  /^ d[ao]s? $/.test(introduction) &&
+  before?.item === null &&
+  !ofPage.test(before.sign) &&
+  !connects.test(before.sign) &&
+  !connects.test(after?.sign ?? '');
 
 /** Replaces names after an introduction, including the introduction and, if given, the required closing words. */
 function introduced(list: TokenList, introduction: RegExp, lookup: Lookup, closing?: RegExp): void {
@@ -125,7 +136,7 @@ function introduced(list: TokenList, introduction: RegExp, lookup: Lookup, closi
     if (words === undefined || isTopic(list.tokens[start - 1], words)) continue;
     // Each word of the introduction ends with a space.
     const named = nameFrom(list.tokens, start + words.split(' ').length - 2, lookup);
-    if (!named) continue;
+    if (!named || isPartOf(list.tokens[start - 1], words, list.tokens[named.end])) continue;
     const rest = ` ${list.tokens.slice(named.end).map(({ sign }) => sign).join(' ')} `; // prettier-ignore
     const closed = closing?.exec(rest)?.[0];
     if (closing && closed === undefined) continue;
