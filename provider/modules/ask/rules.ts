@@ -227,10 +227,10 @@ const collections = '(?:collections?|folders?|colecao|colecoes|pastas?|categoria
 const phrases: readonly (readonly [source: string, state: QueryState])[] = [
   [`untagged|not tagged(?= (?:<|,|$))|(?:que )?nao (?:tem|tenham) (?:nenhuma? )?${tags}|(?:without|with no|that have no|have no|no|sem) (?:any |nenhuma? |qualquer )?${tags}|nao etiquetad[oa]s?|nao marcad[oa]s?`, 'untagged'],
   [`uncollected|uncategori[sz]ed|unsorted|unfiled|(?:that |which )?(?:are |is )?(?:not|aren't|isn't) in (?:any|a) ${collections}|(?:(?:that|which) )?(?:have|has) no ${collections}|(?:que )?nao (?:tem|tenham) (?:nenhuma )?${collections}|(?:without|with no|outside(?: of)?|in no|sem|em nenhuma?|fora d[ea]s?|que nao (?:estao|esta|estejam) em)(?: any| a| nenhuma?| qualquer)? ${collections}|que nao (?:estao|esta|estejam) em nenhuma? ${collections}|nao classificad[oa]s?|sem classificar`, 'uncollected'],
-  ["(?:that |which )?(?:don't|do not|no longer|doesn't|does not|stopped) work(?:ing)?(?: any ?more)?|(?:que )?nao (?:funcionam?|abrem|existem?)(?: mais)?|que pararam de funcionar|fora do ar|(?:that |which )?(?:are|is) (?:down|gone|broken|dead)", 'broken'],
+  ['fora do ar', 'broken'],
   ['(?:saved|added) (?:twice|more than once)|(?:salv|guardad)[oa]s? (?:duas vezes|mais de uma vez)|que salvei duas vezes', 'duplicate'],
   ['(?:that )?i (?:have )?highlighted|que (?:eu )?destaquei', 'highlighted'],
-  ['starred|with (?:a )?stars?|com estrelas?|favou?rited|favoritad[oa]s?|que (?:eu )?favoritei|(?:that )?i (?:starred|favou?rited)|(?:my )?favou?rites|(?:os |as )?(?:meus |minhas )?favorit[oa]s', 'favorite'],
+  ['with (?:a )?stars?|com estrelas?|favou?rited|favoritad[oa]s?|que (?:eu )?favoritei|(?:that )?i (?:starred|favou?rited)|(?:my )?favou?rites|(?:os |as )?(?:meus |minhas )?favorit[oa]s', 'favorite'],
 ]; // prettier-ignore
 
 /** Words that are a state next to a noun or alone, and part of a name elsewhere. */
@@ -240,14 +240,23 @@ const adjectives: readonly (readonly [source: string, state: QueryState])[] = [
   ['encrypted|private|criptografad[oa]s?|cifrad[oa]s?|privad[oa]s?', 'encrypted'],
   ['public|shared|published|public[oa]s?|compartilhad[oa]s?|publicad[oa]s?', 'public'],
   ['duplicates?|duplicated|repeated|duplicad[oa]s?|duplicatas?|repetid[oa]s?', 'duplicate'],
-  ['broken|dead|quebrad[oa]s?|mort[oa]s?', 'broken'],
+  ['(?<! (?:is|are|esta|estao) )(?:broken|dead|quebrad[oa]s?|mort[oa]s?)', 'broken'],
 ]; // prettier-ignore
 
 const anyNoun = `(?:${noun}|${typeNoun})`;
 const stateStart = `(?<=(?:^|,|>| (?:${anyNoun}|and|or|but|not|without|except|are|is|were|estao|ficaram|my|all|the|only|e|ou|mas|nao|sem|exceto|menos|sao|seja|sejam|sou|os|as|meus|minhas|todos|todas|so)) )`;
 const after = `(?= (?:<|,|$|(?:${anyNoun}|${connector}) ))`;
 
-const compiledPhrases = phrases.map(([source, state]) => ({ rule: pattern(source), state }));
+/** Expressions that apply to other things too: `michelin starred restaurants`, `my dishwasher stopped working`. */
+const phrasesOfPages: readonly (readonly [source: string, state: QueryState])[] = [
+  ["(?:that |which )?(?:don't|do not|no longer|doesn't|does not|stopped) work(?:ing)?(?: any ?more)?|(?:que )?nao (?:funcionam?|abrem|existem?)(?: mais)?|que pararam de funcionar|(?:that |which )?(?:are|is) (?:down|gone|broken|dead)|(?:que )?est(?:a|ao) (?:quebrad|mort)[oa]s?", 'broken'],
+  ['starred', 'favorite'],
+]; // prettier-ignore
+
+const compiledPhrases = [
+  ...phrases,
+  ...phrasesOfPages.map(([source, state]) => [`${stateStart}(?:${source})`, state] as const),
+].map(([source, state]) => ({ rule: pattern(source), state }));
 const compiledAdjectives = adjectives.map(([source, state]) => ({
   rules: [
     pattern(`(?:my |the |os |as |meus |minhas )?(?:${source})(?= ${anyNoun} )`),
