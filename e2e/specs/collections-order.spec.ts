@@ -147,6 +147,15 @@ test('by the keyboard, a row is picked up, moved, dropped or cancelled with anno
   await page.keyboard.press('Space');
   await expectOrder(page, api, 'ABGUD');
   expect(moves()).toBe(2);
+  await test.step('a drop is undone by the keyboard', async () => {
+    await handle(page, 'Beta').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await expect.poll(() => shown(page)).toBe('BAGUD');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expectOrder(page, api, 'ABGUD');
+  });
 });
 
 test('a row is moved from its menu, without dragging or shortcuts', async ({ page, api }) => {

@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentProps } from 'react';
-import { toastMs, notify } from '@/components/common/notify';
-import type { Place, SortKeys } from '@/components/common/sortable/place';
+import type { SortKeys } from '@/components/common/sortable/place';
 import { handleOf } from '@/components/common/sortable/rows';
+import { usePlacing } from '@/components/common/sortable/use-placing';
 import { useSortable } from '@/components/common/sortable/use-sortable';
 import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
@@ -17,45 +17,12 @@ export type ListProps = ComponentProps<'div'>;
 /** Adds the event handlers that move rows. */
 export type Sorting = (props: ListProps) => ListProps;
 
-/** Id of the toast: one per list, which undoes the latest move. */
-const id = 'bookmark-order';
-
-/** Steps of one row in quick succession, which are undone together. */
-interface Walk {
-  readonly uuid: string;
-  readonly back: Place | null;
-  readonly until: number;
-}
-
 /** Moves a bookmark, and shows its new position in a toast with an undo. */
-function usePlacing(keys: SortKeys) {
+function useBookmarkPlacing(keys: SortKeys) {
   const t = useTranslations('Sorting');
   const { mutateAsync: move } = useMutation(bookmarkOrder.place());
   const { mutateAsync: moveBack } = useMutation({ ...bookmarkOrder.place(), meta: { keepsUndo: true } });
-  const walk = useRef<Walk | null>(null);
-  const send = (write: typeof move, uuid: string, body: Place) => {
-    write({ params: { uuid }, body }).catch(() => notify({ id, message: t('failed'), tone: 'bad' }));
-  };
-  return (uuid: string, place: Place, index: number, isStep: boolean): void => {
-    const now = Date.now();
-    const goesOn = isStep && walk.current?.uuid === uuid && now < walk.current.until;
-    const back = goesOn && walk.current ? walk.current.back : placeOf(keys, uuid);
-    walk.current = isStep ? { uuid, back, until: now + toastMs } : null;
-    const rollback = () => {
-      walk.current = null;
-      if (back) send(moveBack, uuid, back);
-    };
-    send(move, uuid, place);
-    notify({ id, message: t('placed', { position: index + 1 }), ...(back && { undo: rollback }) });
-  };
-}
-
-/** Returns the position of a row relative to a neighbor; null if no neighbor is loaded. */
-function placeOf(keys: SortKeys, uuid: string): Place | null {
-  const index = keys.indexOf(uuid);
-  const [above, below] = [keys[index - 1] ?? null, keys[index + 1] ?? null];
-  if (above !== null) return { after: above };
-  return below === null ? null : { before: below };
+  return usePlacing({ id: 'bookmark-order', keys, move, moveBack, failed: t('failed') });
 }
 
 interface ManualOrderProps {
@@ -74,7 +41,7 @@ export function ManualOrder({ list: { rows, total }, onReady }: ManualOrderProps
       const shown = bookmark && decryptedRow(bookmark);
       return shown && !isLocked(shown) ? bookmarkTitle(shown) : t('encryptedTitle');
     },
-    onMove: usePlacing(keys),
+    onMove: useBookmarkPlacing(keys),
   });
   const latest = useRef(listProps);
   useLayoutEffect(() => {

@@ -10,6 +10,7 @@ import { Menu, type MenuEntry } from '@/components/common/menu';
 import { PageHeader } from '@/components/common/page-header';
 import { SortMenu } from '@/components/common/sort-menu';
 import { heldRowClass } from '@/components/common/sortable/rows';
+import { usePlacing } from '@/components/common/sortable/use-placing';
 import { SortHandle, useSortable } from '@/components/common/sortable/use-sortable';
 import { useFragment } from '@/components/common/use-fragment';
 import { collectionName } from '@/components/entities/collection-chip';
@@ -135,9 +136,10 @@ function CollectionSortMenu({ value }: { value: CollectionSort }) {
 function SortableCollections({ collections }: { collections: readonly Collection[] }) {
   const t = useTranslations('Collections');
   const sorting = useTranslations('Sorting');
-  const { mutate: order } = useMutation({
+  const { mutateAsync: move } = useMutation(collectionChanges.order());
+  const { mutateAsync: moveBack } = useMutation({
     ...collectionChanges.order(),
-    meta: { failure: t('orderFailed') },
+    meta: { keepsUndo: true },
   });
   const keys = useMemo(() => collections.map(({ uuid }) => uuid), [collections]);
   const nameOf = (collection: Collection) => collectionName(collection, t('uncategorized'));
@@ -147,7 +149,7 @@ function SortableCollections({ collections }: { collections: readonly Collection
       const collection = collections.find(({ uuid }) => uuid === key);
       return collection ? nameOf(collection) : '';
     },
-    onMove: (uuid, place) => order({ params: { uuid }, body: place }),
+    onMove: usePlacing({ id: 'collection-order', keys, move, moveBack, failed: t('orderFailed') }),
   });
   // For users who cannot drag, on devices without a keyboard.
   const moves = (uuid: string, index: number): MenuEntry[] => [
