@@ -19,7 +19,7 @@ import {
   findStates,
   findTypes,
 } from '@/provider/modules/ask/rules';
-import { readTokens, TokenList, type Token, type QuestionTokens } from '@/provider/modules/ask/tokens';
+import { readTokens, saved, TokenList, type Token, type QuestionTokens } from '@/provider/modules/ask/tokens';
 import { findAges, findTimes, findVisits } from '@/provider/modules/ask/visits';
 import type { Vocabulary } from '@/provider/modules/ask/vocabulary';
 
@@ -102,9 +102,13 @@ const isContentWord = (token: Token | undefined): boolean => isWord(token) && !s
 const isVisit = (node: QueryNode): boolean =>
   node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
 
-/** Turns vague limits back into words if there are other words. */
+const savedVerb = new RegExp(`^${saved}$`);
+const mentionsSaving = ({ item, words }: Token): boolean =>
+  item !== null && words.some(({ sign }) => savedVerb.test(sign));
+
+/** Turns vague limits back into words if there are other words, and none that mean a bookmark: `I saved`. */
 function releaseVague(tokens: readonly Token[]): readonly Token[] {
-  if (plainWords(tokens).size === 0) return tokens;
+  if (plainWords(tokens).size === 0 || tokens.some(mentionsSaving)) return tokens;
   return tokens.flatMap((token) =>
     token.item?.kind === 'limit' && token.item.isVague === true ? token.words : [token],
   );

@@ -230,7 +230,7 @@ const phrases: readonly (readonly [source: string, state: QueryState])[] = [
   ['fora do ar', 'broken'],
   ['(?:saved|added) (?:twice|more than once)|(?:salv|guardad)[oa]s? (?:duas vezes|mais de uma vez)|que salvei duas vezes', 'duplicate'],
   ['(?:that )?i (?:have )?highlighted|que (?:eu )?destaquei', 'highlighted'],
-  ['with (?:a )?stars?|com estrelas?|favou?rited|favoritad[oa]s?|que (?:eu )?favoritei|(?:that )?i (?:starred|favou?rited)|(?:my )?favou?rites|(?:os |as )?(?:meus |minhas )?favorit[oa]s', 'favorite'],
+  [`starred${endsHere}|with (?:a )?stars?|com estrelas?|favou?rited|favoritad[oa]s?|que (?:eu )?favoritei|(?:that )?i (?:starred|favou?rited)|(?:my )?favou?rites|(?:os |as )?(?:meus |minhas )?favorit[oa]s`, 'favorite'],
 ]; // prettier-ignore
 
 /** Words that are a state next to a noun or alone, and part of a name elsewhere. */

@@ -191,7 +191,7 @@ export const endsHere = `(?= (?:<|,|$|(?:${connector}) ))`;
 export const beginsHere = '(?<=(?:^|,|>) )';
 
 /** Verbs for visiting a page; `visto` alone is a visa. */
-export const opened = `(?:opened|visited|(?<! to )read|watched|viewed|seen|saw|accessed|clicked|used(?! to )|abri|visitei|li|acessei|vi|assisti|usei|abert[oa]s?|visitad[oa]s?|lid[oa]s?|acessad[oa]s?|vist[oa]s|(?<= (?:${noun}|${typeNoun}|foi|nao|ja|nunca) )vist[oa]|assistid[oa]s?|usad[oa]s?)`;
+export const opened = `(?:opened|visited|(?<! (?:to|(?:do|can|could|should|would) i) )read|watched|viewed|seen|saw|accessed|clicked|used(?! to )|abri|visitei|li|acessei|vi|assisti|usei|abert[oa]s?|visitad[oa]s?|lid[oa]s?|acessad[oa]s?|vist[oa]s|(?<=(?:^|,|>| (?:${noun}|${typeNoun}|foi|nao|ja|nunca)) )vist[oa]|assistid[oa]s?|usad[oa]s?)`;
 export const open =
   '(?:open|visit|read|watch|view|see|access|click|use|abro|visito|leio|acesso|vejo|assisto|uso)';
 

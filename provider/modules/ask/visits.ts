@@ -66,14 +66,15 @@ const range = pattern(
 const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all|favorit[oa]s|privad[oa]s|public[oa]s|quebrad[oa]s|destacad[oa]s|duplicad[oa]s|repetid[oa]s|criptografad[oa]s|compartilhad[oa]s)) )`;
 // In `toys for kids over 3 years old`, the age is not that of a bookmark.
 const someone =
-  '(?<! (?:kids?|child|children|bab(?:y|ies)|toddlers?|people|adults?|dogs?|cats?|criancas?|bebes?|pessoas?|adult[oa]s?|filh[oa]s?|cachorr[oa]s?|gat[oa]s?) )';
+  '(?<! (?:kids?|child|children|bab(?:y|ies)|toddlers?|people|adults?|dogs?|cats?|criancas?|bebes?|pessoas?|quem|adult[oa]s?|filh[oa]s?|cachorr[oa]s?|gat[oa]s?)(?: que)? )';
+const ofPages = `${someone}(?:${belongs}|(?<= (?:${noun}|${typeNoun})(?: [^ ,<>]+){1,4} ))`;
 const age = `(?<n>${n}) (?<u>${unitPattern})`;
 // An age is a span that ends now; older means before it: `<2y`.
 const older = pattern(
-  `(?:more than|over) ${age} ago|${belongs}(?:more than|over) ${age} old|${someone}older than ${age}|(?:ha|faz) mais de ${age}(?: atras)?|${belongs}(?:com|(?:que )?tem) mais de ${age}|mais de ${age} atras|${someone}mais (?:antig|velh)[oa]s? (?:do )?que ${age}`,
+  `(?:more than|over) ${age} ago|${ofPages}(?:more than|over) ${age} old|${someone}older than ${age}|(?:ha|faz) mais de ${age}(?: atras)?|${ofPages}(?:com|(?:que )?tem) mais de ${age}|mais de ${age} atras|${someone}mais (?:antig|velh)[oa]s? (?:do )?que ${age}`,
 );
 const newer = pattern(
-  `(?:less than|within|under) ${age} ago|${belongs}(?:less than|within|under) ${age} old|${someone}newer than ${age}|(?:ha|faz) menos de ${age}(?: atras)?|${belongs}(?:com|(?:que )?tem) menos de ${age}|menos de ${age} atras|since ${age} ago|desde (?:ha )?${age} atras`,
+  `(?:less than|within|under) ${age} ago|${ofPages}(?:less than|within|under) ${age} old|${someone}newer than ${age}|(?:ha|faz) menos de ${age}(?: atras)?|${ofPages}(?:com|(?:que )?tem) menos de ${age}|menos de ${age} atras|since ${age} ago|desde (?:ha )?${age} atras`,
 );
 const prepositions: readonly (readonly [RegExp, When['op']])[] = [
   [pattern(`(?:before|prior to|earlier than|older than|antes d[eoa]s?|anterior(?:es)? a|mais antig[oa]s? que) ${article}(?<d>${span})`), '<'],
