@@ -191,6 +191,7 @@ describe('whole sentences', () => {
       'reportagem "Jornal da Cidade" created:yesterday',
     ],
     ['onde fica o backup, no iphone', 'onde fica o backup, no iphone'],
+    ['o que vi no docs do react sobre hooks', '-visited:never type:docs react hooks'],
     ['rust, no videos or podcasts', 'rust -type:video -type:audio'],
     ['rust but no video', 'rust -type:video'],
     ['articles but no "part one"', 'type:article -"part one"'],

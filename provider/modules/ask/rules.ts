@@ -87,9 +87,9 @@ export function dropNouns(list: TokenList): void {
 
 const thing = '<(?:site|type|tag|in|is|phrase|title)>';
 const negated = pattern(`${not} ${determiners}(?<x>${thing}|<visit>)`);
-// Portuguese `no` means `in the`, but not before a plural.
+// Portuguese `no` means `in the`, but not before a plural; `docs` is also a singular name.
 const noTypes = pattern('no (?<x><type>)');
-const isPlural = (token: Token | null): boolean => token?.words.at(-1)?.sign.endsWith('s') ?? false;
+const isPlural = (token: Token | null): boolean => /s$(?<!docs)/.test(token?.words.at(-1)?.sign ?? '');
 const further = pattern(`(?<first><not>)(?: (?:or|nor|and|e|ou|nem|,))+ ${determiners}(?<next>${thing})`);
 const either = pattern(
   `(?<first><(?<name>type|site|in)>)(?: (?:and|e|,))+ (?:the |o |a |do |da |from )?(?<next><\\k<name>>)`,
