@@ -29,6 +29,10 @@ const RULES_OF_SYNTAX = {
 
 const RESTRICTED_IMPORTS = {
   climbing: { regex: String.raw`^\.\./\.\./`, message: 'Import from above the parent folder through @/.' },
+  link: {
+    regex: '^next/link$',
+    message: 'Use AppLink, whose navigation is shown while it is pending.',
+  },
   undici: {
     regex: '^undici$',
     message: 'Use provider/integrations/fetch for outbound requests; it checks their destination.',
@@ -60,7 +64,7 @@ export default defineConfig(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       ...restrictSyntax('env', 'fetch', 'rawSql'),
-      ...restrictImports('climbing', 'undici'),
+      ...restrictImports('climbing', 'link', 'undici'),
       eqeqeq: 'error',
       'no-console': 'error',
       'max-lines': ['error', 400],
@@ -119,6 +123,11 @@ export default defineConfig(
     // The URL of the model is configured by the operator.
     files: ['provider/integrations/fetch/**', 'provider/integrations/ask-model.ts'],
     rules: { ...restrictSyntax('env', 'rawSql'), ...restrictImports('climbing') },
+  },
+  {
+    // The pages of the legal texts have no progress, because they load no messages.
+    files: ['components/common/app-link.tsx', 'components/features/auth/legal-page.tsx'],
+    rules: restrictImports('climbing', 'undici'),
   },
   { files: ['lib/api/**'], rules: restrictSyntax('env', 'rawSql') },
   // The service worker forwards requests of pages.

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '@/app/(app)/providers';
 import { notify, takeToasts, undoLatest } from '@/components/common/notify';
+import { WithRouter } from '@/components/common/testing/with-router';
 import {
   type BookmarkActions,
   useBookmarkActions,
@@ -33,9 +34,11 @@ function inApp<T>(useResult: () => T): T {
   }
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-      <Providers>
-        <Part />
-      </Providers>
+      <WithRouter>
+        <Providers>
+          <Part />
+        </Providers>
+      </WithRouter>
     </NextIntlClientProvider>,
   );
   if (result === undefined) throw new Error('The component was not rendered.');

@@ -1,9 +1,8 @@
 'use client';
 
 import type { Route } from 'next';
-import Link from 'next/link';
 import { useRef, useState, type ComponentProps, type PointerEvent, type ReactNode } from 'react';
-import { useNavigation } from '@/components/common/pending-navigation';
+import { AppLink } from '@/components/common/app-link';
 import { ButtonBase } from '@/components/ui/button-base';
 import {
   DropdownMenu,
@@ -100,8 +99,6 @@ export function Menu({
 }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  // Here, since the entries disappear before the page has loaded.
-  const { push } = useNavigation();
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const change = (next: boolean) => {
     setContainer(landmarkOf(button.current));
@@ -130,7 +127,7 @@ export function Menu({
         {header}
         {open
           ? (typeof entries === 'function' ? entries() : entries).map((entry) => (
-              <Entry key={entry.key} entry={entry} push={push} />
+              <Entry key={entry.key} entry={entry} />
             ))
           : null}
       </DropdownMenuContent>
@@ -160,12 +157,7 @@ function useTap(onTap: () => void) {
 const landmarkOf = (button: HTMLElement | null): HTMLElement | null =>
   button?.closest<HTMLElement>('main, header, nav, [role=dialog]') ?? null;
 
-interface EntryProps<Kind> {
-  entry: Kind;
-  push: (href: Route) => void;
-}
-
-function Entry({ entry, push }: EntryProps<MenuEntry>) {
+function Entry({ entry }: { entry: MenuEntry }) {
   switch (entry.kind) {
     case 'separator':
       return <DropdownMenuSeparator />;
@@ -174,11 +166,11 @@ function Entry({ entry, push }: EntryProps<MenuEntry>) {
     case 'choice':
       return <Choice entry={entry} />;
     case 'item':
-      return <Item entry={entry} push={push} />;
+      return <Item entry={entry} />;
   }
 }
 
-function Item({ entry, push }: EntryProps<MenuItem>) {
+function Item({ entry }: { entry: MenuItem }) {
   const { href, externalHref, onSelect, reason, keepOpen = reason !== undefined } = entry;
   const props: ComponentProps<typeof DropdownMenuItem> = {
     destructive: entry.destructive ?? false,
@@ -219,15 +211,7 @@ function Item({ entry, push }: EntryProps<MenuItem>) {
   if (href !== undefined) {
     return (
       <DropdownMenuItem {...props} asChild>
-        <Link
-          href={href}
-          onNavigate={(event) => {
-            event.preventDefault();
-            push(href);
-          }}
-        >
-          {content}
-        </Link>
+        <AppLink href={href}>{content}</AppLink>
       </DropdownMenuItem>
     );
   }

@@ -2,7 +2,6 @@
 
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import { useLinkStatus } from 'next/link';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import {
   startTransition,
@@ -12,37 +11,21 @@ import {
   useTransition,
   type TransitionStartFunction,
 } from 'react';
-import { create } from 'zustand';
 import { Spinner } from '@/components/ui/spinner';
 
 /** After this time, a message states that the page is still loading. */
 const slowMs = 5_000;
 
-/** Number of links whose navigation is pending. */
-const usePendingLinks = create(() => ({ count: 0 }));
-
-const add = (by: 1 | -1): void => usePendingLinks.setState(({ count }) => ({ count: count + by }));
-
-/** Reports the pending navigation of the `Link` that contains it. */
-export function LinkStatus() {
-  const { pending: isPending } = useLinkStatus();
-  useEffect(() => {
-    if (!isPending) return;
-    add(1);
-    return () => add(-1);
-  }, [isPending]);
-  return null;
-}
-
-/** Belongs to `PendingNavigation`, since a dialog or toast that navigates is often unmounted before the page loads. */
+/** Belongs to `PendingNavigation`, since a link, dialog or toast is often unmounted before the page loads. */
 let startNavigation: TransitionStartFunction = startTransition;
 
-/** Returns the router for navigations without a `Link`, which are counted as pending. */
+/** Returns the router, whose navigations are counted as pending. */
 export function useNavigation() {
   const router = useRouter();
   return useMemo(
     () => ({
-      push: <T extends string>(href: Route<T>) => startNavigation(() => router.push(href)),
+      push: <T extends string>(href: Route<T>, options?: { scroll: boolean }) =>
+        startNavigation(() => router.push(href, options)),
       replace: <T extends string>(href: Route<T>, options?: { scroll: boolean }) =>
         startNavigation(() => router.replace(href, options)),
       refresh: () => startNavigation(() => router.refresh()),
@@ -57,15 +40,14 @@ export function useNavigation() {
  */
 export function PendingNavigation() {
   const [isNavigating, start] = useTransition();
-  const isLinkPending = usePendingLinks(({ count }) => count > 0);
-  const isTraversing = useTraversal(isNavigating || isLinkPending);
+  const isTraversing = useTraversal(isNavigating);
   useEffect(() => {
     startNavigation = start;
     return () => {
       startNavigation = startTransition;
     };
   }, [start]);
-  return isNavigating || isLinkPending || isTraversing ? <Pending /> : null;
+  return isNavigating || isTraversing ? <Pending /> : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Route } from 'next';
-import Link from 'next/link';
 import type { CSSProperties } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { cn } from '@/lib/utils/cn';
 
 interface CollectionChipProps {
@@ -18,7 +18,7 @@ export function CollectionChip({ name, color, href, className }: CollectionChipP
     style: color === null ? undefined : ({ '--dot': `#${color}` } as CSSProperties),
     children: name,
   };
-  return href === undefined ? <span {...props} /> : <Link {...props} href={href} prefetch={false} />;
+  return href === undefined ? <span {...props} /> : <AppLink {...props} href={href} prefetch={false} />;
 }
 
 /** Name of the space of an item that is not in the current one. */

@@ -2,9 +2,8 @@
 
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { LinkStatus } from '@/components/common/pending-navigation';
+import { AppLink } from '@/components/common/app-link';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
@@ -26,11 +25,10 @@ export function BottomBar({ onAdd, onSearch }: BottomBarProps) {
   const pathname = usePathname();
   const at = pathname === '/bookmarks' ? '/' : `/${pathname.split('/')[1] ?? ''}`;
   const link = (href: Route, icon: `i-${string}`, label: string) => (
-    <Link href={href} className={itemClass(at === href)} aria-current={at === href ? 'page' : undefined}>
+    <AppLink href={href} className={itemClass(at === href)} aria-current={at === href ? 'page' : undefined}>
       <Icon name={icon} className="size-5" />
       <span className="max-w-full truncate">{label}</span>
-      <LinkStatus />
-    </Link>
+    </AppLink>
   );
   return (
     <nav

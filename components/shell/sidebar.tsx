@@ -1,11 +1,10 @@
 'use client';
 import type { Route } from 'next';
 import { useFormatter, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { CSSProperties, ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { Logo } from '@/components/common/logo';
-import { LinkStatus } from '@/components/common/pending-navigation';
 import { collectionName } from '@/components/entities/collection-chip';
 import { sideMenu } from '@/components/shell/side-menu';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -68,9 +67,9 @@ export function Sidebar({ items, collections, onAddCollection, footer }: Sidebar
 
   return (
     <nav aria-label={t('menu')} className="flex min-h-0 flex-1 flex-col">
-      <Link href="/" className="mx-2 mt-[18px] mb-[15px] flex h-7 w-fit items-center rounded-md px-2">
+      <AppLink href="/" className="mx-2 mt-[18px] mb-[15px] flex h-7 w-fit items-center rounded-md px-2">
         <Logo name={t('product')} />
-      </Link>
+      </AppLink>
       <ul className="px-[7px]">
         {items.map((item) => (
           <MenuItem key={item.key} item={item} active={active === item.key} />
@@ -98,7 +97,7 @@ function MenuItem({ item, active }: { item: SidebarItem; active: boolean }) {
   return (
     <li className={sideMenu.item}>
       {/* A view of the list is the same route as the list, which is prefetched. */}
-      <Link
+      <AppLink
         href={href}
         prefetch={href.includes('?') ? false : null}
         className={sideMenu.link}
@@ -106,11 +105,10 @@ function MenuItem({ item, active }: { item: SidebarItem; active: boolean }) {
       >
         <Icon name={icon} />
         <span className={sideMenu.name}>{t(key)}</span>
-        <LinkStatus />
         {count === undefined ? null : (
           <span className={cn(sideMenu.count, onAdd && hiddenOnHover)}>{number(count)}</span>
         )}
-      </Link>
+      </AppLink>
       {onAdd && add ? <AddButton label={t(add)} onAdd={onAdd} overCount={count !== undefined} /> : null}
     </li>
   );
@@ -123,7 +121,7 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
   const dot = collection.isDefault ? undefined : ({ '--dot': `#${collection.color}` } as CSSProperties);
   return (
     <li>
-      <Link
+      <AppLink
         href={`/collections/${collection.uuid}`}
         prefetch={false}
         className={sideMenu.link}
@@ -143,12 +141,11 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
           <span className="dot mx-[3.5px]" style={dot} />
         )}
         <span className={sideMenu.name}>{name}</span>
-        <LinkStatus />
         {collection.security === 1 ? (
           <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe text-faint" />
         ) : null}
         <span className={sideMenu.count}>{number(collection.count)}</span>
-      </Link>
+      </AppLink>
     </li>
   );
 }

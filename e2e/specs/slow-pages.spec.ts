@@ -35,6 +35,17 @@ test('a link shows progress, a message after five seconds, and recovers', async 
   await expect(message).toBeHidden();
 });
 
+test('a link in the page shows progress', async ({ page, api }) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Slow' } });
+  await page.goto('/collections');
+  const release = await holdPage(page, `/collections/${uuid}`);
+  await page.getByRole('main').getByRole('link', { name: 'Slow', exact: true }).click();
+  await expect(lineOf(page)).toBeAttached();
+  release();
+  await expect(page).toHaveTitle('Slow · Markwell');
+  await expect(lineOf(page)).toBeHidden();
+});
+
 test('a choice in the search or a menu shows progress', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'Slow' } });
   await page.goto('/');

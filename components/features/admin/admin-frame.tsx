@@ -2,11 +2,10 @@
 
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { Logo } from '@/components/common/logo';
-import { LinkStatus } from '@/components/common/pending-navigation';
 import { sideMenu } from '@/components/shell/side-menu';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
@@ -35,18 +34,17 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </a>
       <header className="z-30 flex flex-col bg-background max-lg:sticky max-lg:top-0 max-lg:border-b lg:fixed lg:inset-y-0 lg:left-0 lg:w-62 lg:border-r lg:bg-muted">
         <div className="flex h-13 items-center justify-between gap-3 px-4 lg:mt-[18px] lg:mb-[15px] lg:h-7">
-          <Link href="/" aria-label={t('home')} className="flex h-7 w-fit items-center rounded-md">
+          <AppLink href="/" aria-label={t('home')} className="flex h-7 w-fit items-center rounded-md">
             <Logo name={t('product')} />
-          </Link>
+          </AppLink>
           <p className="text-second text-muted-foreground lg:hidden">{t('title')}</p>
         </div>
         <p className="px-4 pb-2 text-caption font-medium text-muted-foreground max-lg:hidden">{t('title')}</p>
         <Sections />
-        <Link href="/" className={cn(sideMenu.link, 'mx-[7px] mt-auto mb-3 max-lg:hidden')}>
+        <AppLink href="/" className={cn(sideMenu.link, 'mx-[7px] mt-auto mb-3 max-lg:hidden')}>
           <Icon name="i-arrow-left" />
           <span className={sideMenu.name}>{t('back')}</span>
-          <LinkStatus />
-        </Link>
+        </AppLink>
       </header>
       <main
         id="content"
@@ -67,15 +65,14 @@ function Sections() {
       <ul className="px-[7px] max-lg:flex max-lg:overflow-x-auto max-sm:justify-between max-lg:pb-2 max-lg:[scrollbar-width:none]">
         {sections.map(({ name, href, icon }) => (
           <li key={name} className={cn(sideMenu.item, 'max-lg:shrink-0')}>
-            <Link
+            <AppLink
               href={href}
               className={cn(sideMenu.link, 'touch:h-11 max-sm:px-2! max-sm:text-small')}
               aria-current={isActive(href, pathname) ? 'page' : undefined}
             >
               <Icon name={icon} className="max-sm:hidden" />
               <span className={sideMenu.name}>{t(`section.${name}`)}</span>
-              <LinkStatus />
-            </Link>
+            </AppLink>
           </li>
         ))}
       </ul>

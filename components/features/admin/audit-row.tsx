@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { AppLink } from '@/components/common/app-link';
 import { useAdminFormat } from '@/components/features/admin/use-admin-format';
 import { Icon } from '@/components/ui/icon';
 import type { AuditAction, AuditEntry } from '@/lib/contract/admin';
@@ -74,8 +74,8 @@ function Party({ party }: { party: AuditEntry['actor'] }) {
   if (party === null) return t('system');
   if (party.email === null) return t('deletedAccount');
   return (
-    <Link href={`/admin/users/${party.uuid}`} prefetch={false} className="text-primary hover:underline">
+    <AppLink href={`/admin/users/${party.uuid}`} prefetch={false} className="text-primary hover:underline">
       {party.email}
-    </Link>
+    </AppLink>
   );
 }

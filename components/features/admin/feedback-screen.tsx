@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useLocale, useTimeZone, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { notify } from '@/components/common/notify';
 import { PageHeader } from '@/components/common/page-header';
@@ -99,12 +99,12 @@ function Report({ report, now, onDelete }: ReportProps) {
         <Facts report={report} />
         <div className="mt-3 flex flex-wrap gap-2">
           {account ? (
-            <Link
+            <AppLink
               href={`/admin/users/${account.uuid}`}
               className="inline-flex h-8 items-center text-primary touch:hit"
             >
               {t('feedback.account')}
-            </Link>
+            </AppLink>
           ) : null}
           <Button
             aria-label={t('feedback.deleteLabel', { name: sender })}

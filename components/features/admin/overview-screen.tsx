@@ -1,8 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useId, useMemo, type ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
 import type { Series } from '@/components/features/admin/activity-chart';
@@ -139,14 +139,14 @@ function Stats({ stats }: { stats: AdminStats }) {
           {t('storageDetail', { size: bytes(stats.databaseBytes) })}
         </Figure>
         <Figure label={t('suspended')} value={number(accounts.suspended)}>
-          <Link href="/admin/users?suspended=true" className="text-primary hover:underline">
+          <AppLink href="/admin/users?suspended=true" className="text-primary hover:underline">
             {t('showAccounts')}
-          </Link>
+          </AppLink>
         </Figure>
         <Figure label={t('admins')} value={number(accounts.admins)}>
-          <Link href="/admin/users?admin=true" className="text-primary hover:underline">
+          <AppLink href="/admin/users?admin=true" className="text-primary hover:underline">
             {t('showAccounts')}
-          </Link>
+          </AppLink>
         </Figure>
         <Figure label={t('imports')} value={number(imports.done)}>
           {t('importsDetail', {

@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useId, type ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { fullName } from '@/components/entities/initials';
@@ -27,13 +27,13 @@ export function UserScreen({ uuid }: { uuid: string }) {
   useDocumentTitle(user ? fullName(user) : null);
   return (
     <>
-      <Link
+      <AppLink
         href="/admin/users"
         className="mb-3 -ml-1 inline-flex items-center gap-1 rounded-sm text-second text-muted-foreground touch:hit"
       >
         <Icon name="i-chevron-left" />
         {t('section.users')}
-      </Link>
+      </AppLink>
       {user ? (
         <Details user={user} readAt={dataUpdatedAt} />
       ) : error && statusOf(error) === 404 ? (
@@ -42,9 +42,9 @@ export function UserScreen({ uuid }: { uuid: string }) {
           title={t('user.notFound')}
           text={t('user.notFoundText')}
           action={
-            <Link href="/admin/users" className={buttonVariants()}>
+            <AppLink href="/admin/users" className={buttonVariants()}>
               {t('user.showUsers')}
-            </Link>
+            </AppLink>
           }
         />
       ) : error ? (

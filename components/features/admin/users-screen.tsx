@@ -2,11 +2,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useId } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { PageHeader } from '@/components/common/page-header';
-import { LinkStatus } from '@/components/common/pending-navigation';
 import { SortMenu } from '@/components/common/sort-menu';
 import { useUrlText } from '@/components/common/use-url-text';
 import { fullName } from '@/components/entities/initials';
@@ -191,7 +190,7 @@ function UserRow({ user, now }: { user: AdminUser; now: number }) {
   const { ago, day } = useAdminFormat();
   return (
     <li className="border-b">
-      <Link
+      <AppLink
         href={`/admin/users/${user.uuid}`}
         prefetch={false}
         className="-mx-2 flex min-h-16 items-center gap-3 rounded-md px-2 py-2.5 hover:bg-muted"
@@ -217,8 +216,7 @@ function UserRow({ user, now }: { user: AdminUser; now: number }) {
           <span className="block">{t('since', { date: day(user.createdAt) })}</span>
         </span>
         <Icon name="i-chevron-right" className="text-faint" />
-        <LinkStatus />
-      </Link>
+      </AppLink>
     </li>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import { AppLink } from '@/components/common/app-link';
 import { CodeField } from '@/components/common/code-field';
 import { useContractForm } from '@/components/common/contract-form';
 import { PasswordField } from '@/components/common/secret-field';
@@ -146,9 +146,9 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
             email: (address) => <EmailStrong>{address}</EmailStrong>,
           })}
         >
-          <Link href="/settings/security" className="font-medium text-primary hover:text-primary-hover">
+          <AppLink href="/settings/security" className="font-medium text-primary hover:text-primary-hover">
             {t('toSecurity')}
-          </Link>
+          </AppLink>
         </AuthHeading>
         <AskForCodeForm email={firstFor} isKnown onSent={(email) => setStep({ at: 'reset', email })} />
       </>

@@ -1,8 +1,8 @@
 'use client';
 
 import type { Route } from 'next';
-import Link from 'next/link';
 import { useSyncExternalStore, type ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { keepFragment } from '@/components/features/auth/guest-query';
 
 const subscribe = () => () => undefined;
@@ -26,9 +26,9 @@ export function GuestLink({ href, className, children }: GuestLinkProps) {
   const kept = useKeptFragment(href);
   // The router appends the fragment a second time when it returns to the page that was loaded with it.
   return kept === href ? (
-    <Link href={href} className={className}>
+    <AppLink href={href} className={className}>
       {children}
-    </Link>
+    </AppLink>
   ) : (
     <a href={kept} className={className}>
       {children}

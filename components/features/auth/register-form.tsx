@@ -1,9 +1,9 @@
 'use client';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type ReactNode, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import { AppLink } from '@/components/common/app-link';
 import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { PasswordField } from '@/components/common/secret-field';
@@ -83,11 +83,11 @@ export function RegisterForm({ plan, next }: RegisterFormProps) {
 
 /** Opens in a new tab, so that the form keeps its values. */
 const LegalLink = ({ href, children }: { href: Route; children: ReactNode }) => (
-  <Link
+  <AppLink
     href={href}
     target="_blank"
     className="text-foreground underline underline-offset-2 hover:text-primary"
   >
     {children}
-  </Link>
+  </AppLink>
 );

@@ -2,8 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTimeZone, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useState, type ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
@@ -194,9 +194,9 @@ export function StopList({ stops }: { stops: Downgrade['stops'] }) {
 function Blocked({ downgrade }: { downgrade: Downgrade }) {
   const t = useTranslations('Billing.blocked');
   const spaces = (text: ReactNode) => (
-    <Link href="/spaces" className="font-medium text-primary underline">
+    <AppLink href="/spaces" className="font-medium text-primary underline">
       {text}
-    </Link>
+    </AppLink>
   );
   return (
     <div id="downgrade-blocked" role="note" className="mt-4 rounded-md bg-muted px-3.5 py-3 text-pretty">

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { WithRouter } from '@/components/common/testing/with-router';
 import { BillingHistory } from '@/components/features/billing/billing-history';
 import { Offer, PlanCards } from '@/components/features/billing/plan-cards';
 import {
@@ -26,7 +27,7 @@ const render = async (locale: Locale, content: React.ReactNode): Promise<string>
         messages={await loadMessages(locale, ['Billing', 'Common'])}
         timeZone="UTC"
       >
-        {content}
+        <WithRouter>{content}</WithRouter>
       </NextIntlClientProvider>
     </QueryClientProvider>,
   );

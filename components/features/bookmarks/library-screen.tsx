@@ -1,11 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
-import { LinkStatus } from '@/components/common/pending-navigation';
+import { PillLinks } from '@/components/common/pill-links';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
@@ -18,7 +18,6 @@ import {
 } from '@/components/features/bookmarks/library-view';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { PillLinks } from '@/components/ui/pills';
 import { accountQueries } from '@/lib/api/account';
 import { bookmarkQueries } from '@/lib/api/bookmarks';
 import { collectionQueries } from '@/lib/api/collections';
@@ -44,9 +43,9 @@ function LibraryEmpty({ view }: { view: LibraryView }) {
         <Icon name="i-plus" />
         {t('addFirst')}
       </Button>
-      <Link href="/settings/data" className={buttonVariants({ size: 'lg' })}>
+      <AppLink href="/settings/data" className={buttonVariants({ size: 'lg' })}>
         {t('importFile')}
-      </Link>
+      </AppLink>
     </>
   );
   return (
@@ -96,12 +95,7 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
         className="mt-3"
         items={libraryViews.map((key) => ({
           key,
-          label: (
-            <>
-              {t(`view.${key}`)}
-              <LinkStatus />
-            </>
-          ),
+          label: t(`view.${key}`),
           href: viewHref(key),
         }))}
       />

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { WithRouter } from '@/components/common/testing/with-router';
 import { PreviewFacts } from '@/components/features/bookmarks/preview-content';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import { collectionQueries } from '@/lib/api/collections';
@@ -21,7 +22,9 @@ const read = (elsewhere?: { defaultCollection: string }) =>
   renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-        <PreviewFacts bookmark={bookmark} elsewhere={elsewhere} />
+        <WithRouter>
+          <PreviewFacts bookmark={bookmark} elsewhere={elsewhere} />
+        </WithRouter>
       </NextIntlClientProvider>
     </QueryClientProvider>,
   );

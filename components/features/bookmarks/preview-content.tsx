@@ -3,8 +3,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { Fragment, type ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { useRowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip, collectionName } from '@/components/entities/collection-chip';
@@ -275,14 +275,14 @@ export function PreviewFacts({ bookmark, elsewhere }: PreviewFactsProps) {
                   // The URL of its list would reveal it.
                   tag
                 ) : (
-                  <Link
+                  <AppLink
                     // The list of a tag has the bookmarks of the current space only.
                     href={elsewhere ? tagSearchHref(tag) : tagHref(tag)}
                     prefetch={false}
                     className="wrap-anywhere hover:underline"
                   >
                     {tag}
-                  </Link>
+                  </AppLink>
                 )}
               </Fragment>
             ))}

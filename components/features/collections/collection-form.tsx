@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { Suspense, type SyntheticEvent, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import { AppLink } from '@/components/common/app-link';
 import { ChoiceCard } from '@/components/common/choice-card';
 import type { ContractForm } from '@/components/common/contract-form';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
@@ -208,13 +208,13 @@ function PlanHint({ kind, onFollow }: PlanHintProps) {
       <span>
         {t.rich(kind, {
           plans: (chunks) => (
-            <Link
+            <AppLink
               href="/settings/subscription?plan=pro"
               onClick={onFollow}
               className="font-medium text-primary underline"
             >
               {chunks}
-            </Link>
+            </AppLink>
           ),
         })}
       </span>

@@ -2,12 +2,13 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type ReactNode, useMemo } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
 import { Menu, type MenuEntry } from '@/components/common/menu';
 import { PageHeader } from '@/components/common/page-header';
+import { PillLinks } from '@/components/common/pill-links';
 import { SortMenu } from '@/components/common/sort-menu';
 import { heldRowClass } from '@/components/common/sortable/rows';
 import { usePlacing } from '@/components/common/sortable/use-placing';
@@ -19,7 +20,6 @@ import { collectionEntries } from '@/components/features/collections/collection-
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { PillLinks } from '@/components/ui/pills';
 import { Skeleton } from '@/components/ui/skeleton';
 import { accountMutations, accountQueries } from '@/lib/api/account';
 import { collectionList } from '@/lib/api/collection-editing';
@@ -58,13 +58,13 @@ function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
       />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
-          <Link
+          <AppLink
             href={`/collections/${collection.uuid}`}
             prefetch={false}
             className="min-w-0 truncate font-medium after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
           >
             {collectionName(collection, t('uncategorized'))}
-          </Link>
+          </AppLink>
           {collection.security === 1 ? (
             <span
               role="img"

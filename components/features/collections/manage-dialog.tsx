@@ -1,10 +1,10 @@
 'use client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { v7 as newUuid } from 'uuid';
+import { AppLink } from '@/components/common/app-link';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { useNavigation } from '@/components/common/pending-navigation';
@@ -199,9 +199,9 @@ function NoOtherSpace({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p className="text-muted-foreground">{t('moveNowhere')}</p>
-      <Link href="/spaces#create" onClick={onClose} className={buttonVariants({ className: 'mt-4 mb-2' })}>
+      <AppLink href="/spaces#create" onClick={onClose} className={buttonVariants({ className: 'mt-4 mb-2' })}>
         {t('createSpace')}
-      </Link>
+      </AppLink>
     </>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
 import { onDemand } from '@/components/common/on-demand';
@@ -133,9 +133,9 @@ export function DuplicatesScreen() {
           title={t('emptyTitle')}
           text={t('emptyText')}
           action={
-            <Link href="/" className={buttonVariants({ size: 'lg' })}>
+            <AppLink href="/" className={buttonVariants({ size: 'lg' })}>
               {t('toBookmarks')}
-            </Link>
+            </AppLink>
           }
         />
       ) : null}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { AppLink } from '@/components/common/app-link';
 import { ExportPanel } from '@/components/features/import-export/export-panel';
 import { ImportPanel } from '@/components/features/import-export/import-panel';
 import { buttonVariants } from '@/components/ui/button';
@@ -29,12 +29,12 @@ export function DataScreen() {
         </h2>
         <p className="mt-1 mb-4 text-pretty text-muted-foreground">{t('cleanUpText')}</p>
         <p className="flex flex-wrap gap-2">
-          <Link href="/duplicates" className={buttonVariants({})}>
+          <AppLink href="/duplicates" className={buttonVariants({})}>
             {t('findDuplicates')}
-          </Link>
-          <Link href="/?view=broken" className={buttonVariants({})}>
+          </AppLink>
+          <AppLink href="/?view=broken" className={buttonVariants({})}>
             {t('showBroken')}
-          </Link>
+          </AppLink>
         </p>
       </section>
     </div>

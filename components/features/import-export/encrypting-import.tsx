@@ -1,8 +1,8 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useEffect, useState, type ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { EncryptingPreview } from '@/components/features/import-export/encrypting-preview';
 import { EncryptingRun } from '@/components/features/import-export/encrypting-run';
 import type { EncryptingStep } from '@/components/features/import-export/plan';
@@ -41,9 +41,9 @@ function EncryptingResult({ step, onUndo, onAnother }: EncryptingResultProps) {
       caption={created > 0 ? t('encrypting.doneText') : null}
       footer={
         <>
-          <Link href="/" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
+          <AppLink href="/" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
             {t('view')}
-          </Link>
+          </AppLink>
           {created + merged.bookmarks > 0 ? (
             <Button size="lg" pending={isUndoing} onClick={onUndo}>
               {t('undo')}

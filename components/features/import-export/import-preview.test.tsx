@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { WithRouter } from '@/components/common/testing/with-router';
 import {
   DefaultChanges,
   ImportPreview,
@@ -18,7 +19,9 @@ const textOf = async (locale: Locale, content: React.ReactNode): Promise<string>
   const messages = await loadMessages(locale, ['ImportExport', 'Shell']);
   const markup = renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
-      <QueryClientProvider client={new QueryClient()}>{content}</QueryClientProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <WithRouter>{content}</WithRouter>
+      </QueryClientProvider>
     </NextIntlClientProvider>,
   );
   return markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');

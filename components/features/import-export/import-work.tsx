@@ -1,6 +1,6 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { AppLink } from '@/components/common/app-link';
 import { fileSize } from '@/components/features/import-export/import-file';
 import { ImportPreview } from '@/components/features/import-export/import-preview';
 import type { ImportRun } from '@/components/features/import-export/import-run';
@@ -119,9 +119,9 @@ function ImportResult({ step, run }: { step: Finished; run: ImportRun }) {
       footer={
         <>
           {isDone ? (
-            <Link href="/" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
+            <AppLink href="/" className={buttonVariants({ variant: 'primary', size: 'lg' })}>
               {t('view')}
-            </Link>
+            </AppLink>
           ) : null}
           {isDone && changes > 0 ? (
             <Button size="lg" pending={isUndoing} onClick={() => void run.undo()}>

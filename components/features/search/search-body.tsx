@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useEffect, useRef } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { ModKey } from '@/components/common/mod-key';
 import { LockedMessage } from '@/components/features/search/locked-message';
 import { NameOptions } from '@/components/features/search/name-options';
@@ -52,14 +52,14 @@ function ProBanner({ onFollow }: { onFollow: () => void }) {
         </p>
         <p className="mt-0.5 text-second text-pretty text-muted-foreground">{t('banner.text')}</p>
       </div>
-      <Link
+      <AppLink
         href="/settings/subscription?plan=pro"
         prefetch={false}
         className={buttonVariants({ variant: 'primary' })}
         onClick={onFollow}
       >
         {t('banner.upgrade')}
-      </Link>
+      </AppLink>
     </div>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
 import { useNavigation } from '@/components/common/pending-navigation';
@@ -48,7 +48,7 @@ function Collections({ collections, spaces }: Pick<SearchResult, 'collections' |
     <ul aria-label={t('collections')} className="mb-2 grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
       {collections.map((collection) => (
         <li key={collection.uuid}>
-          <Link
+          <AppLink
             href={`/collections/${collection.uuid}`}
             prefetch={false}
             className="flex h-10.5 items-center gap-3 rounded-md border bg-card px-4 hover:border-input touch:h-11"
@@ -57,7 +57,7 @@ function Collections({ collections, spaces }: Pick<SearchResult, 'collections' |
             <span className="min-w-0 flex-1 truncate">{collectionName(collection, t('uncategorized'))}</span>
             <SpaceName name={spaceOfHit(spaces, collection.uuid)?.name} />
             <span className="text-second text-muted-foreground tabular-nums">{number(collection.count)}</span>
-          </Link>
+          </AppLink>
         </li>
       ))}
     </ul>
@@ -72,7 +72,7 @@ function Tags({ tags, space }: Pick<SearchResult, 'tags'> & Pick<SearchFilter, '
     <ul aria-label={t('facets.tags')} className="mb-2 flex flex-wrap gap-2">
       {tags.map(({ name, count }) => (
         <li key={name} className="max-w-full min-w-0">
-          <Link
+          <AppLink
             href={searchHref({ q: conditionText({ kind: 'tag', name }), space }) as '/search'}
             prefetch={false}
             className="flex h-8 max-w-full items-center gap-2 rounded-full border bg-card px-3 text-small hover:border-input touch:h-11"
@@ -80,7 +80,7 @@ function Tags({ tags, space }: Pick<SearchResult, 'tags'> & Pick<SearchFilter, '
             <Icon name="i-tag" className="size-3.5 shrink-0 text-muted-foreground" />
             <span className="truncate">{name}</span>
             <span className="text-muted-foreground tabular-nums">{number(count)}</span>
-          </Link>
+          </AppLink>
         </li>
       ))}
     </ul>
@@ -202,13 +202,13 @@ function Refused() {
     <p role="note" className="mt-3 max-w-160 rounded-md bg-muted px-3.5 py-2.5 text-second text-pretty">
       {t.rich('ask.free', {
         plans: (chunks) => (
-          <Link
+          <AppLink
             href="/settings/subscription?plan=pro"
             prefetch={false}
             className="font-medium text-primary underline"
           >
             {chunks}
-          </Link>
+          </AppLink>
         ),
       })}
     </p>

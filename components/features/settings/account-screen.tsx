@@ -2,9 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
+import { AppLink } from '@/components/common/app-link';
 import { useContractForm } from '@/components/common/contract-form';
 import { Field } from '@/components/common/field';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
@@ -149,9 +149,12 @@ function DeleteSection({ account }: { account: Account }) {
         >
           {t('open')}
         </Button>
-        <Link href="/settings/data" className="font-medium text-primary hover:text-primary-hover touch:hit">
+        <AppLink
+          href="/settings/data"
+          className="font-medium text-primary hover:text-primary-hover touch:hit"
+        >
           {t('export')}
-        </Link>
+        </AppLink>
       </div>
       {isOpen ? <DeleteDialog email={account.email} onClose={() => setOpen(false)} /> : null}
     </SettingsSection>

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { PageHeader } from '@/components/common/page-header';
 import {
   answersOf,
@@ -191,13 +191,13 @@ export async function ApiDocs({ document, origin }: { document: ApiDocument; ori
   }));
   return (
     <>
-      <Link
+      <AppLink
         href="/settings/integration"
         className="mb-2 -ml-1 inline-flex items-center gap-1 rounded-sm text-second text-muted-foreground hover:text-foreground touch:hit"
       >
         <Icon name="i-chevron-left" />
         {t('back')}
-      </Link>
+      </AppLink>
       <PageHeader title={t('title')} />
       <p className="mt-0.5 mb-3 text-pretty text-muted-foreground">{t('intro')}</p>
       <Code

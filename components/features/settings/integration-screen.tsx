@@ -1,8 +1,8 @@
 'use client';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useId, useState } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
@@ -130,9 +130,9 @@ const NeedsPassword = () => {
     <p className="mt-1 text-second text-pretty text-muted-foreground">
       {t.rich('needsPassword', {
         link: (chunks) => (
-          <Link href="/forgot-password" className="text-foreground underline underline-offset-2">
+          <AppLink href="/forgot-password" className="text-foreground underline underline-offset-2">
             {chunks}
-          </Link>
+          </AppLink>
         ),
       })}
     </p>
@@ -191,14 +191,14 @@ function ApiSection() {
   const t = useTranslations('Integration');
   return (
     <SettingsSection title={t('api')} text={t('apiText')}>
-      <Link
+      <AppLink
         href="/settings/integration/api"
         prefetch={false}
         className={buttonVariants({ size: 'lg', className: 'touch:h-11' })}
       >
         <Icon name="i-book-open-text" />
         {t('apiLink')}
-      </Link>
+      </AppLink>
     </SettingsSection>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { AppLink } from '@/components/common/app-link';
 import { PageHeader } from '@/components/common/page-header';
 import type { SettingsSection } from '@/components/features/settings/settings-sections';
 import { Icon } from '@/components/ui/icon';
@@ -15,13 +15,13 @@ export function SectionHeader({
   const t = useTranslations('Settings');
   return (
     <div className="mb-6">
-      <Link
+      <AppLink
         href="/settings"
         className="mb-2 -ml-1 inline-flex items-center gap-1 rounded-sm text-second text-muted-foreground touch:hit md:hidden"
       >
         <Icon name="i-chevron-left" />
         {t('title')}
-      </Link>
+      </AppLink>
       <PageHeader
         title={t(`section.${section}`)}
         titleInShell={titleInShell}

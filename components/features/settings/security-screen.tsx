@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { AppLink } from '@/components/common/app-link';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { useContractForm } from '@/components/common/contract-form';
 import { ErrorState } from '@/components/common/error-state';
@@ -104,12 +104,12 @@ export function SecurityScreen({ keys }: SecurityScreenProps) {
             </SettingsSection>
           ) : (
             <SettingsSection title={t('password')} text={t('noPassword')}>
-              <Link
+              <AppLink
                 href="/forgot-password"
                 className={buttonVariants({ size: 'lg', className: 'touch:h-11' })}
               >
                 {t('choosePassword')}
-              </Link>
+              </AppLink>
             </SettingsSection>
           )
         }

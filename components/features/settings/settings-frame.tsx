@@ -1,10 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { LinkStatus } from '@/components/common/pending-navigation';
+import { AppLink } from '@/components/common/app-link';
 import { sideMenu } from '@/components/shell/side-menu';
 import { settingsSections } from '@/components/features/settings/settings-sections';
 import { Icon } from '@/components/ui/icon';
@@ -29,20 +28,23 @@ function SettingsNav() {
   if (pathname === '/settings') return null;
   return (
     <nav aria-label={t('sections')} className="sticky top-19 w-44 shrink-0 self-start max-md:hidden">
-      <Link
+      <AppLink
         href="/settings"
         className="mb-3 block rounded-sm px-2 text-body font-medium text-muted-foreground hover:text-foreground"
       >
         {t('title')}
-      </Link>
+      </AppLink>
       <ul>
         {settingsSections.map(({ name, href, icon }) => (
           <li key={name} className={sideMenu.item}>
-            <Link href={href} className={sideMenu.link} aria-current={pathname === href ? 'page' : undefined}>
+            <AppLink
+              href={href}
+              className={sideMenu.link}
+              aria-current={pathname === href ? 'page' : undefined}
+            >
               <Icon name={icon} />
               <span className={sideMenu.name}>{t(`section.${name}`)}</span>
-              <LinkStatus />
-            </Link>
+            </AppLink>
           </li>
         ))}
       </ul>

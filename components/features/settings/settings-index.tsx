@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { Route } from 'next';
 import type { ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { PageHeader } from '@/components/common/page-header';
 import { UserCard } from '@/components/entities/user-avatar';
 import { settingsSections } from '@/components/features/settings/settings-sections';
@@ -48,7 +48,7 @@ function Entry({
 }) {
   return (
     <li className="border-b">
-      <Link
+      <AppLink
         href={href}
         className="-mx-2 flex min-h-16 items-center gap-3 rounded-md px-2 py-3 transition-colors hover:bg-muted"
       >
@@ -60,7 +60,7 @@ function Entry({
           <span className="block text-second text-pretty text-muted-foreground">{text}</span>
         </span>
         <Icon name="i-chevron-right" className="text-faint" />
-      </Link>
+      </AppLink>
     </li>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
+import { AppLink } from '@/components/common/app-link';
 import { Icon } from '@/components/ui/icon';
 import { accountQueries } from '@/lib/api/account';
 import { spaceQueries } from '@/lib/api/spaces';
@@ -14,9 +14,9 @@ export function PlanText() {
   return t.rich('full', {
     count: planFeatures.free.spaces,
     plans: (chunks) => (
-      <Link href="/settings/subscription?plan=pro" className="font-medium text-primary underline">
+      <AppLink href="/settings/subscription?plan=pro" className="font-medium text-primary underline">
         {chunks}
-      </Link>
+      </AppLink>
     ),
   });
 }

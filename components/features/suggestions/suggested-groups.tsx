@@ -1,8 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useId, useState } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { notify } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
 import { rememberedList } from '@/components/common/remembered-list';
@@ -96,13 +96,13 @@ export function SuggestionsTeaser() {
       <span>
         {t.rich('teaser', {
           plans: (text) => (
-            <Link
+            <AppLink
               href="/settings/subscription?plan=pro"
               prefetch={false}
               className="font-medium text-primary underline"
             >
               {text}
-            </Link>
+            </AppLink>
           ),
         })}
       </span>

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { PageHeader } from '@/components/common/page-header';
 import { useNavigation } from '@/components/common/pending-navigation';
 import { tagHref } from '@/components/entities/tag-href';
@@ -86,9 +86,9 @@ function Back({ onBack }: Pick<TagScreenProps, 'onBack'>) {
       {text}
     </ButtonBase>
   ) : (
-    <Link href="/tags" className={backClass}>
+    <AppLink href="/tags" className={backClass}>
       {text}
-    </Link>
+    </AppLink>
   );
 }
 
@@ -96,8 +96,8 @@ function Back({ onBack }: Pick<TagScreenProps, 'onBack'>) {
 export function TagEmptyLink() {
   const t = useTranslations('Tags');
   return (
-    <Link href="/tags" className={buttonVariants({ size: 'lg' })}>
+    <AppLink href="/tags" className={buttonVariants({ size: 'lg' })}>
       {t('all')}
-    </Link>
+    </AppLink>
   );
 }

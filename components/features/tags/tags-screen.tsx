@@ -1,8 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { useMemo, useState } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
 import { PageHeader } from '@/components/common/page-header';
@@ -139,9 +139,9 @@ export function TagsScreen({ onEncryptedTag }: TagsScreenProps) {
           title={t('emptyTitle')}
           text={t('emptyText')}
           action={
-            <Link href="/" className={buttonVariants({ size: 'lg' })}>
+            <AppLink href="/" className={buttonVariants({ size: 'lg' })}>
               {t('toBookmarks')}
-            </Link>
+            </AppLink>
           }
         />
       ) : null}

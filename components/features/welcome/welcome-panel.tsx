@@ -1,7 +1,7 @@
 'use client';
 import { NextIntlClientProvider, useLocale, useTimeZone, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { writeStored } from '@/components/common/device-storage';
 import { Ribbon } from '@/components/common/logo';
 import { NewsDialog } from '@/components/features/welcome/news-dialog';
@@ -54,13 +54,13 @@ function TourDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
                   </h3>
                   <p className="mt-1.5 text-pretty text-muted-foreground">{t(`tour.${slide}.text`)}</p>
                   {slide === 'ready' ? (
-                    <Link
+                    <AppLink
                       href="/settings/data"
                       onClick={onClose}
                       className={buttonVariants({ variant: 'link', size: 'inline', className: 'mt-3' })}
                     >
                       {t('tour.import')}
-                    </Link>
+                    </AppLink>
                   ) : null}
                 </div>
               </li>
