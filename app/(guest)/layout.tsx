@@ -6,6 +6,7 @@ import { Consent } from '@/components/features/consent/consent';
 import { ErrorReports } from '@/components/features/error-reports/error-reports';
 import { Feedback } from '@/components/features/feedback/feedback';
 import { MessagesProvider } from '@/components/common/messages-provider';
+import { PendingNavigation } from '@/components/common/pending-navigation';
 
 export default function GuestLayout({ children }: { children: ReactNode }) {
   return (
@@ -23,6 +24,7 @@ export default function GuestLayout({ children }: { children: ReactNode }) {
       ]}
     >
       {children}
+      <PendingNavigation />
       <Consent />
       <ErrorReports />
       <Feedback />

@@ -78,6 +78,17 @@ test('a toast shows progress, although the dialog that it belongs to is closed',
   await expect(lineOf(page)).toBeHidden();
 });
 
+test('a link between the screens of guests shows progress', async ({ page, context }) => {
+  await context.clearCookies();
+  await page.goto('/signin');
+  const release = await holdPage(page, '/register');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(lineOf(page)).toBeAttached();
+  release();
+  await expect(page).toHaveURL('/register');
+  await expect(lineOf(page)).toBeHidden();
+});
+
 test('going back after a reload shows progress, and a message after five seconds', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'Slow' } });
   await page.clock.install();
