@@ -33,6 +33,17 @@ describe('the closest hits', () => {
     expect(choose(hits)).toEqual(['a b', []]);
   });
 
+  test('need not have been visited if others have a higher score', () => {
+    const visited: QueryNode = {
+      kind: 'not',
+      node: { kind: 'date', field: 'visited', op: '=', value: 'never' },
+    };
+    const dropped = (...hits: ReturnType<typeof hit>[]) => chooseClosest([video, visited], hits)?.dropped;
+    expect(dropped(hit('a', 2, true, false), hit('b', 1, true, true))).toEqual([1]);
+    expect(dropped(hit('a', 1, true, false), hit('b', 1, true, true))).toEqual([]);
+    expect(dropped(hit('a', 2, false, false), hit('b', 1, true, true))).toEqual([]);
+  });
+
   test('are none without words', () => {
     expect(choose([hit('a', 0, true, true)])).toBeNull();
   });

@@ -55,18 +55,29 @@ function dropSets(conditions: readonly QueryNode[]): number[][] {
 
 const best = (hits: readonly Candidate[]): number => Math.max(0, ...hits.map(({ score }) => score));
 
-/** Returns the closest hits and the fewest conditions to drop for them; null if no candidate qualifies. */
+/** `That I read`: a page may have been seen before it was saved, and never opened from here. */
+const isVisited = (node: QueryNode): boolean =>
+  node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
+
+/**
+ * Returns the closest hits and the fewest conditions to drop for them; null if no candidate qualifies. That a bookmark
+ * has been visited is already dropped for any better hit.
+ */
 export function chooseClosest(
   conditions: readonly QueryNode[],
   candidates: readonly Candidate[],
 ): Choice | null {
-  const most = best(candidates);
-  for (const dropped of dropSets(conditions)) {
-    const hits = candidates.filter(({ fulfils }) =>
+  const without = (dropped: readonly number[]): Candidate[] =>
+    candidates.filter(({ fulfils }) =>
       fulfils.every((isFulfilled, place) => isFulfilled || dropped.includes(place)),
     );
+  const visited = conditions.flatMap((node, place) => (isVisited(node) ? place : []));
+  const most = best(candidates);
+  for (const dropped of dropSets(conditions)) {
+    const hits = without(dropped);
     const top = best(hits);
-    if (top > 0 && top * dropFactor >= most) {
+    const isBest = visited.length === 0 || top >= best(without([...dropped, ...visited]));
+    if (top > 0 && top * dropFactor >= most && isBest) {
       return { hits: hits.filter(({ score }) => score >= scoreThreshold * top), dropped };
     }
   }

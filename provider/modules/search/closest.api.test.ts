@@ -128,6 +128,33 @@ describe('a condition that leaves nothing is dropped and reported', () => {
     ]);
   });
 
+  test.each([
+    [
+      'aquele vídeo que vi sobre buracos negros',
+      'Buracos negros: como nascem',
+      'Consertar buracos na parede',
+    ],
+    ['that video I saw about black holes', 'Black holes, a beginning', 'Drilling holes in concrete'],
+  ])('a visit, if a bookmark without one has more of the words: %s', async (q, wanted, decoy) => {
+    const as = await library(
+      sample(wanted, { url: 'https://www.youtube.com/watch?v=wanted' }),
+      sample(decoy, { url: 'https://www.youtube.com/watch?v=decoy', visits: 3, lastAccessedAt: new Date() }),
+    );
+    const { bookmarks, query } = await ask(q, {}, as);
+    expect(bookmarks[0]?.title).toBe(wanted);
+    expect(query.dropped.map(({ field, value }) => `${field}:${value}`)).toEqual(['visited:never']);
+  });
+
+  test('no visit from a question without words', async () => {
+    const as = await library(
+      sample('Black holes'),
+      sample('White dwarfs', { visits: 1, lastAccessedAt: new Date() }),
+    );
+    const { bookmarks, query } = await ask('qual foi o último link que eu li', {}, as);
+    expect(bookmarks.map(({ title }) => title)).toEqual(['White dwarfs']);
+    expect(query.dropped).toEqual([]);
+  });
+
   test('the least important of several conditions without words', async () => {
     const { bookmarks, query } = await ask('my favorite videos');
     expect(bookmarks.map(({ title }) => title)).toEqual(['Green curry']);
