@@ -105,6 +105,8 @@ export interface ClosestSearch {
   completeIds: readonly string[];
   /** Bookmarks whose page text contains all ranking words. */
   pageIds: readonly string[];
+  /** Whether the order was requested by an operator (`sort:`) and thus applies to all hits. */
+  sortsAll: boolean;
 }
 
 const isText = (node: QueryNode): boolean => node.kind === 'word' || node.kind === 'phrase';
@@ -213,6 +215,8 @@ async function collectionsByWord(
   );
 }
 
+/** The order of a question applies to hits from this fraction of the best score on; the others follow by score. */
+const sortThreshold = 0.9;
 /** Hits below this fraction of the full score rank after pages whose text contains all words. */
 const pageThreshold = 0.5;
 
@@ -221,7 +225,7 @@ async function rankByWords(
   search: ClosestSearch,
   { conditions, words, full }: WeighedQuestion & { conditions: readonly QueryPart[] },
 ): Promise<Closest | null> {
-  const { scope, prepared, completeIds, pageIds } = search;
+  const { scope, prepared, completeIds, pageIds, sortsAll } = search;
   const nodes = conditions.map(({ node }) => node);
   const candidates = await findCandidates(db, search, { conditions, words });
   // These bookmarks fulfil all conditions, so none has to be dropped.
@@ -232,11 +236,19 @@ async function rankByWords(
   if (choice === null && fulfilling.length === 0) return null;
   const { hits, dropped } = choice ?? { hits: [], dropped: [] };
   const better = hits.filter(({ score }) => score >= pageThreshold * full);
-  const ids = [...better.map(({ id }) => id), ...pageIds, ...hits.map(({ id }) => id)];
-  const others = [...new Set(ids)].filter((id) => !completeIds.includes(id));
-  if (others.length === 0) return null;
+  const ids = [...completeIds, ...better.map(({ id }) => id), ...pageIds, ...hits.map(({ id }) => id)];
+  const all = [...new Set(ids)];
+  if (all.length === completeIds.length) return null;
+  const first = sortsAll ? [] : completeIds;
+  const leading = (pageIds.length === 0 ? hits : better).filter(
+    ({ score }) => score >= sortThreshold * best(hits),
+  );
+  const sorted = await applyOrder(db, scope.accountId, prepared, {
+    ids: all.filter((id) => !first.includes(id)),
+    sortable: new Set(sortsAll ? all : [...leading.map(({ id }) => id), ...pageIds]),
+  });
+  const ordered = [...first, ...sorted];
   const droppedNodes = dropped.flatMap((place) => nodes[place] ?? []);
-  const ordered = [...completeIds, ...(await applyOrder(db, scope.accountId, prepared, others))];
   return {
     ids: ordered.slice(0, prepared.limit ?? ordered.length),
     words: words.map(({ text, strong, weak }) => ({
@@ -284,21 +296,21 @@ const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query => ({
   ),
 });
 
-/** Applies the sort order of the query, if it has one. */
+/** Applies the sort order of the query, if it has one, to the sortable hits. The others follow in their order. */
 async function applyOrder(
   db: Executor,
   accountId: string,
   { sort }: PreparedQuery,
-  ids: string[],
+  { ids, sortable }: { ids: string[]; sortable: ReadonlySet<string> },
 ): Promise<string[]> {
   if (sort === null || sort === 'relevance') return ids;
   const ordering = orderings[sort];
   const { rows } = await executeText<{ id: string }>(db, {
     text: `select b.id from bookmarks b where b.account_id = $2 and b.id = any ($1::uuid[])
       order by ${orderBy(keyExpressions(ordering), 'b.id', ordering)}`,
-    values: [ids, accountId],
+    values: [ids.filter((id) => sortable.has(id)), accountId],
   });
-  return rows.map(({ id }) => id);
+  return [...rows.map(({ id }) => id), ...ids.filter((id) => !sortable.has(id))];
 }
 
 /** Drops the fewest conditions of a question that has no words, or none that occur in the library. */

@@ -207,6 +207,29 @@ describe('the text of a page', () => {
   });
 });
 
+describe('an order of a question', async () => {
+  const created = (year: number) => ({ createdAt: new Date(`${year}-05-01`) });
+  const as = await library(
+    sample('Presente de aniversário para o irmão', created(2021)),
+    sample('Ideias de presente: irmão e irmã', created(2023)),
+    sample('Presente para a avó', created(2025)),
+  );
+  const closest = ['Ideias de presente: irmão e irmã', 'Presente de aniversário para o irmão'];
+
+  test.each([
+    [
+      'does not put bookmarks with fewer of the words first',
+      'mais novo',
+      [...closest, 'Presente para a avó'],
+    ],
+    ['sorts all hits if it is an operator', 'sort:newest', ['Presente para a avó', ...closest]],
+  ])('%s', async (_, order, expected) => {
+    const { bookmarks, query } = await ask(`presente criativo para meu irmão ${order}`, {}, as);
+    expect(query.text).toContain('sort:newest');
+    expect(bookmarks.map(({ title }) => title)).toEqual(expected);
+  });
+});
+
 test('a word that names a collection finds its bookmarks', async () => {
   const cook = await tested.signUp();
   const { body } = await tested.call('collections.create', { body: { name: 'Recipes' } }, cook);

@@ -11,7 +11,12 @@ import { executePrepared, type Database, type Executor, type SqlParameters } fro
 import type { ProviderDeps } from '@/provider/deps';
 import { mayUse } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
-import { alsoByCollection, findClosest, withoutIgnored } from '@/provider/modules/search/closest-hits';
+import {
+  alsoByCollection,
+  findClosest,
+  withoutIgnored,
+  type ClosestSearch,
+} from '@/provider/modules/search/closest-hits';
 import { findEverywhere, type FoundEverywhere, type Places } from '@/provider/modules/search/find-everywhere';
 import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
@@ -109,7 +114,16 @@ export async function prepareSearch(
   const isEmpty = isShort(request.q) || prepared.isEmpty;
   const search = { scope, prepared, parsed, text, isEmpty, closestIds: null, isClosest: false, dropped: [] };
   if (request.mode === 'keyword' || isEmpty || scope.size === 0) return search;
-  return relaxQuestion(deps.db, actor, search, { prepare, hasPageTexts: request.texts ?? true });
+  return relaxQuestion(deps.db, actor, search, {
+    prepare,
+    hasPageTexts: request.texts ?? true,
+    sortsAll: parseQuery(request.q).query.sort !== null,
+  });
+}
+
+interface RelaxOptions extends Pick<ClosestSearch, 'sortsAll'> {
+  prepare: (query: Query) => Promise<PreparedQuery>;
+  hasPageTexts: boolean;
 }
 
 /** Maximum number of closest hits that come from page texts with all significant words of a question. */
@@ -126,7 +140,7 @@ async function relaxQuestion(
   db: Database,
   actor: Actor,
   search: PreparedSearch & { isEmpty: boolean },
-  { prepare, hasPageTexts }: { prepare: (query: Query) => Promise<PreparedQuery>; hasPageTexts: boolean },
+  { prepare, hasPageTexts, sortsAll }: RelaxOptions,
 ): Promise<PreparedSearch & { isEmpty: boolean }> {
   const { scope, prepared } = search;
   const currentSpaceId = actor.spaceId;
@@ -142,7 +156,8 @@ async function relaxQuestion(
   const found = significant && searchesPages ? await find(await prepare(significant), true, pageHitsMax) : [];
   const pageIds = found.filter(({ tier }) => tier === pageTier).map(({ id }) => id);
   const completeIds = complete.map(({ id }) => id);
-  const closest = await findClosest(db, { scope, prepared, currentSpaceId, completeIds, pageIds });
+  const asked = { scope, prepared, currentSpaceId, completeIds, pageIds, sortsAll };
+  const closest = await findClosest(db, asked);
   if (closest === null) return search;
   const { query, dropped, ids, words, lacksWords } = closest;
   const rest = await prepare(query);
