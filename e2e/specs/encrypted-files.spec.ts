@@ -144,7 +144,10 @@ test('the exported page of encrypted bookmarks opens from disk, without a networ
   await context.close();
 });
 
-test('a decrypted export asks for the key, and contains plain text only on request', async ({ page }) => {
+test('a decrypted export asks for the key, contains plain text only on request, and can be tried again', async ({
+  page,
+  allowConsole,
+}) => {
   await importEncrypted(page);
   await page.reload();
   await page.getByRole('radio', { name: /^JSON/ }).check();
@@ -167,6 +170,13 @@ test('a decrypted export asks for the key, and contains plain text only on reque
     expect(text).toContain(`https://${canary}.example/loose`);
     expect(text).not.toContain('mw1.');
   }
+
+  allowConsole(/net::ERR_FAILED/);
+  await page.route('**/v1/bookmarks/export*', (route) => route.abort(), { times: 1 });
+  await button(page, 'Download CSV').click();
+  const retried = page.waitForEvent('download');
+  await button(page, 'Try again').click();
+  expect(await textOf(await retried)).toContain(`Map of ${canary}`);
 });
 
 test('choosing the key of an import fits a phone and a desk, in both languages', async ({
