@@ -91,10 +91,15 @@ test('a selection with several links is saved in the collection that it is dropp
   ]);
   const { content } = await api.call('bookmarks.list');
   expect(content.map(({ title }) => title)).toEqual(['Caldo verde', 'Pão de queijo', 'Already here']);
-  await test.step('Ctrl+Z takes the new ones back', async () => {
+  await test.step('Ctrl+Z takes the new ones back, and the other one out of the collection', async () => {
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(items(page)).toHaveText([/Already here/]);
-    await expect.poll(async () => (await api.call('bookmarks.list')).pagination.total).toBe(1);
+    await expect(
+      page.getByText('2 bookmarks moved to trash · 1 bookmark removed from the collection'),
+    ).toBeVisible();
+    await expect(items(page)).toHaveCount(0);
+    const left = await api.call('bookmarks.list');
+    expect(left.content.map(({ title }) => title)).toEqual(['Already here']);
+    expect((await api.call('collections.details', { params: { uuid } })).bookmarks).toEqual([]);
   });
 });
 
