@@ -18,6 +18,7 @@ import {
   findOrders,
   findStates,
   findTypes,
+  isPortuguese,
 } from '@/provider/modules/ask/rules';
 import { readTokens, saved, TokenList, type Token, type QuestionTokens } from '@/provider/modules/ask/tokens';
 import { findAges, findTimes, findVisits } from '@/provider/modules/ask/visits';
@@ -170,6 +171,7 @@ function understand({ tokens }: QuestionTokens, { now, timeZone, locale, vocabul
   dropFillers(list);
   // `How do I download videos from youtube` is not a question for pages of that site.
   const ofLibrary = !asksForInstructions(list);
+  const negatesNo = !isPortuguese(list);
   findTitles(list);
   findNamed(list, names);
   findVisits(list);
@@ -183,7 +185,7 @@ function understand({ tokens }: QuestionTokens, { now, timeZone, locale, vocabul
   findStates(list);
   findTypes(list);
   if (ofLibrary) findSitesOfTypes(list, names);
-  findDenials(list, names);
+  findDenials(list, names, negatesNo);
   dropNouns(list);
   return assembleQuery(list.tokens);
 } // prettier-ignore

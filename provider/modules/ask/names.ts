@@ -126,8 +126,7 @@ const isPartOf = (before: Token | undefined, introduction: string, after: Token 
   before?.item === null &&
   !ofPage.test(before.sign) &&
   !connects.test(before.sign) &&
-  after?.sign !== 'de' &&
-  !connects.test(after?.sign ?? '');
+  /^(?:para|pra|for)$/.test(after?.sign ?? '');
 
 /** Replaces names after an introduction, including the introduction and, if given, the required closing words. */
 function introduced(list: TokenList, introduction: RegExp, lookup: Lookup, closing?: RegExp): void {

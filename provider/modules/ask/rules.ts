@@ -68,7 +68,7 @@ export function dropFillers(list: TokenList): void {
 }
 
 const instructions =
-  /^ (?:<gap> )?(?:how (?:to|do|does|can|i)|como|why|por que|porque|o que e|what is|what are) /;
+  /^ (?:<gap> )?(?:how (?:to|do|does|can|i)(?! (?:i )?(?:find|open|see) )|como|why|por que|porque|o que e|what is(?! (?:from|in|on) )|what are) /;
 
 /** Whether a question asks for instructions or an explanation; what it names is a subject and no condition. */
 export const asksForInstructions = (list: TokenList): boolean => instructions.test(list.toString());
@@ -87,7 +87,13 @@ export function dropNouns(list: TokenList): void {
 
 const thing = '<(?:site|type|tag|in|is|phrase|title)>';
 const negated = pattern(`${not} ${determiners}(?<x>${thing}|<visit>)`);
-// Portuguese `no` means `in the`, but not before a plural; `docs` is also a singular name.
+const portugueseWords =
+  / (?:que|de|da|das|dos|com|para|sobre|onde|como|qual|quais|em|um|uma|na|nas|nos|meus?|minhas?|aquel[ea]s?|ess[ea]s?|salvei) /;
+
+/** Whether a question is certainly Portuguese, where `no` means `in the`. */
+export const isPortuguese = (list: TokenList): boolean => portugueseWords.test(list.toString());
+
+// In Portuguese, it does not mean `in the` before a plural; `docs` is also a singular name.
 const noTypes = pattern('no (?<x><type>)');
 const isPlural = (token: Token | null): boolean => /s$(?<!docs)/.test(token?.words.at(-1)?.sign ?? '');
 const further = pattern(`(?<first><not>)(?: (?:or|nor|and|e|ou|nem|,))+ ${determiners}(?<next>${thing})`);
@@ -99,9 +105,10 @@ const few = `(?<x>[^ ,<>]+(?: (?!(?:${connector}) )[^ ,<>]+){0,2})`;
 const certainNegation = pattern(
   `(?:(?:but|mas) (?:not|without|nao|sem)|except(?: for)?|excluding|exceto|tirando|other than|(?<=, )(?:not|without|sem|nao|menos)) ${determiners}${few}`,
 );
+const noWords = pattern(`(?<=, )no ${determiners}${few}`);
 // `Without X` often describes what the page is about; after an auxiliary verb, `not` belongs to the verb.
 const possibleNegation = pattern(
-  `(?<=[^ ] )(?<! (?:am|is|are|was|were|be|do|does|did|has|have|had|can|could|will|would|should|may|might|must) )(?:not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`,
+  `(?<=[^ ] )(?:(?<= (?:that|which) (?:is|are|was|were) )|(?<! (?:am|is|are|was|were|be|do|does|did|has|have|had|can|could|will|would|should|may|might|must) ))(?:not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`,
 );
 
 const nodeOf = (token: Token | null): QueryNode | null =>
@@ -137,10 +144,15 @@ function anyOf(found: Found): Item | null {
 
 const rounds = 8;
 
-/** Finds negated expressions. Plain words only if certain: in `bread without yeast`, all words are searched. */
-export function findDenials(list: TokenList, names: Names): void {
+/**
+ * Finds negated expressions. Plain words only if certain: in `bread without yeast`, all words are searched. `negatesNo`
+ * states whether `no` is the English word.
+ */
+export function findDenials(list: TokenList, names: Names, negatesNo: boolean): void {
   list.rewrite(negated, (found) => notItem(nodeOf(found.token('x'))));
-  list.rewrite(noTypes, (found) => (isPlural(found.token('x')) ? notItem(nodeOf(found.token('x'))) : null));
+  list.rewrite(noTypes, (found) =>
+    negatesNo || isPlural(found.token('x')) ? notItem(nodeOf(found.token('x'))) : null,
+  );
   for (let round = 0; round < rounds; round += 1) {
     const before = list.toString();
     list.rewrite(further, extendNegation);
@@ -148,6 +160,7 @@ export function findDenials(list: TokenList, names: Names): void {
     if (list.toString() === before) break;
   }
   list.rewrite(certainNegation, (found) => negateAll(found.tokens('x')));
+  if (negatesNo) list.rewrite(noWords, (found) => negateAll(found.tokens('x')));
   if (asksForInstructions(list)) return;
   list.rewrite(possibleNegation, (found) => {
     const name = found.sign('x');
@@ -246,6 +259,8 @@ const adjectives: readonly (readonly [source: string, state: QueryState])[] = [
 const anyNoun = `(?:${noun}|${typeNoun})`;
 const stateStart = `(?<=(?:^|,|>| (?:${anyNoun}|and|or|but|not|without|except|are|is|were|estao|ficaram|my|all|the|only|e|ou|mas|nao|sem|exceto|menos|sao|seja|sejam|sou|os|as|meus|minhas|todos|todas|so)) )`;
 const after = `(?= (?:<|,|$|(?:${anyNoun}|${connector}) ))`;
+/** `Links about css that no longer work`. */
+const ofTopic = `(?<= ${anyNoun}(?: [^ ,<>]+){1,4} )(?=(?:that|which|que) )`;
 
 /** Expressions that apply to other things too: `michelin starred restaurants`, `my dishwasher stopped working`. */
 const phrasesOfPages: readonly (readonly [source: string, state: QueryState])[] = [
@@ -255,7 +270,7 @@ const phrasesOfPages: readonly (readonly [source: string, state: QueryState])[] 
 
 const compiledPhrases = [
   ...phrases,
-  ...phrasesOfPages.map(([source, state]) => [`${stateStart}(?:${source})`, state] as const),
+  ...phrasesOfPages.map(([source, state]) => [`(?:${stateStart}|${ofTopic})(?:${source})`, state] as const),
 ].map(([source, state]) => ({ rule: pattern(source), state }));
 const compiledAdjectives = adjectives.map(([source, state]) => ({
   rules: [
@@ -297,7 +312,7 @@ const types: readonly TypeNoun[] = [
 
 const determiner =
   '(?:the|a|an|that|this|those|these|my|all|any|some|only|which|what|but no|and no|o|a|os|as|um|uma|uns|umas|aquel[ea]s?|ess[ea]s?|est[ea]s?|meus?|minhas?|todos os|todas as|algum|alguma|quais|qual|quantos|quantas|and|or|e|ou|not|but|except|without|sem|nao|exceto|menos|is|sao|seja|sejam)';
-const begins = `(?<=(?:^|,|>| ${determiner}) )`;
+const begins = `(?<=(?:^|,|>|, no| ${determiner}) )`;
 const beginsMany = `(?<=(?:^|,|>| ${determiner}| no) )`;
 /** After another word that is no preposition: `rust videos`, but not `processing of images`. */
 const compounds =

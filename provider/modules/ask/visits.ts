@@ -27,7 +27,7 @@ const longAgo = pattern(
   `${who}${neither} (?:${opened}|${open}) (?:in|for|over|ha|faz|tem)(?: over| more than| mais de| at least)?(?: the last| the past)? (?<n>${n}) (?<u>${unitPattern})`,
 );
 // In `I have never used git`, it is not a page that was not used.
-const notUsed = '(?!(?:used?|us[eo]i?) (?!<|,|$|yet |ainda |before ))';
+const notUsed = '(?!(?:used?|us[eo]i?) (?!<|,|$|yet |ainda |before |about |that |which |sobre |que ))';
 const never = pattern(
   `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? ${notUsed}(?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) ${notUsed}(?:${opened})(?: yet| ainda)?(?! ${time})(?! (?:in|for|since|ha|faz|desde) )|unread|unopened|unvisited|unwatched|(?:que )?nao (?:lid|abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
 );
@@ -63,11 +63,11 @@ const article = '(?:(?:the|o|a|os|as|dia|o dia) )?';
 const range = pattern(
   `(?:(?:between|from|de|do|da|desde|entre) )?${article}(?<a>${span}) (?:and|to|until|till|through|e|a|ao|ate|-) ${article}(?<b>${span})`,
 );
-const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all|favorit[oa]s|privad[oa]s|public[oa]s|quebrad[oa]s|destacad[oa]s|duplicad[oa]s|repetid[oa]s|criptografad[oa]s|compartilhad[oa]s)) )`;
+const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all|favou?rites|unread|recipes?|receitas?|tutorials?|tutoriais|favorit[oa]s|privad[oa]s|public[oa]s|quebrad[oa]s|destacad[oa]s|duplicad[oa]s|repetid[oa]s|criptografad[oa]s|compartilhad[oa]s)) )`;
 // In `toys for kids over 3 years old`, the age is not that of a bookmark.
 const someone =
   '(?<! (?:kids?|child|children|bab(?:y|ies)|toddlers?|people|adults?|dogs?|cats?|criancas?|bebes?|pessoas?|quem|adult[oa]s?|filh[oa]s?|cachorr[oa]s?|gat[oa]s?)(?: que)? )';
-const ofPages = `${someone}(?:${belongs}|(?<= (?:${noun}|${typeNoun})(?: [^ ,<>]+){1,4} ))`;
+const ofPages = `${someone}(?:${belongs}|(?<= (?:${noun}|${typeNoun})(?: [^ ,<>]+){1,4} )|(?<= <gap> (?:from|d[aeo]) [^ ,<>]+ ))`;
 const age = `(?<n>${n}) (?<u>${unitPattern})`;
 // An age is a span that ends now; older means before it: `<2y`.
 const older = pattern(
