@@ -106,7 +106,9 @@ test('a condition without results is dropped, and a question can be searched by 
   await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos of my holiday');
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
-  await expect(dialog(page).getByRole('note')).toHaveText('Nothing matches “videos”, so it was ignored.');
+  await expect(dialog(page).getByRole('note')).toHaveText(
+    'Too few results match “videos”, so it was ignored.',
+  );
   await field(page).fill('videos');
   await dialog(page).getByRole('option', { name: 'Search as keywords' }).click();
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();

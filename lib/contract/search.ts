@@ -94,7 +94,7 @@ export const SearchResult = z
       }),
       dropped: z.array(SearchChip).meta({
         description:
-          'Of a question: conditions that were dropped, because nothing matches them together with the rest.',
+          'Of a question: conditions that were dropped, because nothing, or nothing close, matches them together with the rest.',
       }),
     }),
     suggestion: z

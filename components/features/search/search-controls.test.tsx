@@ -36,12 +36,12 @@ describe('the dropped parts of a question', () => {
 
   test('is a condition, or several', () => {
     expect(read(false, ['videos'])).toEqual([
-      'Nothing matches “videos”, so it was ignored.',
-      'Esta condição foi ignorada por não haver resultados: “videos”.',
+      'Too few results match “videos”, so it was ignored.',
+      'Esta condição foi ignorada por haver poucos resultados: “videos”.',
     ]);
     expect(read(true, ['videos', 'last week'])).toEqual([
-      'Nothing matches “videos” and “last week”, so they were ignored.',
-      'Estas condições foram ignoradas por não haver resultados: “videos” e “last week”.',
+      'Too few results match “videos” and “last week”, so they were ignored.',
+      'Estas condições foram ignoradas por haver poucos resultados: “videos” e “last week”.',
     ]);
   });
 });

@@ -26,7 +26,7 @@ import { matchingRows, runBounded } from '@/provider/modules/search/statements';
 /** Hits of a question that no bookmark fulfils as a whole, and the conditions dropped to find them. */
 export interface Choice {
   hits: Candidate[];
-  /** Positions of the conditions that these hits do not fulfil. */
+  /** Positions of the conditions that these hits need not fulfil. */
   dropped: number[];
 }
 
@@ -60,8 +60,8 @@ const isVisited = (node: QueryNode): boolean =>
   node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
 
 /**
- * Returns the closest hits and the fewest conditions to drop for them; null if no candidate qualifies. That a bookmark
- * has been visited is already dropped for any better hit.
+ * Returns the closest hits and the fewest conditions to drop for them; null if no candidate qualifies. The condition
+ * that a bookmark was visited is dropped as soon as another one scores higher.
  */
 export function chooseClosest(
   conditions: readonly QueryNode[],
@@ -264,12 +264,15 @@ async function rankByWords(
 /** Finds bookmarks with some of the words, best first, including those that fulfil all conditions. */
 async function findCandidates(
   db: Database,
-  { scope, prepared, currentSpaceId }: ClosestSearch,
+  { scope, prepared, currentSpaceId, completeIds }: ClosestSearch,
   { conditions, words }: { conditions: readonly QueryPart[]; words: readonly WeightedWord[] },
 ): Promise<Candidate[]> {
   if (words.length === 0) return [];
   const terms = (some: readonly QueryPart[]) => some.flatMap(({ term }) => term ?? []);
-  const always = [...terms(prepared.parts.filter(({ node }) => isExclusion(node))), ...prepared.within];
+  // A quoted phrase that a bookmark matches completely is not relaxed for others.
+  const isRequired = ({ node }: QueryPart): boolean =>
+    isExclusion(node) || (node.kind === 'phrase' && completeIds.length > 0);
+  const always = [...terms(prepared.parts.filter(isRequired)), ...prepared.within];
   const collectionIds = await collectionsByWord(db, scope, words);
   const find = (required: readonly QueryPart[]): Promise<Candidate[]> =>
     runBounded<Candidate>(

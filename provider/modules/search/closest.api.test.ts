@@ -65,6 +65,16 @@ describe('a whole sentence', () => {
     expect(facets.body.hosts).toEqual([{ name: 'site.example', count: 2 }]);
   });
 
+  test('requires a quoted phrase that a bookmark has', async () => {
+    const [first, other] = [
+      'How to fix connection reset by peer',
+      'Reset a database connection and fix peer limits',
+    ];
+    const as = await library(sample(first), sample(other));
+    const { bookmarks } = await ask('how to fix "connection reset by peer"', {}, as);
+    expect(bookmarks.map(({ title }) => title)).toEqual([first]);
+  });
+
   test('is not marked as closest if only bookmarks with all words match', async () => {
     const as = await library(sample('How to make banana bread'), sample('Roof garden'));
     const { bookmarks, query } = await ask('how to make bread', {}, as);
@@ -197,6 +207,15 @@ describe('the text of a page', () => {
     const as = await grower('grow basil in a pot on the balcony');
     const found = await ask('how would one grow things in a pot on the balcony', {}, as);
     expect(found.bookmarks[0]?.title).toBe('A long novel');
+  });
+
+  test('matches after many bookmarks that have the words themselves', async () => {
+    const breads = Array.from({ length: 25 }, (_, index) => sample(`Make bread ${index}`));
+    const as = await library(sample('How to make bread'), ...breads, sample('A long novel'));
+    const { bookmarks } = await ask('novel', {}, as);
+    await storePageText(as, bookmarks[0]?.uuid ?? '', 'how to make bread at home');
+    const found = await ask('how to make bread', { size: 50 }, as);
+    expect(found.bookmarks.map(({ title }) => title)).toContain('A long novel');
   });
 
   test('matches if it has every word of a short question', async () => {

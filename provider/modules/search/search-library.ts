@@ -47,7 +47,7 @@ export interface PreparedSearch {
   closestIds: readonly string[] | null;
   /** Whether hits may lack words of the question. */
   isClosest: boolean;
-  /** Conditions of the question that no hit fulfils. */
+  /** Conditions of the question that hits need not fulfil. */
   dropped: readonly QueryNode[];
 }
 
@@ -128,6 +128,8 @@ interface RelaxOptions extends Pick<ClosestSearch, 'sortsAll'> {
 
 /** Maximum number of closest hits that come from page texts with all significant words of a question. */
 const pageHitsMax = 20;
+/** Number of hits among which they are looked for: hits in the texts of bookmarks come first. */
+const pageSearchMax = 200;
 /** If this many bookmarks have all words of a question, it is not relaxed. */
 const completeHitsMax = 50;
 
@@ -153,8 +155,12 @@ async function relaxQuestion(
   const enough = significant === null ? 1 : Math.min(completeHitsMax, prepared.limit ?? Infinity);
   const complete = await find(prepared, searchesPages && significant === null, enough);
   if (complete.length >= enough) return search;
-  const found = significant && searchesPages ? await find(await prepare(significant), true, pageHitsMax) : [];
-  const pageIds = found.filter(({ tier }) => tier === pageTier).map(({ id }) => id);
+  const found =
+    significant && searchesPages ? await find(await prepare(significant), true, pageSearchMax) : [];
+  const pageIds = found
+    .filter(({ tier }) => tier === pageTier)
+    .slice(0, pageHitsMax)
+    .map(({ id }) => id);
   const completeIds = complete.map(({ id }) => id);
   const asked = { scope, prepared, currentSpaceId, completeIds, pageIds, sortsAll };
   const closest = await findClosest(db, asked);
