@@ -33,7 +33,7 @@ test('an empty account that never verified its address is deleted after 30 days'
   expect(await exists(account)).toBe(false);
 });
 
-test('an empty account stays only while an import of it runs', async () => {
+test('an empty account stays only while one of its imports is running', async () => {
   const account = await signUp();
   const { uuid } = await importFile(account, file(link('https://a.example/')), { dryRun: true });
   const set = (status: string) =>

@@ -6,7 +6,7 @@ import { tagKey } from '@/lib/domain/tag-key';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
-import { inTransaction, lockSpaces } from '@/provider/db/transaction';
+import { beginBulkChange, inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
 import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
@@ -92,6 +92,7 @@ async function restoreMany(tx: Executor, change: Change, selection: Selection): 
 
 /** Deletes bookmarks permanently: nothing is recorded, so this cannot be undone. */
 async function eraseMany(tx: Executor, selection: Selection): Promise<number> {
+  await beginBulkChange(tx);
   const { rowCount } = await tx.execute(sql`delete from bookmarks b where ${and(...selection)}`);
   return rowCount ?? 0;
 }
