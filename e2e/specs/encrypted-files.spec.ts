@@ -94,11 +94,15 @@ test('a second import of the same file detects unlocked duplicates, and asks for
   await expect(page.getByText('There’s nothing new in this file.')).toBeVisible();
   await button(page, 'Choose another file').click();
 
+  await api.call('collections.create', { body: { name: 'Maps' } });
   await page.reload();
   await chooseEncrypted(page);
+  await page.getByRole('combobox', { name: 'Destination' }).click();
+  await page.getByRole('option', { name: 'Maps' }).click();
   await page.getByLabel('Encryption key').fill('another key that fits none');
   await button(page, 'Encrypt and import 2 bookmarks').click();
   await expect(page.getByText('Incorrect key.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveText('Maps');
   await page.getByLabel('Encryption key').fill(key);
   await button(page, 'Encrypt and import 2 bookmarks').click();
   await expect(heading(page, 'No new bookmarks imported')).toBeVisible();

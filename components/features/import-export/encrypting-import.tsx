@@ -95,6 +95,8 @@ interface EncryptingImportProps {
 export default function EncryptingImport({ file, onEnd, onBusy }: EncryptingImportProps) {
   const t = useTranslations('ImportExport');
   const [step, run] = useEncryptingRun(file, onEnd);
+  // Kept here, since the preview is unmounted during an attempt.
+  const [target, setTarget] = useState<string | null>(null);
   useStayOnPage(step.kind === 'encrypting' || step.kind === 'sending');
   const isBusy = step.kind !== 'preview' && step.kind !== 'finished' && step.kind !== 'undone';
   useEffect(() => {
@@ -122,7 +124,11 @@ export default function EncryptingImport({ file, onEnd, onBusy }: EncryptingImpo
         <EncryptingPreview
           file={file}
           step={step}
-          onStart={(choices) => void run.start(choices)}
+          target={target}
+          onStart={(choices) => {
+            setTarget(choices.collection);
+            void run.start(choices);
+          }}
           onCancel={() => onEnd(null)}
         />
       );

@@ -56,6 +56,8 @@ const EncryptingInput = MergingInput.extend({ key: KeyInput });
 interface EncryptingPreviewProps {
   file: File;
   step: Extract<EncryptingStep, { kind: 'preview' }>;
+  /** The target collection of a refused attempt. */
+  target: string | null;
   onStart: (choices: Choices) => void;
   onCancel: () => void;
 }
@@ -118,7 +120,7 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
 }
 
 /** Form for the key and the collection, once the existing keys are known. */
-function useImportForm({ step: { plan, refusal }, onStart }: EncryptingPreviewProps) {
+function useImportForm({ step: { plan, refusal }, target, onStart }: EncryptingPreviewProps) {
   const t = useTranslations('ImportExport');
   const isWrong = refusal === 'WRONG_KEY';
   const known = useUnlockedKeys();
@@ -129,8 +131,8 @@ function useImportForm({ step: { plan, refusal }, onStart }: EncryptingPreviewPr
   const form = useContractForm({
     schema: isNew ? EncryptingInput : MergingInput,
     fields: ['key'],
-    defaultValues: { key: noKeyDraft, collection: null },
-    ...(known && { values: { key: start, collection: null } }),
+    defaultValues: { key: noKeyDraft, collection: target },
+    ...(known && { values: { key: start, collection: target } }),
     send: async ({ key, collection }) =>
       onStart({
         ...(isNew ? { key: keyChoice(key), hint: keyHint(key, unlocked) } : { key: null, hint: undefined }),
