@@ -104,6 +104,51 @@ test('uncollected bookmarks are filed by a click under a chosen name, undone, an
   await expect(section).toBeHidden();
 });
 
+test('neither a renamed collection nor a filed group counts as an unsaved change', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount('pro');
+  await fill(api);
+  await save(api, ['Async Rust book', 'Rust book by night', 'Async Rust by night']);
+  await page.goto('/collections');
+  const section = page.getByRole('region', { name: 'Suggested collections' });
+  await section.getByRole('button', { name: 'Show' }).click();
+  const tags = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tags' });
+  const toTags = async () => {
+    await tags.click();
+    await expect(page).toHaveURL('/tags');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  };
+  await test.step('a collection is renamed while its card is shown', async () => {
+    await expect(section).toContainText('To Systems');
+    await page.getByRole('main').getByRole('button', { name: 'More options for Systems' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit collection' });
+    await dialog.getByLabel('Name').fill('Ferrous');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(section).toContainText('To Ferrous');
+    await toTags();
+  });
+  await test.step('the card of a filed group stays until the suggestions are refetched', async () => {
+    await page.goto('/collections');
+    await section.getByRole('button', { name: 'Show' }).click();
+    const cats = section.getByRole('listitem').filter({ hasText: 'All titles contain “Cats”' });
+    await cats.getByLabel('New collection name').fill('Felines');
+    const released = Promise.withResolvers<undefined>();
+    await page.route('**/v1/collections/suggested*', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await cats.getByRole('button', { name: 'Move 4 bookmarks to Felines' }).click();
+    await expect(toasts(page)).toContainText('4 bookmarks moved to Felines');
+    await expect(cats.getByLabel('New collection name')).toHaveValue('Felines');
+    await toTags();
+    released.resolve(undefined);
+  });
+});
+
 test('the free plan gets no suggestions, but a line about the plan that has them', async ({
   page,
   api,

@@ -61,7 +61,7 @@ test('a change that is made while a group is filed is undone first', async () =>
   notify({ message: 'Moved', undo: later });
   await answer(0, sampleCollection('css'));
   await answer(1, { affected: 2, undo: 'change' });
-  await done;
+  expect(await done).toBe(true);
   undoLatest();
   expect(later).toHaveBeenCalledOnce();
   expect(called()).toEqual(['collections.create', 'bookmarks.bulk']);
@@ -72,7 +72,7 @@ test('a group that cannot be filed leaves no collection and nothing to undo', as
   await answer(0, sampleCollection('css'));
   await answer(1, new Error('No network'));
   await answer(2, null);
-  await done;
+  expect(await done).toBe(false);
   undoLatest();
   expect(called()).toEqual(['collections.create', 'bookmarks.bulk', 'collections.delete']);
   expect(shown()).toEqual([expect.stringContaining('still where they were')]);

@@ -1,6 +1,7 @@
 'use client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { v7 as newUuid } from 'uuid';
 import { z } from 'zod';
@@ -34,7 +35,8 @@ const undoMs = 10_000;
  * with an undo button.
  */
 export function useFileGroup(): {
-  file: (group: SuggestedGroup, name: string) => Promise<void>;
+  /** Resolves to whether the group was moved. */
+  file: (group: SuggestedGroup, name: string) => Promise<boolean>;
   /** Whether the name is of a collection that nothing can be moved to. */
   isTaken: (name: string) => boolean;
   isPending: boolean;
@@ -68,15 +70,17 @@ export function useFileGroup(): {
       throw failure;
     }
   };
-  const file = async (group: SuggestedGroup, name: string): Promise<void> => {
+  const file = async (group: SuggestedGroup, name: string): Promise<boolean> => {
     try {
       await reportChange(move(group, name), ({ affected, undo, made }) => ({
         message: t('filed', { count: affected, name }),
         durationMs: undoMs,
         ...(undo !== null && { undo: () => void takeBack(undo, made) }),
       }));
+      return true;
     } catch {
       notify({ message: t('fileFailed'), tone: 'bad' });
+      return false;
     }
   };
   const taken = known.filter((one) => one.isDefault || one.smart).map((one) => one.name);
@@ -125,20 +129,25 @@ function GroupCard({ group, onDismiss }: GroupCardProps) {
   const t = useTranslations('Suggestions');
   const collections = useTranslations('Collections');
   const { file, isTaken, isPending } = useFileGroup();
+  // The card of a filed group stays until the suggestions are refetched.
+  const [isFiled, setFiled] = useState(false);
   const { control, register, error, submit, reset } = useContractForm({
     schema: group.isNew ? GroupInput : KnownGroupInput,
     fields: ['name'],
     defaultValues: { name: group.name },
     words: { required: t('nameMissing') },
     send: async (body) => {
-      const name = body.name.trim();
-      if (group.isNew && isTaken(name)) throw new Refused(collections('sameName', { name }), 'name');
-      await file(group, name);
+      const goal = group.isNew ? body.name.trim() : group.name;
+      if (group.isNew && isTaken(goal)) throw new Refused(collections('sameName', { name: goal }), 'name');
+      setFiled(await file(group, goal));
     },
     failed: t('fileFailed'),
   });
-  const name = useWatch({ control, name: 'name' });
-  const { question } = useUnsaved(name !== group.name && !isPending, () => reset());
+  const typed = useWatch({ control, name: 'name' });
+  // An existing collection has no input, and may be renamed while its card is shown.
+  const name = group.isNew ? typed : group.name;
+  const isChanged = name !== group.name && !isPending && !isFiled;
+  const { question } = useUnsaved(isChanged, () => reset());
   const count = group.uuids.length;
   const rest = count - group.bookmarks.length;
   return (
