@@ -20,12 +20,16 @@ let undo: ReturnType<typeof useUndoDrop>;
 beforeEach(() => {
   calls = [];
   known = null;
-  const transport = ((id: string, { body }: { body?: { uuid: string; url?: string } }) => {
+  const transport = ((id: string, { body }: { body?: { uuid: string; url?: string; uuids?: string[] } }) => {
     calls.push(id);
     return Promise.resolve(
       id === 'bookmarks.create'
         ? sampleBookmark(body?.uuid ?? '')
-        : { affected: 2, undo: 'undo', existing: body?.url === known ? sampleBookmark('known') : null },
+        : {
+            affected: body?.uuids?.length,
+            undo: 'undo',
+            existing: body?.url === known ? sampleBookmark('known') : null,
+          },
     );
   }) as unknown as Transport;
   const client = makeQueryClient(transport, { onChange: endUndo });

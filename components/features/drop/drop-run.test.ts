@@ -8,7 +8,6 @@ import { sampleBookmark } from '@/lib/api/testing/samples';
 interface Call {
   id: string;
   body: Record<string, unknown>;
-  params?: Record<string, string>;
 }
 
 /** A service that responds on demand. */
@@ -16,14 +15,13 @@ class Service {
   readonly calls: Call[] = [];
   answer: (call: Call) => unknown = ({ id, body }) => {
     if (id === 'bookmarks.metadata') return pageOf(String(body['url']));
-    if (id === 'bookmarks.bulk') return { affected: 1, undo: 'undo' };
-    if (id === 'bookmarks.undo') return { affected: 1 };
+    if (id === 'bookmarks.bulk') return { affected: uuidsOf(body).length, undo: 'undo' };
     return sampleBookmark(String(body['uuid']), { url: String(body['url']) });
   };
 
   readonly transport = (async (id, input) => {
-    const { body = {}, params } = input as unknown as Partial<Call>;
-    const call: Call = { id, body, ...(params && { params }) };
+    const { body = {} } = input as unknown as Partial<Call>;
+    const call: Call = { id, body };
     this.calls.push(call);
     const answer = await this.answer(call);
     if (answer instanceof Error) throw answer;
@@ -32,6 +30,8 @@ class Service {
 
   bodiesOf = (id: string) => this.calls.filter((call) => call.id === id).map(({ body }) => body);
 }
+
+const uuidsOf = (body: Call['body']) => body['uuids'] as string[];
 
 const pageOf = (url: string, existing: unknown = null) => ({
   ...{ url, title: `Title of ${url}`, description: 'About it', domain: 'a.example' },
@@ -199,11 +199,56 @@ test('undoing removes an existing bookmark from the collection that it was added
   expect(run.getItems().map(canTakeBack)).toEqual([true, false, true]);
   expect(await run.takeBack(ids)).toEqual({ trashed: 1, removed: 1 });
   expect(service.calls.slice(-2)).toEqual([
-    { id: 'bookmarks.undo', body: {}, params: { uuid: 'undo' } },
+    { id: 'bookmarks.bulk', body: { uuids: ['known'], action: 'removeFrom', collection: 'collection-1' } },
     { id: 'bookmarks.bulk', body: { uuids: [ids[2]], action: 'delete' } },
   ]);
   expect(run.getItems().map(({ bookmark }) => bookmark)).toEqual(['filed']);
   expect(await run.takeBack(ids)).toEqual({ trashed: 0, removed: 0 });
+});
+
+/** Lets every link be that of a bookmark with the uuid of its name, and answers bulk changes by `change`. */
+function answerKnown(change: (body: Call['body']) => unknown): void {
+  service.answer = ({ id, body }) =>
+    id === 'bookmarks.metadata'
+      ? pageOf(String(body['url']), sampleBookmark(String(body['url']).split('/').at(-1) ?? ''))
+      : change(body);
+}
+
+test('undoing removes any number of existing bookmarks by one request for each collection', async () => {
+  answerKnown((body) => ({ affected: uuidsOf(body).length, undo: 'undo' }));
+  const names = Array.from({ length: 60 }, (_, index) => `known-${index}`);
+  const ids = [...run.add(links(...names), 'collection-1'), ...run.add(links('other'), 'collection-2')];
+  await settled();
+  const sent = service.calls.length;
+  expect(await run.takeBack(ids)).toEqual({ trashed: 0, removed: 61 });
+  expect(service.calls.slice(sent).map(({ body }) => body)).toEqual([
+    { uuids: names, action: 'removeFrom', collection: 'collection-1' },
+    { uuids: ['other'], action: 'removeFrom', collection: 'collection-2' },
+  ]);
+  expect(run.getItems()).toEqual([]);
+});
+
+test('an existing bookmark that was in the collection before the drop stays in it', async () => {
+  answerKnown(() => ({ affected: 0, undo: null }));
+  const ids = run.add(links('known'), 'collection-1');
+  await settled();
+  expect(run.getItems().map(canTakeBack)).toEqual([false]);
+  const sent = service.calls.length;
+  expect(await run.takeBack(ids)).toEqual({ trashed: 0, removed: 0 });
+  expect(service.calls).toHaveLength(sent);
+});
+
+test('undoing removes the other bookmarks when one was deleted in the meantime', async () => {
+  answerKnown((body) => {
+    const isMissing = body['action'] === 'removeFrom' && uuidsOf(body).includes('gone');
+    return isMissing
+      ? new ApiProblem(404, { code: 'NOT_FOUND' })
+      : { affected: uuidsOf(body).length, undo: 'undo' };
+  });
+  const ids = run.add(links('1', 'gone', '2'), 'collection-1');
+  await settled();
+  expect(await run.takeBack(ids)).toEqual({ trashed: 0, removed: 2 });
+  expect(run.getItems()).toEqual([]);
 });
 
 test('only finished items can be removed from the list', async () => {

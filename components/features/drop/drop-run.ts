@@ -3,7 +3,6 @@ import { v7 as newId } from 'uuid';
 import type { DroppedLink } from '@/components/features/drop/read-links';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
-import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { ApiProblem } from '@/lib/api/problem';
 import type { Bookmark, Metadata } from '@/lib/contract/bookmarks';
 
@@ -32,7 +31,7 @@ export class DropRun {
   /** Returns the ids of the new items. */
   readonly add = (links: readonly DroppedLink[], collection: string | null): readonly string[] => {
     const added = links.map((link): DropItem => {
-      const blank = { page: null, bookmark: null, filing: null, failure: null };
+      const blank = { page: null, bookmark: null, isFiled: false, failure: null };
       return { id: newId(), link, collection, status: 'processing', ...blank };
     });
     this.show([...this.items, ...added]);
@@ -67,10 +66,12 @@ export class DropRun {
     this.proceed();
     await this.until(() => this.items.filter(isOwn).every(isSettled));
     const own = this.items.filter(isOwn);
-    const filings = own.flatMap(({ filing }) => filing ?? []);
-    for (const uuid of filings.toReversed()) {
-      await this.write(bookmarkMutations.undo(), { params: { uuid } });
-      this.show(this.items.filter(({ filing }) => filing !== uuid));
+    let removed = 0;
+    for (const [collection, filed] of Map.groupBy(own.filter(isFiling), (item) => item.collection)) {
+      const known = filed.map(({ bookmark }) => bookmark);
+      removed += await this.removeFrom(collection, known);
+      const done = new Set(filed.map(({ id }) => id));
+      this.show(this.items.filter(({ id }) => !done.has(id)));
     }
     const uuids = own.flatMap(({ status, bookmark }) =>
       status === 'saved' && bookmark !== null ? [bookmark] : [],
@@ -80,8 +81,26 @@ export class DropRun {
       const gone = new Set(uuids);
       this.show(this.items.filter(({ bookmark }) => bookmark === null || !gone.has(bookmark)));
     }
-    return { trashed: uuids.length, removed: filings.length };
+    return { trashed: uuids.length, removed };
   };
+
+  /** Returns how many bookmarks were in the collection. */
+  private async removeFrom(collection: string, uuids: readonly string[]): Promise<number> {
+    try {
+      const { affected } = await this.write(bookmarkBulk.change(), {
+        body: { uuids: [...uuids], action: 'removeFrom', collection },
+        loaded: [],
+      });
+      return affected;
+    } catch (error) {
+      // The collection, or one of the bookmarks, was deleted in the meantime.
+      if (!(error instanceof ApiProblem) || error.code !== 'NOT_FOUND') throw error;
+      if (uuids.length === 1) return 0;
+      let removed = 0;
+      for (const uuid of uuids) removed += await this.removeFrom(collection, [uuid]);
+      return removed;
+    }
+  }
 
   private until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
@@ -154,15 +173,15 @@ export class DropRun {
   /** An existing bookmark is not saved twice; dropped on a collection, it is added to it. */
   private async keepExisting(id: string, bookmark: Bookmark, collection: string | null): Promise<void> {
     const { uuid } = bookmark;
-    let filing: string | null = null;
+    let isFiled = false;
     if (collection !== null && !bookmark.collections.some((one) => one.uuid === collection)) {
-      const { undo } = await this.write(bookmarkBulk.change(), {
+      const { affected } = await this.write(bookmarkBulk.change(), {
         body: { uuids: [uuid], action: 'copy', collection },
         loaded: [bookmark],
       });
-      filing = undo;
+      isFiled = affected > 0;
     }
-    this.change(id, { status: 'existing', bookmark: uuid, filing });
+    this.change(id, { status: 'existing', bookmark: uuid, isFiled });
   }
 
   private write<Data, Variables, Context>(
@@ -218,8 +237,8 @@ export interface DropItem {
   readonly page: Metadata | null;
   /** Uuid of its bookmark in the library. */
   readonly bookmark: string | null;
-  /** Id of the change that added an existing bookmark to the collection, to undo it. */
-  readonly filing: string | null;
+  /** Whether it added an existing bookmark to the collection. */
+  readonly isFiled: boolean;
   /** Why it failed: the service was unreachable, or refused. */
   readonly failure: 'OFFLINE' | 'REFUSED' | null;
 }
@@ -232,7 +251,13 @@ export interface TakenBack {
   readonly removed: number;
 }
 
-export const canTakeBack = ({ status, filing }: DropItem): boolean => status === 'saved' || filing !== null;
+export const canTakeBack = ({ status, isFiled }: DropItem): boolean => status === 'saved' || isFiled;
+
+/** An item that added an existing bookmark to a collection. */
+type Filing = DropItem & { readonly collection: string; readonly bookmark: string };
+
+const isFiling = (item: DropItem): item is Filing =>
+  item.isFiled && item.collection !== null && item.bookmark !== null;
 
 export const isSettled = ({ status }: DropItem): boolean =>
   status === 'saved' || status === 'existing' || status === 'error';
