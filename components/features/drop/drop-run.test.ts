@@ -214,6 +214,40 @@ function answerKnown(change: (body: Call['body']) => unknown): void {
       : change(body);
 }
 
+test('existing bookmarks are added to a collection by one request, after the other links are saved', async () => {
+  const known = sampleBookmark('known');
+  const late = sampleBookmark('late');
+  const answer = service.answer;
+  service.answer = (call) => {
+    const { id, body } = call;
+    const name = String(body['url']).split('/').at(-1);
+    if (id === 'bookmarks.metadata' && name === 'known') return pageOf(String(body['url']), known);
+    if (id === 'bookmarks.create' && name === 'late')
+      return new ApiProblem(409, { code: 'ALREADY_EXISTS', bookmark: late });
+    return answer(call);
+  };
+  run.add(links('known', 'late', 'new'), 'collection-1');
+  await settled();
+  expect(statuses()).toEqual(['existing', 'existing', 'saved']);
+  expect(service.calls.at(-1)).toEqual({
+    id: 'bookmarks.bulk',
+    body: { uuids: ['known', 'late'], action: 'copy', collection: 'collection-1' },
+  });
+  expect(service.bodiesOf('bookmarks.bulk')).toHaveLength(1);
+});
+
+test('an existing bookmark that cannot be added to a collection stops no others', async () => {
+  answerKnown((body) =>
+    uuidsOf(body).includes('full')
+      ? new ApiProblem(422, { code: 'VALIDATION_FAILED' })
+      : { affected: uuidsOf(body).length, undo: 'undo' },
+  );
+  run.add(links('1', 'full', '2'), 'collection-1');
+  await settled();
+  expect(statuses()).toEqual(['existing', 'error', 'existing']);
+  expect(run.getItems().map(canTakeBack)).toEqual([true, false, true]);
+});
+
 test('undoing removes any number of existing bookmarks by one request for each collection', async () => {
   answerKnown((body) => ({ affected: uuidsOf(body).length, undo: 'undo' }));
   const names = Array.from({ length: 60 }, (_, index) => `known-${index}`);

@@ -31,7 +31,7 @@ export class DropRun {
   /** Returns the ids of the new items. */
   readonly add = (links: readonly DroppedLink[], collection: string | null): readonly string[] => {
     const added = links.map((link): DropItem => {
-      const blank = { page: null, bookmark: null, isFiled: false, failure: null };
+      const blank = { page: null, existing: null, bookmark: null, isFiled: false, failure: null };
       return { id: newId(), link, collection, status: 'processing', ...blank };
     });
     this.show([...this.items, ...added]);
@@ -126,7 +126,7 @@ export class DropRun {
     if (!item) return;
     try {
       const page = await this.write(bookmarkEditing.metadata(), { body: { url: item.link.url } });
-      this.change(id, { status: 'fetched', page });
+      this.change(id, { status: 'fetched', page, existing: page.existing });
     } catch (error) {
       // If the page is unreadable, the link is saved by its address; if the service is unreachable, nothing is
       // saved.
@@ -136,26 +136,42 @@ export class DropRun {
     this.proceed();
   }
 
-  /** Saves ready links, one at a time; a link waits for those that were dropped before it. */
+  /**
+   * Saves ready links, one at a time; a link waits for those that were dropped before it. Existing bookmarks are added
+   * to a collection at the end and together, because the service keeps the journal of a limited number of requests.
+   */
   private async save(): Promise<void> {
     if (this.isSaving) return;
-    const next = this.items.find((item) => !isSettled(item));
+    const open = this.items.filter((item) => !isSettled(item));
+    const next = open.find((item) => !isUnfiled(item)) ?? open[0];
     if (next?.status !== 'fetched') return;
     this.isSaving = true;
-    this.change(next.id, { status: 'ready' });
-    try {
-      await this.saveOne(next);
-    } catch (error) {
-      const failure = error instanceof ApiProblem ? 'REFUSED' : 'OFFLINE';
-      this.change(next.id, { status: 'error', failure });
-    }
+    if (isUnfiled(next)) {
+      const { collection } = next;
+      const together = open.filter(isUnfiled).filter((item) => item.collection === collection);
+      await this.file(together, collection);
+    } else await this.settle([next], () => this.saveOne(next));
     this.isSaving = false;
     this.proceed();
   }
 
-  private async saveOne({ id, link, collection, page }: DropItem): Promise<void> {
+  /** Settles items by a request; if it fails, they show why. */
+  private async settle(items: readonly DropItem[], send: () => Promise<void>): Promise<void> {
+    for (const { id } of items) this.change(id, { status: 'ready' });
+    try {
+      await send();
+    } catch (error) {
+      const failure = error instanceof ApiProblem ? 'REFUSED' : 'OFFLINE';
+      for (const { id } of items) this.change(id, { status: 'error', failure });
+    }
+  }
+
+  private async saveOne({ id, link, collection, page, existing }: DropItem): Promise<void> {
     this.change(id, { status: 'saving' });
-    if (page?.existing) return this.keepExisting(id, page.existing, collection);
+    if (existing) {
+      this.keepExisting(id, existing);
+      return;
+    }
     const text = { title: page?.title || link.title, description: page?.description ?? '' };
     const place = collection === null ? {} : { collections: [collection] };
     try {
@@ -166,22 +182,36 @@ export class DropRun {
     } catch (error) {
       const known = error instanceof ApiProblem && error.code === 'ALREADY_EXISTS' && error.extra['bookmark'];
       if (!known) throw error;
-      await this.keepExisting(id, known as Bookmark, collection);
+      this.change(id, { status: 'fetched', existing: known as Bookmark });
     }
   }
 
-  /** An existing bookmark is not saved twice; dropped on a collection, it is added to it. */
-  private async keepExisting(id: string, bookmark: Bookmark, collection: string | null): Promise<void> {
-    const { uuid } = bookmark;
-    let isFiled = false;
-    if (collection !== null && !bookmark.collections.some((one) => one.uuid === collection)) {
-      const { affected } = await this.write(bookmarkBulk.change(), {
-        body: { uuids: [uuid], action: 'copy', collection },
-        loaded: [bookmark],
-      });
-      isFiled = affected > 0;
-    }
+  /** An existing bookmark is not saved twice. */
+  private keepExisting(id: string, { uuid }: Bookmark, isFiled = false): void {
     this.change(id, { status: 'existing', bookmark: uuid, isFiled });
+  }
+
+  /** Adds existing bookmarks to the collection that they were dropped on; one that is refused stops no others. */
+  private file(items: readonly Unfiled[], collection: string): Promise<void> {
+    return this.settle(items, async () => {
+      try {
+        await this.copy(items, collection);
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || items.length === 1) throw error;
+        for (const item of items) await this.file([item], collection);
+      }
+    });
+  }
+
+  private async copy(items: readonly Unfiled[], collection: string): Promise<void> {
+    for (const { id } of items) this.change(id, { status: 'saving' });
+    const loaded = new Map(items.map(({ existing }) => [existing.uuid, existing]));
+    const { affected } = await this.write(bookmarkBulk.change(), {
+      body: { uuids: [...loaded.keys()], action: 'copy', collection },
+      loaded: [...loaded.values()],
+    });
+    // Unless none was affected, one that was added by another change since its page was read counts as well.
+    for (const { id, existing } of items) this.keepExisting(id, existing, affected > 0);
   }
 
   private write<Data, Variables, Context>(
@@ -235,6 +265,8 @@ export interface DropItem {
   readonly status: DropStatus;
   /** Metadata of the page, once it was requested. */
   readonly page: Metadata | null;
+  /** Its bookmark, if it was in the library before. */
+  readonly existing: Bookmark | null;
   /** Uuid of its bookmark in the library. */
   readonly bookmark: string | null;
   /** Whether it added an existing bookmark to the collection. */
@@ -252,6 +284,15 @@ export interface TakenBack {
 }
 
 export const canTakeBack = ({ status, isFiled }: DropItem): boolean => status === 'saved' || isFiled;
+
+/** An item whose existing bookmark is not in the collection yet. */
+type Unfiled = DropItem & { readonly collection: string; readonly existing: Bookmark };
+
+const isUnfiled = (item: DropItem): item is Unfiled =>
+  item.status === 'fetched' &&
+  item.collection !== null &&
+  item.existing !== null &&
+  !item.existing.collections.some(({ uuid }) => uuid === item.collection);
 
 /** An item that added an existing bookmark to a collection. */
 type Filing = DropItem & { readonly collection: string; readonly bookmark: string };
