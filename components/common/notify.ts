@@ -46,6 +46,8 @@ export interface PendingUndo {
   readonly notify: (options: ToastOptions) => void;
   /** The change was refused. */
   readonly drop: () => void;
+  /** Whether the change is undone, or will be after its response. */
+  readonly isUndone: () => boolean;
 }
 
 /** Lets Ctrl/Cmd+Z undo a change from the moment it is sent; `undo` itself waits for the response. */
@@ -74,6 +76,7 @@ export function holdUndo(undo: () => void): PendingUndo {
       if (!isLatest) undoable = later;
     },
     drop,
+    isUndone: () => isUndone,
   };
 }
 

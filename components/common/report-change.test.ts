@@ -25,7 +25,7 @@ test('a change that is undone before its response is undone after it, once, with
   undoLatest();
   expect(undo).not.toHaveBeenCalled();
   resolve('change');
-  expect(await done).toBe('change');
+  expect(await done).toEqual({ isUndone: true });
   expect(undo.mock.calls).toEqual([['change']]);
   expect(shown()).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('a change that is undone before its response is undone after it, once, with
 test('a change is undone by its toast, which offers no undo if nothing was changed', async () => {
   const first = send();
   first.resolve('change');
-  await first.done;
+  expect(await first.done).toEqual({ isUndone: false });
   const [toast] = takeToasts();
   toast?.undo?.();
   await vi.waitFor(() => expect(first.undo).toHaveBeenCalledWith('change'));

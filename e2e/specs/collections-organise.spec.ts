@@ -122,6 +122,28 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
   expect(content.find(({ uuid }) => uuid === work.uuid)?.counts.bookmarks).toBe(0);
 });
 
+test('a collection whose deletion is undone before the response stays open', async ({ page, api }) => {
+  const baking = await createCollection(api, 'Baking', ['Cake']);
+  await page.goto(`/collections/${baking}`);
+  const released = Promise.withResolvers<undefined>();
+  await page.route(`**/v1/collections/${baking}/delete*`, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await main(page).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  released.resolve(undefined);
+  await expect(toasts(page)).toContainText('Undone');
+  await expect(page).toHaveURL(`/collections/${baking}`);
+  await expect(page.getByRole('link', { name: 'Cake', exact: true })).toBeVisible();
+});
+
 test('a target that was deleted in the meantime shows an error, and nothing is lost', async ({
   page,
   api,

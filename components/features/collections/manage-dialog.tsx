@@ -53,13 +53,13 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
       query: { bookmarks: bookmarksAction, undo },
       collection,
     });
-    await reportChange(reply, () => ({
+    const { isUndone } = await reportChange(reply, () => ({
       message: t('deleted', { name: collection.name }),
       durationMs: undoMs,
       undo: () => undoChange(undo),
     }));
     // Going back does not lead to a deleted collection.
-    if (pathname === `/collections/${collection.uuid}`) navigation.replace('/collections');
+    if (pathname === `/collections/${collection.uuid}` && !isUndone) navigation.replace('/collections');
   };
   const choice = (value: BookmarksAction) => (
     <ChoiceCard
@@ -114,7 +114,7 @@ function MergeDialog({ collection, onClose }: { collection: Collection; onClose:
     const isShown = pathname === `/collections/${uuid}`;
     const undo = newUuid();
     const path = `/collections/${into}` as const;
-    await reportChange(merge({ params: { uuid }, body: { into, undo } }), () => ({
+    const { isUndone } = await reportChange(merge({ params: { uuid }, body: { into, undo } }), () => ({
       message: t('merged', { name, into: label }),
       action: isShown
         ? undefined
@@ -122,7 +122,7 @@ function MergeDialog({ collection, onClose }: { collection: Collection; onClose:
       durationMs: undoMs,
       undo: () => undoChange(undo),
     }));
-    if (isShown) navigation.replace(path);
+    if (isShown && !isUndone) navigation.replace(path);
   };
   return (
     <SendDialog
@@ -169,12 +169,12 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
   const { mutateAsync: move } = useMutation(collectionChanges.move());
   const confirm = async ({ key: space, label }: Goal) => {
     const undo = newUuid();
-    await reportChange(move({ params: { uuid }, body: { space, undo } }), () => ({
+    const { isUndone } = await reportChange(move({ params: { uuid }, body: { space, undo } }), () => ({
       message: t('moved', { name, space: label }),
       durationMs: undoMs,
       undo: () => undoChange(undo),
     }));
-    if (pathname === `/collections/${uuid}`) navigation.replace('/collections');
+    if (pathname === `/collections/${uuid}` && !isUndone) navigation.replace('/collections');
   };
   return (
     <SendDialog

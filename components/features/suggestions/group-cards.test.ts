@@ -34,7 +34,7 @@ test('Ctrl/Cmd+Z undoes a filed group while its collection is being created', as
   undoLatest();
   await answer(0, sampleCollection('css'));
   await answer(1, { affected: 2, undo: 'change' });
-  await done;
+  expect(await done).toBe(false);
   expect(shown()).toEqual([]);
   await answer(2, { affected: 2 });
   await answer(3, null);

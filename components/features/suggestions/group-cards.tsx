@@ -35,7 +35,7 @@ const undoMs = 10_000;
  * with an undo button.
  */
 export function useFileGroup(): {
-  /** Resolves to whether the group was moved. */
+  /** Resolves to whether the group was moved, and the move not undone in the meantime. */
   file: (group: SuggestedGroup, name: string) => Promise<boolean>;
   /** Whether the name is of a collection that nothing can be moved to. */
   isTaken: (name: string) => boolean;
@@ -72,12 +72,12 @@ export function useFileGroup(): {
   };
   const file = async (group: SuggestedGroup, name: string): Promise<boolean> => {
     try {
-      await reportChange(move(group, name), ({ affected, undo, made }) => ({
+      const { isUndone } = await reportChange(move(group, name), ({ affected, undo, made }) => ({
         message: t('filed', { count: affected, name }),
         durationMs: undoMs,
         ...(undo !== null && { undo: () => void takeBack(undo, made) }),
       }));
-      return true;
+      return !isUndone;
     } catch {
       notify({ message: t('fileFailed'), tone: 'bad' });
       return false;
