@@ -58,9 +58,12 @@ function useTraversal(isReplaced: boolean): boolean {
   const shown = urlOf(usePathname(), useSearchParams().toString());
   const [traversal, setTraversal] = useState<{ from: string; to: string } | null>(null);
   useEffect(() => {
-    const onPopState = () => {
+    const onPopState = (event: PopStateEvent) => {
       const { pathname, search } = window.location;
-      setTraversal({ from: shown, to: urlOf(pathname, new URLSearchParams(search).toString()) });
+      const to = urlOf(pathname, new URLSearchParams(search).toString());
+      // The router ignores entries that the browser added, for links to a fragment.
+      if (event.state === null && to !== shown) window.location.reload();
+      else setTraversal({ from: shown, to });
     };
     window.addEventListener('popstate', onPopState);
     return () => window.removeEventListener('popstate', onPopState);

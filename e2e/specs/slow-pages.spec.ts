@@ -110,3 +110,17 @@ test('going back after a reload shows progress, and a message after five seconds
   await expect(page).toHaveTitle('Tags · Markwell');
   await expect(lineOf(page)).toBeHidden();
 });
+
+// The router ignores the entry that the browser adds for the skip link.
+test('going back to a page left after its skip link shows that page', async ({ page }) => {
+  await page.goto('/');
+  const title = await page.title();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#/);
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Tags' }).click();
+  await expect(page).toHaveTitle('Tags · Markwell');
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveTitle(title);
+  await expect(lineOf(page)).toBeHidden();
+});
