@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { takeToasts } from '@/components/common/notify';
 import {
   changeSelection,
   extendTo,
@@ -7,6 +8,7 @@ import {
 } from '@/components/features/bookmarks/select-rows';
 import { nothing, type Selection } from '@/components/features/bookmarks/selection';
 import { pageSize } from '@/lib/api/endpoint';
+import { ApiProblem } from '@/lib/api/problem';
 import { makeQueryClient, type Transport } from '@/lib/api/query-client';
 import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
 
@@ -51,6 +53,12 @@ function listOf(uuids: readonly string[]) {
       // The range is selected in a later task of the same queue.
       await new Promise((next) => setImmediate(next));
     },
+    /** Refuses that call. */
+    refuse: async () => {
+      await requested.promise;
+      replied.reject(new ApiProblem(403, {}));
+      await new Promise((next) => setImmediate(next));
+    },
     show: (next: readonly string[]) => void (rows = next),
     clear: () => now().setSelection((old) => changeSelection(old, { type: 'clear' })),
     names: () => [...selection.named].sort(),
@@ -80,4 +88,15 @@ test('a range that arrives while nothing else is selected is selected', async ()
   extendTo({ uuid: 'd', place: 3 }, list.now());
   await list.reply(['a', 'b', 'c', 'd']);
   expect(list.names()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+// By then the rows may have moved, and the selection may be another one.
+test('a range that cannot be loaded is reported, and not requested again later', async () => {
+  takeToasts();
+  const list = listOf(['a', 'b']);
+  toggle({ uuid: 'a', place: 0 }, list.now());
+  extendTo({ uuid: 'd', place: 3 }, list.now());
+  await list.refuse();
+  expect(takeToasts()).toEqual([{ message: 'spanFailed', tone: 'bad' }]);
+  expect(list.names()).toEqual(['a']);
 });

@@ -146,8 +146,7 @@ async function selectUnloaded(
     .then(({ readSpan }) => readSpan(client, span))
     .catch(() => null);
   if (read === null) {
-    const retry = () => selectUnloaded(first, last, known, list, type);
-    notify({ message: t('spanFailed'), tone: 'bad', retry });
+    notify({ message: t('spanFailed'), tone: 'bad' });
     return;
   }
   const change = { type, uuids: [...new Set([...known, ...read])] };
