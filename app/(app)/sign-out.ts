@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetLists } from '@/components/common/forget-lists';
+import { forgetTyped } from '@/components/features/auth/typed-text';
 import { askToSignOut } from '@/components/features/outbox/outbox-store';
 import { markSignedOut } from '@/lib/access/signed-out';
 import { accountQueries } from '@/lib/api/account';
@@ -25,6 +26,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   await call('auth.logout', {}, { suppressLogout: true, signal }).catch(markSignedOut);
   if (account) await closeOutbox(client, account.uuid).catch(() => undefined);
   forgetLists();
+  forgetTyped();
   clearBrowserCache();
   announceSessionChange();
   // Also waits until subscribers have handled the announcement: a later render would request the lists that are

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as OnDemand from '@/components/common/on-demand';
+import { rememberTyped } from '@/components/features/auth/typed-text';
 import { saveOfflineLibrary } from '@/lib/offline/offline-store';
 import { accountQueries } from '@/lib/api/account';
 import { NetworkFailure } from '@/lib/api/problem';
@@ -23,6 +24,8 @@ const loadPage = async () => ({
   ...(await import('@/components/common/notify')),
 });
 
+/** Typed into a guest form of this tab, before another tab signed in. */
+const typed = new Map<string, string>();
 const page = { protocol: 'https:', visited: '', cookie: '', requests: [] as string[] };
 
 beforeEach(async () => {
@@ -38,6 +41,12 @@ beforeEach(async () => {
   };
   vi.stubGlobal('location', location);
   vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => typed.get(key) ?? null,
+    setItem: (key: string, text: string) => typed.set(key, text),
+    removeItem: (key: string) => typed.delete(key),
+  });
+  rememberTyped('email', 'ada@example.test');
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location, localStorage }));
   vi.stubGlobal('document', Object.assign(page, { addEventListener: () => undefined }));
   client.setQueryData(accountKey, { uuid: 'ada' } as Account);
@@ -64,6 +73,7 @@ test.each([
   expect(page.visited).toBe('/signin');
   expect(await indexedDB.databases()).toEqual([]);
   expect(Object.keys(localStorage)).not.toContain('recentSearches.ada');
+  expect([...typed]).toEqual([]);
   expect(client.getQueryData(accountKey)).toBeUndefined();
 });
 

@@ -23,7 +23,7 @@ export function typedText(name: RememberedName): string {
   }
 }
 
-/** Removes the stored texts, once the user is signed in. */
+/** Removes the stored texts: after signing in, and at the end of a session, which another tab may have started. */
 export function forgetTyped(): void {
   try {
     for (const name of names) sessionStorage.removeItem(keyOf(name));
