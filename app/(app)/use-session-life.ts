@@ -3,6 +3,7 @@
 import { type QueryClient, hashKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetLists } from '@/components/common/forget-lists';
+import { forgetTyped } from '@/components/features/auth/typed-text';
 import { accountQueries } from '@/lib/api/account';
 import { call } from '@/lib/api/call';
 import { ApiProblem } from '@/lib/api/problem';
@@ -27,6 +28,7 @@ export function useSessionLife(client: QueryClient): void {
     const leave = () => {
       client.clear();
       forgetLists();
+      forgetTyped();
       clearBrowserCache();
       // A full load: nothing of the former session stays in this page's memory. The server redirects to the
       // sign-in page, which leads back here.

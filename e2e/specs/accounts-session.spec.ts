@@ -21,6 +21,8 @@ test.beforeEach(async ({ useFreshAccount }) => {
 
 test('signing out in one tab signs out the others', async ({ page, context }) => {
   await page.goto('/collections');
+  // Typed as a visitor, before another tab signed in.
+  await page.evaluate(() => sessionStorage.setItem('markwell-typed-email', 'ada@example.test'));
   const other = await context.newPage();
   await other.goto('/settings');
   await other.evaluate(() => localStorage.setItem('recentSearches.account', '["lighthouse"]'));
@@ -31,6 +33,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(other).toHaveURL('/signin');
   await expect(page).toHaveURL('/signin?redirect=%2Fcollections');
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('recentSearches.account');
+  expect(await page.evaluate(() => sessionStorage.getItem('markwell-typed-email'))).toBeNull();
 });
 
 test('an expired session is detected within five minutes, without a call of the API', async ({
