@@ -115,6 +115,16 @@ test.describe('a visitor', () => {
     expect(sent.filter((line) => line.endsWith(' /signin'))).toEqual(['GET /signin']);
   });
 
+  test('text typed before the scripts have run is offered by the other forms', async ({ page }) => {
+    const release = await openWithoutScripts(page, '/signin');
+    await page.getByLabel('Email').fill('ada@example.test');
+    release();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page.getByLabel('First name')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.test');
+  });
+
   test('without scripts, typed text does not get into a URL or the log', async ({ page, allowConsole }) => {
     allowConsole(/status of 405|status of 404|net::ERR/);
     await page.route('**/_next/static/**/*.js', (route) => route.abort());

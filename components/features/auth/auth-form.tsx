@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ComponentProps, ReactNode, RefCallback } from 'react';
+import { type ComponentProps, type ReactNode, type RefCallback, useEffect, useRef } from 'react';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { type RememberedName, rememberTyped, typedText } from '@/components/features/auth/typed-text';
@@ -64,6 +64,12 @@ interface RememberedInputProps extends ComponentProps<'input'> {
 
 /** A text field whose text is offered by the other forms of the guest screens, also after a full load. */
 export function RememberedInput({ name, ref, onInput, ...props }: RememberedInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Text that was typed before hydration caused no event.
+    const text = input.current?.value ?? '';
+    if (text !== '') rememberTyped(name, text);
+  }, [name]);
   return (
     <Input
       {...props}
@@ -72,6 +78,7 @@ export function RememberedInput({ name, ref, onInput, ...props }: RememberedInpu
         // Before the form reads the field: at hydration, text that was typed before it stays.
         if (element?.value === '') element.value = typedText(name);
         ref(element);
+        input.current = element;
       }}
       onInput={(event) => {
         rememberTyped(name, event.currentTarget.value);
