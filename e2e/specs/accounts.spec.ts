@@ -189,7 +189,7 @@ test.describe('a visitor', () => {
     await page.goto('/auth/verify-email');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Code').pressSequentially(code);
-    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/from another browser/);
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/requested in another browser/);
     await page.getByRole('button', { name: 'Send a new code' }).click();
     await page.getByLabel('Code').pressSequentially(await codeMailedTo(email, /^Confirm/, 1));
     await expect(page.getByRole('link', { name: 'Sign in now' })).toHaveAttribute('href', '/signin');
@@ -221,7 +221,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
     await expect(page.getByLabel('Code')).toHaveValue(wrong);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/^This code is incorrect/);
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/^Wrong or expired code/);
     await expect(page.getByLabel('Code')).toHaveValue('');
     await expect(page.getByLabel('Code')).toBeFocused();
 

@@ -287,7 +287,7 @@ test('the email is changed with a code sent to the new address, and the other se
   const code = await codeMailedTo(next, /./);
   await dialog.getByLabel('Code').pressSequentially(code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: 'Change email' }).click();
-  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription(/^This code is incorrect/);
+  await expect(dialog.getByLabel('Code')).toHaveAccessibleDescription(/^Wrong or expired code/);
   await dialog.getByLabel('Code').fill(code);
   await dialog.getByRole('button', { name: 'Change email' }).click();
   await expect(dialog).toBeHidden();

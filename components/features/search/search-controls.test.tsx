@@ -29,8 +29,8 @@ describe('the dropped parts of a question', () => {
 
   test('is some of its words', () => {
     expect(read(true, [])).toEqual([
-      'Not every result matches every word. Showing the closest matches.',
-      'Nem todo resultado corresponde a todas as palavras. Mostrando os mais próximos.',
+      'Some results don’t match every word. Showing the closest matches.',
+      'Alguns resultados não correspondem a todas as palavras. Mostrando os mais próximos.',
     ]);
   });
 
