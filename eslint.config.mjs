@@ -125,7 +125,7 @@ export default defineConfig(
     rules: { ...restrictSyntax('env', 'rawSql'), ...restrictImports('climbing') },
   },
   {
-    // The pages of the legal texts have no progress, because they load no messages.
+    // The pages of the legal texts show no progress, because they load no messages.
     files: ['components/common/app-link.tsx', 'components/features/auth/legal-page.tsx'],
     rules: restrictImports('climbing', 'undici'),
   },

@@ -97,7 +97,7 @@ test('a dialog opened while a bookmark is being saved waits for the response, an
   await expect(dialog.getByLabel('Address')).toHaveValue(second);
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('The second');
-  // The title was filled in, so it does not go with another address.
+  // The title was filled in, so it is not kept for another address.
   await dialog.getByLabel('Address').fill('https://another.example/');
   await expect(dialog.getByLabel('Title')).toHaveValue('');
 

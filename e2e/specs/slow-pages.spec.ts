@@ -78,7 +78,7 @@ test('a toast shows progress, although the dialog that it belongs to is closed',
   await expect(lineOf(page)).toBeHidden();
 });
 
-test('a link between the screens of guests shows progress', async ({ page, context }) => {
+test('a link between guest screens shows progress', async ({ page, context }) => {
   await context.clearCookies();
   await page.goto('/signin');
   const release = await holdPage(page, '/register');
