@@ -25,7 +25,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...ignored, '**/*.{api,isolated}.test.ts'],
+          exclude: [...ignored, '**/*.{api,isolated}.test.{ts,tsx}'],
           // The test files of a worker share its modules: evaluating them per file would take as long as the tests.
           isolate: false,
         },
@@ -33,7 +33,7 @@ export default defineConfig({
       {
         resolve,
         // Files that replace modules or the browser's database.
-        test: { ...shared, name: 'isolated', include: ['**/*.isolated.test.ts'], exclude: ignored },
+        test: { ...shared, name: 'isolated', include: ['**/*.isolated.test.{ts,tsx}'], exclude: ignored },
       },
       {
         resolve,

@@ -36,7 +36,7 @@ test('only isolated test files replace modules or the database of the browser', 
   const found = listSourceFiles().filter(
     ({ path, text }) =>
       /\.test\.tsx?$/.test(path) &&
-      !path.endsWith('.isolated.test.ts') &&
+      !/\.isolated\.test\.tsx?$/.test(path) &&
       !EXEMPT.test(path) &&
       /\bvi\.(?:mock|doMock)\(|'fake-indexeddb/.test(text),
   );
