@@ -4,7 +4,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '@/app/(app)/providers';
 import { notify, takeToasts, undoLatest } from '@/components/common/notify';
-import { WithRouter } from '@/components/common/testing/with-router';
 import {
   type BookmarkActions,
   useBookmarkActions,
@@ -12,6 +11,12 @@ import {
 import { accountMutations } from '@/lib/api/account';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import { loadMessages } from '@/lib/i18n/load-messages';
+
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/',
+  useRouter: () => ({}),
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const bookmark = sampleBookmark('a');
 const messages = await loadMessages('en', ['Bookmarks', 'Common']);
@@ -34,11 +39,9 @@ function inApp<T>(useResult: () => T): T {
   }
   renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-      <WithRouter>
-        <Providers>
-          <Part />
-        </Providers>
-      </WithRouter>
+      <Providers>
+        <Part />
+      </Providers>
     </NextIntlClientProvider>,
   );
   if (result === undefined) throw new Error('The component was not rendered.');

@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
-import { WithRouter } from '@/components/common/testing/with-router';
+import { describe, expect, test, vi } from 'vitest';
 import { BillingHistory } from '@/components/features/billing/billing-history';
 import { Offer, PlanCards } from '@/components/features/billing/plan-cards';
 import {
@@ -18,6 +17,12 @@ import { loadMessages } from '@/lib/i18n/load-messages';
 import { locales, type Locale } from '@/lib/i18n/locale';
 import { makeQueryClient } from '@/lib/api/query-client';
 
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/',
+  useRouter: () => ({}),
+  useSearchParams: () => new URLSearchParams(),
+}));
+
 const render = async (locale: Locale, content: React.ReactNode): Promise<string> => {
   const client = makeQueryClient(() => Promise.reject(new Error('No call is expected.')));
   const markup = renderToStaticMarkup(
@@ -27,7 +32,7 @@ const render = async (locale: Locale, content: React.ReactNode): Promise<string>
         messages={await loadMessages(locale, ['Billing', 'Common'])}
         timeZone="UTC"
       >
-        <WithRouter>{content}</WithRouter>
+        {content}
       </NextIntlClientProvider>
     </QueryClientProvider>,
   );

@@ -1,12 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { WithRouter } from '@/components/common/testing/with-router';
+import { expect, test, vi } from 'vitest';
 import { PreviewFacts } from '@/components/features/bookmarks/preview-content';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import { collectionQueries } from '@/lib/api/collections';
 import { loadMessages } from '@/lib/i18n/load-messages';
+
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/',
+  useRouter: () => ({}),
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const messages = await loadMessages('en', ['Preview', 'Bookmarks']);
 const client = new QueryClient();
@@ -22,9 +27,7 @@ const read = (elsewhere?: { defaultCollection: string }) =>
   renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-        <WithRouter>
-          <PreviewFacts bookmark={bookmark} elsewhere={elsewhere} />
-        </WithRouter>
+        <PreviewFacts bookmark={bookmark} elsewhere={elsewhere} />
       </NextIntlClientProvider>
     </QueryClientProvider>,
   );

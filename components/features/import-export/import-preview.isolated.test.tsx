@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { WithRouter } from '@/components/common/testing/with-router';
+import { expect, test, vi } from 'vitest';
 import {
   DefaultChanges,
   ImportPreview,
@@ -15,13 +14,17 @@ import { loadMessages } from '@/lib/i18n/load-messages';
 import type { Import } from '@/lib/contract/imports';
 import type { Locale } from '@/lib/i18n/locale';
 
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/',
+  useRouter: () => ({}),
+  useSearchParams: () => new URLSearchParams(),
+}));
+
 const textOf = async (locale: Locale, content: React.ReactNode): Promise<string> => {
   const messages = await loadMessages(locale, ['ImportExport', 'Shell']);
   const markup = renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
-      <QueryClientProvider client={new QueryClient()}>
-        <WithRouter>{content}</WithRouter>
-      </QueryClientProvider>
+      <QueryClientProvider client={new QueryClient()}>{content}</QueryClientProvider>
     </NextIntlClientProvider>,
   );
   return markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
