@@ -102,6 +102,10 @@ export function simplifyNode(node: QueryNode): QueryNode | null {
   );
 }
 
+/** Whether a node requires a visit: `-visited:never`, or `that I read` in a question. */
+export const isVisited = (node: QueryNode): boolean =>
+  node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
+
 /** Returns the conditions that must all match, including words; the index of a chip refers to this list. */
 export const conjunctsOf = (where: QueryNode | null): readonly QueryNode[] =>
   where === null ? [] : where.kind === 'and' ? where.nodes : [where];

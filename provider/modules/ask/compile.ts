@@ -1,4 +1,4 @@
-import { joinNodes, type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
+import { isVisited, joinNodes, type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { dayIn, findDates } from '@/provider/modules/ask/dates';
 import {
@@ -100,9 +100,6 @@ function plainWords(tokens: readonly Token[]): Set<Token> {
 }
 const isContentWord = (token: Token | undefined): boolean => isWord(token) && !stopWords.has(token.sign);
 
-const isVisit = (node: QueryNode): boolean =>
-  node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
-
 const savedVerb = new RegExp(`^${saved}$`);
 const mentionsSaving = ({ item, words }: Token): boolean =>
   item !== null && words.some(({ sign }) => savedVerb.test(sign));
@@ -136,7 +133,7 @@ function assembleQuery(read: readonly Token[]): Query | null {
   }
   const where = joinNodes('and', nodes);
   // `The last one that I read` is ordered by visit, not by creation.
-  if (implied === 'newest' && nodes.some(isVisit)) implied = 'visited';
+  if (implied === 'newest' && nodes.some(isVisited)) implied = 'visited';
   sort ??= implied;
   return where === null && sort === null && limit === null ? null : { where, sort, limit };
 }

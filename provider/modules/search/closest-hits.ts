@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { SpacesOfAccount } from '@/provider/actor';
-import { conjunctsOf, isGroup, joinNodes, type Query, type QueryNode } from '@/lib/domain/query/query';
+import {
+  conjunctsOf,
+  isGroup,
+  isVisited,
+  joinNodes,
+  type Query,
+  type QueryNode,
+} from '@/lib/domain/query/query';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { splitWords, queryWords } from '@/lib/domain/search-words';
 import {
@@ -55,10 +62,6 @@ function dropSets(conditions: readonly QueryNode[]): number[][] {
 
 const best = (hits: readonly Candidate[]): number => Math.max(0, ...hits.map(({ score }) => score));
 
-/** `That I read`: a page may have been seen before it was saved, and never opened from here. */
-const isVisited = (node: QueryNode): boolean =>
-  node.kind === 'not' && node.node.kind === 'date' && node.node.value === 'never';
-
 /**
  * Returns the closest hits and the fewest conditions to drop for them; null if no candidate qualifies. The condition
  * that a bookmark was visited is dropped as soon as another one scores higher.
@@ -71,6 +74,7 @@ export function chooseClosest(
     candidates.filter(({ fulfils }) =>
       fulfils.every((isFulfilled, place) => isFulfilled || dropped.includes(place)),
     );
+  // A page may have been seen before it was saved, and never opened from here.
   const visited = conditions.flatMap((node, place) => (isVisited(node) ? place : []));
   const most = best(candidates);
   for (const dropped of dropSets(conditions)) {
