@@ -59,11 +59,14 @@ function conditions({ conjuncts, prepared }: PageSearch, compiler: TermCompiler)
   };
 }
 
-/** Counts the page texts of the spaces that contain the words, up to a maximum. */
+/**
+ * Counts the page texts of the spaces that contain the words, up to a maximum. If the planner saw a frequent word, it
+ * would read and compare all texts of the account instead of the index.
+ */
 const countPagesStatement = ({ scope, prepared }: PageSearch, most: number): Statement => ({
   text: `select count(*)::integer as found from (
     select from page_contents p
-    where p.account_id = $4 and p.space_id = any ($1::uuid[]) and p.search @@ $2::tsquery limit $3) p`,
+    where p.account_id = $4 and p.space_id = any ($1::uuid[]) and p.search @@ (select $2::tsquery) limit $3) p`,
   values: [scope.spaceIds, prepared.pageLexemes, most, scope.accountId],
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '@/provider/db/transaction';
 import { createFinder, insertBookmarks, sample, type FindQuery } from '@/provider/testing/bookmarks';
+import { statementsOf } from '@/provider/testing/statements';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
@@ -10,12 +12,14 @@ const { find, titles } = createFinder(tested);
 describe('a large library with page texts', async () => {
   const person = await signUp({ plan: 'pro' });
   const count = 6_000;
+  // The search for `data` also finds these.
+  const containing = Array.from({ length: 24 }, (_, index) => `x${index}data`);
   const samples = Array.from({ length: count }, (_, index) => {
-    const title = `n${index}${index % 50 === 0 ? ' often' : ''}`;
+    const title = `n${index} ${index % 50 === 0 ? 'often' : containing[index % 24]}`;
     const createdAt = new Date(Date.UTC(2025, 0, 1) + ((index * 7_919) % count) * 60_000);
     const page = [
       ...(index % 3 === 0 ? [] : ['often']),
-      ...(index % 97 === 0 ? ['seldom'] : []),
+      ...(index % 97 === 0 ? ['seldom'] : containing),
       ...(createdAt < new Date(Date.UTC(2025, 0, 1, 5)) ? ['early'] : []),
     ].join(' ');
     return { ...sample(title, { createdAt }), page };
@@ -97,5 +101,19 @@ describe('a large library with page texts', async () => {
       expect(bookmarks.map(({ title }) => title)).toEqual(expected(q).slice(0, 150));
       expect(pagination.total).toBeGreaterThanOrEqual(expected(q).length * 0.5);
     }
+  });
+
+  test('texts with frequent words are counted by the index of words', async () => {
+    const sent = await statementsOf(db, () => find(person, { q: 'data' }));
+    const [count] = sent.filter(({ text }) => /count\(\*\).*from page_contents/s.test(text));
+    if (count === undefined) throw new Error('the texts were not counted');
+    const { rows } = await inTransaction(
+      db,
+      (tx) => tx.$client.query<{ 'QUERY PLAN': string }>(`explain ${count.text}`, count.values),
+      count.settings,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('page_contents_search_idx');
+    expect(plan).not.toContain('page_contents_pkey');
   });
 });
