@@ -1,74 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createOpenId } from '@/provider/integrations/openid';
-import { startIssuer, type Person } from '@/provider/integrations/testing/openid-issuer';
+import { createTestGoogle, type Callback } from '@/provider/testing/google';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
-const redirectUri = 'https://markwell.test/oauth-callback';
-const issuer = await startIssuer(redirectUri);
-const { issuer: address, clientId, clientSecret } = issuer;
-const google = createOpenId({ issuer: address, clientId, clientSecret, redirectUri });
-const testProvider = await createTestProvider({ google });
-const { call, signUp, db, clock, logged, mailsTo } = testProvider;
+const signIn = await createTestGoogle();
+const { google, openId, somebody, comeBack, start, finish, enter, withPassword, identitiesOf } = signIn;
+const { call, db, clock, logged, mailsTo } = signIn.tested;
 
-afterAll(() => issuer.close());
-
-let people = 0;
-
-const somebody = (changes: Partial<Person> = {}): Person => {
-  people += 1;
-  return {
-    sub: `person-${people}`,
-    email: `person-${people}@mail.test`,
-    email_verified: true,
-    given_name: 'Grace',
-    family_name: 'Hopper',
-    ...changes,
-  };
-};
-
-interface Came {
-  code: string;
-  state: string;
-  iss: string;
-  flow: string;
-}
-
-/** Completes a started flow like a browser and returns the result. */
-async function comeBack(
-  { url, flow = '' }: { url: string; flow?: string | undefined },
-  person: Person,
-): Promise<Came> {
-  const { searchParams } = await issuer.visit(url, person);
-  const said = (name: string): string => searchParams.get(name) ?? '';
-  return { code: said('code'), state: said('state'), iss: said('iss'), flow };
-}
-
-const start = async (person: Person): Promise<Came> =>
-  comeBack((await call('auth.startGoogle', {})).body, person);
-const finish = (body: Came) => call('auth.finishGoogle', { body });
-const enter = async (person: Person) => finish(await start(person));
-const startLink = (account: TestAccount, currentPassword = account.password) =>
-  call('account.linkGoogle', { body: { currentPassword } }, account);
-const linkAs = async (account: TestAccount, person: Person) =>
-  finish(await comeBack((await startLink(account)).body, person));
-
-/** Creates an account with a password for the address, verified by default. */
-async function withPassword({ email = '' }: Person, isVerified = true): Promise<TestAccount> {
-  const account = await signUp({ email });
-  if (isVerified)
-    await db.$client.query('update accounts set email_verified_at = now() where id = $1', [
-      account.accountId,
-    ]);
-  return account;
-}
-
-async function identitiesOf(accountId: string): Promise<string[]> {
-  const { rows } = await db.$client.query<{ subject: string }>(
-    'select subject from identities where account_id = $1',
-    [accountId],
-  );
-  return rows.map(({ subject }) => subject);
-}
+afterAll(() => signIn.close());
 
 describe('signing up with Google', () => {
   test('creates an account with a verified address and no password, and the next sign-in opens it', async () => {
@@ -105,8 +44,8 @@ describe('signing up with Google', () => {
     const asked = new URL(one.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
       response_type: 'code',
-      client_id: clientId,
-      redirect_uri: redirectUri,
+      client_id: openId.clientId,
+      redirect_uri: openId.redirectUri,
       scope: 'openid email profile',
       code_challenge_method: 'S256',
     });
@@ -261,125 +200,14 @@ describe('an account with a password', () => {
   });
 });
 
-describe('linking', () => {
-  test('starts a new session of the same account, regardless of the address at Google', async () => {
-    const account = await withPassword(somebody());
-    const person = somebody({ email_verified: false });
-    const { body } = await linkAs(account, person);
-    expect(body.account).toMatchObject({
-      uuid: account.accountId,
-      oauth: [{ provider: 'google', email: person.email }],
-    });
-    expect((await enter(person)).body.account.uuid).toBe(account.accountId);
-  });
-
-  test('keeps the current space', async () => {
-    const account = await withPassword(somebody());
-    await db.$client.query("update accounts set plan = 'pro' where id = $1", [account.accountId]);
-    const { uuid } = (await call('spaces.create', { body: { name: 'Work' } }, account)).body;
-    await db.$client.query('update accounts set current_space_id = $2 where id = $1', [
-      account.accountId,
-      uuid,
-    ]);
-    expect((await linkAs(account, somebody())).body.account.space).toBe(uuid);
-  });
-
-  test('requires the password', async () => {
-    const account = await withPassword(somebody());
-    const wrong = await startLink(account, 'not this one');
-    expect([wrong.status, wrong.problem.errors?.[0]?.path]).toEqual([422, 'currentPassword']);
-    const missing = await call('account.linkGoogle', { body: {} }, account);
-    expect(missing.problem.errors?.[0]?.path).toBe('currentPassword');
-  });
-
-  test('is reported by mail, from the settings and by a sign-in', async () => {
-    const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
-    const account = await withPassword(somebody());
-    const person = somebody();
-    await linkAs(account, person);
-    const announced = 'Google was connected to your Markwell account';
-    expect(await subjects(account.email)).toContain(announced);
-    const owner = somebody();
-    await withPassword(owner);
-    await enter(owner);
-    expect(await subjects(owner.email ?? '')).toContain(announced);
-  });
-
-  test.each([
-    ['ends', {}, []],
-    ['stays when that is chosen', { keepAccess: true }, ['linked']],
-  ])('%s with a reset of the password', async (_, choice, expected) => {
-    const account = await withPassword(somebody());
-    const person = somebody();
-    await linkAs(account, person);
-    const { email } = account;
-    await call('auth.forgotPassword', { body: { email } });
-    const code = (await mailsTo(email)).at(-1)?.code ?? '';
-    const body = { email, code, password: 'nanosecond wire', ...choice };
-    expect((await call('auth.resetPassword', { body })).status).toBe(204);
-    expect((await identitiesOf(account.accountId)).map(() => 'linked')).toEqual(expected);
-  });
-
-  test('requires a verified email', async () => {
-    const answer = await startLink(await signUp());
-    expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_NOT_VERIFIED']);
-  });
-
-  test('is rejected when that Google account belongs to another account, or this one is already linked', async () => {
-    const [taken, own] = [somebody(), somebody()];
-    await enter(taken);
-    const account = await withPassword(somebody());
-    expect((await linkAs(account, taken)).problem.code).toBe('EMAIL_IN_USE');
-    await linkAs(account, own);
-    expect((await linkAs(account, somebody())).problem.code).toBe('DIFFERENT_PROVIDER');
-    expect((await linkAs(account, own)).status).toBe(200);
-    expect(await identitiesOf(account.accountId)).toEqual([own.sub]);
-  });
-
-  test('fails once the session that started it has ended', async () => {
-    const account = await withPassword(somebody());
-    const came = await comeBack((await startLink(account)).body, somebody());
-    await call('auth.logout', {}, account);
-    expect((await finish(came)).problem.code).toBe('OAUTH_FAILED');
-  });
-
-  test('can be undone only if a password exists', async () => {
-    const person = somebody();
-    const account = await withPassword(person);
-    await linkAs(account, person);
-    expect((await call('account.unlinkOauth', {}, account)).status).toBe(204);
-    expect((await call('account.get', {}, account)).body.oauth).toEqual([]);
-    const { tokens } = (await enter(somebody())).body;
-    const answer = await call('account.unlinkOauth', {}, { token: tokens.access.token });
-    expect([answer.status, answer.problem.code]).toEqual([409, 'PASSWORD_REQUIRED']);
-  });
-});
-
-test('an account without a password gets its first one with a mailed code, and can then unlink Google', async () => {
-  const person = somebody();
-  const { tokens } = (await enter(person)).body;
-  const email = person.email ?? '';
-  await call('auth.forgotPassword', { body: { email } });
-  const code = (await mailsTo(email)).at(-1)?.code ?? '';
-  await call('auth.resetPassword', { body: { email, code, password: 'nanosecond wire' } });
-  expect((await call('account.get', {}, { token: tokens.access.token })).status).toBe(401);
-  const { body } = await call('auth.login', { body: { email, password: 'nanosecond wire' } });
-  expect(body.account.hasPassword).toBe(true);
-  const token = body.tokens.access.token;
-  expect((await call('account.unlinkOauth', {}, { token })).status).toBe(204);
-  expect((await call('account.get', {}, { token })).body.oauth).toEqual([]);
-  // A new sign-in with Google links again: both sides have verified the address.
-  expect((await enter(person)).body.account.uuid).toBe(body.account.uuid);
-});
-
 describe('the callback', () => {
-  const refused = async (change: (came: Came, other: Came) => Partial<Came>): Promise<void> => {
+  const refused = async (change: (came: Callback, other: Callback) => Partial<Callback>): Promise<void> => {
     const [came, other] = [await start(somebody()), await start(somebody())];
     const answer = await finish({ ...came, ...change(came, other) });
     expect([answer.status, answer.problem.code]).toEqual([409, 'OAUTH_FAILED']);
   };
 
-  test.each<[string, (came: Came, other: Came) => Partial<Came>]>([
+  test.each<[string, (came: Callback, other: Callback) => Partial<Callback>]>([
     ['with another state', (_, { state }) => ({ state })],
     ['with an invented state', () => ({ state: 'x'.repeat(43) })],
     ['with a flow of another browser', (_, { flow }) => ({ flow })],
@@ -423,7 +251,7 @@ describe('the callback', () => {
 
 describe('Google', () => {
   test('that is unavailable is an error that can be retried', async () => {
-    const away = createOpenId({ issuer: 'http://127.0.0.1:1', clientId, clientSecret, redirectUri });
+    const away = createOpenId({ ...openId, issuer: 'http://127.0.0.1:1' });
     const lonely = await createTestProvider({ google: away });
     expect((await lonely.call('auth.startGoogle', {})).problem.code).toBe('OAUTH_FAILED');
     expect((await lonely.call('auth.methods', {})).body).toMatchObject({ password: true, google: true });
