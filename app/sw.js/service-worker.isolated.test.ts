@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 const settings = vi.hoisted(() => ({ isProduction: true, serviceWorker: true }));
 vi.mock('@/lib/env/mode', () => ({
@@ -20,6 +20,7 @@ fs.cpSync('public', path.join(folder, 'public'), { recursive: true });
 vi.spyOn(process, 'cwd').mockReturnValue(folder);
 
 afterEach(() => Object.assign(settings, { isProduction: true, serviceWorker: true }));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 test('the service worker of the build is served, and revalidated each time', async () => {
   const response = await GET();
