@@ -6,12 +6,9 @@ import { inTransaction, type Transaction } from '@/provider/db/transaction';
 import { createWorkTables } from '@/provider/modules/imports/insert';
 import { mergeKnown } from '@/provider/modules/imports/merge-known';
 import { insertBookmarks } from '@/provider/testing/bookmarks';
-import { createImporter, file, link } from '@/provider/testing/imports';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
-const tested = await createTestProvider();
-const { signUp, db } = tested;
-const { importFile } = createImporter(tested);
+const { signUp, db } = await createTestProvider();
 
 const entries = 2_000;
 const samples = Array.from({ length: entries }, (_entry, index) => ({
@@ -24,13 +21,9 @@ const samples = Array.from({ length: entries }, (_entry, index) => ({
 async function countReads(tx: Transaction) {
   const { rows } = await tx.$client.query<{ name: string; count: number }>(`
     select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as count
-    from pg_stat_xact_user_tables where relname in ('import_rows', 'bookmarks', 'collections')`);
+    from pg_stat_xact_user_tables where relname in ('import_rows', 'bookmarks')`);
   const countOf = (name: string) => rows.find((row) => row.name === name)?.count ?? 0;
-  return {
-    entries: countOf('import_rows'),
-    bookmarks: countOf('bookmarks'),
-    collections: countOf('collections'),
-  };
+  return { entries: countOf('import_rows'), bookmarks: countOf('bookmarks') };
 }
 
 test.each([
@@ -78,22 +71,5 @@ test.each([
     const after = await countReads(tx);
     expect(after.entries - before.entries).toBeLessThanOrEqual(entries);
     expect(after.bookmarks - before.bookmarks).toBeLessThanOrEqual(entries);
-  });
-});
-
-test('counting an import looks up the collections that it fills by their key', async () => {
-  const person = await signUp();
-  const folder = (index: number): string =>
-    `<DT><H3>Folder ${index}</H3><DL>${link(`https://many.example/${index}`)}</DL>`;
-  const folders = Array.from({ length: 300 }, (_entry, index) => folder(index));
-  await importFile(person, file(...folders));
-  const { uuid } = await importFile(
-    person,
-    file(...folders.slice(0, 2).map((text) => text.replace('/many', '/few'))),
-  );
-  await inTransaction(db, async (tx) => {
-    await tx.$client.query('select mw_count_import($1, $2)', [person.accountId, uuid]);
-    // All of them are read once, to count those that the import has created.
-    expect((await countReads(tx)).collections).toBeLessThan(300 + 10);
   });
 });
