@@ -38,11 +38,12 @@ export function matchesShortcut(press: KeyPress, shortcut: Shortcut, apple: bool
 /** Whether keys pressed here enter text: shortcuts without a modifier must ignore them. */
 export function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  return target.isContentEditable || target.matches('input, textarea, select');
 }
 
-/** Whether a modal dialog or menu is open; its library sets this attribute. */
-export const isModalOpen = (): boolean => document.body.hasAttribute('data-scroll-locked');
+/** Whether a modal dialog or menu is open, not only fading out; its library sets these attributes. */
+export const isModalOpen = (): boolean =>
+  document.querySelector('[data-scroll-locked] [data-state=open]') !== null;
 
 /**
  * Runs `action` on a key press anywhere in the window. A shortcut without `mod` is ignored in text fields and

@@ -95,12 +95,22 @@ test('deleting, merging and moving a collection are undone by Ctrl+Z and by the 
     await toasts(page).getByRole('button', { name: 'Close' }).last().click();
   };
 
+  await page.evaluate(() => {
+    const fading = new CSSStyleSheet();
+    fading.replaceSync('[data-state=closed] { animation-duration: 3600s !important }');
+    document.adoptedStyleSheets = [fading];
+  });
   await choose(page, 'Baking', 'Delete');
   await page.getByRole('radio', { name: /trash/ }).check();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(inMenu(page, 'Baking')).toHaveCount(0);
   await expect(toasts(page)).toContainText('Baking');
+  // The dialog is still fading out.
+  await expect(page.locator('[data-scroll-locked] [role=alertdialog][data-state=closed]')).toBeAttached();
   await page.keyboard.press('ControlOrMeta+z');
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
   await isBack();
 
   await choose(page, 'Baking', 'Merge into another collection');
