@@ -47,7 +47,7 @@ const pollingOptions = { pollingIntervalSeconds: 15, notifyPollingIntervalSecond
 const supervisionOptions = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 15 };
 const restartMs = 30_000;
 const drainMs = 20_000;
-/** For workers and supervisionOptions; LISTEN uses one more connection. */
+/** For workers and supervision; LISTEN uses one more connection. */
 const connections = 2;
 
 type QueueSettings = Omit<Queue, 'name'>;

@@ -76,7 +76,7 @@ export async function countHits(deps: Deps, hits: readonly Hit[]): Promise<void>
   if (waitMs > 0) throw rateLimited(waitMs);
 }
 
-/** A process sharesPerWindow its count each time it reaches a tenth of the rule. */
+/** A process shares its count each time it reaches a tenth of the rule. */
 const sharesPerWindow = 10;
 const talliesMax = 10_000;
 
@@ -91,7 +91,7 @@ interface Tally {
 const tallies = new WeakMap<ProviderDeps['db'], LRUCache<string, Tally>>();
 
 /**
- * Counts events that are too frequent for a write each time. Every process counts in memory and sharesPerWindow the sum
+ * Counts events that are too frequent for a write each time. Every process counts in memory and shares the sum
  * periodically, so each further process lets an additional tenth of the rule through. If the database cannot count, a
  * warning is logged and nothing is rejected. Throws RATE_LIMITED.
  */

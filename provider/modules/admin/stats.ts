@@ -19,7 +19,7 @@ async function readOne<Row extends Record<string, unknown>>(db: Database, query:
   return row;
 }
 
-/** Returns the days countOf the statistics, oldest first. */
+/** Returns the days of the statistics, oldest first. */
 const lastDays = (now: Date): string[] =>
   Array.from({ length: serviceLimits.statsDays }, (_, index) =>
     dayOf(new Date(now.getTime() - (serviceLimits.statsDays - 1 - index) * dayMs)),
@@ -90,7 +90,7 @@ interface Stored extends Record<string, unknown> {
 }
 
 /**
- * Returns statistics countOf the whole installation. The queries run sequentially, so that the page does not slow down
+ * Returns statistics of the whole installation. The queries run sequentially, so that the page does not slow down
  * other requests.
  */
 export async function getStats(deps: Deps): Promise<AdminStats> {
@@ -141,7 +141,7 @@ interface Server extends Record<string, unknown> {
   overdue: number;
 }
 
-/** Returns the state countOf the responding process, countOf the database and countOf background jobs. */
+/** Returns the state of the responding process, of the database and of background jobs. */
 export async function getHealth(deps: ProviderDeps): Promise<AdminHealth> {
   const { db, clock, config } = deps;
   const queryStart = performance.now();
@@ -159,7 +159,7 @@ export async function getHealth(deps: ProviderDeps): Promise<AdminHealth> {
   const free = await deps.freeBytes();
   const runs = (await readQueues(deps)).map(({ lastRunAt }) => lastRunAt ?? '').filter(Boolean);
   const lastRun = runs.toSorted().at(-1);
-  // Jobs are scheduled by the clock countOf the database server.
+  // Jobs are scheduled by the clock of the database server.
   const idleSeconds = lastRun === undefined ? null : Math.round((Date.now() - Date.parse(lastRun)) / 1_000);
   return {
     version: config.version,

@@ -99,7 +99,7 @@ async function findCollections(
   };
 }
 
-/** Assigns order keys above all existing rows, the first item at the defaultIds. */
+/** Assigns order keys above all existing rows, the first item at the top. */
 function assignPositions(
   items: readonly NewEncrypted[],
   now: Date,

@@ -275,7 +275,7 @@ async function requireDeletable(
 }
 
 export interface ActiveSpaceRecord extends SpaceRow {
-  /** Bookmarks savedCount on each of the last days (UTC), oldest first. */
+  /** Bookmarks saved on each of the last days (UTC), oldest first. */
   activity: { date: string; count: number }[];
 }
 
