@@ -14,7 +14,7 @@ export interface Actor {
   readonly idempotencyKey: string | null;
 }
 
-/** A space with its account: statements filter by both, see docs/decisions/0042-account-first.md. */
+/** A space with its account: statements filter by both, see docs/decisions/0042-account-leads-every-key.md. */
 export type CurrentSpace = Pick<Actor, 'accountId' | 'spaceId'>;
 
 /** Spaces of one account. */
