@@ -54,3 +54,18 @@ test('decision 17 states the reason for every dependency', () => {
   const installed = Object.keys({ ...dependencies, ...devDependencies });
   expect(installed.filter((name) => !name.startsWith('@types/') && !named.has(name))).toEqual([]);
 });
+
+test('the index of decisions has the date, title and status of each', () => {
+  const folder = 'docs/decisions/';
+  const index = fs.readFileSync(`${folder}README.md`, 'utf8').replaceAll(/ +\|/g, ' |').split('\n');
+  const rows = committed
+    .filter(({ path: file }) => /^docs\/decisions\/\d/.test(file))
+    .map(({ path: file, text }) => {
+      const [, number, title] = /^# (\d+)\. (.+)/.exec(text) ?? [];
+      const [, successor] = /^Status: superseded by \[(\d+)\]/m.exec(text) ?? [];
+      const [, date] = /^Date: (\d{4}-\d{2}-\d{2})$/m.exec(text) ?? [];
+      const status = successor === undefined ? 'accepted' : `superseded by ${successor}`;
+      return `| ${number} | ${date} | [${title}](${file.slice(folder.length)}) | ${status} |`;
+    });
+  expect(rows.filter((row) => !index.includes(row))).toEqual([]);
+});
