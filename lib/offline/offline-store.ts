@@ -1,11 +1,4 @@
-import {
-  persistQueryClientRestore,
-  persistQueryClientSave,
-  type PersistedClient,
-  type Persister,
-} from '@tanstack/query-persist-client-core';
-import { QueryClient } from '@tanstack/react-query';
-import { openDB, type DBSchema } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Account } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Collection } from '@/lib/contract/collections';
@@ -34,29 +27,33 @@ export interface OfflineLibrary {
   readonly spaces: readonly OfflineSpace[];
 }
 
-interface Schema extends DBSchema {
-  clients: { key: string; value: PersistedClient };
+interface StoredCopy {
+  /** When it was stored, in milliseconds. */
+  readonly storedAt: number;
+  readonly library: OfflineLibrary;
 }
 
-/** Version of the stored format. Increment it when the format changes: copies in another format are deleted. */
-const formatVersion = '1';
+/** One record, keyed by the account's uuid. */
+interface Schema extends DBSchema {
+  copies: { key: string; value: StoredCopy };
+}
+
+/** Increment it when the stored format changes: a copy in another format is deleted. */
+const formatVersion = 2;
 const maxAgeMs = 30 * 86_400_000;
 
-const summaryKey = ['offline'];
-const spaceKey = (uuid: string) => ['offline', uuid];
-type Summary = Omit<OfflineLibrary, 'spaces'> & { readonly spaces: readonly string[] };
-
-type Database = Awaited<ReturnType<typeof openDB<Schema>>>;
+type Database = IDBPDatabase<Schema>;
 
 /** Runs `work` on the database and closes it; closes it earlier if the database is being deleted. */
 async function withDatabase<T>(
   absent: 'create' | 'fail',
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openDB<Schema>(offlineDatabase, 1, {
-    upgrade: (created, _from, _to, transaction) => {
-      created.createObjectStore('clients');
-      if (absent === 'create') return;
+  const database = await openDB<Schema>(offlineDatabase, formatVersion, {
+    upgrade: (upgraded, from, _to, transaction) => {
+      for (const name of upgraded.objectStoreNames) upgraded.deleteObjectStore(name);
+      upgraded.createObjectStore('copies');
+      if (from > 0 || absent === 'create') return;
       // Aborts the creation; otherwise a read would create an empty database.
       transaction.done.catch(() => undefined);
       transaction.abort();
@@ -70,55 +67,29 @@ async function withDatabase<T>(
   }
 }
 
-/** The database has one record, keyed by the account's uuid: writing it removes that of any other account. */
-const persisterOf = (database: Database, account: string): Persister => ({
-  persistClient: async (client) => {
-    const { store, done } = database.transaction('clients', 'readwrite');
-    await Promise.all([store.clear(), store.put(client, account), done]);
-  },
-  restoreClient: () => database.get('clients', account),
-  removeClient: () => database.clear('clients'),
-});
-
-const makeClient = () => new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
-
-/** Replaces the copy on this device. */
-export async function saveOfflineLibrary({ spaces, ...library }: OfflineLibrary): Promise<void> {
-  const queryClient = makeClient();
-  const summary: Summary = { ...library, spaces: spaces.map(({ space }) => space.uuid) };
-  queryClient.setQueryData(summaryKey, summary);
-  for (const one of spaces) queryClient.setQueryData(spaceKey(one.space.uuid), one);
-  await withDatabase('create', (database) =>
-    persistQueryClientSave({
-      queryClient,
-      persister: persisterOf(database, library.account.uuid),
-      buster: formatVersion,
-    }),
-  );
+/** Replaces the copy on this device, also that of another account. */
+export async function saveOfflineLibrary(library: OfflineLibrary): Promise<void> {
+  await withDatabase('create', async (database) => {
+    const { store, done } = database.transaction('copies', 'readwrite');
+    const copy: StoredCopy = { storedAt: Date.now(), library };
+    await Promise.all([store.clear(), store.put(copy, library.account.uuid), done]);
+  });
 }
 
 /**
  * Loads the copy on this device: of `account` or, without it, of the account that signed in last. Null if there is
- * none, or if it has expired.
+ * none, or if its session has expired. A copy that is older than 30 days is deleted.
  */
 export async function loadOfflineLibrary(account?: string): Promise<OfflineLibrary | null> {
-  const queryClient = makeClient();
   const reading = withDatabase('fail', async (database) => {
-    const [owner] = await database.getAllKeys('clients');
-    if (owner === undefined || (account ?? owner) !== owner) return;
-    await persistQueryClientRestore({
-      queryClient,
-      persister: persisterOf(database, owner),
-      buster: formatVersion,
-      maxAge: maxAgeMs,
-    });
+    const [owner] = await database.getAllKeys('copies');
+    if (owner === undefined || (account ?? owner) !== owner) return null;
+    const copy = await database.get('copies', owner);
+    if (copy && Date.now() - copy.storedAt <= maxAgeMs) return copy.library;
+    await database.clear('copies');
+    return null;
   });
   // Rejects if there is no database, or if it is deleted during the read.
-  await reading.catch(() => queryClient.clear());
-  const summary = queryClient.getQueryData<Summary>(summaryKey);
-  if (summary === undefined || Date.parse(summary.expires) < Date.now()) return null;
-  const spaces = summary.spaces.flatMap(
-    (uuid) => queryClient.getQueryData<OfflineSpace>(spaceKey(uuid)) ?? [],
-  );
-  return { ...summary, spaces };
+  const library = await reading.catch(() => null);
+  return library && Date.parse(library.expires) >= Date.now() ? library : null;
 }
