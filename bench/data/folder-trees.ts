@@ -17,75 +17,28 @@ export interface FolderTree {
   bookmarks: Filed[];
 }
 
-/** Folder trees to measure suggestions with, see evaluation/folders: trees written for this project, then real ones. */
-export const folderTrees = (): FolderTree[] => [
-  ...writtenTrees(),
-  { name: 'awesome-electron', isReal: true, bookmarks: withoutDuplicates(electronList()) },
-  { name: 'caniuse', isReal: true, bookmarks: withoutDuplicates(featureLinks()) },
-];
-
-const readJson = (...names: string[]): unknown =>
-  JSON.parse(fs.readFileSync(path.join(root, ...names), 'utf8'));
-
 interface TreeFile {
-  folders: Record<string, readonly (readonly [url: string, title: string])[]>;
+  folders: Record<string, readonly (readonly [url: string, title: string, description?: string])[]>;
 }
 
 const written = 'evaluation/folders';
+const real = 'evaluation/folders/real';
 
-const writtenTrees = (): FolderTree[] =>
+/** Folder trees to measure suggestions with: trees written for this project, then real ones. */
+export const folderTrees = (): FolderTree[] => [...readTrees(written, false), ...readTrees(real, true)];
+
+const readTrees = (folder: string, isReal: boolean): FolderTree[] =>
   fs
-    .readdirSync(path.join(root, written))
+    .readdirSync(path.join(root, folder))
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => ({
       name: path.basename(file, '.json'),
-      isReal: false,
-      bookmarks: Object.entries((readJson(written, file) as TreeFile).folders).flatMap(([folder, list]) =>
-        list.map(([url, title]) => ({ folder, url, title, description: '' })),
+      isReal,
+      bookmarks: Object.entries(readTree(folder, file).folders).flatMap(([name, links]) =>
+        links.map(([url, title, description = '']) => ({ folder: name, url, title, description })),
       ),
     }));
 
-interface ElectronEntry {
-  name: string;
-  href: string;
-  description?: string;
-  category: string;
-  subcategory?: string;
-}
-
-const electronList = (): Filed[] =>
-  (readJson('node_modules/awesome-electron/awesome.json') as ElectronEntry[]).map(
-    ({ name, href, description = '', category, subcategory }) => ({
-      folder: [category, subcategory].filter((part) => part !== undefined).join('/'),
-      url: href,
-      title: name,
-      description,
-    }),
-  );
-
-interface Feature {
-  links: readonly { url: string; title: string }[];
-  categories: readonly string[];
-}
-
-const features = 'node_modules/caniuse-db/features-json';
-
-/** Links about browser features, in the first category of their feature. */
-const featureLinks = (): Filed[] =>
-  fs
-    .readdirSync(path.join(root, features))
-    .sort()
-    .flatMap((file) => {
-      const { links, categories } = readJson(features, file) as Feature;
-      const [folder = 'Other'] = categories;
-      return links.map(({ url, title }) => ({ folder, url, title, description: '' }));
-    });
-
-/** Keeps the first bookmark of each http(s) URL: a hidden link must not remain in another folder. */
-function withoutDuplicates(filed: readonly Filed[]): Filed[] {
-  const first = new Map<string, Filed>();
-  for (const entry of filed)
-    if (/^https?:/.test(entry.url) && !first.has(entry.url)) first.set(entry.url, entry);
-  return [...first.values()];
-}
+const readTree = (folder: string, file: string) =>
+  JSON.parse(fs.readFileSync(path.join(root, folder, file), 'utf8')) as TreeFile;
