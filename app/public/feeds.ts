@@ -1,5 +1,4 @@
-import { escapeText } from 'entities/escape';
-import { Feed } from 'feed';
+import { escapeUTF8 } from 'entities/escape';
 import { getTranslations } from 'next-intl/server';
 import { serveFile, type FileBody, type FileParams } from '@/app/public/serve-file';
 import { describeCollection, withShownName, type PublicTranslator } from '@/app/public/collection-metadata';
@@ -39,7 +38,7 @@ export function writeFeed(file: FeedFile, page: PublicCollectionPage, { t, origi
       .map((bookmark) => ({
         id: urn(bookmark.uuid),
         title: bookmarkTitle(bookmark),
-        link: bookmark.url,
+        link: new URL(bookmark.url).href,
         date: new Date(bookmark.createdAt),
       })),
   };
@@ -59,31 +58,57 @@ interface FeedContent {
 }
 
 const writers: Record<FeedFile, (content: FeedContent) => string> = {
-  'rss.xml': (content) => xmlFeed(content, 'rss', withoutControls).rss2(),
-  // The library writes titles of Atom as HTML.
-  'atom.xml': (content) => xmlFeed(content, 'atom', (text) => escapeText(withoutControls(text))).atom1(),
+  'rss.xml': rss,
+  'atom.xml': atom,
   'feed.json': jsonFeed,
 };
 
-function xmlFeed(content: FeedContent, kind: 'rss' | 'atom', itemTitle: (text: string) => string): Feed {
-  const { id, title, description, link, self, updated, author, items } = content;
-  const feed = new Feed({
-    id,
-    title: escapeAmpersands(title),
-    description: escapeAmpersands(description),
-    link,
-    feedLinks: { [kind]: self },
-    updated,
-    author: { name: escapeAmpersands(author) },
-    generator: 'Markwell',
-  });
-  for (const item of items) {
-    feed.addItem({ ...item, title: itemTitle(item.title), published: item.date });
-  }
-  return feed;
+/** RSS 2.0, with the link to itself that validators ask for. */
+function rss({ title, description, link, self, updated, items }: FeedContent): string {
+  return xmlDocument('rss', { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' }, [
+    element('channel', {}, [
+      element('title', {}, title),
+      element('link', {}, link),
+      element('description', {}, description),
+      element('lastBuildDate', {}, updated.toUTCString()),
+      element('generator', {}, 'Markwell'),
+      element('atom:link', { href: self, rel: 'self', type: 'application/rss+xml' }),
+      ...items.map((item) =>
+        element('item', {}, [
+          element('title', {}, item.title),
+          element('link', {}, item.link),
+          element('guid', { isPermaLink: 'false' }, item.id),
+          element('pubDate', {}, item.date.toUTCString()),
+        ]),
+      ),
+    ]),
+  ]);
 }
 
-/** JSON Feed 1.1; the library writes version 1 only. */
+/** Atom, RFC 4287. */
+function atom({ id, title, description, link, self, updated, author, items }: FeedContent): string {
+  return xmlDocument('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
+    element('id', {}, id),
+    element('title', {}, title),
+    element('subtitle', {}, description),
+    element('updated', {}, updated.toISOString()),
+    element('generator', {}, 'Markwell'),
+    element('author', {}, [element('name', {}, author)]),
+    element('link', { rel: 'alternate', href: link }),
+    element('link', { rel: 'self', href: self }),
+    ...items.map((item) =>
+      element('entry', {}, [
+        element('id', {}, item.id),
+        element('title', {}, item.title),
+        element('link', { href: item.link }),
+        element('updated', {}, item.date.toISOString()),
+        element('published', {}, item.date.toISOString()),
+      ]),
+    ),
+  ]);
+}
+
+/** JSON Feed 1.1. */
 function jsonFeed({ title, description, link, self, author, items }: FeedContent): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -104,9 +129,22 @@ function jsonFeed({ title, description, link, self, author, items }: FeedContent
 
 const urn = (uuid: string): string => `urn:uuid:${uuid}`;
 
-/** Returns text that XML allows: the library passes control characters through, which make a document invalid. */
-const withoutControls = (text: string): string =>
-  text.toWellFormed().replace(/[\u0000-\u0008\v\f\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '');
+/** XML markup, in contrast to text, which is escaped. */
+type Markup = string & { readonly brand: unique symbol };
 
-/** The library decodes `&amp;` in texts before it encodes them; this preserves the original text. */
-const escapeAmpersands = (text: string): string => withoutControls(text).replaceAll('&', '&amp;');
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  content: string | readonly Markup[] = [],
+): Markup {
+  const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)];
+  const inner = typeof content === 'string' ? escapeXml(content) : content.join('');
+  return `<${start.join(' ')}>${inner}</${name}>` as Markup;
+}
+
+const xmlDocument = (...root: Parameters<typeof element>): string =>
+  `<?xml version="1.0" encoding="utf-8"?>\n${element(...root)}`;
+
+/** Escapes text, without the characters that XML does not allow. */
+const escapeXml = (text: string): string =>
+  escapeUTF8(text.toWellFormed().replace(/[\u0000-\u0008\v\f\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, ''));
