@@ -81,78 +81,72 @@ function avalanche(value: number): number {
   return hash ^ (hash >>> 16);
 }
 
-// Parameters that identify the source of a visit, not the page.
-const trackers = new Set([
-  ...[
-    'fbclid',
-    'gclid',
-    'gclsrc',
-    'dclid',
-    'gbraid',
-    'wbraid',
-    'msclkid',
-    'yclid',
-    'ysclid',
-    'twclid',
-    'ttclid',
-  ],
-  ...[
-    'igshid',
-    'igsh',
-    'li_fat_id',
-    'mc_cid',
-    'mc_eid',
-    'mkt_tok',
-    'oly_anon_id',
-    'oly_enc_id',
-    'vero_id',
-    '_hsenc',
-  ],
-  ...[
-    '_hsmi',
-    'hsctatracking',
-    '__hssc',
-    '__hstc',
-    '__hsfp',
-    '_openstat',
-    'wickedid',
-    'rb_clickid',
-    's_cid',
-    '_ga',
-  ],
-  ...['_gl', 'srsltid', 'epik', 'ml_subscriber', 'ml_subscriber_hash', 'guccounter', 'guce_referrer'],
-]);
+const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-const isTracker = (name: string): boolean => name.startsWith('utm_') || trackers.has(name);
+/** Parameters that identify the source of a visit, not the page: these names, and all with these beginnings. */
+const trackers = namesIn(`
+  fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh li_fat_id mc_cid mc_eid mkt_tok
+  oly_anon_id oly_enc_id vero_id _hsenc _hsmi hsctatracking __hssc __hstc __hsfp _openstat wickedid rb_clickid s_cid _ga
+  _gl srsltid epik ml_subscriber ml_subscriber_hash guccounter guce_referrer at_medium at_campaign wt_mc xtor spm`);
+const trackerBeginnings = ['utm_', 'mtm_', 'pk_', 'matomo_', 'piwik_'];
+
+/** Parameters that identify the source of a visit on one site and its subdomains, and a page elsewhere. */
+const trackersOfSites: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    'youtube.com': 'si feature ab_channel',
+    'youtu.be': 'si feature',
+    'spotify.com': 'si',
+    'reddit.com': 'share_id rdt',
+    'x.com': 's t',
+    'twitter.com': 's t',
+    'tiktok.com': `
+      _r _t _d is_from_webapp is_copy_url sender_device sender_web_id web_id u_code tt_from preview_pb share_app_id
+      share_link_id share_item_id share_author_id share_iid social_share_type social_sharing sec_user_id ugbiz_name
+      checksum timestamp user_id embed_source refer referer_url referer_video_id`,
+    'linkedin.com': 'trk trkinfo trackingid refid lipi lici rcm originalsubdomain',
+    'facebook.com': 'mibextid rdid',
+  }).map(([site, names]) => [site, namesIn(names)]),
+);
+
+/** Returns a test for the names of a URL's parameters that do not identify the page. */
+function trackerTest({ hostname }: URL): (name: string) => boolean {
+  const labels = hostname.split('.');
+  const ofSite = trackersOfSites.get(labels.slice(-2).join('.'));
+  return (name) =>
+    trackers.has(name) ||
+    ofSite?.has(name) === true ||
+    trackerBeginnings.some((beginning) => name.startsWith(beginning));
+}
 
 /**
  * Returns the comparison key of a URL, equal for two bookmarks of the same page: without scheme, `www.`, a trailing
- * slash, the default port and tracking parameters, with sorted parameters. The fragment is included, since single-page
- * sites store the page there. A non-web link has its own key.
+ * slash, the default port, tracking parameters and the passage that a link highlights, with sorted parameters. The
+ * fragment is included, since single-page sites store the page there. A non-web link has its own key.
  */
 export function urlKey(url: string): string {
   const parsed = readUrl(url);
   if (parsed === null || !isWeb(parsed)) return `:${url.trim()}`;
   const login = parsed.username || parsed.password ? `${parsed.username}:${parsed.password}@` : '';
   const path = normalizeEscapes(parsed.pathname).replace(/\/+$/, '');
-  return `//${login}${displayHost(parsed)}${path}${queryKey(parsed.search)}${parsed.hash}`;
+  return `//${login}${displayHost(parsed)}${path}${queryKey(parsed)}${withoutDirective(parsed.hash)}`;
 }
 
-/** Whether the first of two URLs of the same page is preferable: https, and no tracking parameters. */
+/** Whether the first of two URLs of the same page is preferable: https, and nothing that the key leaves out. */
 export function isBetterUrl(url: string, other: string): boolean {
   if (url === other) return false;
   const [one, two] = [readUrl(url), readUrl(other)];
   return one !== null && two !== null && isWeb(one) && isWeb(two) && qualityOf(one) > qualityOf(two);
 }
 
-const qualityOf = ({ protocol, search }: URL): number =>
-  (protocol === 'https:' ? 2 : 0) +
-  (search
+function qualityOf(url: URL): number {
+  const isTracker = trackerTest(url);
+  const isTracked = url.search
     .slice(1)
     .split('&')
-    .some((pair) => isTracker(nameOf(pair)))
-    ? 0
-    : 1);
+    .some((pair) => isTracker(nameOf(pair)));
+  const isPlain = !isTracked && withoutDirective(url.hash) === url.hash;
+  return (url.protocol === 'https:' ? 2 : 0) + (isPlain ? 1 : 0);
+}
 
 /** Returns the key as stored in the database: 128 bits as a uuid, so that URLs of any length can be indexed. */
 export function urlKeyHash(url: string): string {
@@ -160,10 +154,11 @@ export function urlKeyHash(url: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-function queryKey(search: string): string {
-  if (search === '') return '';
+function queryKey(url: URL): string {
+  if (url.search === '') return '';
+  const isTracker = trackerTest(url);
   const parameters: { pair: string; name: string }[] = [];
-  for (const pair of search.slice(1).split('&')) {
+  for (const pair of url.search.slice(1).split('&')) {
     const name = nameOf(pair);
     if (pair !== '' && !isTracker(name)) parameters.push({ pair: normalizeEscapes(pair), name });
   }
@@ -171,6 +166,12 @@ function queryKey(search: string): string {
   // Sorted by name only: the order of equal names can be significant (`?sort=a&sort=b`).
   parameters.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   return `?${parameters.map(({ pair }) => pair).join('&')}`;
+}
+
+/** Returns a fragment without its directive, such as the passage in `#:~:text=passage`. */
+function withoutDirective(hash: string): string {
+  const at = hash.indexOf(':~:');
+  return at < 0 ? hash : at === 1 ? '' : hash.slice(0, at);
 }
 
 function nameOf(pair: string): string {
