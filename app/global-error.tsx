@@ -23,7 +23,7 @@ const texts = {
   },
   'pt-BR': {
     title: 'Ocorreu um erro',
-    text: 'Algo deu errado. Tente de novo.',
+    text: 'Algo deu errado, tente de novo.',
     retry: 'Tentar de novo',
     home: 'Ir para os favoritos',
     support: 'Se continuar acontecendo, fale com o suporte',

@@ -12,7 +12,7 @@ await runProgram(async () => {
   const folder = path.resolve(process.argv[2] ?? path.join(env.dataDir, 'backups', time));
   printLine(`${describe(await backUpInstallation(env, folder))} in ${folder}`);
   if (env.databaseUrl === null)
-    printLine(`Also back up ${path.join(env.dataDir, 'secret')}. Without it, everyone has to sign in again.`);
+    printLine(`Back up ${path.join(env.dataDir, 'secret')} as well, unless it is lost on purpose.`);
 });
 
 function describe({ tables }: BackupManifest): string {

@@ -96,7 +96,7 @@ test('the form warns about an address that was sent before encryption was turned
   await form.getByLabel('Address').fill('https://before.invalid/page');
   await metadataRequest;
   await form.getByRole('switch').check();
-  await expect(form.getByText(/already sent to the server/)).toBeVisible();
+  await expect(form.getByText(/already sent an address/)).toBeVisible();
   const sent = recordRequests(page);
   await form.getByLabel('Address').fill('https://after.invalid/page');
   await chooseNewKey(form);
@@ -137,7 +137,7 @@ test('an edit keeps the key and creates a new envelope; a concurrent edit is not
   await form.getByRole('textbox', { name: 'Title' }).fill('A third one');
   await api.call('bookmarks.favorite', { params: { uuid: after?.uuid ?? '' }, body: { favorite: true } });
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText(/has changed since you opened it/)).toBeVisible();
+  await expect(form.getByText(/was changed elsewhere/)).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('A third one');
   expect((await read())?.cipher).toBe(after?.cipher);
   await form.getByRole('button', { name: 'Replace other version' }).click();
@@ -217,7 +217,7 @@ const refuseCopiesOnce = (page: Page) =>
 /** Expects that nothing can be encrypted before it is known what stays readable. */
 async function retryCopies(dialog: Locator, action: string): Promise<void> {
   await expect(
-    dialog.getByText('Couldn’t check for other bookmarks with this address. They may still be readable.'),
+    dialog.getByText('Couldn’t check whether other bookmarks with this address stay readable.'),
   ).toBeVisible();
   await expect(dialog.getByRole('button', { name: action, exact: true })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -294,7 +294,7 @@ test('the form warns that others with the address stay readable, and leads to en
   await refuseCopiesOnce(page);
   await context.setOffline(true);
   await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
-  await expect(form.getByText(/^Couldn’t check for other bookmarks/)).toBeVisible();
+  await expect(form.getByText(/^Couldn’t check whether other bookmarks/)).toBeVisible();
   await context.setOffline(false);
   await retryCopies(form, 'Save');
   await expect(form.getByText(/^1 other bookmark with this address remains readable/)).toBeVisible();

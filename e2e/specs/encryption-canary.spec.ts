@@ -163,7 +163,7 @@ test('errors with decrypted bookmarks on the screen contain none of their text',
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(titleOf(page, edited)).toBeVisible();
-    const unsent = page.getByRole('banner').getByRole('button', { name: /unsent change/ });
+    const unsent = page.getByRole('banner').getByRole('button', { name: /not sent yet/ });
     await expect(unsent).toBeVisible();
     await page.unroute('**/v1/bookmarks/*/update');
     await expect(unsent).toBeHidden();

@@ -21,7 +21,7 @@ async function open(page: Page) {
 /** Submits the form, waits for the response and returns the sent report. */
 async function send(page: Page): Promise<Report> {
   const responded = page.waitForResponse('**/v1/feedback');
-  await page.getByRole('button', { name: 'Send bug report' }).click();
+  await page.getByRole('button', { name: 'Send Bug Report' }).click();
   const response = await responded;
   expect(response.status()).toBe(204);
   return response.request().postDataJSON() as Report;
@@ -59,7 +59,7 @@ test('a report needs a description, is not lost by accident, and is sent without
   await test.step('a description is required, and typed text is not lost by accident', async () => {
     await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email');
     await dialog.getByLabel('Email').fill('not an address');
-    await dialog.getByRole('button', { name: 'Send bug report' }).click();
+    await dialog.getByRole('button', { name: 'Send Bug Report' }).click();
     await expect(
       dialog.getByText('Please enter in the following required fields: Description', { exact: true }),
     ).toBeVisible();
@@ -99,7 +99,7 @@ test('a report that is not confirmed in 5 seconds may be sent again as the same 
   await dialog.getByLabel('Description').fill('It does not load.');
   await page.route('**/v1/feedback', () => undefined, { times: 1 });
   const first = page.waitForRequest('**/v1/feedback');
-  await dialog.getByRole('button', { name: 'Send bug report' }).click();
+  await dialog.getByRole('button', { name: 'Send Bug Report' }).click();
   const { uuid } = (await first).postDataJSON() as Report;
   await expect(dialog.getByLabel('Description')).toBeDisabled();
   await page.clock.fastForward(5_000);
@@ -132,7 +132,7 @@ test('a failure is shown in the form', async ({ page, allowConsole }) => {
       (route) => (status === 'no response' ? route.abort() : route.fulfill({ status, json: { status } })),
       { times: 1 },
     );
-    await dialog.getByRole('button', { name: 'Send bug report' }).click();
+    await dialog.getByRole('button', { name: 'Send Bug Report' }).click();
     await expect(dialog.getByRole('alert')).toHaveText(message);
   }
   await send(page);

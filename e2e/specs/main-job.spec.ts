@@ -106,7 +106,7 @@ test('a browser’s bookmarks are previewed, imported, found, and removed again'
     buffer: Buffer.from(bookmarkFile),
   });
   await expect(page.getByRole('heading', { name: '3 bookmarks in this file' })).toBeVisible();
-  await expect(page.getByText('Saved as text, not a link').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText('Kept as plain text').filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import 3 bookmarks' }).click();
   await expect(page.getByRole('heading', { name: '3 bookmarks imported' })).toBeVisible();

@@ -33,7 +33,7 @@ const encryptedRow = (tab: Page) =>
   rows(tab)
     .getByRole('listitem')
     .filter({ has: tab.getByRole('button', { name: /^Encrypted bookmark/ }) });
-const waitingButton = (tab: Page) => tab.getByRole('button', { name: /unsent changes?/ });
+const waitingButton = (tab: Page) => tab.getByRole('button', { name: /changes? not sent yet/ });
 const waitingList = (tab: Page) => tab.getByRole('dialog', { name: 'Unsent changes' });
 
 async function addOffline(tab: Page, title: string): Promise<void> {
@@ -147,7 +147,7 @@ test('changes after a cold start are queued, shown, and sent by the app', async 
     });
     await cold.setViewportSize(desktop);
     await visitOffline(cold, relay);
-    await expect(waitingButton(cold)).toHaveAccessibleName('7 unsent changes');
+    await expect(waitingButton(cold)).toHaveAccessibleName('7 changes not sent yet');
     expect(keys).toEqual([]);
   });
   await test.step('a shared link opens the form', async () => {
@@ -213,7 +213,7 @@ test('two tabs that started without a network have each change sent exactly once
   await expect(rowWith(other, 'First')).toContainText('Not sent yet');
   await addOffline(other, 'Second');
   await addOffline(tab, 'Third');
-  await expect(waitingButton(other)).toHaveAccessibleName('3 unsent changes');
+  await expect(waitingButton(other)).toHaveAccessibleName('3 changes not sent yet');
 
   relay.isCut = false;
   await expect(tab).toHaveURL(`${relay.url}/`);

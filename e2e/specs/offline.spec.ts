@@ -76,7 +76,7 @@ test('a cold start without a network shows the library, which can be searched an
       await expect(rowCalled(cold, title)).toBeVisible();
     }
     await expect(rows(cold).getByRole('button', { name: /^Encrypted bookmark/ })).toBeVisible();
-    await expect(cold.getByText(/copy saved on this device on/)).toBeVisible();
+    await expect(cold.getByText(/copy on this device from/)).toBeVisible();
   });
   await test.step('the search has the same grammar', async () => {
     await searchField(cold).fill('night -#rail');

@@ -15,7 +15,7 @@ test.beforeEach(({ allowConsole }) => {
 });
 
 const indicator = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: /unsent|needs? your decision/ });
+  page.getByRole('banner').getByRole('button', { name: /not sent yet|needs? your decision/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Unsent changes' });
 const entries = (page: Page) => list(page).getByRole('listitem');
 
@@ -89,7 +89,7 @@ test('changes made without a network are queued, shown, and sent once it is back
     .getByRole('dialog', { name: 'Move 1 bookmark' })
     .getByRole('option', { name: 'Reading' })
     .click();
-  await expect(indicator(page)).toHaveAccessibleName('6 unsent changes');
+  await expect(indicator(page)).toHaveAccessibleName('6 changes not sent yet');
 
   await indicator(page).click();
   await expect(entries(page)).toHaveText([
@@ -134,7 +134,7 @@ test('two tabs send the changes of both exactly once', async ({ page, context, a
   await add(page, 'First');
   await add(other, 'Second');
   await add(page, 'Third');
-  await expect(indicator(other)).toHaveAccessibleName('3 unsent changes');
+  await expect(indicator(other)).toHaveAccessibleName('3 changes not sent yet');
   await context.setOffline(false);
   await expect(indicator(page)).toHaveCount(0);
   await expect(indicator(other)).toHaveCount(0);

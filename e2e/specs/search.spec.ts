@@ -106,7 +106,9 @@ test('a condition without results is dropped, and a question can be searched by 
   await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos of my holiday');
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
-  await expect(dialog(page).getByRole('note')).toHaveText('Nothing matched “videos”, so we left it out.');
+  await expect(dialog(page).getByRole('note')).toHaveText(
+    'Too few results match “videos”, so it was ignored.',
+  );
   await field(page).fill('videos');
   await dialog(page).getByRole('option', { name: 'Search as keywords' }).click();
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
@@ -129,7 +131,7 @@ test('the closest results of a question are narrowed without losing them', async
     await api.call('bookmarks.create', { body: { url: `https://${host}.example/`, title } });
   }
   await page.goto('/search?q=how+do+I+sharpen+a+kitchen+knife+at+home&mode=ask');
-  await expect(page.getByRole('note')).toContainText('Showing the closest results.');
+  await expect(page.getByRole('note')).toContainText('Showing the closest matches.');
   const facet = page.getByRole('complementary').getByRole('button', { name: /^knives\.example/ });
   await facet.click();
   await expect(facet).toHaveAttribute('aria-pressed', 'true');

@@ -93,7 +93,7 @@ test.describe('with a mouse', () => {
     await expect(page.getByRole('option').first()).toContainText('Night trains');
   });
 
-  test('in a collection bookmarks are added to a new one, removed from this one, and moved to another space', async ({
+  test('in a collection bookmarks are copied to a new one, removed from this one, and moved to another space', async ({
     page,
     api,
   }) => {
@@ -103,10 +103,10 @@ test.describe('with a mouse', () => {
     await page.goto(`/collections/${uuid}`);
     await pick(page, 'Alpha');
     await bar(page).getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: /Add to collection/ }).click();
+    await page.getByRole('menuitem', { name: /Copy to collection/ }).click();
     await page.getByRole('combobox', { name: 'Destination' }).fill('Maps');
     await page.getByRole('option', { name: 'Create “Maps”' }).click();
-    await expect(toasts(page)).toContainText('1 bookmark added to Maps');
+    await expect(toasts(page)).toContainText('1 bookmark copied to Maps');
     await expect(rowOf(page, 'Alpha')).toContainText('Maps');
 
     await pick(page, 'Beta');

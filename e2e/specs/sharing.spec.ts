@@ -36,7 +36,7 @@ test('a collection is published, its link copied and opened by a guest, and made
   await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByText('2 bookmarks: title, link and date')).toBeVisible();
-  await expect(dialog.getByText('1 encrypted bookmark, not even its existence')).toBeVisible();
+  await expect(dialog.getByText('1 encrypted bookmark, including the fact that it exists')).toBeVisible();
   await expect(dialog.getByText(/Descriptions, tags, favorites and visits/)).toBeVisible();
 
   // Until it is public, the link is plain text that cannot be copied, opened or scanned.
@@ -47,7 +47,7 @@ test('a collection is published, its link copied and opened by a guest, and made
   const visit = async (path = `/public/${uuid}/night-trains`) => (await guest.request.get(path)).status();
   expect(await visit()).toBe(404);
 
-  await dialog.getByRole('button', { name: 'Save and publish' }).click();
+  await dialog.getByRole('button', { name: 'Save and Publish' }).click();
   await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(dialog.getByText('Link copied.')).toBeVisible();
@@ -67,8 +67,8 @@ test('a collection is published, its link copied and opened by a guest, and made
   const html = await outside.content();
   for (const hidden of ['For me alone', 'The usual', 'mw1.']) expect(html).not.toContain(hidden);
 
-  await dialog.getByRole('button', { name: 'Make private' }).click();
-  await expect(dialog.getByRole('button', { name: 'Save and publish' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Make Private' }).click();
+  await expect(dialog.getByRole('button', { name: 'Save and Publish' })).toBeFocused();
   await expect.poll(() => visit()).toBe(404);
   expect(await visit(`/public/${uuid}/night-trains/rss.xml`)).toBe(404);
   await guest.close();
@@ -90,9 +90,9 @@ test('the badge appears with the choice, a QR code can be downloaded, and search
   await row.getByRole('button', { name: 'More options for Night trains' }).click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
   const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Save and publish' }).click();
+  await dialog.getByRole('button', { name: 'Save and Publish' }).click();
   await expect(row.getByTitle('Public collection')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Make private' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Make Private' })).toBeVisible();
   expect(await listed()).toBe(false);
 
   const engines = dialog.getByRole('switch', { name: 'Show in search engines' });
@@ -105,7 +105,7 @@ test('the badge appears with the choice, a QR code can be downloaded, and search
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('night-trains-qr.svg');
 
-  await dialog.getByRole('button', { name: 'Make private' }).click();
+  await dialog.getByRole('button', { name: 'Make Private' }).click();
   await expect(engines).not.toBeChecked();
   expect(await listed()).toBe(false);
 });
@@ -136,9 +136,9 @@ test('a change that cannot be saved changes nothing and shows an error', async (
   await page.route('**/v1/collections/*/update', (route) => route.abort());
   await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
   const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Save and publish' }).click();
+  await dialog.getByRole('button', { name: 'Save and Publish' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Save and publish' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save and Publish' })).toBeVisible();
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
 });
 
@@ -155,7 +155,7 @@ test('sharing is accessible and fits', async ({ page, api, baseURL, useFreshAcco
     const dialog = dialogOf(page);
     await expect(dialog.getByText(/1 (encrypted|favorito criptografado)/)).toBeVisible();
     await expectFit(page);
-    await dialog.getByRole('button', { name: /^(Save and publish|Salvar e publicar)$/ }).click();
+    await dialog.getByRole('button', { name: /^(Save and Publish|Salvar e publicar)$/ }).click();
     await dialog.getByRole('button', { name: /^QR code$/ }).click();
     await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
     await expectFit(page);

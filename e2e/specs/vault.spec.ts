@@ -108,7 +108,7 @@ test('the stored envelope is shown next to the plain text; after permanent decry
   await expect(question).toBeVisible();
   await expectFitBothWays(page);
   await question.getByRole('button', { name: 'Decrypt permanently' }).click();
-  await expect(toasts(page)).toContainText('Bookmark decrypted');
+  await expect(toasts(page)).toContainText('The server can read this bookmark again');
   expect((await api.call('bookmarks.list', {})).content).toMatchObject([
     {
       title: 'Alpha',

@@ -49,7 +49,7 @@ test.describe('the tour', () => {
     await page.keyboard.press('ArrowLeft');
     await expect(tour(page).getByRole('status')).toHaveText('Slide 1 of 6: Welcome to Markwell');
     await page.keyboard.press('ArrowRight');
-    await expect(slide(page, 'Suggestions for where things go')).toBeVisible();
+    await expect(slide(page, 'It suggests where things belong')).toBeVisible();
     // A hidden slide is inert.
     await expect(slide(page, 'Welcome to Markwell')).toHaveCount(0);
     await page.keyboard.press('Enter');

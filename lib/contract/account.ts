@@ -272,7 +272,7 @@ const picture = {
 } as const satisfies Bytes;
 
 export const account = {
-  'account.get': { summary: 'Get the token’s account.', responses: { 200: Account } },
+  'account.get': { summary: 'Get the account of the token.', responses: { 200: Account } },
   'account.update': {
     summary: 'Change the name or the current space.',
     body: UpdateAccountInput,
@@ -280,7 +280,7 @@ export const account = {
     problems: ['SPACE_NOT_FOUND'],
   },
   'account.resendVerification': {
-    summary: 'Email a new code to the account’s own address if it isn’t verified. Limited to one per minute.',
+    summary: 'Email a new code to the account’s own address if it isn’t verified. Once a minute.',
     sessionOnly: true,
     responses: { 204: null },
   },
@@ -299,8 +299,7 @@ export const account = {
     problems: ['PASSWORD_REQUIRED'],
   },
   'account.changeEmail': {
-    summary:
-      'Email a code to the new address of the account. Nothing changes yet. Limited to one per minute.',
+    summary: 'Email a code to the new address of the account. Nothing changes yet. Once a minute.',
     sessionOnly: true,
     body: ChangeEmailInput,
     responses: { 204: null },

@@ -28,13 +28,13 @@ export const auth = {
   },
   'auth.resendVerification': {
     summary:
-      'Email a new code to an unverified address; the previous one stops working. The response is the same for any address. Limited to one per minute.',
+      'Email a new code to an unverified address; the previous one stops working. The response is the same for any address. Once a minute.',
     body: AskForCodeInput,
     responses: { 204: null },
   },
   'auth.forgotPassword': {
     summary:
-      'Email a code for a new password; the previous one stops working. The response is the same for any address. Limited to one per minute.',
+      'Email a code for a new password; the previous one stops working. The response is the same for any address. Once a minute.',
     body: AskForCodeInput,
     responses: { 204: null },
   },

@@ -172,7 +172,7 @@ export const bookmarks = {
     problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.stored': {
-    summary: 'Get exactly what the database stores for a bookmark.',
+    summary: 'Get the database rows of a bookmark.',
     params: byUuid,
     responses: { 200: StoredBookmark },
     problems: ['NOT_FOUND'],

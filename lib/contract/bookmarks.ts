@@ -13,10 +13,10 @@ export const Bookmark = z
       .string()
       .nullable()
       .meta({ description: 'Host without www; empty for a link that is not of the web.' }),
-    path: z
-      .string()
-      .nullable()
-      .meta({ description: 'What follows the host, for display: at most the first 1,000 characters.' }),
+    path: z.string().nullable().meta({
+      description:
+        'What follows the host, for display: percent-encoded letters are decoded, and at most the first 1,000 characters are returned.',
+    }),
     description: z.string().nullable(),
     tags: z.string().meta({ description: 'Comma-separated.' }),
     encrypted: z.boolean(),

@@ -1,6 +1,7 @@
 import { trimTitle } from '@/lib/contract/blank';
 import { bookmarkType } from '@/lib/domain/bookmark-type';
 import type { BookmarkType } from '@/lib/domain/query/query';
+import { searchablePath } from '@/lib/domain/readable-path';
 import {
   type SearchableText,
   foldText,
@@ -11,8 +12,11 @@ import {
   typeLexeme,
 } from '@/lib/domain/search-words';
 
-/** Version of the indexing rules of a row. Rows of an older version are reindexed in the background. */
-export const indexVersion = 1;
+/**
+ * Version of the rules of the columns that are derived from a row's texts and URL. Rows of an older version are
+ * reindexed in the background.
+ */
+export const indexVersion = 2;
 
 const descriptionLength = 8_000;
 const pathLength = 1_000;
@@ -62,7 +66,8 @@ export function searchVector(text: SearchableText, type: BookmarkType | null = b
   addWords('h', splitWords(text.domain));
   for (const host of hostsAbove(text.domain)) lexemes.add(quoteLexeme(hostLexeme(host)));
   if (type !== null) lexemes.add(typeLexeme(type));
-  const rest = `${text.description.slice(0, descriptionLength)} ${text.path.slice(0, pathLength)}`;
+  const path = searchablePath(text.path.slice(0, pathLength));
+  const rest = `${text.description.slice(0, descriptionLength)} ${path}`;
   for (const found of splitWords(rest)) {
     if (!indexed.has(found)) lexemes.add(`x${found}`);
   }

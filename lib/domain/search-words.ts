@@ -1,4 +1,5 @@
 import type { BookmarkType } from '@/lib/domain/query/query';
+import { readablePath, searchablePath } from '@/lib/domain/readable-path';
 import { tagKey } from '@/lib/domain/tag-key';
 
 export interface SearchableText {
@@ -7,7 +8,7 @@ export interface SearchableText {
   /** Displayed host, without `www.`. */
   domain: string;
   description: string;
-  /** The part of the URL after the host. */
+  /** The part of the URL after the host, readable. */
   path: string;
 }
 
@@ -67,7 +68,8 @@ export const quoteLexeme = (lexeme: string): string => `'${lexeme.replace(/['\\]
 const addressStart = /^(?:https?:\/\/)?(?:www\.)?/i;
 
 /**
- * Returns the folded words of a query word without the prefix of a URL, which is not indexed, so that a pasted URL
- * finds its bookmark.
+ * Returns the folded words of a query word without the prefix of a URL, which is not indexed, and with a readable path,
+ * as it is indexed, so that a pasted URL finds its bookmark.
  */
-export const queryWords = (text: string): string[] => splitWords(text.replace(addressStart, ''));
+export const queryWords = (text: string): string[] =>
+  splitWords(searchablePath(readablePath(text.replace(addressStart, ''))));

@@ -10,7 +10,8 @@ describe('parseBookmarkUrl', () => {
     ['https://www.example.com/a/b?c=d#e', 'example.com', '/a/b?c=d#e'],
     ['http://Example.COM', 'example.com', ''],
     ['https://example.com:8443/x', 'example.com:8443', '/x'],
-    ['https://münchen.example/straße', 'xn--mnchen-3ya.example', '/stra%C3%9Fe'],
+    ['https://münchen.example/straße', 'xn--mnchen-3ya.example', '/straße'],
+    ['https://ja.example/%E5%96%AB?q=%20', 'ja.example', '/喫?q=%20'],
     ['http://[::1]:3000/', '[::1]:3000', ''],
   ])('keeps the web URL %s as typed', (raw, domain, path) => {
     expect(url(raw)).toEqual({ url: raw, kind: 'web', domain, path, addedScheme: false });

@@ -1,4 +1,5 @@
 import { isWeb, readUrl } from '@/lib/domain/live-url';
+import { readablePath } from '@/lib/domain/readable-path';
 
 /** Reason for a warning: the URL is empty, invalid, not a web URL, or an unusual web URL. */
 export type UrlWarning = 'empty' | 'invalid' | 'scheme' | 'unusual';
@@ -10,7 +11,7 @@ export interface BookmarkUrl {
   readonly kind: 'web' | 'inert';
   /** Host without `www.`, with a non-default port; empty for an inert link. */
   readonly domain: string;
-  /** The part after the host, for display; empty for the root of a site and for an inert link. */
+  /** The part after the host, readable, for display and search; empty for the root of a site and for an inert link. */
   readonly path: string;
   readonly addedScheme: boolean;
   readonly warning?: UrlWarning;
@@ -69,7 +70,7 @@ function withScheme(text: string): BookmarkUrl | null {
 }
 
 function web(url: string, parsed: URL, addedScheme: boolean): BookmarkUrl {
-  const path = parsed.pathname + parsed.search + parsed.hash;
+  const path = readablePath(parsed.pathname + parsed.search + parsed.hash);
   const result = {
     url,
     kind: 'web',

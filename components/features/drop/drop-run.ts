@@ -5,6 +5,7 @@ import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { ApiProblem } from '@/lib/api/problem';
 import type { Bookmark, Metadata } from '@/lib/contract/bookmarks';
+import { readableUrl } from '@/lib/domain/readable-path';
 
 /** Number of pages whose metadata is requested concurrently. */
 const fetchesAtOnce = 3;
@@ -305,4 +306,8 @@ export const isSettled = ({ status }: DropItem): boolean =>
 
 /** Returns the name of the item: the title of its page, the dragged text, or its address. */
 export const nameOf = ({ link, page }: DropItem): string =>
-  page?.title || link.title || link.url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+  page?.title ||
+  link.title ||
+  readableUrl(link.url)
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/$/, '');

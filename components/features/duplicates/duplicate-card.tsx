@@ -16,6 +16,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
+import { readableUrl } from '@/lib/domain/readable-path';
 import { parseTags } from '@/lib/domain/tags';
 import { cn } from '@/lib/utils/cn';
 
@@ -33,7 +34,7 @@ interface CopyCardProps {
 function CopyCard({ bookmark, dates, defaultCollection, group, isKept, onKeep }: CopyCardProps) {
   const t = useTranslations('Duplicates');
   const { title, url, visits, createdAt, lastAccessedAt, favorite, broken } = bookmark;
-  const address = <span className="wrap-anywhere">{url}</span>;
+  const address = <span className="wrap-anywhere">{readableUrl(url ?? '')}</span>;
   return (
     <div
       className={cn(
@@ -46,7 +47,7 @@ function CopyCard({ bookmark, dates, defaultCollection, group, isKept, onKeep }:
           <input type="radio" name={group} checked={isKept} onChange={onKeep} className="accent-(--accent)" />
           <span className={isKept ? 'font-medium text-primary' : undefined}>
             {t(isKept ? 'stays' : 'keepThis')}
-            <span className="sr-only"> {url}</span>
+            <span className="sr-only"> {readableUrl(url ?? '')}</span>
           </span>
         </label>
         <span className="flex items-center gap-1.5">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { PillChoice } from '@/components/ui/pills';
 import type { Import, ImportRowReason } from '@/lib/contract/imports';
+import { readableUrl } from '@/lib/domain/readable-path';
 
 type ReasonedRow = Pick<Import['rows'][number], 'reasons'>;
 
@@ -86,7 +87,7 @@ export function RowReasons({ rows }: { rows: readonly Row[] }) {
               </span>
               {isEncrypted(row) ? null : (
                 <span className="block truncate text-second text-muted-foreground" title={row.url}>
-                  {row.url || t('noUrl')}
+                  {readableUrl(row.url) || t('noUrl')}
                 </span>
               )}
               <span className="mt-0.5 block text-second text-faint md:hidden">

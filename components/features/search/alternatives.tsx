@@ -10,6 +10,7 @@ import { Icon } from '@/components/ui/icon';
 import type { Plan } from '@/lib/contract/account';
 import type { SearchResult } from '@/lib/contract/search';
 import { hasFeature } from '@/lib/domain/plans';
+import { readableUrl } from '@/lib/domain/readable-path';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { cn } from '@/lib/utils/cn';
 
@@ -88,7 +89,7 @@ export function AlternativeText({ way }: { way: Alternative }) {
       b: (chunks) => <strong className="font-semibold">{chunks}</strong>,
     });
   }
-  return way.kind === 'add' ? t('ways.add', { url: way.url }) : t(`ways.${way.kind}`);
+  return way.kind === 'add' ? t('ways.add', { url: readableUrl(way.url) }) : t(`ways.${way.kind}`);
 }
 
 /** The alternatives among the options. */

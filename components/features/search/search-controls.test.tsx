@@ -29,19 +29,19 @@ describe('the dropped parts of a question', () => {
 
   test('is some of its words', () => {
     expect(read(true, [])).toEqual([
-      'Not every result is an exact match. Showing the closest results.',
-      'Nem todos os resultados são exatos. Mostrando os mais próximos.',
+      'Some results don’t match every word. Showing the closest matches.',
+      'Alguns resultados não correspondem a todas as palavras. Mostrando os mais próximos.',
     ]);
   });
 
   test('is a condition, or several', () => {
     expect(read(false, ['videos'])).toEqual([
-      'Nothing matched “videos”, so we left it out.',
-      'Nada corresponde a “videos”, então essa condição foi ignorada.',
+      'Too few results match “videos”, so it was ignored.',
+      'Esta condição foi ignorada por haver poucos resultados: “videos”.',
     ]);
     expect(read(true, ['videos', 'last week'])).toEqual([
-      'Nothing matched “videos” and “last week”, so we left them out.',
-      'Nada corresponde a “videos” e “last week”, então essas condições foram ignoradas.',
+      'Too few results match “videos” and “last week”, so they were ignored.',
+      'Estas condições foram ignoradas por haver poucos resultados: “videos” e “last week”.',
     ]);
   });
 });

@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { encryptionQueries } from '@/lib/api/encryption';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { StoredBookmark } from '@/lib/contract/encryption';
+import { readableUrl } from '@/lib/domain/readable-path';
 import { parseTags } from '@/lib/domain/tags';
 import { encryptedRow, decryptedRow } from '@/lib/vault/decrypted';
 
@@ -122,7 +123,7 @@ function OwnerView({ shown }: { shown: Bookmark }) {
   const t = useTranslations('Vault');
   const lines = [
     { name: t('title'), value: shown.title },
-    { name: t('address'), value: shown.url },
+    { name: t('address'), value: readableUrl(shown.url ?? '') },
     { name: t('description'), value: shown.description },
     { name: t('tags'), value: parseTags(shown.tags).join(', ') },
   ];

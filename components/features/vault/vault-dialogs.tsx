@@ -28,6 +28,7 @@ import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { transportOf } from '@/lib/api/query-client';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import { readableUrl } from '@/lib/domain/readable-path';
 import { hasCrypto } from '@/lib/vault/keys';
 import { secretOf } from '@/lib/vault/decrypt-text';
 import { encryptedRow, decryptedRow } from '@/lib/vault/decrypted';
@@ -88,7 +89,7 @@ function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean;
         <FormAlert text={refusal} />
         <p className="rounded-md bg-muted px-3 py-2 wrap-anywhere">
           <span className="block font-medium">{bookmarkTitle(shown)}</span>
-          <span className="block text-second text-muted-foreground">{shown.url}</span>
+          <span className="block text-second text-muted-foreground">{readableUrl(shown.url ?? '')}</span>
         </p>
       </div>
     </ConfirmDialog>

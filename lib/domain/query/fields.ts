@@ -9,6 +9,7 @@ import {
   type QueryNode,
   type QuerySort,
 } from '@/lib/domain/query/query';
+import { readablePath } from '@/lib/domain/readable-path';
 import { queryWords } from '@/lib/domain/search-words';
 
 const named = new Set(
@@ -117,7 +118,7 @@ function readSite(value: string): QueryNode | null {
   const site: QueryNode = { kind: 'site', host };
   return queryWords(url.pathname).length === 0
     ? site
-    : joinNodes('and', [site, { kind: 'url', text: host + url.pathname, isPhrase: true }]);
+    : joinNodes('and', [site, { kind: 'url', text: host + readablePath(url.pathname), isPhrase: true }]);
 }
 
 function readVisits(value: string): QueryNode | null {

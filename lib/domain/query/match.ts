@@ -11,6 +11,7 @@ import {
   type QueryState,
 } from '@/lib/domain/query/query';
 import { formsOf } from '@/lib/domain/query/word-forms';
+import { searchablePath } from '@/lib/domain/readable-path';
 import { bookmarkTiers, searchTiers } from '@/lib/domain/search-terms';
 import { foldText, splitWords, type SearchableText, queryWords } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
@@ -89,7 +90,8 @@ const wordsOfTexts = new WeakMap<SearchableText, TextWords>();
 export function wordsOf(text: SearchableText): TextWords {
   const cached = wordsOfTexts.get(text);
   if (cached) return cached;
-  const [title, address] = [splitWords(text.title), splitWords(text.domain + text.path)];
+  const title = splitWords(text.title);
+  const address = splitWords(text.domain + searchablePath(text.path));
   const tagged = [title, ...text.tags.map(splitWords)];
   const tiers = [
     [title],

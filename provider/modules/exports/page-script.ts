@@ -92,8 +92,20 @@ async function open(passphrase) {
 
 const fold = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
+// An address with its percent-encoded letters decoded. Spaces, control characters and ASCII stay encoded.
+function readable(url) {
+  return url.replace(/%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3}/gi, (escaped) => {
+    try {
+      const letter = decodeURIComponent(escaped);
+      return /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(letter) ? escaped : letter;
+    } catch {
+      return escaped;
+    }
+  });
+}
+
 function wordsOf({ title, url, description, tags, collections }) {
-  return fold([title, url, description, tags, ...collections].join(' '));
+  return fold([title, readable(url), description, tags, ...collections].join(' '));
 }
 
 function isWeb(url) {
@@ -122,10 +134,10 @@ function element(name, text, properties = {}) {
 
 function rowOf({ title, url, description, tags, collections, createdAt }) {
   const row = element('li', '');
-  const name = title.trim() === '' ? url : title;
+  const name = title.trim() === '' ? readable(url) : title;
   const link = { href: url, target: '_blank', rel: 'noopener noreferrer' };
   row.append(isWeb(url) ? element('a', name, link) : element('span', name));
-  row.append(element('div', url, { className: 'url' }));
+  row.append(element('div', readable(url), { className: 'url' }));
   if (description !== '') row.append(element('div', description));
   const { lang } = document.documentElement;
   const day = new Date(createdAt).toLocaleDateString(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'medium' });

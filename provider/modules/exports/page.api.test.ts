@@ -97,7 +97,7 @@ describe('the exported page', () => {
         description: 'Long <b>',
         tags: 'slow,Ünder',
       },
-      { title: '', url: 'https://untitled.example/', collections: [folder] },
+      { title: '', url: 'https://untitled.example/%E5%96%AB%20', collections: [folder] },
       { title: 'Inert', url: 'javascript:alert(1)' },
     ]);
     await call('bookmarks.create', { body: { url: 'https://plain.example/', title: 'Plain' } }, person);
@@ -109,12 +109,14 @@ describe('the exported page', () => {
     expect(page.textOf('status')).toBe('Unlocked: 3 of 3');
     expect(page.find('unlock').hidden).toBe(true);
     expect(page.find('key').value).toBe('');
-    expect(page.rows().toSorted()).toEqual(['Inert', 'Night "trains"', 'https://untitled.example/']);
+    expect(page.rows().toSorted()).toEqual(['Inert', 'Night "trains"', 'https://untitled.example/喫%20']);
     expect([...page.document.querySelectorAll('#list a')].map((link) => link.getAttribute('href'))).toEqual(
       expect.not.arrayContaining(['javascript:alert(1)']),
     );
     page.search('UNDER  train');
     expect(page.rows()).toEqual(['Night "trains"']);
+    page.search('喫');
+    expect(page.rows()).toEqual(['https://untitled.example/喫%20']);
     page.search('nowhere');
     expect([page.rows(), page.textOf('rest')]).toEqual([[], 'Nothing found']);
 
@@ -130,7 +132,7 @@ describe('the exported page', () => {
         tags: 'slow,Ünder',
         createdAt: '2026-01-01T00:00:00.000Z',
       },
-      { url: 'https://untitled.example/', collections: [{ name: 'Trains & <more>' }] },
+      { url: 'https://untitled.example/%E5%96%AB%20', collections: [{ name: 'Trains & <more>' }] },
       { title: 'Inert', domain: '' },
     ]);
   });

@@ -100,7 +100,7 @@ function shownWords(words: readonly string[] | null): SQL[] {
   if (words === null) return [sql`false`];
   return words.map((word) => {
     const pattern = `%${word}%`;
-    return sql`(b.title_key like ${pattern} or b.domain like ${pattern} or lower(b.path collate "C") like ${pattern}
+    return sql`(b.title_key like ${pattern} or b.domain like ${pattern} or mw_fold_fast(b.path) like ${pattern}
       or (char_length(b.title) > 200 and mw_fold_fast(b.title) like ${pattern}))`;
   });
 }

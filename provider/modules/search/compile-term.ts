@@ -7,7 +7,8 @@ import type { Term, TermField } from '@/provider/modules/search/term';
 /** Separator that occurs in no text and matches no pattern, so that a phrase cannot span two fields. */
 const border = `E'\\x01'`;
 
-const address = `coalesce(b.domain, '') || coalesce(b.path, '')`;
+// Like `searchablePath`: escapes that are left in a readable path separate words.
+const address = `coalesce(b.domain, '') || regexp_replace(coalesce(b.path, ''), '%[0-9A-Fa-f]{2}', ' ', 'g')`;
 
 /** SQL expressions of the fields behind the codes of the index; `u` is the address. */
 const texts: Readonly<Record<string, string>> = {

@@ -42,7 +42,7 @@ describe('examples of questions', () => {
       'o que salvei em março de 2025',
       'o que tem na coleção Night trains',
       'links do site maps.example que nunca abri',
-      'meus favoritos com estrela de 2025',
+      'meus favoritos de 2025',
     ]);
   });
 

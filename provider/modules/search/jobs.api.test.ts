@@ -9,10 +9,10 @@ const tested = await createTestProvider();
 const { db, deps, call } = tested;
 const { titles, library } = createFinder(tested);
 
-/** Resets bookmarks to an older index version: words, without types and hosts. */
+/** Resets bookmarks to an older index version: words, without types and hosts, and other rules for URLs. */
 const age = ({ spaceId }: TestAccount) =>
   db.$client.query(
-    `update bookmarks set index_version = 0, type = null, search = (
+    `update bookmarks set index_version = 0, type = null, path = '/old', url_key = null, search = (
        select string_agg(quote_literal(lexeme), ' ')::tsvector from unnest(tsvector_to_array(search)) lexeme
        where left(lexeme, 1) not in ('%', '/'))
      where space_id = $1 and not encrypted`,
@@ -20,8 +20,8 @@ const age = ({ spaceId }: TestAccount) =>
   );
 
 const stateOf = async ({ spaceId }: TestAccount) => {
-  const { rows } = await db.$client.query<{ version: number; type: string | null; updated: string }>(
-    `select index_version as version, type, updated_at::text as updated from bookmarks
+  const { rows } = await db.$client.query<{ version: number; type: string | null; path: string | null }>(
+    `select index_version as version, type, path, url_key as key, updated_at::text as updated from bookmarks
      where space_id = $1 order by id`,
     [spaceId],
   );
@@ -40,7 +40,7 @@ test('rows of an older index version are reindexed in several batches, and nothi
   const count = reindexBatch + 20;
   const person = await library(
     ...Array.from({ length: count }, (_, index) =>
-      sample(`Clip ${index}`, { url: `https://www.youtube.com/watch?v=${index}` }),
+      sample(`Clip ${index}`, { url: `https://www.youtube.com/watch?v=${index}&q=%D1%8E` }),
     ),
   );
   const other = await library(sample('Paper', { url: 'https://arxiv.org/pdf/1234.5678' }));
@@ -52,7 +52,7 @@ test('rows of an older index version are reindexed in several batches, and nothi
   expect((await titles(person, { q: 'type:video site:youtube.com', size: 200 })).length).toBe(200);
   expect(await titles(other, { q: 'type:pdf' })).toEqual(['Paper']);
   expect(await stateOf(person)).toEqual(before);
-  expect(before[0]).toMatchObject({ version: indexVersion, type: 'video' });
+  expect(before[0]).toMatchObject({ version: indexVersion, type: 'video', path: '/watch?v=0&q=ю' });
   expect(await wordsOf(person)).toEqual(words);
 });
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { indexVersion, searchColumns } from '@/lib/domain/search-vector';
-import type { SearchableText } from '@/lib/domain/search-words';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+import { urlKeyHash } from '@/lib/domain/url-key';
 import { inline, type Executor } from '@/provider/db/client';
 import { spaces } from '@/provider/db/schema/library';
 import { inTransaction } from '@/provider/db/transaction';
@@ -10,11 +11,24 @@ import type { MakeJob } from '@/provider/jobs/queues';
 /** Batch size: no writer to the space waits longer than one batch takes. */
 export const reindexBatch = 500;
 
-type StaleRow = SearchableText & { id: string } & Record<string, unknown>;
+interface StaleRow extends Record<string, unknown> {
+  id: string;
+  title: string;
+  url: string;
+  description: string;
+  tags: string[];
+}
+
+/** Returns the columns that the rules of the index version define. */
+function columnsOf({ id, title, url, description, tags }: StaleRow) {
+  const { domain, path } = parseBookmarkUrl(url);
+  return { id, path, urlKey: urlKeyHash(url), ...searchColumns({ title, domain, path, description, tags }) };
+}
 
 /**
  * Reindexes bookmarks whose search vector was written by an older version: in batches, space by space, each in a
- * transaction that locks the space. Other columns do not change.
+ * transaction that locks the space. Other columns than those of the search, the path and the key of the URL do not
+ * change.
  */
 export async function reindex({ db }: Pick<ProviderDeps, 'db'>): Promise<void> {
   for (let isDone = false; !isDone;) isDone = await inTransaction(db, reindexBatchOfSpace);
@@ -31,17 +45,16 @@ async function reindexBatchOfSpace(tx: Executor): Promise<boolean> {
   const [space] = stale;
   if (!space) return true;
   const { rows } = await tx.execute<StaleRow>(
-    sql`select id, title, coalesce(domain, '') as domain, left(coalesce(path, ''), 1000) as path,
-        left(coalesce(description, ''), 8000) as description, tags
+    sql`select id, title, url, left(coalesce(description, ''), 8000) as description, tags
       from bookmarks where account_id = ${space.accountId} and space_id = ${space.id} and ${isStale}
       order by id limit ${reindexBatch} for no key update`,
   );
-  const json = JSON.stringify(rows.map((row) => ({ id: row.id, ...searchColumns(row) })));
+  const json = JSON.stringify(rows.map(columnsOf));
   await tx.execute(sql`
-    update bookmarks b set title_key = u."titleKey", search = u.search::tsvector, type = u.type,
-      index_version = u."indexVersion"
+    update bookmarks b set path = u.path, url_key = u."urlKey", title_key = u."titleKey", search = u.search::tsvector,
+      type = u.type, index_version = u."indexVersion"
     from jsonb_to_recordset(${json}) as
-      u (id uuid, "titleKey" text, search text, type text, "indexVersion" smallint)
+      u (id uuid, path text, "urlKey" uuid, "titleKey" text, search text, type text, "indexVersion" smallint)
     where b.account_id = ${space.accountId} and b.id = u.id`);
   // The matches of smart collections may have changed: see [Note: Revision].
   await tx

@@ -1,3 +1,4 @@
+import { searchablePath } from '@/lib/domain/readable-path';
 import { foldText, splitWords } from '@/lib/domain/search-words';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 
@@ -105,7 +106,7 @@ export function readPage({ url, title, description = '' }: Page): PageWords {
     }
   };
   add(withoutSite(title, domain).replace(addresses, ' '), weights.title);
-  add(readable(path.slice(0, pathLength)), weights.path);
+  add(searchablePath(path.slice(0, pathLength)), weights.path);
   add(description.slice(0, descriptionLength), weights.description);
   // The top-level domain is shared by unrelated sites.
   add(domain.replace(/\.[^.]*$/, ''), weights.host);
@@ -130,12 +131,4 @@ function withoutSite(title: string, host: string): string {
     return holds(name, letters) || holds(letters, name);
   });
   return isSite ? title.slice(0, at) : title;
-}
-
-function readable(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -111,7 +111,7 @@ export const caseLibrary: readonly CaseBookmark[] = [
   },
   {
     title: '機械学習 🚀 launch',
-    url: 'https://ml.example/%E6%A9%9F',
+    url: 'https://ml.example/%E6%A9%9F%E6%A2%B0/%D0%9C%D0%BE%D1%81%D0%BA%D0%B2%D0%B0%20metro?q=caf%C3%A9%2Fbar',
     tags: ['🚀'],
     createdAt: '2022-08-01T12:00:00Z',
   },
@@ -171,6 +171,15 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['oslo', night],
   ['https://www.seat61.com/sleepers.htm', night],
   ['www.seat61.com', night],
+  ['москва', launch], // Of a percent-encoded path.
+  ['機械 metro', launch],
+  ['cafe bar', launch],
+  [
+    'https://ml.example/%E6%A9%9F%E6%A2%B0/%D0%9C%D0%BE%D1%81%D0%BA%D0%B2%D0%B0%20metro?q=caf%C3%A9%2Fbar',
+    launch,
+  ],
+  ['ml.example/機械/Москва', launch],
+  ['"москва metro"', launch],
   ['zzzzzz'],
   ['secret'],
   // Phrases.
@@ -287,6 +296,10 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['url:europe'],
   ['url:github.com/github', github, gist], // Words, all of which occur somewhere in the URL.
   ['url:"github/docs"', github],
+  ['url:"Москва metro"', launch],
+  ['url:"機械/Москва"', launch],
+  ['site:ml.example/%E6%A9%9F%E6%A2%B0', launch],
+  ['url:"20metro"'],
   // Unparsable input counts as words, and valid filters still apply.
   ['is:favorite "trains', night],
   ['"trains is:favorite', night],
