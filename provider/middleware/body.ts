@@ -1,4 +1,5 @@
 import { serviceLimits } from '@/lib/contract/service-limits';
+import { JsonFaultError, JsonScanner, type JsonLimits } from '@/provider/middleware/json-scanner';
 import { Problem } from '@/provider/problem';
 
 /**
@@ -33,6 +34,12 @@ export async function readBytes(
 }
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+const charsetParameter = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+
+/** Whether a content type of JSON allows its only encoding (RFC 8259), UTF-8. */
+export const isUtf8 = (contentType: string): boolean =>
+  /^utf-?8$/i.test(charsetParameter.exec(contentType)?.[1] ?? 'utf-8');
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -44,7 +51,7 @@ export async function readJsonBytes(
   maxBytes: number = serviceLimits.bodyBytes,
 ): Promise<Uint8Array> {
   const type = request.headers.get('content-type');
-  if (type !== null && !jsonType.test(type)) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
+  if (type !== null && !(jsonType.test(type) && isUtf8(type))) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
   if (!request.body) throw new Problem('MALFORMED_BODY');
   if (type === null) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
   const length = Number(request.headers.get('content-length'));
@@ -57,12 +64,26 @@ export async function readJsonBytes(
   }
 }
 
-/** Parses the JSON value of a body. Throws MALFORMED_BODY. */
+/** No schema of the contract needs more. */
+const jsonLimits: JsonLimits = {
+  depth: serviceLimits.jsonDepth,
+  keys: serviceLimits.jsonKeys,
+  keyBytes: 1024,
+  values: serviceLimits.jsonValues,
+};
+
+/**
+ * Parses the JSON value of a body, without a byte order mark. Throws MALFORMED_BODY, also for a repeated field, and
+ * VALIDATION_FAILED for more levels, fields or values than any operation takes.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
+    new JsonScanner(jsonLimits).write(bytes);
     return JSON.parse(decoder.decode(bytes)) as unknown;
-  } catch {
-    throw new Problem('MALFORMED_BODY');
+  } catch (error) {
+    if (!(error instanceof JsonFaultError) || error.fault === 'repeated_field')
+      throw new Problem('MALFORMED_BODY');
+    throw new Problem('VALIDATION_FAILED', { issues: [{ path: '', code: error.fault }] });
   }
 }
 

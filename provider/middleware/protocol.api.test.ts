@@ -124,14 +124,18 @@ describe('every response', () => {
 });
 
 describe('a JSON body', () => {
-  test.each(['', '{', 'null}', "{'a':1}", '\u0000', '{"firstName":"Ada"', 'NaN'])(
-    '%j is malformed',
-    async (body) => {
-      const response = await update(body);
-      expect(response.status).toBe(400);
-      expect((await problemOf(response)).code).toBe('MALFORMED_BODY');
-    },
-  );
+  test.each([
+    ...['', '{', 'null}', "{'a':1}", '\u0000', '{"firstName":"Ada"', 'NaN'],
+    ...['{"firstName":"Ada","firstName":"Eve"}', '{"firstName":"Ada","first\\u004eame":"Eve"}'],
+  ])('%j is malformed', async (body) => {
+    const response = await update(body);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).code).toBe('MALFORMED_BODY');
+  });
+
+  test('may begin with a byte order mark', async () => {
+    expect((await update('\ufeff{"firstName":"Ada"}')).status).toBe(200);
+  });
 
   test('that is not UTF-8 is malformed', async () => {
     const response = await update(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]));
@@ -149,6 +153,8 @@ describe('a JSON body', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
+    'application/json; charset=utf-16',
+    'application/json;charset="ISO-8859-1"',
     'image/json',
   ])('is not taken as %s', async (contentType) => {
     const response = await update('{}', { authorization, 'content-type': contentType });
@@ -156,12 +162,14 @@ describe('a JSON body', () => {
     expect((await problemOf(response)).code).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
 
-  test.each(['application/json', 'Application/JSON; charset=utf-8', 'application/merge-patch+json'])(
-    'is accepted as %s',
-    async (contentType) => {
-      expect((await update('{}', { authorization, 'content-type': contentType })).status).toBe(200);
-    },
-  );
+  test.each([
+    'application/json',
+    'Application/JSON; charset=utf-8',
+    'application/json; charset="UTF8"; profile=x',
+    'application/merge-patch+json',
+  ])('is accepted as %s', async (contentType) => {
+    expect((await update('{}', { authorization, 'content-type': contentType })).status).toBe(200);
+  });
 
   test.each(['null', '[]', '"text"', '7', 'true'])('%s is not an object', async (body) => {
     const response = await update(body);
@@ -233,6 +241,7 @@ describe('a body that is too large', () => {
     ],
     ['one enormous text', JSON.stringify({ firstName: 'a'.repeat(1_000_000) })],
     ['one enormous number', `{"firstName":${'9'.repeat(1_000_000)}}`],
+    ['a quarter of a million values', `{"firstName":[${'{},'.repeat(250_000)}{}]}`],
   ])('is refused as a field error when it is %s', async (_, body) => {
     const response = await update(body);
     expect(response.status).toBe(422);
