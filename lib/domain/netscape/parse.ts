@@ -12,7 +12,7 @@ import {
   type NetscapeEntry,
   type NetscapeFolder,
 } from '@/lib/domain/netscape/entry';
-import { Folders, type Heading } from '@/lib/domain/netscape/folders';
+import { Folders, type Heading } from '@/lib/domain/netscape/file-folders';
 import { Scanner, type MarkupSink } from '@/lib/domain/netscape/scanner';
 
 type CaptureKind = 'title' | 'heading' | 'description';

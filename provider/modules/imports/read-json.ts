@@ -4,12 +4,8 @@ import { NewCipher } from '@/lib/contract/bookmarks';
 import { limits } from '@/lib/contract/limits';
 import { Uuid } from '@/lib/contract/primitives';
 import { entryExtras, folderExtras, readDate } from '@/lib/domain/netscape/attributes';
-import {
-  collectionFolders,
-  Folders,
-  unnamedFolder,
-  type CollectionFolder,
-} from '@/lib/domain/netscape/folders';
+import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/domain/netscape/folders';
+import { Folders } from '@/lib/domain/netscape/file-folders';
 import { setText, type Draft } from '@/lib/domain/netscape/draft';
 import {
   addNote,

@@ -1,0 +1,88 @@
+import {
+  cutText,
+  detach,
+  NetscapeLimitError,
+  netscapeLimits,
+  type NetscapeExtra,
+  type NetscapeFolder,
+} from '@/lib/domain/netscape/entry';
+
+/** Name and attributes of a folder, from its heading. */
+export interface Heading {
+  readonly name: string;
+  readonly addedAt: Date | null;
+  readonly modifiedAt: Date | null;
+  readonly extra: NetscapeExtra;
+}
+
+// A file of only list starts would fill the memory with levels; beyond this limit they are only counted.
+const trackedLevels = 200_000;
+
+/** The folders of a file and the parser's position in them. Tolerates unbalanced list tags. */
+export class Folders {
+  /** All folders, in order of first appearance. */
+  readonly all: NetscapeFolder[] = [];
+  private readonly byKey = new Map<string, NetscapeFolder>();
+  private readonly pathLengths = new Map<NetscapeFolder, number>();
+  private readonly levels: (NetscapeFolder | null)[] = [];
+  private untracked = 0;
+  /** Number of entries read so far. */
+  entries = 0;
+
+  /** The folder of the next entries; null at the top level. */
+  get current(): NetscapeFolder | null {
+    return this.levels.at(-1) ?? null;
+  }
+
+  get isOutside(): boolean {
+    return this.levels.length === 0;
+  }
+
+  /** Opens a list that belongs to `folder`. */
+  enter(folder: NetscapeFolder | null): void {
+    if (this.levels.length < trackedLevels) this.levels.push(folder);
+    else this.untracked += 1;
+  }
+
+  leave(): void {
+    if (this.untracked > 0) this.untracked -= 1;
+    else this.levels.pop();
+  }
+
+  /** Returns the folder with that name in `parent`, creating it if necessary. */
+  add(heading: Heading, parent: NetscapeFolder | null): NetscapeFolder {
+    const name = detach(cutText(heading.name, netscapeLimits.folderNameLength));
+    const place = `${parent?.id ?? 0}\n${name}`;
+    const known = this.byKey.get(place);
+    if (known !== undefined) return merge(known, heading);
+    const pathLength = (parent === null ? 0 : (this.pathLengths.get(parent) ?? 0)) + name.length + 1;
+    if (parent !== null && (parent.depth >= netscapeLimits.depth || pathLength > netscapeLimits.pathLength)) {
+      return parent;
+    }
+    if (this.all.length >= netscapeLimits.folders) throw new NetscapeLimitError('folders');
+    const folder: NetscapeFolder = {
+      ...heading,
+      name,
+      parent,
+      id: this.all.length + 1,
+      depth: (parent?.depth ?? 0) + 1,
+      before: this.entries,
+      description: '',
+    };
+    this.all.push(folder);
+    this.byKey.set(place, folder);
+    this.pathLengths.set(folder, pathLength);
+    return folder;
+  }
+}
+
+/** Merges another heading of the same folder: missing fields are added, and the oldest date is kept. */
+function merge(folder: NetscapeFolder, heading: Heading): NetscapeFolder {
+  folder.addedAt = earlier(folder.addedAt, heading.addedAt);
+  folder.modifiedAt ??= heading.modifiedAt;
+  folder.extra = { ...heading.extra, ...folder.extra };
+  return folder;
+}
+
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one;
