@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { Pagination, paged, Tags, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
+import {
+  longList,
+  Pagination,
+  paged,
+  Tags,
+  text,
+  Timestamp,
+  Uuid,
+  WholeNumber,
+} from '@/lib/contract/primitives';
 import { Bookmark } from '@/lib/contract/bookmarks';
 import { ExportFormat } from '@/lib/contract/imports';
 
-const uuids = z.array(Uuid).min(1, 'required').max(limits.bulkUuids, 'too_many_bookmarks');
+const uuids = longList(Uuid, limits.bulkUuids);
 
 /** Selects all bookmarks of a list with the filters of `GET /v1/bookmarks/list`, whether they were loaded or not. */
 export const BulkQuery = z
@@ -19,7 +28,7 @@ export const BulkQuery = z
     domain: text(255).optional(),
     broken: z.boolean().optional(),
     trash: z.boolean().optional(),
-    except: z.array(Uuid).max(limits.bulkUuids, 'too_many_bookmarks').optional().meta({
+    except: longList(Uuid, limits.bulkUuids, { min: 0 }).optional().meta({
       description: 'Bookmarks of the list that are left out.',
     }),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
+import { longList, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 import { Bookmark, Envelope, Hint, NewCipher } from '@/lib/contract/bookmarks';
 
 /**
@@ -45,8 +45,7 @@ export const EncryptedQuery = z.object({
 
 export const EncryptedPage = z.object({ content: z.array(Bookmark), next: z.string().nullable() });
 
-const items = <T extends z.ZodType>(item: T, most: number = serviceLimits.envelopes) =>
-  z.array(item).min(1, 'required').max(most, 'too_many_bookmarks');
+const items = <T extends z.ZodType>(item: T, most: number = serviceLimits.envelopes) => longList(item, most);
 
 /** Fields of an imported encrypted bookmark that the service can read. */
 const readableFields = {
@@ -88,7 +87,7 @@ const MergedEnvelope = NewEnvelope.extend({
     'Fields other than the envelope are for an import into existing bookmarks; absent: as they are.',
 });
 
-const kept = z.array(Uuid).max(serviceLimits.envelopes, 'too_many_bookmarks').optional().meta({
+const kept = longList(Uuid, serviceLimits.envelopes, { min: 0 }).optional().meta({
   description: 'Readable bookmarks that another call encrypts: they are not erased as copies of these.',
 });
 

@@ -35,6 +35,25 @@ export const Uuid = z
   .toLowerCase()
   .meta({ id: 'Uuid', format: 'uuid', description: 'Public identifier (UUIDv7 when the service makes it).' });
 
+/** Shorter lists are validated as a whole. */
+const longLength = 200;
+
+/**
+ * A list of up to thousands of items for bookmarks. They are counted before they are validated, which ends soon after
+ * the first invalid one: every issue takes time and memory, and only the first ones are reported. Valid items of a long
+ * list are validated twice.
+ */
+export function longList<T extends z.ZodType>(item: T, max: number, { min = 1 } = {}) {
+  const some = z.array(item).max(max, 'too_many_bookmarks');
+  const list = min === 0 ? some : some.min(min, 'required');
+  const endAtInvalid = (value: unknown): unknown => {
+    if (!Array.isArray(value) || value.length <= longLength || value.length > max) return value;
+    const invalid = value.findIndex((one) => !item.safeParse(one).success);
+    return invalid === -1 ? value : value.slice(0, invalid + longLength);
+  };
+  return z.preprocess(endAtInvalid, list) as unknown as z.ZodType<z.output<T>[], z.input<T>[]>;
+}
+
 export const Timestamp = z.iso.datetime().meta({ id: 'Timestamp', description: 'ISO 8601, UTC.' });
 
 export const Color = z

@@ -106,6 +106,11 @@ export function folderPath(folder: NetscapeFolder | null): string[] {
 export const netscapeLimits = {
   entries: 1_000_000,
   folders: 50_000,
+  /**
+   * Total weight of the folders: the characters of their paths and attributes, and those of a short name for each level.
+   * All folders of a file are in memory at once.
+   */
+  folderWeight: 4_000_000,
   /** Deeper folders are merged into the folder at this depth, so that paths stay printable. */
   depth: 512,
   /** Total length of the names in a path; folders beyond it are merged into their parent. */
@@ -115,8 +120,8 @@ export const netscapeLimits = {
 
 /** The file exceeds a limit. */
 export class NetscapeLimitError extends Error {
-  constructor(readonly limit: 'entries' | 'folders') {
-    super(`the file holds more than ${netscapeLimits[limit]} ${limit}`);
+  constructor(readonly limit: 'entries' | 'folders' | 'folderWeight') {
+    super(`the file exceeds the limit of ${limit}: ${netscapeLimits[limit]}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@/lib/contract/limits';
 import {
   cutText,
   detach,
@@ -15,6 +16,9 @@ export interface Heading {
   readonly extra: NetscapeExtra;
 }
 
+/** Weight of a level in the path of a folder, in characters: its name is a separate text in memory. */
+const levelWeight = 16;
+
 // A file of only list starts would fill the memory with levels; beyond this limit they are only counted.
 const trackedLevels = 200_000;
 
@@ -26,6 +30,7 @@ export class Folders {
   private readonly pathLengths = new Map<NetscapeFolder, number>();
   private readonly levels: (NetscapeFolder | null)[] = [];
   private untracked = 0;
+  private weight = 0;
   /** Number of entries read so far. */
   entries = 0;
 
@@ -54,18 +59,25 @@ export class Folders {
     const name = detach(cutText(heading.name, netscapeLimits.folderNameLength));
     const place = `${parent?.id ?? 0}\n${name}`;
     const known = this.byKey.get(place);
-    if (known !== undefined) return merge(known, heading);
+    if (known !== undefined) {
+      const { extra } = known;
+      merge(known, heading);
+      this.addWeight(weightOf(known.extra) - weightOf(extra));
+      return known;
+    }
     const pathLength = (parent === null ? 0 : (this.pathLengths.get(parent) ?? 0)) + name.length + 1;
     if (parent !== null && (parent.depth >= netscapeLimits.depth || pathLength > netscapeLimits.pathLength)) {
       return parent;
     }
     if (this.all.length >= netscapeLimits.folders) throw new NetscapeLimitError('folders');
+    const depth = (parent?.depth ?? 0) + 1;
+    this.addWeight(pathLength + depth * levelWeight + weightOf(heading.extra));
     const folder: NetscapeFolder = {
       ...heading,
       name,
       parent,
       id: this.all.length + 1,
-      depth: (parent?.depth ?? 0) + 1,
+      depth,
       before: this.entries,
       description: '',
     };
@@ -74,14 +86,28 @@ export class Folders {
     this.pathLengths.set(folder, pathLength);
     return folder;
   }
+
+  /** Sets the description of a folder, truncated to the limit. */
+  describe(folder: NetscapeFolder, description: string): void {
+    const cut = detach(cutText(description, limits.collectionDescriptionLength));
+    this.addWeight(cut.length - folder.description.length);
+    folder.description = cut;
+  }
+
+  private addWeight(characters: number): void {
+    this.weight += characters;
+    if (this.weight > netscapeLimits.folderWeight) throw new NetscapeLimitError('folderWeight');
+  }
 }
 
+const weightOf = (extra: NetscapeExtra): number =>
+  Object.entries(extra).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+
 /** Merges another heading of the same folder: missing fields are added, and the oldest date is kept. */
-function merge(folder: NetscapeFolder, heading: Heading): NetscapeFolder {
+function merge(folder: NetscapeFolder, heading: Heading): void {
   folder.addedAt = earlier(folder.addedAt, heading.addedAt);
   folder.modifiedAt ??= heading.modifiedAt;
   folder.extra = { ...heading.extra, ...folder.extra };
-  return folder;
 }
 
 const earlier = (one: Date | null, other: Date | null): Date | null =>

@@ -166,6 +166,33 @@ describe('depth and size', () => {
     ).join('');
     expect(() => read(doctype, text)).toThrow(NetscapeLimitError);
   });
+
+  it.each([
+    ['names', (index: number) => `<DT><H3>${index}${'喫'.repeat(800)}</H3>`],
+    ['descriptions', (index: number) => `<DT><H3>${index}</H3><DD>${'喫'.repeat(1_900)}`],
+    ['attributes', (index: number) => `<DT><H3 ID="${'x'.repeat(900)}">${index}</H3>`],
+    [
+      'attributes of one name',
+      (index: number) => `<DT><H3 ID="${'x'.repeat(900)}">${index}</H3><H3 X>${index}</H3>`,
+    ],
+  ])('rejects a file whose folders have too long %s', (_, item) => {
+    const text = Array.from({ length: 20_000 }, (__, index) => item(index)).join('\n');
+    expect(() => read(`${doctype}<DL>`, text)).toThrow(NetscapeLimitError);
+  });
+
+  it('rejects a file with many folders in deep ones', () => {
+    const leaves = Array.from({ length: 5_000 }, (_, index) => `<DT><H3>${index}</H3><DL></DL>`).join('');
+    expect(() => read(doctype, '<DT><H3>a</H3><DL>'.repeat(500), leaves)).toThrow(NetscapeLimitError);
+  });
+
+  it('accepts as many folders with ordinary names as are allowed', () => {
+    const text = Array.from(
+      { length: netscapeLimits.folders / 10 },
+      (_, index) =>
+        `<DT><H3>Folder ${index}</H3><DL>${Array.from({ length: 9 }, (__, inner) => `<DT><H3>Notes about ${inner}</H3>`).join('')}</DL>`,
+    ).join('');
+    expect(read(doctype, text).folders).toHaveLength(netscapeLimits.folders);
+  });
 });
 
 describe('detection of bookmark files', () => {

@@ -3,7 +3,6 @@ import { folderExtras, type Attributes } from '@/lib/domain/netscape/attributes'
 import { emptyDraft, readDraft, setText, type Draft } from '@/lib/domain/netscape/draft';
 import {
   addNote,
-  cutText,
   decodeLine,
   decodeText,
   NetscapeLimitError,
@@ -359,6 +358,6 @@ class Reader implements MarkupSink {
     if (item.description === text) return;
     const description = item.description === '' ? text : `${item.description}\n${text}`;
     if (draft !== null) setText(draft, 'description', description);
-    else item.description = cutText(description, max);
+    else if (this.describedFolder !== null) this.folders.describe(this.describedFolder, description);
   }
 }

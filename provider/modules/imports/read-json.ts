@@ -10,6 +10,7 @@ import { setText, type Draft } from '@/lib/domain/netscape/draft';
 import {
   addNote,
   cutText,
+  detach,
   isImportable,
   isUrlTooLong,
   NetscapeLimitError,
@@ -22,6 +23,7 @@ import {
 } from '@/lib/domain/netscape/entry';
 import { parseTags } from '@/lib/domain/tags';
 import type { NetscapeSummary } from '@/lib/domain/netscape/parse';
+import { JsonScanner, type JsonLimits } from '@/provider/middleware/json-scanner';
 import { Problem } from '@/provider/problem';
 
 /** Reads a file in chunks. */
@@ -35,27 +37,39 @@ export interface FileReader {
 /** Limit of the bytes between two values, which no valid bookmark exceeds. */
 const valueBytes = 8 * 1024 * 1024;
 
+/** Limits of one collection or bookmark; no valid one exceeds them. Elements are dropped once they are read. */
+const elementLimits: JsonLimits = { depth: 16, keys: 1_000, keyBytes: 1024, values: 10_000, elementDepth: 2 };
+
 // In valid JSON, only white space between values contains it.
 const lineFeed = 0x0a;
 
 const text = z.string().transform(storable);
 const extras = z.record(z.string(), text).nullish();
 
+/** A text of a collection, truncated by the limit of its field. */
+const cut = (characters: number) => text.transform((value) => detach(cutText(value, characters)));
+const shortText = cut(200);
+
 const JsonCollection = z.object({
-  uuid: z.string(),
-  name: text,
-  description: text.default(''),
-  color: z.string().default(''),
+  uuid: shortText,
+  name: cut(netscapeLimits.folderNameLength),
+  description: cut(limits.collectionDescriptionLength).default(''),
+  color: shortText.default(''),
   security: z.number().default(0),
   listed: z.boolean().default(false),
   isDefault: z.boolean().default(false),
-  smart: z.object({ query: text }).nullish(),
-  path: z.array(text).nullish(),
-  order: z.string().default(''),
-  createdAt: z.string().default(''),
-  updatedAt: z.string().default(''),
-  extra: extras,
+  // Longer rules are invalid, also when they are truncated.
+  smart: z.object({ query: cut(limits.smartQueryLength + 1) }).nullish(),
+  path: z.array(cut(netscapeLimits.folderNameLength)).nullish(),
+  order: shortText.default(''),
+  createdAt: shortText.default(''),
+  updatedAt: shortText.default(''),
+  extra: extras.transform((extra) => pick(extra, folderExtras)),
 });
+type JsonCollection = z.infer<typeof JsonCollection>;
+
+/** Length of the field names and dates of a collection as JSON. */
+const fieldNamesWeight = 400;
 
 const JsonBookmark = z.object({
   uuid: z.unknown().optional(),
@@ -87,7 +101,7 @@ const Encrypted = z.object({ uuid: Uuid, cipher: NewCipher });
 /** A restored bookmark has no readable text, whatever the file contains. */
 const noText = { encrypted: false, url: '', title: '', description: '', tags: '', extra: null };
 
-type Source = z.infer<typeof JsonCollection> & { readonly id: string; readonly sourcePath: string[] | null };
+type Source = JsonCollection & { readonly id: string; readonly sourcePath: string[] | null };
 
 /**
  * Reads a JSON export of this service as entries and folders of a bookmark file. A bookmark of several collections
@@ -97,15 +111,21 @@ type Source = z.infer<typeof JsonCollection> & { readonly id: string; readonly s
  */
 export class JsonReader implements FileReader {
   isBookmarkFile = false;
+  private readonly scanner = new JsonScanner(elementLimits);
   private readonly parser = new JSONParser({
     paths: ['$.version', '$.account', '$.collections.*', '$.bookmarks.*'],
     keepStack: false,
+    // Without buffers, every character of an escaped text or a number is an object until it ends.
+    stringBufferSize: 4_096,
+    numberBufferSize: 64,
   });
   private readonly folders = new Folders();
   private readonly collections: Source[] = [];
   private readonly folderOf = new Map<string, NetscapeFolder | null>();
   private defaultCollection: DefaultCollection | undefined;
   private hasFolders = false;
+  private collectionCount = 0;
+  private collectionWeight = 0;
   private entryCount = 0;
   private bytesSinceValue = 0;
   /** Number of the line that is being read, from 1. */
@@ -130,6 +150,7 @@ export class JsonReader implements FileReader {
     this.bytesSinceValue += bytes.length;
     if (this.bytesSinceValue > valueBytes) throw new Problem('IMPORT_PARSE_ERROR');
     try {
+      this.scanner.write(bytes);
       this.writeLines(bytes);
     } catch (error) {
       if (error instanceof NetscapeLimitError) throw error;
@@ -161,11 +182,21 @@ export class JsonReader implements FileReader {
   private readCollection(value: unknown): void {
     const { data } = JsonCollection.safeParse(value);
     if (!data || this.hasFolders) return;
+    this.countCollection(data);
     if (data.isDefault) {
       this.folderOf.set(data.uuid, null);
-      const description = cutText(data.description, limits.collectionDescriptionLength);
-      this.defaultCollection ??= { color: data.color, description, shared: sharingOf(data) };
+      const { color, description } = data;
+      this.defaultCollection ??= { color, description, shared: sharingOf(data) };
     } else this.collections.push({ ...data, id: data.uuid, sourcePath: data.path ?? null });
+  }
+
+  /** All collections are in memory until the first bookmark. */
+  private countCollection(collection: JsonCollection): void {
+    this.collectionCount += 1;
+    this.collectionWeight += JSON.stringify(collection).length;
+    if (this.collectionCount > netscapeLimits.folders) throw new NetscapeLimitError('folders');
+    if (this.collectionWeight > netscapeLimits.folderWeight + this.collectionCount * fieldNamesWeight)
+      throw new NetscapeLimitError('folderWeight');
   }
 
   /** Creates the folders before the first bookmark, because all collections precede it. */
@@ -184,7 +215,7 @@ export class JsonReader implements FileReader {
         parent,
       );
       if (collection) {
-        folder.description = cutText(collection.description, limits.collectionDescriptionLength);
+        this.folders.describe(folder, collection.description);
         this.folderOf.set(collection.id, folder);
       }
       this.addFolders(children, folder);
@@ -232,14 +263,14 @@ export class JsonReader implements FileReader {
 /** Name of the default collection, which cannot be changed. */
 const defaultName = 'Uncategorized';
 
-const sharingOf = ({ security, listed }: z.infer<typeof JsonCollection>): DefaultCollection['shared'] =>
+const sharingOf = ({ security, listed }: JsonCollection): DefaultCollection['shared'] =>
   security !== 1 ? null : listed ? 'listed' : 'public';
 
 function folderExtra(source: Source) {
   const { order, name, color, smart, extra } = source;
   const shared = sharingOf(source);
   return {
-    ...pick(extra, folderExtras),
+    ...extra,
     [ownAttributes.place]: order,
     [ownAttributes.name]: name,
     [ownAttributes.color]: color,

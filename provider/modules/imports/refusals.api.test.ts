@@ -39,6 +39,12 @@ describe('a file that is not a bookmark file', () => {
       422,
       'IMPORT_PARSE_ERROR',
     ],
+    [
+      'JSON of nested arrays',
+      `{"version":2,"bookmarks":[${'['.repeat(1_000_000)}`,
+      422,
+      'IMPORT_PARSE_ERROR',
+    ],
     ['JSON that is damaged', '{"version":2,"bookmarks":[}', 422, 'IMPORT_PARSE_ERROR'],
     ['a JSON export without bookmarks', '{"version":2,"bookmarks":[]}', 422, 'IMPORT_INVALID_FILE'],
     ['plain text', bytes('https://example.com\n'.repeat(50)), 415, 'IMPORT_INVALID_TYPE'],
@@ -81,6 +87,18 @@ describe('a file that is not a bookmark file', () => {
       expect(await response.json()).toMatchObject({ code: 'IMPORT_INVALID_TYPE' });
     },
   );
+
+  test('is rejected as JSON that is not UTF-8 by its content type', async () => {
+    const response = await request('/v1/bookmarks/import', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'application/json; charset=utf-16',
+      },
+      body: '{"version":2,"bookmarks":[{"url":"https://a.example/"}]}',
+    });
+    expect(response.status).toBe(415);
+  });
 
   test('is rejected in the language of the request', async () => {
     const response = await request('/v1/bookmarks/import', {

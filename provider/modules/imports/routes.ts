@@ -1,4 +1,5 @@
 import type { Import } from '@/lib/contract/imports';
+import { isUtf8 } from '@/provider/middleware/body';
 import type { Handlers } from '@/provider/middleware/handler';
 import { defaultChanges } from '@/provider/modules/collections/default-collection';
 import type { ImportRecord } from '@/provider/db/schema/imports';
@@ -63,7 +64,7 @@ export const imports: Handlers<Ids> = {
 function requireKind(contentType: string | null): FileKind {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === 'text/html') return 'html';
-  if (type === 'application/json') return 'json';
+  if (type === 'application/json' && isUtf8(contentType ?? '')) return 'json';
   throw new Problem('IMPORT_INVALID_TYPE');
 }
 
