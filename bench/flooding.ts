@@ -15,7 +15,7 @@ const timeoutMs = 10_000;
 const parallel = 48;
 const residentBudgetMb = 450;
 
-interface Attack {
+export interface Attack {
   app: RunningApp;
   visitor: Visitor;
   dispatcher: Dispatcher;
@@ -50,13 +50,18 @@ const longestBookmark = (index: number): string =>
     description: '😀'.repeat(limits.descriptionLength),
   });
 
-async function send(attack: Attack, path: string, body?: string | Buffer): Promise<number> {
+export async function send(
+  attack: Attack,
+  path: string,
+  body?: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const { app, visitor, dispatcher, statuses } = attack;
   let status = 0;
   try {
     const response = await request(`${app.origin}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: visitor.headers,
+      headers: { ...visitor.headers, ...headers },
       dispatcher,
       ...(body !== undefined && { body }),
     });
@@ -150,7 +155,7 @@ async function measureReads(
 }
 
 /** Fills the account of the attacker with the longest rows that the service accepts. */
-async function prepare(attack: Attack): Promise<void> {
+async function fillWithLongest(attack: Attack): Promise<void> {
   for (let index = 0; index < 200; index += 1) {
     const status = await send(attack, '/v1/bookmarks/create', longestBookmark(index));
     if (status !== 201) throw new Error(`create: ${status}`);
@@ -163,7 +168,17 @@ async function prepare(attack: Attack): Promise<void> {
   attack.statuses.clear();
 }
 
-async function measure(name: string, run: (attack: Attack) => Promise<unknown>): Promise<void> {
+interface MeasureOptions {
+  prepare?: (attack: Attack) => Promise<void>;
+  durationMs?: number;
+}
+
+/** Measures an attack of one account on a server of its own, while another account reads its list. */
+export async function measureAttack(
+  name: string,
+  run: (attack: Attack) => Promise<unknown>,
+  { prepare = () => Promise.resolve(), durationMs = attackMs }: MeasureOptions = {},
+): Promise<void> {
   const app = await startApp({ rateLimitScale: 1 });
   const dispatcher = new Agent({ connections: 128 });
   try {
@@ -180,7 +195,7 @@ async function measure(name: string, run: (attack: Attack) => Promise<unknown>):
       isAlive &&= app.isAlive();
       if (isAlive) residentMax = Math.max(residentMax, residentMb(app.pid));
     }, sampleMs);
-    setTimeout(() => (isOver = true), attackMs);
+    setTimeout(() => (isOver = true), durationMs);
     const [taken] = await Promise.all([measureReads(app, reader, () => isOver), run(attack)]);
     clearInterval(timer);
     const statuses = [...attack.statuses].toSorted().map(([status, count]) => `${count} × ${status}`);
@@ -199,5 +214,6 @@ async function measure(name: string, run: (attack: Attack) => Promise<unknown>):
 /** One unverified account tries to exhaust the server under production rate limits while another account reads. */
 export async function flooding(): Promise<void> {
   section('One account against the server');
-  for (const [name, run] of Object.entries(attacks)) await measure(name, run);
+  for (const [name, run] of Object.entries(attacks))
+    await measureAttack(name, run, { prepare: fillWithLongest });
 }
