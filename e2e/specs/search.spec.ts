@@ -81,15 +81,35 @@ test('example questions are based on the library and have results', async ({
   useFreshAccount,
 }) => {
   await useFreshAccount('pro');
+  const examples = dialog(page).getByRole('group', { name: 'Examples' }).getByRole('option');
+  await test.step('a new account has general ones', async () => {
+    await openModal(page);
+    await expect(examples).toHaveText([
+      'Saved last week',
+      'My favorites',
+      'Links from GitHub',
+      'Documentation',
+      'Videos I saved',
+    ]);
+  });
+  await test.step('a click on Ask leaves the focus in the field', async () => {
+    const ask = dialog(page).getByRole('button', { name: 'Ask', exact: true });
+    await field(page).fill('night');
+    await ask.click();
+    await page.keyboard.type(' trains');
+    await expect(field(page)).toHaveValue('night trains');
+    await expect(ask).toHaveAttribute('aria-pressed', 'true');
+  });
   await saveTrains(api);
   await openModal(page);
-  const examples = dialog(page).getByRole('group', { name: 'Examples' }).getByRole('option');
   await expect(examples).toHaveText([
     'videos, newest first',
     'what did I save this week',
     'links from vimeo.com that I never opened',
+    'Saved last week',
+    'My favorites',
   ]);
-  await examples.last().click();
+  await examples.nth(2).click();
   await expect(dialog(page).getByText('Bookmarks, 5 of 5')).toBeVisible();
 });
 

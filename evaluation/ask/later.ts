@@ -122,7 +122,7 @@ export const englishLater: readonly Question[] = [
   ['all starred links sorted by most visited', 'is:favorite sort:visits'],
   ['first 5 videos', 'type:video sort:oldest limit:5'],
   ['reddit links from this week', 'site:reddit.com created:this-week'],
-  ['pages about lisbon in portuguese', 'lisbon portuguese'],
+  ['pages about lisbon in portuguese', 'lisbon (portuguese OR português)'],
   ['anything I saved about lisbon this summer', 'lisbon created:2026-06..2026-08'],
   ['read last week', 'visited:last-week'],
   ['favorite recipes from smittenkitchen', 'is:favorite recipes site:smittenkitchen.com'],

@@ -80,7 +80,15 @@ describe('an optimistic update', () => {
       tags: [],
       spaces: [{ uuid: 'work', name: 'Work', defaultCollection: 'other', hits: ['there'] }],
       pagination: samplePagination(1),
-      query: { text: 'there', chips: [], words: [], parsed: true, closest: false, dropped: [] },
+      query: {
+        text: 'there',
+        chips: [],
+        words: [],
+        parsed: true,
+        closest: false,
+        dropped: [],
+        droppedWords: [],
+      },
       suggestion: null,
       took: 1,
     });

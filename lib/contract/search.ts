@@ -96,6 +96,9 @@ export const SearchResult = z
         description:
           'Of a question: conditions that were dropped, because nothing, or nothing close, matches them together with the rest.',
       }),
+      droppedWords: z.array(z.string()).meta({
+        description: 'Of a question: words, as typed, that none of the hits has.',
+      }),
     }),
     suggestion: z
       .string()
@@ -113,7 +116,14 @@ const named = z.array(z.object({ name: z.string(), count: z.int() }));
 export const SearchFacets = z
   .object({
     collections: z.array(
-      z.object({ uuid: Uuid, name: z.string(), color: Color, isDefault: z.boolean(), count: z.int() }),
+      z.object({
+        uuid: Uuid,
+        name: z.string(),
+        color: Color,
+        isDefault: z.boolean(),
+        space: Uuid.meta({ description: 'The space that it is in.' }),
+        count: z.int(),
+      }),
     ),
     tags: named,
     hosts: named,

@@ -3,7 +3,15 @@ import { addressIn, alternatives } from '@/components/features/search/alternativ
 
 const chip = (field: string) => ({ field, op: '=', value: 'x', label: 'x' });
 const resultOf = (fields: string[] = [], suggestion: string | null = null) => ({
-  query: { text: '', chips: fields.map(chip), words: [], parsed: true, closest: false, dropped: [] },
+  query: {
+    text: '',
+    chips: fields.map(chip),
+    words: [],
+    parsed: true,
+    closest: false,
+    dropped: [],
+    droppedWords: [],
+  },
   suggestion,
 });
 const without = (field?: string) => (field === undefined ? 'trains' : `trains without ${field}`);

@@ -6,14 +6,18 @@ const collection = (uuid: string, name: string, count: number, isDefault = false
   name,
   color: '64748b',
   isDefault,
+  space: `space of ${uuid}`,
   count,
 });
 
+const names = {
+  type: (type: string) => type,
+  uncategorized: 'Sem categoria',
+  uncategorizedOf: (space: string) => `Sem categoria (${space})`,
+};
+
 const groups = (...collections: ReturnType<typeof collection>[]) =>
-  facetGroups(
-    { collections, tags: [], hosts: [], types: [], years: [], exact: true },
-    { type: (type) => type, uncategorized: 'Sem categoria' },
-  ).collections;
+  facetGroups({ collections, tags: [], hosts: [], types: [], years: [], exact: true }, names).collections;
 
 test('the default collection has its translated name, no color, and a condition without a name', () => {
   expect(groups(collection('a', 'Uncategorized', 2, true))).toEqual([
@@ -27,7 +31,7 @@ test('the default collection has its translated name, no color, and a condition 
   ]);
 });
 
-test('collections of several spaces that one condition finds are one facet', () => {
+test('equal names of several spaces are one facet, but each default collection is its own', () => {
   const found = groups(
     collection('a', 'Trains', 3),
     collection('b', 'Uncategorized', 2, true),
@@ -37,18 +41,17 @@ test('collections of several spaces that one condition finds are one facet', () 
   );
   expect(found.map(({ name, count }) => [name, count])).toEqual([
     ['Trains', 5],
-    ['Sem categoria', 4],
+    ['Sem categoria (space of b)', 2],
+    ['Sem categoria (space of c)', 2],
     ['Boats', 1],
   ]);
+  expect(found.map(({ space }) => space)).toEqual([undefined, 'space of b', 'space of c', undefined]);
 });
 
 test('an internationalized host has its own letters and keeps its condition', () => {
   const hosts = [{ name: 'xn--bcher-kva.example', count: 2 }];
   expect(
-    facetGroups(
-      { collections: [], tags: [], hosts, types: [], years: [], exact: true },
-      { type: (type) => type, uncategorized: 'Uncategorized' },
-    ).hosts,
+    facetGroups({ collections: [], tags: [], hosts, types: [], years: [], exact: true }, names).hosts,
   ).toEqual([
     {
       key: 'xn--bcher-kva.example',

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
 import { useMedia } from '@/components/common/use-media';
+import { uncategorizedOf, useSpaces } from '@/components/features/search/search-controls';
 import { editedQuery, type EditedQuery } from '@/components/features/search/query-text';
 import type { PageSearch } from '@/components/features/search/use-page-search';
 import { Button } from '@/components/ui/button';
@@ -30,6 +31,8 @@ interface Facet {
   readonly node: QueryNode;
   /** Color of a collection; null for the default one. */
   readonly color?: string | null;
+  /** Uuid of the space that the search is limited to with it. */
+  readonly space?: string;
 }
 
 const typeOf = (name: string) => bookmarkTypes.find((type) => type === name);
@@ -37,6 +40,8 @@ const typeOf = (name: string) => bookmarkTypes.find((type) => type === name);
 interface FacetNames {
   readonly type: (type: (typeof bookmarkTypes)[number]) => string;
   readonly uncategorized: string;
+  /** Name of the default collection of one of several spaces. */
+  readonly uncategorizedOf: (space: string) => string;
 }
 
 /** Returns the counted facets as conditions; an unknown type is ignored. */
@@ -45,7 +50,7 @@ export function facetGroups(
   names: FacetNames,
 ): Readonly<Record<FacetKind, readonly Facet[]>> {
   return {
-    collections: collectionFacets(facets.collections, names.uncategorized),
+    collections: collectionFacets(facets.collections, names),
     types: facets.types.flatMap(({ name, count }) => {
       const type = typeOf(name);
       return type
@@ -68,18 +73,26 @@ export function facetGroups(
   };
 }
 
-/** Collections of several spaces with the same name are one condition, so they are one facet. */
-function collectionFacets(counted: SearchFacets['collections'], uncategorized: string): Facet[] {
+/**
+ * Collections of several spaces with the same name are one condition, so they are one facet. The default collections
+ * are not the same collection: each is a facet that also limits the search to its space.
+ */
+function collectionFacets(
+  counted: SearchFacets['collections'],
+  { uncategorized, uncategorizedOf }: FacetNames,
+): Facet[] {
   const facets = new Map<string, Facet>();
-  for (const { uuid, name, color, isDefault, count } of counted) {
-    const key = isDefault ? '' : foldText(name);
+  const isOneOfSeveral = counted.filter(({ isDefault }) => isDefault).length > 1;
+  for (const { uuid, name, color, isDefault, space, count } of counted) {
+    const key = isDefault ? uuid : `@${foldText(name)}`;
     const same = facets.get(key);
     const facet: Facet = same ?? {
       key: uuid,
-      name: isDefault ? uncategorized : name,
+      name: isDefault ? (isOneOfSeveral ? uncategorizedOf(space) : uncategorized) : name,
       color: isDefault ? null : color,
       count: 0,
       node: isDefault ? { kind: 'is', state: 'uncollected' } : { kind: 'collection', name },
+      ...(isDefault && isOneOfSeveral && { space }),
     };
     facets.set(key, { ...facet, count: facet.count + count });
   }
@@ -93,16 +106,18 @@ const shown = 6;
 function FacetList({ page, facets }: { page: PageSearch; facets: SearchFacets }) {
   const t = useTranslations('Search');
   const tWords = useTranslations('QueryWords');
+  const spaces = useSpaces();
   const groups = facetGroups(facets, {
     type: (type) => tWords(`types.${type}`),
     uncategorized: t('uncategorized'),
+    uncategorizedOf: (uuid) => uncategorizedOf(t, spaces, uuid),
   });
   const kinds = facetKinds.filter((kind) => groups[kind].length > 0);
   const query = editedQuery(page.query);
   return (
     <div className="flex flex-col gap-4">
       {kinds.map((kind) => (
-        <FacetGroup key={kind} kind={kind} facets={groups[kind]} query={query} onChange={page.change} />
+        <FacetGroup key={kind} kind={kind} facets={groups[kind]} query={query} page={page} />
       ))}
       {kinds.length === 0 ? (
         <p className="py-2 text-second text-muted-foreground">{t('facets.none')}</p>
@@ -117,16 +132,19 @@ interface FacetGroupProps {
   kind: FacetKind;
   facets: readonly Facet[];
   query: EditedQuery;
-  onChange: (text: string) => void;
+  page: PageSearch;
 }
 
-function FacetGroup({ kind, facets, query, onChange }: FacetGroupProps) {
+function FacetGroup({ kind, facets, query, page }: FacetGroupProps) {
   const t = useTranslations('Search');
   const [isLong, setLong] = useState(false);
   const more = facets.length - shown;
-  const toggle = ({ node }: Facet) => {
-    const place = query.placeOf(node);
-    onChange(place < 0 ? query.with(node) : query.withoutAt(place));
+  // The facet of one of several spaces disappears once the search is limited to that space.
+  const isChosen = ({ node, space }: Facet) => space === undefined && query.placeOf(node) >= 0;
+  const toggle = (facet: Facet) => {
+    const place = query.placeOf(facet.node);
+    if (isChosen(facet)) page.change(query.withoutAt(place));
+    else page.change(place < 0 ? query.with(facet.node) : page.query, facet.space);
   };
   return (
     <section aria-label={t(`facets.${kind}`)}>
@@ -134,11 +152,7 @@ function FacetGroup({ kind, facets, query, onChange }: FacetGroupProps) {
       <ul>
         {facets.slice(0, isLong ? undefined : shown).map((facet) => (
           <li key={facet.key}>
-            <FacetButton
-              facet={facet}
-              isChosen={query.placeOf(facet.node) >= 0}
-              onPress={() => toggle(facet)}
-            />
+            <FacetButton facet={facet} isChosen={isChosen(facet)} onPress={() => toggle(facet)} />
           </li>
         ))}
       </ul>

@@ -75,7 +75,7 @@ export function PageField({ page }: { page: PageSearch }) {
 const caretOf = (field: HTMLInputElement): number => field.selectionEnd ?? field.value.length;
 
 /** State of the name list while a name is being typed, with its key handlers. */
-function useNames({ text, type, search }: PageSearch) {
+function useNames({ text, type, go, search }: PageSearch) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(-1);
   const [active, setActive] = useState(0);
@@ -87,13 +87,14 @@ function useNames({ text, type, search }: PageSearch) {
     moved.current = null;
   }, [text]);
 
-  const complete = ({ condition }: NameOption) => {
+  const complete = ({ condition, space }: NameOption) => {
     if (completion === null) return;
     const done = completed(text, completion, condition);
     moved.current = done.caret;
     setCaret(done.caret);
     setActive(0);
-    type(done.text);
+    if (space === undefined) type(done.text);
+    else go({ ...search, q: done.text.trim(), space });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isListed || event.nativeEvent.isComposing) return;

@@ -88,8 +88,6 @@ interface SearchStartProps extends SearchListProps {
 }
 
 const lineClass = '-mx-2 flex min-h-8 items-center gap-2.5 rounded-md px-2 hover:bg-muted touch:min-h-11';
-const pillClass =
-  'inline-flex h-8 max-w-full items-center gap-2 rounded-full border px-3 text-small hover:border-input touch:h-11';
 
 /** Shown before anything is typed: recent searches, and example questions and filters. */
 function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartProps) {
@@ -119,13 +117,13 @@ function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartProps) {
         <div {...(starts.length > 0 && { role: 'group', 'aria-label': startsLabel })}>
           <p className="font-serif text-panel font-semibold">{t(canAsk ? 'askHeading' : 'tryHeading')}</p>
           <p className="mt-0.5 mb-3 text-pretty text-muted-foreground">{t(canAsk ? 'askText' : 'tryText')}</p>
-          <div className={cn(canAsk && 'flex min-h-8 flex-wrap gap-2')}>
+          <div>
             {starts.map((option, index) => (
               <TextOption
-                key={optionKey(option)}
+                key={index}
                 {...{ list, option, index: recent.length + index }}
                 icon={canAsk ? 'i-sparkles' : undefined}
-                className={canAsk ? pillClass : lineClass}
+                className={lineClass}
               />
             ))}
           </div>

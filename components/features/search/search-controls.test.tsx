@@ -11,12 +11,20 @@ const messages = {
 };
 
 const chip = (label: string) => ({ field: 'type', op: '=', value: label, label });
-const read = (closest: boolean, labels: string[]) =>
+const read = (closest: boolean, labels: string[], droppedWords: string[] = []) =>
   locales.map((locale) =>
     renderToStaticMarkup(
       <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
         <ClosestNote
-          query={{ text: '', chips: [], words: [], parsed: true, closest, dropped: labels.map(chip) }}
+          query={{
+            text: '',
+            chips: [],
+            words: [],
+            parsed: true,
+            closest,
+            dropped: labels.map(chip),
+            droppedWords,
+          }}
         />
       </NextIntlClientProvider>,
     ).replaceAll(/<[^>]+>/g, ''),
@@ -42,6 +50,17 @@ describe('the dropped parts of a question', () => {
     expect(read(true, ['videos', 'last week'])).toEqual([
       'Too few results match “videos” and “last week”, so they were ignored.',
       'Estas condições foram ignoradas por haver poucos resultados: “videos” e “last week”.',
+    ]);
+  });
+
+  test('is each word that no result has, beside the conditions', () => {
+    expect(read(true, [], ['lately', 'português'])).toEqual([
+      'No result contains “lately” or “português”.',
+      'Nenhum resultado contém “lately” ou “português”.',
+    ]);
+    expect(read(true, ['videos'], ['lately'])).toEqual([
+      'Too few results match “videos”, so it was ignored. No result contains “lately”.',
+      'Esta condição foi ignorada por haver poucos resultados: “videos”. Nenhum resultado contém “lately”.',
     ]);
   });
 });

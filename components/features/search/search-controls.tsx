@@ -30,6 +30,8 @@ export function AskToggle({ isQuestion, onChange, className }: AskToggleProps) {
         isQuestion ? 'border-primary/40 bg-accent text-primary' : 'border-input bg-card hover:bg-muted',
         className,
       )}
+      // The field keeps the focus, so that the text can be continued.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChange(!isQuestion)}
     >
       <Icon name="i-sparkles" />
@@ -51,15 +53,21 @@ interface ClosestNoteProps {
   className?: string;
 }
 
-/** Lists the conditions of a question that were dropped, or states that not all of its words were found. */
-export function ClosestNote({ query: { closest, dropped }, className }: ClosestNoteProps) {
+/** Names the conditions and words of a question that were dropped, or states that not all words were found. */
+export function ClosestNote({ query: { closest, dropped, droppedWords }, className }: ClosestNoteProps) {
   const t = useTranslations('Search');
   const format = useFormatter();
   if (!closest && dropped.length === 0) return null;
-  const conditions = format.list(dropped.map(({ label }) => t('quoted', { text: label })));
+  const quote = (text: string) => t('quoted', { text });
+  const conditions = format.list(dropped.map(({ label }) => quote(label)));
+  const words = format.list(droppedWords.map(quote), { type: 'disjunction' });
+  const sentences = [
+    dropped.length > 0 ? t('dropped', { conditions, count: dropped.length }) : null,
+    droppedWords.length > 0 ? t('droppedWords', { words }) : null,
+  ].filter((sentence) => sentence !== null);
   return (
     <p role="note" className={cn(noteClass, 'wrap-anywhere', className)}>
-      {dropped.length > 0 ? t('dropped', { conditions, count: dropped.length }) : t('closest')}
+      {sentences.length > 0 ? sentences.join(' ') : t('closest')}
     </p>
   );
 }
@@ -68,6 +76,16 @@ export function useSpaces(): readonly Space[] {
   const { data = [] } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content });
   return data;
 }
+
+/** Name of the default collection of a space, if those of several spaces are listed. */
+export const uncategorizedOf = (
+  t: ReturnType<typeof useTranslations<'Search'>>,
+  spaces: readonly Space[],
+  uuid: string | undefined,
+): string => {
+  const space = spaces.find((one) => one.uuid === uuid)?.name;
+  return space === undefined ? t('uncategorized') : t('uncategorizedOf', { space });
+};
 
 interface SpaceLimitProps {
   /** Uuid of the space that the search is limited to. */

@@ -11,7 +11,7 @@ test('in a tier hits of other spaces rank after those of the current one, and be
     tags: [],
     spaces: [{ uuid: 'work', name: 'Work', defaultCollection: 'other', hits: ['title there'] }],
     pagination: samplePagination(3),
-    query: { text: '', chips: [], words: [], parsed: true, closest: false, dropped: [] },
+    query: { text: '', chips: [], words: [], parsed: true, closest: false, dropped: [], droppedWords: [] },
     suggestion: null,
     took: 1,
   });

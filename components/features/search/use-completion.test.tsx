@@ -41,8 +41,8 @@ const work = [
   summary('Rust', { count: 7 }),
 ];
 const spaces = [
-  { uuid: 'home', isCurrent: true },
-  { uuid: 'work', isCurrent: false },
+  { uuid: 'home', name: 'Home', isCurrent: true },
+  { uuid: 'work', name: 'Work', isCurrent: false },
 ] as Space[];
 
 /** Returns the names and counts offered after a sign, in a search of all spaces or of one. */
@@ -66,7 +66,7 @@ function offered(text: string, space?: string) {
     <QueryClientProvider client={client}>
       <NextIntlClientProvider
         locale="en"
-        messages={{ Search: { uncategorized: 'Uncategorized' } }}
+        messages={{ Search: { uncategorized: 'Uncategorized', uncategorizedOf: 'Uncategorized ({space})' } }}
         timeZone="UTC"
       >
         <Field />
@@ -76,10 +76,11 @@ function offered(text: string, space?: string) {
   return names;
 }
 
-test('names of all spaces are offered once, those of the current space first', () => {
+test('names of all spaces are offered once, those of the current space first, and each default collection', () => {
   expect(offered('@')).toEqual([
-    ['Uncategorized', 4],
+    ['Uncategorized (Home)', 3],
     ['Trains', 7],
+    ['Uncategorized (Work)', 1],
     ['Rust', 7],
   ]);
   expect(offered('#')).toEqual([

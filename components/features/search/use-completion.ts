@@ -2,9 +2,8 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { collectionName } from '@/components/entities/collection-chip';
 import { conditionText } from '@/components/features/search/query-text';
-import { useSpaces } from '@/components/features/search/search-controls';
+import { uncategorizedOf, useSpaces } from '@/components/features/search/search-controls';
 import type { NameOption } from '@/components/features/search/search-option';
 import { collectionQueries } from '@/lib/api/collections';
 import { spaceNameQueries } from '@/lib/api/space-names';
@@ -112,30 +111,43 @@ function useCoveredSpaces(limit: string | undefined) {
 
 function useCollectionNames(space: string | undefined, isTyping: boolean): readonly NameOption[] {
   const t = useTranslations('Search');
+  const spaces = useSpaces();
   const { isCurrentCovered, others } = useCoveredSpaces(space);
   const { data } = useQuery(collectionQueries.simplified());
   const elsewhere = useQueries({
     queries: others.map((uuid) => ({ ...spaceNameQueries.collections(uuid), enabled: isTyping })),
-    combine: contentOf,
+    combine: contentBySpace,
   });
-  return useMemo(
-    () =>
-      distinctNames(
-        (isCurrentCovered ? (data?.content ?? []) : []).concat(elsewhere).map((collection) => ({
-          kind: 'name' as const,
-          sign: '@' as const,
-          name: collectionName(collection, t('uncategorized')),
-          condition: conditionText(
-            collection.isDefault
-              ? { kind: 'is', state: 'uncollected' }
-              : { kind: 'collection', name: collection.name },
-          ),
-          color: collection.isDefault ? null : collection.color,
+  return useMemo(() => {
+    const current = spaces.find(({ isCurrent }) => isCurrent)?.uuid;
+    const inSpaces = [
+      ...(isCurrentCovered ? [{ uuid: current, content: data?.content ?? [] }] : []),
+      ...elsewhere.map((content, index) => ({ uuid: others[index], content })),
+    ];
+    const isOneOfSeveral = inSpaces.length > 1;
+    return distinctNames(
+      inSpaces.flatMap(({ uuid, content }) =>
+        content.map((collection): NameOption => ({
+          kind: 'name',
+          sign: '@',
+          ...(collection.isDefault
+            ? {
+                name: isOneOfSeveral ? uncategorizedOf(t, spaces, uuid) : t('uncategorized'),
+                condition: conditionText({ kind: 'is', state: 'uncollected' }),
+                color: null,
+                ...(isOneOfSeveral && uuid !== undefined && { space: uuid }),
+              }
+            : {
+                name: collection.name,
+                condition: conditionText({ kind: 'collection', name: collection.name }),
+                color: collection.color,
+              }),
           count: collection.count,
         })),
       ),
-    [data, elsewhere, isCurrentCovered, t],
-  );
+    );
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the uuids are a new array at each render
+  }, [data, elsewhere, isCurrentCovered, others.join(), spaces, t]);
 }
 
 function useTagNames(space: string | undefined, isTyping: boolean): readonly NameOption[] {
@@ -164,11 +176,14 @@ function useTagNames(space: string | undefined, isTyping: boolean): readonly Nam
 const contentOf = <Row>(results: UseQueryResult<{ content: Row[] }>[]): Row[] =>
   results.flatMap((result) => result.data?.content ?? []);
 
+const contentBySpace = <Row>(results: UseQueryResult<{ content: Row[] }>[]): Row[][] =>
+  results.map((result) => result.data?.content ?? []);
+
 /** Returns one option for all names that the same condition finds, with the sum of their counts. */
 function distinctNames(names: readonly NameOption[]): NameOption[] {
   const options = new Map<string, NameOption>();
   for (const one of names) {
-    const key = one.sign === '#' ? tagKey(one.name) : foldText(one.condition);
+    const key = one.sign === '#' ? tagKey(one.name) : foldText(`${one.condition} ${one.space ?? ''}`);
     const same = options.get(key);
     options.set(key, same ? { ...same, count: same.count + one.count } : one);
   }

@@ -24,6 +24,7 @@ const resultOf = (bookmark: Bookmark, word: string): SearchResult => ({
     parsed: true,
     closest: false,
     dropped: [],
+    droppedWords: [],
   },
   suggestion: null,
   took: 1,

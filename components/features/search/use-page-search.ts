@@ -67,10 +67,11 @@ export function usePageSearch() {
     isRefused: search.mode === 'ask' && !isQuestionMode,
     query,
     /**
-     * Changes the query, with the same collection and space. The words of a question that only rank its results
+     * Changes the query, and the space if one is given, with the same collection. The words of a question that only rank its results
      * do not become a filter.
      */
-    change: (q: string) => go({ ...search, q, mode: isRanked ? 'ask' : undefined }),
+    change: (q: string, space = search.space) =>
+      go({ ...search, q, space, mode: isRanked ? 'ask' : undefined }),
     /** Searches for the words of a question literally. */
     searchWords: () => go({ ...search, mode: undefined }),
     ways:

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { consentKey, consentVersion } from '@/components/common/consent';
 import {
+  exampleQuestions,
   recentSearches,
   rememberSearch,
   useOpenBookmark,
@@ -84,4 +85,15 @@ test('nothing is remembered while a key is unlocked', () => {
   showDecrypted();
   rememberSearch('me', { q: 'after' });
   expect(recentSearches('me')).toEqual([{ q: 'after' }, { q: 'before' }]);
+});
+
+test('there are always as many examples as general ones, those about the library first', () => {
+  const general = ['Saved last week', 'My favorites', 'Videos I saved'];
+  expect(exampleQuestions([], general)).toEqual(general);
+  expect(exampleQuestions(['videos about trains', 'My favorites'], general)).toEqual([
+    'videos about trains',
+    'My favorites',
+    'Saved last week',
+  ]);
+  expect(exampleQuestions(['a', 'b', 'c', 'd'], general)).toEqual(['a', 'b', 'c']);
 });

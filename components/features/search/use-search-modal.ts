@@ -212,7 +212,7 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onEdit, onSaveQue
 /** Returns the options before anything is typed: recent searches, and examples to start with. */
 function useStarts(plan: Plan, recent: readonly RecentSearch[], isOpen: boolean): SearchOption[] {
   const t = useTranslations('Search');
-  const { data: examples = [] } = useQuery({
+  const { data: own = [] } = useQuery({
     ...searchQueries.examples(),
     enabled: isOpen && hasFeature(plan, 'ask'),
   });
@@ -229,10 +229,20 @@ function useStarts(plan: Plan, recent: readonly RecentSearch[], isOpen: boolean)
       ({ q, mode }) => ({ kind: 'text', text: q, isRecent: true, isQuestion: mode === 'ask' }) as const,
     ),
     ...(hasFeature(plan, 'ask')
-      ? examples.map((question) => start(question))
+      ? exampleQuestions(
+          own,
+          questions.map((key) => t(`questions.${key}`)),
+        ).map((question) => start(question))
       : filters.map(([text, tip]) => start(text, t(`tips.${tip}`)))),
   ];
 }
+
+/** Examples for a library that offers fewer than five of its own. */
+const questions = ['lastWeek', 'favorites', 'github', 'documentation', 'videos'] as const;
+
+/** Returns as many examples as there are general ones: first those about the library, then the general ones. */
+export const exampleQuestions = (own: readonly string[], general: readonly string[]): string[] =>
+  [...new Set([...own, ...general])].slice(0, general.length);
 
 /** Number of remembered searches. */
 const maxRecent = 6;

@@ -110,8 +110,10 @@ function useSearchText(plan: Plan) {
       set({ text: next, caret: next.length, isHurried: true });
       if (reading !== 'as it was') setQuestion(reading === 'question');
     },
-    complete: ({ condition }: NameOption) => {
-      if (completion) set({ ...completed(text, completion, condition), isHurried: true });
+    complete: ({ condition, space: limitedTo }: NameOption) => {
+      if (!completion) return;
+      set({ ...completed(text, completion, condition), isHurried: true });
+      if (limitedTo !== undefined) limit(limitedTo);
     },
     clear: () => {
       set({ text: '', caret: 0, isHurried: false });

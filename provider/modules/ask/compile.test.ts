@@ -8,7 +8,9 @@ import { readDateTerm } from '@/lib/domain/query/fields';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import type { QueryNode } from '@/lib/domain/query/query';
+
 import { foldText } from '@/lib/domain/search-words';
+import { loadMessages } from '@/lib/i18n/load-messages';
 import { compileQuestion, type QuestionContext } from '@/provider/modules/ask/compile';
 import { mayName } from '@/provider/modules/ask/names';
 import { noVocabulary } from '@/provider/modules/ask/vocabulary';
@@ -90,6 +92,8 @@ describe('a question', () => {
     expect(ask('com a tag pao')).toBe('#pão');
     expect(ask('in the March collection')).toBe('@March');
     expect(ask('in march')).toBe('created:2026-03');
+    const vocabulary = { collections: ['Português'], tags: [], hosts: [] };
+    expect(ask('artigos em português', { vocabulary })).toBe('type:article @Português');
     expect(ask('tagged golf', { vocabulary: { collections: [], tags: [], hosts: [] } })).toBe('golf');
   });
 
@@ -171,6 +175,28 @@ describe('any text', () => {
 
 describe('whole sentences', () => {
   test.each([
+    ['recipes I opened recently', 'recipes sort:visited'],
+    ['recipes opened recently', 'recipes sort:visited'],
+    ['recipes that I have recently opened', 'recipes sort:visited'],
+    ['what did I read lately about bread', 'bread sort:visited'],
+    ['things I read about bread lately', '-visited:never bread sort:visited'],
+    ['music I saved recently', 'music sort:newest'],
+    ['videos saved lately', 'type:video sort:newest'],
+    ['receitas que abri recentemente', 'receitas sort:visited'],
+    ['receitas que vi ultimamente', 'receitas sort:visited'],
+    ['receitas abertas há pouco tempo', 'receitas sort:visited'],
+    ['músicas que salvei recentemente', 'músicas sort:newest'],
+    ['links que salvei ultimamente', 'sort:newest'],
+    ['recently discovered planets', 'recently discovered planets'],
+    ['portuguese articles', '(portuguese OR português) type:article'],
+    ['artigos em português', 'type:article (portuguese OR português)'],
+    ['artigos portugueses sobre css', 'type:article (portuguese OR português) css'],
+    ['articles about css in English', 'type:article css (english OR inglês)'],
+    ['vídeos em inglês que salvei ontem', 'type:video (english OR inglês) created:yesterday'],
+    ['articles not in english', 'type:article -(english OR inglês)'],
+    ['english breakfast', 'english breakfast'],
+    ['learn portuguese', 'learn portuguese'],
+    ['how to write articles in portuguese', 'how to write articles in portuguese'],
     ['newest favorites first', 'is:favorite sort:newest'],
     ['latest favorites', 'is:favorite sort:newest'],
     ['mais novos favoritos primeiro', 'is:favorite sort:newest'],
@@ -289,4 +315,16 @@ describe('whole sentences', () => {
   ])('%s: %s', (text, meaning) => {
     expect(ask(text)).toBe(meaning);
   });
+});
+
+test.each(['en', 'pt-BR'] as const)('the general examples are understood completely: %s', async (locale) => {
+  const { Search } = await loadMessages(locale, ['Search']);
+  const meanings = Object.values(Search?.questions ?? {}).map((question) => ask(question, { locale }));
+  expect(meanings).toEqual([
+    'created:last-week',
+    'is:favorite',
+    'site:github.com',
+    'type:docs',
+    'type:video',
+  ]);
 });

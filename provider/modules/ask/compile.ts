@@ -1,6 +1,7 @@
 import { isVisited, joinNodes, type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { dayIn, findDates } from '@/provider/modules/ask/dates';
+import { findLanguages } from '@/provider/modules/ask/languages';
 import {
   findNamed,
   findPlaces,
@@ -179,6 +180,7 @@ function understand({ tokens }: QuestionTokens, { now, timeZone, locale, vocabul
   findTimes(list);
   findLimits(list);
   if (ofLibrary) findPlaces(list, names);
+  if (ofLibrary) findLanguages(list);
   findStates(list);
   findTypes(list);
   if (ofLibrary) findSitesOfTypes(list, names);

@@ -14,10 +14,15 @@ import {
   countPattern as n,
   not,
   noun,
+  open,
+  opened,
   pattern,
   readNumber,
+  recently,
+  save,
   saved,
   typeNoun,
+  who,
   type Token,
   type Found,
   type Item,
@@ -85,7 +90,7 @@ export function dropNouns(list: TokenList): void {
   for (const rule of nounPatterns) list.rewrite(rule, () => ({ kind: 'gap' }));
 }
 
-const thing = '<(?:site|type|tag|in|is|phrase|title)>';
+const thing = '<(?:site|type|tag|in|is|language|phrase|title)>';
 const negated = pattern(`${not} ${determiners}(?<x>${thing}|<visit>)`);
 const portugueseWords =
   / (?:que|de|da|das|dos|com|para|sobre|onde|como|qual|quais|em|um|uma|na|nas|nos|meus?|minhas?|aquel[ea]s?|ess[ea]s?|salvei) /;
@@ -205,6 +210,19 @@ const latest = pattern(
 
 const order = (sort: QuerySort): Item => ({ kind: 'sort', sort });
 
+/** An event and an adverb in either order: `recipes I opened recently`, `receitas que abri recentemente`. */
+const recentEvents: readonly (readonly [event: string, question: string, sort: QuerySort])[] = [
+  [opened, open, 'visited'],
+  [saved, save, 'newest'],
+];
+const byMe = '(?: by me| por mim)?';
+const recentOrders = recentEvents.map(([event, question, sort]) => ({
+  rule: pattern(
+    `${who}(?:(?:just|foram|were|fui) )?${event}${byMe} ${recently}|${who}${recently} (?:${who})?${event}${byMe}|(?:what )?did (?:i|we) ${question} ${recently}`,
+  ),
+  sort,
+}));
+
 /** Finds sort orders. Runs before findTimes, because `opened` in an order does not mean a visit. */
 export function findOrders(list: TokenList): void {
   for (const { rule, sort } of compiledOrders) list.rewrite(rule, () => order(sort));
@@ -214,7 +232,10 @@ export function findOrders(list: TokenList): void {
 /** The rest of an order that encloses its noun: `newest favorites first`. */
 const laterFirst = pattern('(?<=<sort>(?: [^ ,<>]+){1,3} )(?:first|primeiro)(?= (?:$|,|<))');
 
-const compiledOrders = orders.map(([source, sort]) => ({ rule: pattern(source), sort }));
+const compiledOrders = [
+  ...orders.map(([source, sort]) => ({ rule: pattern(source), sort })),
+  ...recentOrders,
+];
 const compiledLimits = limits.map(([source, sort]) => ({ rule: pattern(source), sort }));
 
 /** Finds limits with the order that they imply. Runs after findDates, because of `the last 3 days`. */

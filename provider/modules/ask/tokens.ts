@@ -3,7 +3,8 @@ import type { DateOp, DateTerm, QueryNode, QuerySort } from '@/lib/domain/query/
 import { foldText } from '@/lib/domain/search-words';
 
 /** Kind of an item with a query node. Used by the rules, not by the query. */
-export type PartName = 'site' | 'type' | 'tag' | 'in' | 'is' | 'phrase' | 'title' | 'visit' | 'op' | 'not';
+export type PartName =
+  'site' | 'type' | 'tag' | 'in' | 'is' | 'language' | 'phrase' | 'title' | 'visit' | 'op' | 'not';
 
 /**
  * Meaning of a run of words. A span of time needs words for what happened in it, such as a visit: `maybe` is a date
@@ -199,6 +200,13 @@ export const open =
 export const saved =
   '(?:saved|added|bookmarked|created|stored|kept|salvei|guardei|adicionei|criei|coloquei|marquei|salv[oa]s?|guardad[oa]s?|adicionad[oa]s?|criad[oa]s?)';
 export const save = '(?:save|add|bookmark|store|keep)';
+
+/** Who visited or saved a page: `that I`, `que eu já`. */
+export const who = "(?:(?:that|which|o que|que) )?(?:(?:i|i've|i have|we|we've|eu|ja) )*";
+
+/** Words for the time shortly before now. As a condition they would need a limit, so they order the results. */
+export const recently =
+  '(?:(?:most |more |mais )?recently|lately|of late|not long ago|(?:mais )?recentemente|ultimamente|nos ultimos tempos|ha pouco(?: tempo)?|faz pouco(?: tempo)?)';
 
 /** A negation. `determiners` are the words between it and the negated expression. */
 export const not =

@@ -3,9 +3,18 @@ import { between, dateNode, isSpan, spanOf } from '@/provider/modules/ask/dates'
 import { unitOf, unitPattern } from '@/provider/modules/ask/dates';
 import { numberPattern as n, readNumber, type When } from '@/provider/modules/ask/tokens';
 import { pattern, type Token, type Found, type Item, type TokenList } from '@/provider/modules/ask/tokens';
-import { endsHere, noun, open, opened, save, saved, typeNoun } from '@/provider/modules/ask/tokens';
+import {
+  endsHere,
+  noun,
+  open,
+  opened,
+  recently,
+  save,
+  saved,
+  typeNoun,
+  who,
+} from '@/provider/modules/ask/tokens';
 
-const who = "(?:(?:that|which|o que|que) )?(?:(?:i|i've|i have|we|we've|eu|ja) )*";
 const span = '<(?:date|maybe|day)>';
 const time = '<(?:when|date|maybe|day)>';
 const neither =
@@ -116,6 +125,7 @@ const reading = pattern(
 // In `what I read about Rust last week`, the week is that of the reading, whatever words are between them.
 const wordsBetween = '(?: [^<, ]+){1,6}';
 const thenSeen = pattern(`(?<=<reading>${wordsBetween} )(?<d><when>)`);
+const recentlySeen = pattern(`(?<=<reading>${wordsBetween} )${recently}`);
 const seenThen = pattern(`<reading>(?=${wordsBetween} <visit> )`);
 const seenSoOften = pattern('(?<=<visit> )(?<d><when>)');
 const madeAtAll = pattern(
@@ -145,6 +155,7 @@ export function findTimes(list: TokenList): void {
   for (const rule of [reading, seenAtAll]) list.rewrite(rule, () => ({ kind: 'reading' }));
   list.rewrite(thenSeen, at('visited'));
   list.rewrite(seenThen, () => ({ kind: 'gap' }));
+  list.rewrite(recentlySeen, () => ({ kind: 'sort', sort: 'visited' }));
   list.rewrite(pattern('<reading>'), () =>
     visited({ kind: 'not', node: { kind: 'date', field: 'visited', op: '=', value: 'never' } }),
   );

@@ -6,7 +6,7 @@ import { isNear, rankingWords } from '@/provider/modules/search/closest-statemen
 const favorite: QueryNode = { kind: 'is', state: 'favorite' };
 const video: QueryNode = { kind: 'type', type: 'video' };
 const github: QueryNode = { kind: 'site', host: 'github.com' };
-const hit = (id: string, score: number, ...fulfils: boolean[]) => ({ id, score, fulfils });
+const hit = (id: string, score: number, ...fulfils: boolean[]) => ({ id, score, fulfils, has: [] });
 
 test('the type is dropped first, a state set by the user last', () => {
   expect(dropOrder([favorite, video, github])).toEqual([1, 2, 0]);

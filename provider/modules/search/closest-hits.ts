@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-import type { SpacesOfAccount } from '@/provider/actor';
 import {
   conjunctsOf,
   isGroup,
@@ -9,22 +7,14 @@ import {
   type QueryNode,
 } from '@/lib/domain/query/query';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
-import { splitWords, queryWords } from '@/lib/domain/search-words';
+import { executeText, SqlParameters, type Database, type Executor } from '@/provider/db/client';
+import { closestStatement, rankingWords, type Candidate } from '@/provider/modules/search/closest-statement';
 import {
-  executePrepared,
-  executeText,
-  SqlParameters,
-  type Database,
-  type Executor,
-} from '@/provider/db/client';
-import {
-  closestStatement,
-  isNear,
-  rankingWords,
-  weighWords,
-  type Candidate,
-  type WeightedWord,
-} from '@/provider/modules/search/closest-statement';
+  lackedTexts,
+  weighQuestion,
+  wordsOf,
+  type WeighedQuestion,
+} from '@/provider/modules/search/closest-words';
 import { keyExpressions, orderBy, orderings } from '@/provider/modules/search/expressions';
 import type { PreparedQuery, QueryPart } from '@/provider/modules/search/prepare-query';
 import type { SearchScope } from '@/provider/modules/search/scope';
@@ -99,6 +89,8 @@ export interface Closest {
   query: Query;
   /** Conditions that no hit fulfils. */
   dropped: QueryNode[];
+  /** Words of the question, as typed, that no hit has. */
+  droppedWords: string[];
 }
 
 export interface ClosestSearch {
@@ -124,9 +116,6 @@ const isTextGroup = (node: QueryNode): boolean => isGroup(node) && node.nodes.ev
 const isExclusion = (node: QueryNode): boolean =>
   node.kind === 'not' && node.node.kind !== 'date' && node.node.kind !== 'dates';
 
-const wordsOf = (node: QueryNode): string[] =>
-  isGroup(node) ? node.nodes.flatMap(wordsOf) : 'text' in node ? queryWords(node.text) : [];
-
 /**
  * Finds the bookmarks that match a question most closely. Conditions filter; words rank, weighted by their rarity. A
  * condition is dropped only if no hits, or none with the words, would remain. Returns null if no other bookmarks are
@@ -136,31 +125,11 @@ export async function findClosest(db: Database, search: ClosestSearch): Promise<
   const { prepared, scope } = search;
   const parts = prepared.parts.filter(({ term }) => term !== null);
   const conditions = parts.filter(({ node }) => !isRanking(node) && !isExclusion(node));
-  const weighed = await weighQuestion(db, search, parts);
-  const ranked = await rankByWords(db, search, { conditions, ...weighed });
+  const ranking = parts.filter(({ node }) => isRanking(node)).map(({ node }) => node);
+  const weighed = await weighQuestion(db, search, ranking);
+  const ranked = await rankByWords(db, search, { conditions, ranking, ...weighed });
   if (ranked !== null || search.completeIds.length > 0) return ranked;
   return shortenConditions(db, scope, prepared, conditions);
-}
-
-interface WeighedQuestion {
-  words: WeightedWord[];
-  /** Score of a bookmark with all words. Words missing from the library count as its rarest ones. */
-  full: number;
-}
-
-async function weighQuestion(
-  db: Database,
-  { scope, prepared }: ClosestSearch,
-  parts: readonly QueryPart[],
-): Promise<WeighedQuestion> {
-  const texts = rankingWords(
-    parts.filter(({ node }) => isRanking(node)).flatMap(({ node }) => wordsOf(node)),
-  );
-  if (texts.length === 0) return { words: [], full: 0 };
-  const meant = new Map(prepared.words.map(({ text, found }) => [text, found]));
-  const words = await weighWords(db, scope.spaceIds, texts, { size: scope.size, meant });
-  const known = words.reduce((sum, { weight }) => sum + weight, 0);
-  return { words, full: known + (texts.length - words.length) * Math.log(1 + scope.size) };
 }
 
 /** Returns the query without its ignored words (see rankingWords); null if it has none. */
@@ -171,54 +140,6 @@ export function withoutIgnored(query: Query): Query | null {
   return ignored.length === 0 ? null : withoutNodes(query, ignored);
 }
 
-interface Named {
-  id: string;
-  name: string;
-}
-
-/** Reads the collections of the given spaces with the words of their names, largest first. */
-async function readCollections(
-  db: Executor,
-  { accountId, spaceIds }: SpacesOfAccount,
-): Promise<{ id: string; name: string; words: string[] }[]> {
-  const { rows } = await executePrepared<Named>(
-    db,
-    'question-collections',
-    sql`select id, name from collections
-      where account_id = ${accountId} and space_id = any (${sql.param(spaceIds)}::uuid[]) and not is_default
-      order by bookmark_count desc, id limit 2000`,
-  );
-  return rows.map((row) => ({ ...row, words: splitWords(row.name) }));
-}
-
-/** Returns a mapping by which a word that is a collection's name also matches its content: `my favorite recipes`. */
-export async function alsoByCollection(
-  db: Database,
-  spaces: SpacesOfAccount,
-): Promise<(node: QueryNode) => QueryNode> {
-  const collections = await readCollections(db, spaces);
-  const nameOf = new Map(collections.toReversed().map(({ name, words }) => [words.join(' '), name]));
-  return (node) => {
-    const name = node.kind === 'word' ? nameOf.get(queryWords(node.text).join(' ')) : undefined;
-    return name === undefined ? node : { kind: 'or', nodes: [node, { kind: 'collection', name }] };
-  };
-}
-
-/** Returns, for each word, the ids of the collections whose names contain it. */
-async function collectionsByWord(
-  db: Database,
-  scope: SearchScope,
-  words: readonly WeightedWord[],
-): Promise<string[][]> {
-  if (scope.collectionIds.length > 0) return words.map(() => []);
-  const collections = await readCollections(db, scope);
-  return words.map(({ text, strong }) =>
-    collections
-      .filter((collection) => collection.words.some((word) => strong.includes(word) || isNear(text, word)))
-      .map(({ id }) => id),
-  );
-}
-
 /** The order of a question applies to hits from this fraction of the best score on; the others follow by score. */
 const sortThreshold = 0.9;
 /** Hits below this fraction of the full score rank after pages whose text contains all words. */
@@ -227,11 +148,18 @@ const pageThreshold = 0.5;
 async function rankByWords(
   db: Database,
   search: ClosestSearch,
-  { conditions, words, full }: WeighedQuestion & { conditions: readonly QueryPart[] },
+  {
+    conditions,
+    ranking,
+    texts,
+    words,
+    collectionIds,
+    full,
+  }: WeighedQuestion & { conditions: readonly QueryPart[]; ranking: readonly QueryNode[] },
 ): Promise<Closest | null> {
   const { scope, prepared, completeIds, pageIds, sortsAll } = search;
   const nodes = conditions.map(({ node }) => node);
-  const candidates = await findCandidates(db, search, { conditions, words });
+  const candidates = await findCandidates(db, search, { conditions, words, collectionIds });
   // These bookmarks fulfil all conditions, so none has to be dropped.
   const fulfilling = [...completeIds, ...pageIds];
   const eligible =
@@ -253,6 +181,10 @@ async function rankByWords(
   });
   const ordered = [...first, ...sorted];
   const droppedNodes = dropped.flatMap((place) => nodes[place] ?? []);
+  const isLacking = (text: string): boolean => {
+    const place = words.findIndex((word) => word.text === text);
+    return texts.includes(text) && !hits.some(({ has }) => has[place] === true);
+  };
   return {
     ids: ordered.slice(0, prepared.limit ?? ordered.length),
     words: words.map(({ text, strong, weak }) => ({
@@ -262,6 +194,7 @@ async function rankByWords(
     lacksWords: true,
     query: withoutNodes(prepared.query, droppedNodes),
     dropped: droppedNodes,
+    droppedWords: fulfilling.length > 0 ? [] : lackedTexts(ranking, isLacking),
   };
 }
 
@@ -269,7 +202,11 @@ async function rankByWords(
 async function findCandidates(
   db: Database,
   { scope, prepared, currentSpaceId, completeIds }: ClosestSearch,
-  { conditions, words }: { conditions: readonly QueryPart[]; words: readonly WeightedWord[] },
+  {
+    conditions,
+    words,
+    collectionIds,
+  }: Pick<WeighedQuestion, 'words' | 'collectionIds'> & { conditions: readonly QueryPart[] },
 ): Promise<Candidate[]> {
   if (words.length === 0) return [];
   const terms = (some: readonly QueryPart[]) => some.flatMap(({ term }) => term ?? []);
@@ -277,7 +214,6 @@ async function findCandidates(
   const isRequired = ({ node }: QueryPart): boolean =>
     isExclusion(node) || (node.kind === 'phrase' && completeIds.length > 0);
   const always = [...terms(prepared.parts.filter(isRequired)), ...prepared.within];
-  const collectionIds = await collectionsByWord(db, scope, words);
   const find = (required: readonly QueryPart[]): Promise<Candidate[]> =>
     runBounded<Candidate>(
       db,
@@ -354,6 +290,7 @@ async function shortenConditions(
     lacksWords: words.length > 0,
     query: withoutNodes(prepared.query, [...nodes, ...words]),
     dropped: nodes,
+    droppedWords: lackedTexts(words, (word) => rankingWords(words.flatMap(wordsOf)).includes(word)),
   };
 }
 

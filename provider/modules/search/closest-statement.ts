@@ -16,6 +16,8 @@ export interface Candidate {
   score: number;
   /** For each reported condition, whether the bookmark fulfils it. */
   fulfils: boolean[];
+  /** For each word, whether the bookmark has it. */
+  has: boolean[];
 }
 
 export interface ClosestRequest {
@@ -98,6 +100,7 @@ export function closestStatement(
             and b.space_id = any (${parameters.add(scope.spaceIds)}::uuid[]) and not b.encrypted${has(required)}
           order by l.created_at desc limit ${collectedMax})`;
   const scores = words.map((word, place) => scoreOf(word, collectionIds[place] ?? [], parameters));
+  const scoreAt = scores.map((_, place) => `scores[${place + 1}]`);
   const flags = reported.map((term) => `coalesce(${compiler.condition(term, bookmarkTiers)}, false)`);
   // The limit is outside a materialized query: otherwise the planner filters the whole space until it is reached. The
   // scores are in a materialized query: otherwise the sort computes each of them again.
@@ -106,9 +109,10 @@ export function closestStatement(
       c as materialized ((select id from l limit ${candidatesMax})${collected}),
       s as materialized (
         select b.id, b.space_id, ${visitsLift.keys[0]?.sql ?? 'b.created_at'} as lift,
-          ${scores.join(' + ')} as score, array[${flags.join(', ')}]::boolean[] as fulfils
-        from c join bookmarks b on b.account_id = ${account} and b.id = c.id)
-    select id, score, fulfils from s
+          array[${scores.join(', ')}]::float8[] as scores, array[${flags.join(', ')}]::boolean[] as fulfils
+        from c join bookmarks b on b.account_id = ${account} and b.id = c.id),
+      r as (select s.*, ${scoreAt.join(' + ')} as score from s)
+    select id, score, fulfils, array[${scoreAt.map((score) => `${score} > 0`).join(', ')}] as has from r
     order by round(score::numeric, 3) desc, (space_id = ${parameters.add(currentSpaceId)}::uuid) desc, lift desc, id desc
     limit ${returnedMax}`;
   return { text, values: parameters.values };
@@ -228,6 +232,15 @@ export async function weighWords(
   );
   return words.flatMap((text) => weigh(text, rows, { size, slips: meant.get(text) ?? [] }) ?? []);
 }
+
+/** A word that occurs in no bookmark, only in the name of a collection. It weighs as much as the rarest word. */
+export const collectionWord = (text: string, size: number): WeightedWord => ({
+  text,
+  strong: [text],
+  weak: [],
+  uses: 0,
+  weight: Math.log(1 + size),
+});
 
 /** Returns null for a word without a similar one in the library. */
 function weigh(

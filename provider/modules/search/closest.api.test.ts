@@ -176,6 +176,7 @@ describe('a condition that leaves nothing is dropped and reported', () => {
     const { bookmarks, query } = await ask('my favorite xylophones');
     expect(bookmarks.map(({ title }) => title)).toEqual(['Green curry']);
     expect([query.text, query.closest, query.dropped]).toEqual(['is:favorite', true, []]);
+    expect(query.droppedWords).toEqual(['xylophones']);
   });
 
   test('never a negation', async () => {
@@ -263,6 +264,41 @@ test('a word that names a collection finds its bookmarks', async () => {
   await add('Chess', true, []);
   const { bookmarks } = await ask('my favorite recipes', {}, cook);
   expect(bookmarks.map(({ title }) => title)).toEqual(['Moqueca']);
+});
+
+describe('every dropped word is named', async () => {
+  const cook = await tested.signUp();
+  const { body: recipes } = await tested.call('collections.create', { body: { name: 'Recipes' } }, cook);
+  const add = (title: string, more: object = {}) =>
+    tested.call('bookmarks.create', { body: { title, url: `https://food.example/${title}`, ...more } }, cook);
+  await add('Moqueca', { collections: [recipes.uuid] });
+  await add('Bread');
+  await add('Portuguese bread');
+  const lost = async (q: string) => {
+    const { bookmarks, query } = await ask(q, {}, cook);
+    return [bookmarks.map(({ title }) => title), query.droppedWords];
+  };
+
+  test('if none of the hits has it', async () => {
+    expect(await lost('moqueca recipes about zeppelins')).toEqual([['Moqueca'], ['zeppelins']]);
+    expect(await lost('Portuguese zeppelins, with sauce')).toEqual([
+      ['Portuguese bread'],
+      ['zeppelins', 'sauce'],
+    ]);
+  });
+
+  test('as it was typed, and not because of the words that do not rank', async () => {
+    expect(await lost('where is my bread with Açaí')).toEqual([['Portuguese bread', 'Bread'], ['Açaí']]);
+  });
+
+  test('and a word that only names a collection is not lost with a condition', async () => {
+    expect(await lost('recipes that I opened in 2019')).toEqual([['Moqueca'], []]);
+    expect(await lost('recipes I opened recently')).toEqual([['Moqueca'], []]);
+  });
+
+  test('and the name of a language in either language is enough', async () => {
+    expect(await lost('páginas em português sobre bread')).toEqual([['Portuguese bread'], []]);
+  });
 });
 
 test('the closest hits continue on the next page, and facets count them', async () => {

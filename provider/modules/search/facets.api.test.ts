@@ -35,8 +35,22 @@ describe('facets', () => {
     const found = await facets(person, { q: 'nigh' });
     expect(found).toEqual({
       collections: [
-        { uuid: boats, name: 'Boats', color: expect.any(String) as string, isDefault: false, count: 2 },
-        { uuid: trains, name: 'Trains', color: expect.any(String) as string, isDefault: false, count: 2 },
+        {
+          uuid: boats,
+          name: 'Boats',
+          color: expect.any(String) as string,
+          isDefault: false,
+          space: person.spaceId,
+          count: 2,
+        },
+        {
+          uuid: trains,
+          name: 'Trains',
+          color: expect.any(String) as string,
+          isDefault: false,
+          space: person.spaceId,
+          count: 2,
+        },
       ],
       tags: [
         { name: expect.stringMatching(/^slow$/i) as string, count: 2 },
@@ -132,7 +146,14 @@ describe('facets', () => {
     await call('bookmarks.update', { params: { uuid: id }, body: { encrypted: true, cipher } }, person);
     expect(await facets(person, { q: 'is:encrypted' })).toEqual({
       collections: [
-        { uuid: secret, name: 'Secret', color: expect.any(String) as string, isDefault: false, count: 1 },
+        {
+          uuid: secret,
+          name: 'Secret',
+          color: expect.any(String) as string,
+          isDefault: false,
+          space: person.spaceId,
+          count: 1,
+        },
       ],
       tags: [],
       hosts: [],

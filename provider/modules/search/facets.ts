@@ -67,13 +67,13 @@ function facetStatement(scope: SearchScope, request: FacetRequest): Statement {
         select extract(year from created_at at time zone ${zone})::integer::text as name, count(*)::integer as count
         from hits group by 1 order by 1 desc limit ${entriesMax}),
       best_collections as (
-        select c.id as uuid, c.name, c.color, c.is_default as "isDefault", l.count, c.natural_key as key from (
+        select c.id as uuid, c.name, c.color, c.is_default as "isDefault", c.space_id as space, l.count, c.natural_key as key from (
           select l.collection_id, count(*)::integer as count
           from hits h join bookmark_collections l on l.account_id = ${account} and l.bookmark_id = h.id
           group by l.collection_id) l
         join collections c on c.account_id = ${account} and c.id = l.collection_id order by l.count desc, key, c.id limit ${entriesMax})
     select (select count(*)::integer from hits) as total,
-      ${list('best_collections', `'uuid', uuid, 'name', name, 'color', color, 'isDefault', "isDefault"`, 'count desc, key, uuid')} as collections,
+      ${list('best_collections', `'uuid', uuid, 'name', name, 'color', color, 'isDefault', "isDefault", 'space', space`, 'count desc, key, uuid')} as collections,
       ${list('best_tags', "'name', name", 'count desc, key')} as tags,
       ${list('best_hosts', "'name', name", 'count desc, name')} as hosts,
       ${list('types', "'name', name", 'count desc, name')} as types,

@@ -30,7 +30,7 @@ export const search: Handlers<'search.find'> = {
     if (query.mode === 'ask') requireFeature(actor, 'ask');
     const found = await searchLibrary(deps, actor, context, query);
     const { chips, dropped, matches, suggestion } = await describeSearch(deps, actor, context, query, found);
-    const { text, parsed, prepared, isClosest } = found.search;
+    const { text, parsed, prepared, isClosest, droppedWords } = found.search;
     const collections = await countSmart(deps, found.collections, context);
     return {
       status: 200,
@@ -42,7 +42,15 @@ export const search: Handlers<'search.find'> = {
         spaces: await nameSpaces(deps.db, actor, [...found.bookmarks, ...found.collections]),
         pagination: describePage(query, found.total, found.next),
         matches,
-        query: { text, chips, words: [...prepared.words], parsed, closest: isClosest, dropped },
+        query: {
+          text,
+          chips,
+          words: [...prepared.words],
+          parsed,
+          closest: isClosest,
+          dropped,
+          droppedWords: [...droppedWords],
+        },
         suggestion,
         took: Math.round((performance.now() - startedAt) * 100) / 100,
       },

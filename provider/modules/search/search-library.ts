@@ -11,12 +11,8 @@ import { executePrepared, type Database, type Executor, type SqlParameters } fro
 import type { ProviderDeps } from '@/provider/deps';
 import { mayUse } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
-import {
-  alsoByCollection,
-  findClosest,
-  withoutIgnored,
-  type ClosestSearch,
-} from '@/provider/modules/search/closest-hits';
+import { findClosest, withoutIgnored, type ClosestSearch } from '@/provider/modules/search/closest-hits';
+import { alsoByCollection } from '@/provider/modules/search/closest-words';
 import { findEverywhere, type FoundEverywhere, type Places } from '@/provider/modules/search/find-everywhere';
 import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
@@ -49,6 +45,8 @@ export interface PreparedSearch {
   isClosest: boolean;
   /** Conditions of the question that hits need not fulfil. */
   dropped: readonly QueryNode[];
+  /** Words of the question that no hit has. */
+  droppedWords: readonly string[];
 }
 
 export interface SearchResults {
@@ -112,7 +110,8 @@ export async function prepareSearch(
   const prepared = await prepare(query);
   const text = isShort(request.q) ? request.q.trim() : printQuery(query);
   const isEmpty = isShort(request.q) || prepared.isEmpty;
-  const search = { scope, prepared, parsed, text, isEmpty, closestIds: null, isClosest: false, dropped: [] };
+  const whole = { closestIds: null, isClosest: false, dropped: [], droppedWords: [] };
+  const search = { scope, prepared, parsed, text, isEmpty, ...whole };
   if (request.mode === 'keyword' || isEmpty || scope.size === 0) return search;
   return relaxQuestion(deps.db, actor, search, {
     prepare,
@@ -165,9 +164,10 @@ async function relaxQuestion(
   const asked = { scope, prepared, currentSpaceId, completeIds, pageIds, sortsAll };
   const closest = await findClosest(db, asked);
   if (closest === null) return search;
-  const { query, dropped, ids, words, lacksWords } = closest;
+  const { query, dropped, droppedWords, ids, words, lacksWords } = closest;
   const rest = await prepare(query);
-  const result = { ...search, prepared: rest, text: printQuery(query), dropped, isClosest: lacksWords };
+  const relaxed = { text: printQuery(query), dropped, droppedWords, isClosest: lacksWords };
+  const result = { ...search, prepared: rest, ...relaxed };
   if (ids === null) return result;
   const term: Term = { kind: 'ids', ids };
   const prepareIds = (parameters: SqlParameters): string =>

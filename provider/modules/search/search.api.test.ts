@@ -60,6 +60,7 @@ describe('hits', () => {
         parsed: true,
         closest: false,
         dropped: [],
+        droppedWords: [],
       });
     }
     expect(await titles(person, { q: 'xy' })).toEqual(['xyz']);
