@@ -102,11 +102,14 @@ export function useCompletion(text: string, caret: number, space: string | undef
 
 /** Returns which spaces a search covers: whether the current one, and the uuids of the others. */
 function useCoveredSpaces(limit: string | undefined) {
-  const others = useSpaces().filter(({ isCurrent, uuid }) => !isCurrent && (limit ?? uuid) === uuid);
-  return {
-    isCurrentCovered: limit === undefined || others.length === 0,
-    others: others.map(({ uuid }) => uuid),
-  };
+  const spaces = useSpaces();
+  return useMemo(() => {
+    const others = spaces.filter(({ isCurrent, uuid }) => !isCurrent && (limit ?? uuid) === uuid);
+    return {
+      isCurrentCovered: limit === undefined || others.length === 0,
+      others: others.map(({ uuid }) => uuid),
+    };
+  }, [spaces, limit]);
 }
 
 function useCollectionNames(space: string | undefined, isTyping: boolean): readonly NameOption[] {
@@ -146,8 +149,7 @@ function useCollectionNames(space: string | undefined, isTyping: boolean): reado
         })),
       ),
     );
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the uuids are a new array at each render
-  }, [data, elsewhere, isCurrentCovered, others.join(), spaces, t]);
+  }, [data, elsewhere, isCurrentCovered, others, spaces, t]);
 }
 
 function useTagNames(space: string | undefined, isTyping: boolean): readonly NameOption[] {
