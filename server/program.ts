@@ -20,15 +20,21 @@ export async function runProgram(body: () => Promise<void>): Promise<void> {
   }
 }
 
+/** npm repeats a signal that the terminal has sent to the program as well. */
+const REPEATED_SIGNAL_MS = 250;
+
 /**
  * Calls `stop` once on a signal or when the launcher disconnects, then exits. A second signal exits immediately; the
  * next start recovers.
  */
 export function onShutdownSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
+  let stoppingSince: number | null = null;
   const begin = (signal: string): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > REPEATED_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     if (signal === 'SIGINT') printLine('Stopping …');
     stop().then(
       () => process.exit(0),

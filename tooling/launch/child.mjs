@@ -26,11 +26,43 @@ export async function runQuietly(command, args, { env, what }) {
 export async function runInPlace(command, args, env) {
   // The IPC channel lets the program detect that this process was killed.
   const child = spawn(command, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  // In a terminal, Ctrl+C also reaches the program; a second signal would mean "exit immediately".
-  process.on('SIGINT', () => undefined);
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  process.once('disconnect', () => child.kill('SIGTERM'));
+  onStopSignal((signal) => signal !== null && child.kill(signal));
   return waitForExit(child);
+}
+
+/**
+ * Calls back on each signal to stop, with the signal that child processes have to receive. It is null for Ctrl+C, which
+ * the terminal also sends to them: a second signal would mean "exit immediately".
+ * @param {(signal: NodeJS.Signals | null) => void} stop
+ */
+export function onStopSignal(stop) {
+  let isStopping = false;
+  /** @param {NodeJS.Signals | null} signal */
+  const begin = (signal) => {
+    isStopping = true;
+    stop(signal);
+  };
+  process.on('SIGINT', () => begin(null));
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => begin(signal));
+  onParentExit(() => isStopping || begin('SIGTERM'));
+}
+
+const PARENT_CHECK_MS = 500;
+
+/**
+ * Calls back when the launcher or npm has ended without a signal to this process, as after SIGKILL. Other parents may
+ * end earlier, such as the shell of `nohup`.
+ * @param {() => void} callback
+ */
+function onParentExit(callback) {
+  process.once('disconnect', callback);
+  if (process.connected || process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    callback();
+  }, PARENT_CHECK_MS).unref();
 }
 
 /**

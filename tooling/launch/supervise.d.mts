@@ -1,0 +1,16 @@
+export interface SupervisedProgram {
+  /** As the subject of a log line, for example "The app". */
+  name: string;
+  command: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+}
+
+export interface Supervision {
+  /** Resolves with the exit code when the program was stopped or cannot be started. */
+  ended: Promise<number>;
+  /** Prevents further starts, and sends the signal to the program unless it is null. */
+  stop(signal: NodeJS.Signals | null): void;
+}
+
+export declare function supervise(program: SupervisedProgram): Supervision;
