@@ -11,7 +11,7 @@ import {
   type AppEnv,
 } from '@/provider/middleware/context';
 import type { Handlers } from '@/provider/middleware/handler';
-import { createAdmission, limitOperation } from '@/provider/middleware/limits';
+import { createAdmission, limitGuestBody, limitOperation } from '@/provider/middleware/limits';
 import { mountEndpoint, type AnyHandler, type MountOptions } from '@/provider/middleware/mount';
 import { createErrorHandler, problemResponse } from '@/provider/middleware/problems';
 import { account, accountSecurity, avatar } from '@/provider/modules/account/routes';
@@ -78,6 +78,7 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
     deps,
     authenticate: createAuthenticate(deps),
     limit: (id, actor) => limitOperation(deps, id, actor),
+    limitGuestBody: (client) => limitGuestBody(deps, client),
     admission: createAdmission(deps.config),
   };
   for (const id of operationIds) mountEndpoint(app, contract[id], handlers[id] as AnyHandler, options);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { BODY_RATE, type BodyRate, isTooSlow } from '@/server/body-rate';
 import { freePort } from '@/tooling/test/free-port';
 import { type ConnectionLimits, type HttpListener, listen, type RequestHandler } from './http-listener';
 
@@ -12,6 +13,7 @@ afterEach(() => {
 
 interface Started {
   limits?: ConnectionLimits;
+  bodyRate?: BodyRate;
   countryHeader?: string;
 }
 
@@ -293,5 +295,52 @@ describe('connections', () => {
     const held = [await hold(port), await hold(port), await hold(port), await hold(port)];
     expect(held.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'answered', 'closed']);
     for (const { socket } of held) socket.destroy();
+  });
+});
+
+describe('a body that arrives too slowly', () => {
+  const bodyRate: BodyRate = { graceMs: 50, bytesPerSecond: 1_000_000, checkMs: 10 };
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n';
+
+  test('is ended with 408, and is an aborted request for the app', async () => {
+    const aborted = Promise.withResolvers<unknown>();
+    const { port, errors } = await start(
+      async (request) => {
+        await request.toArray().catch(aborted.resolve);
+      },
+      [],
+      { bodyRate },
+    );
+    expect(await sendRaw(port, `${head}x`)).toBe('HTTP/1.1 408 Request Timeout');
+    expect(await aborted.promise).toMatchObject({ code: 'ECONNRESET' });
+    expect(errors).toEqual([]);
+  });
+
+  test('is not ended while the app does not read it', async () => {
+    let checks = 0;
+    const { url } = await start(
+      async (request, response) => {
+        // Several times the grace period; the test succeeds on any machine if this time is not counted.
+        while (checks < 20) {
+          await new Promise((resolve) => setTimeout(resolve, bodyRate.checkMs));
+          checks += 1;
+        }
+        const chunks = (await request.toArray()) as Buffer[];
+        response.end(String(Buffer.concat(chunks).byteLength));
+      },
+      [],
+      { bodyRate },
+    );
+    const response = await fetch(url, { method: 'POST', body: 'x'.repeat(1_000_000) });
+    expect(await response.text()).toBe('1000000');
+  });
+
+  test.each([
+    ['a byte every five seconds, after 20 seconds', 5, 21_000, true],
+    ['a byte in the first 20 seconds', 1, 20_000, false],
+    ['a megabyte within four minutes', 1_000_000, 240_000, false],
+    ['half a megabyte within four minutes', 500_000, 240_000, true],
+  ])('is defined by its average rate: %s', (_name, bytes, waitedMs, expected) => {
+    expect(isTooSlow(bytes, waitedMs, BODY_RATE)).toBe(expected);
   });
 });

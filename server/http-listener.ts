@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type Server, type ServerResponse } from 'no
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
+import { BODY_RATE, type BodyRate, limitBodyRate } from '@/server/body-rate';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -24,6 +25,7 @@ interface ListenOptions {
   /** Receives a message for the operator. */
   warn: (message: string) => void;
   limits?: ConnectionLimits;
+  bodyRate?: BodyRate;
 }
 
 /** Maximum number of open connections; further ones are closed before anything is read. */
@@ -80,6 +82,7 @@ export async function listen(options: ListenOptions): Promise<HttpListener> {
     },
   );
   limitConnections(server, options.limits ?? CONNECTION_LIMITS, isTrusted);
+  limitBodyRate(server, options.bodyRate ?? BODY_RATE);
   server.setTimeout(INACTIVE_TIMEOUT_MS);
   await untilListening(server, options);
   return {

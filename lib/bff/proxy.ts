@@ -76,19 +76,21 @@ async function answer(
   if (!target) return problemResponse('MALFORMED_REQUEST', localeOf(headers));
   const route = findRoute(request.method, target.path);
   if (!route) return problemResponse('NOT_FOUND', localeOf(headers));
-  const readCall = async () => ({ request, target, client, body: await readCallBody(request) });
+  const readCall = async (isGuest: boolean) => {
+    return { request, target, client, body: await readCallBody(request, isGuest) };
+  };
 
   const authorization = headers.get('authorization');
   if (authorization !== null) {
     const own = { authorization, 'accept-language': headers.get('accept-language') ?? 'en' };
-    return relay(await send(context.service, await readCall(), own), []);
+    return relay(await send(context.service, await readCall(false), own), []);
   }
   const found = await context.sessions.find(headers.get('cookie'));
   if (reliesOnCookie(route, found.hasCookie, request.method) && !isSameOrigin(headers, context.ownOrigin)) {
     return problemResponse('CROSS_ORIGIN', localeOf(headers));
   }
   const browser = identifyBrowser(context, request, route);
-  const call = { ...(await readCall()), client: { ...client, ...browser.name } };
+  const call = { ...(await readCall(found.session === null)), client: { ...client, ...browser.name } };
   const response = await dispatch(context, calls, call, route, found);
   if (browser.setCookie !== null) response.headers.append('set-cookie', browser.setCookie);
   if (found.left) clearCache(context, response);

@@ -115,6 +115,41 @@ test('no more than eight are in progress at once', async () => {
   expect((await send(post(envelope()))).status).toBe(200);
 });
 
+/** A report whose body does not end before it is aborted. */
+function postSlowly(address: string) {
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  const writer = writable.getWriter();
+  void writer.write(new TextEncoder().encode('{')).catch(() => undefined);
+  const headers = { ...Object.fromEntries(post('').headers), 'x-forwarded-for': address };
+  const streamed = { method: 'POST', body: readable, duplex: 'half', headers };
+  const request = new Request(`${appUrl}/monitoring`, streamed);
+  return { request, abort: () => writer.abort(new Error('aborted')) };
+}
+
+// Guarantee: clients that send slowly do not displace the reports of others.
+test('slow reports do not prevent those of other addresses, and may be aborted', async () => {
+  const send = tunnel();
+  const slow = Array.from({ length: 16 }, (_, index) => postSlowly(`198.51.100.${index % 2}`));
+  const answers = slow.map(({ request }) => send(request));
+  expect((await send(post(envelope(), { 'x-forwarded-for': '198.51.100.0' }))).status).toBe(429);
+  expect((await send(post(envelope()))).status).toBe(200);
+  await Promise.all(slow.map(({ abort }) => abort()));
+  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([400]));
+  expect((await send(post(envelope(), { 'x-forwarded-for': '198.51.100.0' }))).status).toBe(200);
+});
+
+test('reports in memory take at most 24 MiB', async () => {
+  const send = tunnel();
+  const large = envelope({ dsn }, 'x'.repeat(5 * 1024 * 1024 - 1_000));
+  const statuses = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map(
+      async (name) => (await send(post(large, { 'x-forwarded-for': name }))).status,
+    ),
+  );
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect((await send(post(large))).status).toBe(200);
+});
+
 describe('the response of the service', () => {
   test('is forwarded with its rate limits and nothing else', async () => {
     answer = [429, { 'retry-after': '30', 'x-sentry-rate-limits': '60:error', 'set-cookie': 'a=b' }];

@@ -4,7 +4,12 @@ import { parseDsn } from '@/lib/observability/dsn';
 
 /** The first segment of a replay contains the whole page; screenshots of feedback are smaller. */
 const MAX_BYTES = 5 * 1024 * 1024;
-const MAX_PENDING = 8;
+/** Complete reports that wait for the service. */
+const MAX_FORWARDED = 8;
+/** All reports in memory. They count with what has arrived, so that slow ones do not displace others. */
+const MAX_HELD_BYTES = 24 * 1024 * 1024;
+/** Reports being received from one address. */
+const MAX_RECEIVED_PER_ADDRESS = 8;
 const TIMEOUT_MS = 10_000;
 const WINDOW_MS = 60_000;
 /** A recorded session sends about 15 a minute. The limits protect the operator's quota and apply per process. */
@@ -22,25 +27,45 @@ export type ReportTunnel = (request: Request) => Promise<Response>;
 export function createReportTunnel({ reports, appUrl, rateLimitScale }: Settings): ReportTunnel {
   const dsn = reports.enabled ? parseDsn(reports.dsn) : null;
   const isWithinLimit = createLimiter(rateLimitScale);
-  let pending = 0;
+  const receivedFrom = new Map<string, number>();
+  const memory: Memory = { heldBytes: 0 };
+  let forwarded = 0;
+
+  const handle = async (request: Request, url: string): Promise<Response> => {
+    const received: Received = { chunks: [], bytes: 0 };
+    try {
+      const refusal = await receive(request, received, memory);
+      if (refusal) return refusal;
+      const body = new Uint8Array(await new Blob(received.chunks).arrayBuffer());
+      if (readDsn(body) !== dsn?.text) return reply(400);
+      if (forwarded >= MAX_FORWARDED) return busy();
+      forwarded += 1;
+      return await forward(url, body).finally(() => (forwarded -= 1));
+    } finally {
+      memory.heldBytes -= received.bytes;
+    }
+  };
+
   return async (request) => {
     if (dsn === null) return reply(404);
     if (!isSameOrigin(request.headers, appUrl)) return reply(403);
-    if (pending >= MAX_PENDING || !isWithinLimit(request.headers.get('x-forwarded-for') ?? '')) {
-      return reply(429, { 'retry-after': '60' });
-    }
-    pending += 1;
+    const address = request.headers.get('x-forwarded-for') ?? '';
+    const count = receivedFrom.get(address) ?? 0;
+    // Clients without a known address are not counted together.
+    const isBusy = address !== '' && count >= MAX_RECEIVED_PER_ADDRESS;
+    if (isBusy || !isWithinLimit(address)) return busy();
+    receivedFrom.set(address, count + 1);
     try {
-      const body = await readLimited(request);
-      // Node drains an unread body, but not the rest of one: it would break the next request of the connection.
-      if (body === null) return reply(413, { connection: 'close' });
-      if (readDsn(body) !== dsn.text) return reply(400);
-      return await forward(dsn.envelopeUrl, body);
+      return await handle(request, dsn.envelopeUrl);
     } finally {
-      pending -= 1;
+      const left = (receivedFrom.get(address) ?? 1) - 1;
+      if (left === 0) receivedFrom.delete(address);
+      else receivedFrom.set(address, left);
     }
   };
 }
+
+const busy = (): Response => reply(429, { 'retry-after': '60' });
 
 async function forward(url: string, body: Uint8Array<ArrayBuffer>): Promise<Response> {
   try {
@@ -62,16 +87,32 @@ async function forward(url: string, body: Uint8Array<ArrayBuffer>): Promise<Resp
   }
 }
 
-/** Reads the body; null if it is too large. */
-async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) return null;
-    chunks.push(chunk);
+interface Memory {
+  heldBytes: number;
+}
+
+/** A report that is being received. */
+interface Received {
+  chunks: Uint8Array<ArrayBuffer>[];
+  bytes: number;
+}
+
+/** Reads the body into `received`. Returns the response to an incomplete one, or null. */
+async function receive(request: Request, received: Received, memory: Memory): Promise<Response | null> {
+  try {
+    for await (const chunk of request.body ?? []) {
+      received.bytes += chunk.byteLength;
+      memory.heldBytes += chunk.byteLength;
+      // Node drains an unread body, but not the rest of one: it would break the next request of the connection.
+      if (received.bytes > MAX_BYTES) return reply(413, { connection: 'close' });
+      if (memory.heldBytes > MAX_HELD_BYTES) return reply(429, { 'retry-after': '60', connection: 'close' });
+      received.chunks.push(chunk);
+    }
+    return null;
+  } catch {
+    // Aborted by the client.
+    return reply(400, { connection: 'close' });
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** Returns the DSN in the first line of an envelope, its header. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import { type HeaderRecord, pickHeaders } from '@/lib/bff/responses';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 /** Request headers that are forwarded to the provider. All others are dropped. */
 const FORWARDED_REQUEST_HEADERS = [
@@ -65,15 +66,15 @@ export class ServiceFailure extends Error {
 
 /** Longer than any request takes, except uploads, which have no timeout here. */
 const RESPONSE_TIMEOUT_MS = 60_000;
-/** Bodies are buffered before authentication, so only small ones are. */
+/** Bodies are buffered before the service authenticates them, so only small ones are. */
 const MAX_BUFFERED_BODY = 64 * 1024;
 
-/** Buffers small JSON bodies, and streams everything else. */
-export async function readCallBody(request: Request): Promise<CallBody> {
+/** Buffers small JSON bodies, smaller ones of guests, and streams everything else. */
+export async function readCallBody(request: Request, isGuest: boolean): Promise<CallBody> {
   if (request.method === 'GET' || request.method === 'HEAD') return null;
   const isJson = request.headers.get('content-type')?.includes('json') === true;
   const length = Number(request.headers.get('content-length') ?? Infinity);
-  if (!isJson || length > MAX_BUFFERED_BODY) return request.body;
+  if (!isJson || length > (isGuest ? serviceLimits.guestBodyBytes : MAX_BUFFERED_BODY)) return request.body;
   // Accessing the stream first would cost more than reading the body.
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.byteLength === 0 ? null : bytes;

@@ -16,6 +16,8 @@ export const serviceLimits = {
   publicQueryLength: 200,
   cipherLength: 400_000,
   bodyBytes: 1024 * 1024,
+  /** Of a request without a session, unless its operation says otherwise. */
+  guestBodyBytes: 16 * 1024,
   jsonDepth: 16,
   jsonKeys: 256,
   jsonValues: 250_000,

@@ -4,6 +4,8 @@ import { alternates, createTestProvider, type TestAccount } from '@/provider/tes
 
 const { call, request, signUp, db } = await createTestProvider({ config: { rateLimitScale: 1 } });
 
+const guests = await createTestProvider();
+
 const running = 3;
 const waiting = 64;
 
@@ -129,4 +131,41 @@ test('both export operations count against one limit', async () => {
   }
   expect((await exportAll()).status).toBe(429);
   expect((await exportChosen()).status).toBe(429);
+});
+
+describe('bodies of guests', () => {
+  const send = (provider: Pick<typeof guests, 'request'>, body: BodyInit, peer = { address: '192.0.2.1' }) =>
+    provider.request('/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      peer: { browser: '', ...peer },
+    });
+
+  // Guarantee: bodies that fail validation are limited like all others.
+  test.each([
+    ['malformed', '{'],
+    ['invalid', '{"email":1}'],
+    ['too long', JSON.stringify({ email: 'a@example.test', password: 'x'.repeat(20_000) })],
+  ])('are counted by address if they are %s', async (_name, body) => {
+    const provider = await createTestProvider({ config: { rateLimitScale: 0.01 }, founder: false });
+    provider.clock.freeze(new Date('2026-05-01T10:00:15Z'));
+    for (let count = 0; count < 3; count += 1) expect((await send(provider, body)).status).not.toBe(429);
+    const refused = await send(provider, body);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '45']);
+    expect((await send(provider, body, { address: '192.0.2.2' })).status).not.toBe(429);
+  });
+
+  test('have at most 16 KiB, and those of accounts a MiB', async () => {
+    const bodyOf = (bytes: number) => JSON.stringify({ email: 'x'.repeat(bytes) });
+    expect((await send(guests, bodyOf(16_000))).status).toBe(422);
+    expect((await send(guests, bodyOf(17_000))).status).toBe(413);
+    const { token } = await guests.signUp();
+    const create = await guests.request('/v1/bookmarks/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ url: 'x'.repeat(1_000_000) }),
+    });
+    expect(create.status).toBe(422);
+  });
 });

@@ -1,9 +1,15 @@
 import type { Endpoint } from '@/lib/contract/endpoint';
 import type { OperationId } from '@/lib/contract/index';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import type { Actor } from '@/provider/actor';
+import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
-import { countHits, countShared, rateLimited, type RateRule } from '@/provider/middleware/rate-limit';
+import {
+  countHits,
+  countShared,
+  perAddress,
+  rateLimited,
+  type RateRule,
+} from '@/provider/middleware/rate-limit';
 import { Problem } from '@/provider/problem';
 
 /** Releases a slot. Calls after the first one have no effect. */
@@ -86,6 +92,12 @@ export class Limiter {
   }
 }
 
+/** The sender of a body: an account, or the network of a guest. */
+export interface Sender {
+  readonly key: string;
+  readonly isGuest: boolean;
+}
+
 /**
  * Limits the concurrent work of one process, and thereby its memory: calls of one account, long bodies, and long
  * responses until they are sent.
@@ -93,11 +105,8 @@ export class Limiter {
 export interface Admission {
   /** Waits for one of the account's slots. Throws RATE_LIMITED. */
   enter: (endpoint: Endpoint, actor: Actor) => Promise<Release>;
-  /**
-   * Waits until a body of this size may be received in addition to the others. The sender is an account, or the address
-   * of a guest. Throws SERVICE_UNAVAILABLE.
-   */
-  takeBody: (sender: string, bytes: number) => Promise<Release>;
+  /** Waits until a body of this size may be received in addition to the others. Throws SERVICE_UNAVAILABLE. */
+  takeBody: (sender: Sender, bytes: number) => Promise<Release>;
   /** Waits until a received body may be parsed and stored in addition to the others. Throws SERVICE_UNAVAILABLE. */
   takeWork: (bytes: number) => Promise<Release>;
   /** Counts a response until it is sent. Throws SERVICE_UNAVAILABLE. */
@@ -125,8 +134,14 @@ const exemptOperations = new Set([
  */
 export const smallBytes = 64 * 1024;
 const largeBodyBytes = 1024 * 1024;
-/** Bodies being received, outside of the heap: two of the longest, so that one slow client does not block others. */
-const receivedBytes = 2 * serviceLimits.envelopesBytes;
+/** Bodies being received, outside of the heap. */
+const receivedBytes = 4 * serviceLimits.envelopesBytes;
+/** The share of one account. */
+const accountShareBytes = serviceLimits.envelopesBytes;
+/** Bodies of guests have separate capacity, so that they do not delay accounts. */
+const guestBytes = 9 * 1024 * 1024;
+/** The share of one network: a bug report with a screenshot. */
+const guestShareBytes = 3 * 1024 * 1024;
 /** Bodies being parsed and stored; they take about four times their length of the heap. */
 const workedBytes = serviceLimits.envelopesBytes;
 const responsesBytes = 64 * 1024 * 1024;
@@ -139,10 +154,18 @@ export function createAdmission({ rateLimitScale }: Pick<ProviderConfig, 'rateLi
     waiting: scaled(waitingPerAccount),
     waitMs,
   });
-  // A sender has one large body at a time, so that it does not fill the shared queue.
-  const largeBodies = new Limiter({ capacity: 1, waiting: scaled(waitingPerAccount), waitMs });
   const shared = { waiting: Number.POSITIVE_INFINITY, waitMs };
-  const received = new Limiter({ ...shared, capacity: receivedBytes });
+  const perSender = { waiting: scaled(waitingPerAccount), waitMs };
+  const accounts: Pool = {
+    largeBodies: new Limiter({ ...perSender, capacity: 1 }),
+    shares: new Limiter({ ...perSender, capacity: accountShareBytes }),
+    total: new Limiter({ ...shared, capacity: receivedBytes }),
+  };
+  const guests: Pool = {
+    largeBodies: new Limiter({ ...perSender, capacity: 1 }),
+    shares: new Limiter({ ...perSender, capacity: guestShareBytes }),
+    total: new Limiter({ ...shared, capacity: guestBytes }),
+  };
   const worked = new Limiter({ ...shared, capacity: workedBytes });
   let responding = 0;
   return {
@@ -150,20 +173,9 @@ export function createAdmission({ rateLimitScale }: Pick<ProviderConfig, 'rateLi
       if (exemptOperations.has(id)) return () => undefined;
       return orThrow(calls.take(accountId), () => rateLimited(1_000));
     },
-    takeBody: async (sender, bytes) => {
+    takeBody: async ({ key, isGuest }, bytes) => {
       if (bytes <= smallBytes) return () => undefined;
-      const isLarge = bytes > largeBodyBytes;
-      const leave = isLarge ? await orThrow(largeBodies.take(sender), unavailable) : () => undefined;
-      try {
-        const giveBack = await orThrow(received.take('', bytes), unavailable);
-        return () => {
-          giveBack();
-          leave();
-        };
-      } catch (error) {
-        leave();
-        throw error;
-      }
+      return orThrow(takeFrom(isGuest ? guests : accounts, key, bytes), unavailable);
     },
     takeWork: async (bytes) => {
       if (bytes <= smallBytes) return () => undefined;
@@ -177,6 +189,34 @@ export function createAdmission({ rateLimitScale }: Pick<ProviderConfig, 'rateLi
       };
     },
   };
+}
+
+/** Capacity for bodies that are being received. */
+interface Pool {
+  /** A sender has one large body at a time, so that it does not fill the shared queue. */
+  readonly largeBodies: Limiter;
+  /** Bytes of each sender. */
+  readonly shares: Limiter;
+  /** Bytes of all senders. */
+  readonly total: Limiter;
+}
+
+async function takeFrom(
+  { largeBodies, shares, total }: Pool,
+  sender: string,
+  bytes: number,
+): Promise<Release> {
+  const held: Release[] = [];
+  const releaseAll: Release = () => held.splice(0).forEach((release) => release());
+  try {
+    if (bytes > largeBodyBytes) held.push(await largeBodies.take(sender));
+    held.push(await shares.take(sender, bytes));
+    held.push(await total.take('', bytes));
+    return releaseAll;
+  } catch (error) {
+    releaseAll();
+    throw error;
+  }
 }
 
 const unavailable = (): Problem =>
@@ -268,6 +308,9 @@ const hourMs = 60 * minuteMs;
 /** Limit of all calls of an account together. Scripts that write bookmarks one by one stay below it. */
 const everyCall: RateRule = { max: 6_000, windowMs: minuteMs };
 
+/** Limit of all bodies from the network of a guest, whether they are valid or not. */
+const guestBodies = { max: 300, windowMs: minuteMs };
+
 /** Limits per account of calls that cost more than a few rows. Operations with the same `counter` count together. */
 const rules: Partial<Record<OperationId, RateRule & { counter?: OperationId }>> = {
   'bookmarks.metadata': { max: 60, windowMs: minuteMs },
@@ -295,4 +338,17 @@ export async function limitOperation(deps: ProviderDeps, id: OperationId, actor:
   await countShared(deps, { key: `calls:${actor.accountId}`, ...everyCall });
   const rule = rules[id];
   if (rule) await countHits(deps, [{ key: `${rule.counter ?? id}:${actor.accountId}`, ...rule }]);
+}
+
+/**
+ * Counts a body of a guest by its address before it is read: the limits of an operation count only valid ones. Throws
+ * RATE_LIMITED.
+ */
+export async function limitGuestBody(
+  deps: ProviderDeps,
+  client: Pick<RequestContext, 'address'>,
+): Promise<void> {
+  for (const hit of perAddress('guest-bodies', client, guestBodies.max, guestBodies.windowMs)) {
+    await countShared(deps, hit);
+  }
 }

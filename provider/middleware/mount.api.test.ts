@@ -23,6 +23,7 @@ const reply = async (answer: Awaited<ReturnType<AnyHandler>>): Promise<Response>
     deps,
     authenticate: () => Promise.reject(new Error('no authentication is expected here')),
     limit: () => Promise.resolve(),
+    limitGuestBody: () => Promise.resolve(),
     admission: createAdmission(deps.config),
   });
   const request = new Request('http://provider.test/v1/test', {

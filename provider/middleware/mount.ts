@@ -15,8 +15,10 @@ import {
   watchBody,
   type Admission,
   type Release,
+  type Sender,
 } from '@/provider/middleware/limits';
 import { fieldIssues, jsonContentType } from '@/provider/middleware/problems';
+import { networkOf } from '@/provider/middleware/rate-limit';
 import { Problem } from '@/provider/problem';
 
 /** An untyped handler: `mountEndpoint` binds it to the schemas that its types are inferred from. */
@@ -44,6 +46,8 @@ export interface MountOptions {
   authenticate: Authenticate;
   /** Counts the call against the operation's limit; throws RATE_LIMITED. */
   limit: (id: OperationId, actor: Actor) => Promise<void>;
+  /** Counts the body of a guest; throws RATE_LIMITED. */
+  limitGuestBody: (client: RequestContext) => Promise<void>;
   admission: Admission;
 }
 
@@ -74,7 +78,9 @@ const authorize =
   (endpoint: Endpoint, options: MountOptions): AppMiddleware =>
   async (c, next) => {
     c.set('operation', endpoint.id as OperationId);
-    c.set('actor', await requireAudience(endpoint, c.req.raw, c.get('context'), options));
+    const actor = await requireAudience(endpoint, c.req.raw, c.get('context'), options);
+    if (actor === null && endpoint.body) await options.limitGuestBody(c.get('context'));
+    c.set('actor', actor);
     await next();
   };
 
@@ -102,6 +108,7 @@ function rejectWithError(cause: unknown): never {
 
 async function readInput(c: AppContext, endpoint: Endpoint, options: MountOptions) {
   const request = c.req.raw;
+  await admitBytes(c, endpoint, options);
   return {
     params: endpoint.params ? parseParams(endpoint.params, c.req.param()) : null,
     query: endpoint.query ? parseInput(endpoint.query, readQuery(request.url)) : null,
@@ -115,6 +122,23 @@ async function readInput(c: AppContext, endpoint: Endpoint, options: MountOption
   };
 }
 
+/** Waits for capacity for a body that the handler reads. An import is stored while it arrives. */
+async function admitBytes(c: AppContext, { id, body }: Endpoint, { admission }: MountOptions): Promise<void> {
+  if (!body || !isBytes(body) || body.maxBytes === undefined || id === 'bookmarks.import') return;
+  c.get('held').push(await admission.takeBody(senderOf(c), announcedBytes(c, body.maxBytes)));
+}
+
+/** Without a length, the maximum is assumed. */
+const announcedBytes = (c: AppContext, maxBytes: number): number =>
+  Math.min(Number(c.req.header('content-length')) || maxBytes, maxBytes);
+
+function senderOf(c: AppContext): Sender {
+  const actor = c.get('actor');
+  return actor
+    ? { key: actor.accountId, isGuest: false }
+    : { key: networkOf(c.get('context').address), isGuest: true };
+}
+
 /**
  * Returns the JSON body of a request. Capacity for a long one is held until the request ends. `hono/body-limit` is not
  * used: it trusts `Content-Length` if present, and it reads bodies before there is capacity for them.
@@ -125,11 +149,9 @@ async function readBody(
   { admission }: MountOptions,
 ): Promise<unknown> {
   const held = c.get('held');
-  const maxBytes = bodyBytes ?? serviceLimits.bodyBytes;
-  // Without a length, the maximum is assumed.
-  const bytes = Math.min(Number(c.req.header('content-length')) || maxBytes, maxBytes);
-  const sender = c.get('actor')?.accountId ?? c.get('context').address;
-  held.push(await admission.takeBody(sender, bytes));
+  const sender = senderOf(c);
+  const maxBytes = bodyBytes ?? (sender.isGuest ? serviceLimits.guestBodyBytes : serviceLimits.bodyBytes);
+  held.push(await admission.takeBody(sender, announcedBytes(c, maxBytes)));
   const received = await readJsonBytes(c.req.raw, maxBytes);
   held.push(await admission.takeWork(received.byteLength));
   return parseJson(received);

@@ -23,7 +23,13 @@ beforeEach(async () => {
   // npm sets these for its scripts, and passes them on to the npm of a script.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   npm = spawn('npm', ['start'], {
-    env: { ...Object.fromEntries(inherited), PORT: String(port), APP_URL: url, DATA_DIR: dataDir },
+    env: {
+      ...Object.fromEntries(inherited),
+      NODE_ENV: 'production',
+      PORT: String(port),
+      APP_URL: url,
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
