@@ -11,6 +11,7 @@ import { printLine } from '@/server/program';
 
 /** A migrated database. DATA_DIR stays locked until `close()`. */
 export interface RunningDatabase {
+  /** Empty if the provider, and its database, run elsewhere. */
   url: string;
   /** Stops the embedded server, if there is one, and releases the lock. */
   close(): Promise<void>;
@@ -63,6 +64,15 @@ export async function startDatabase(
     lock.release();
     throw error;
   }
+}
+
+/**
+ * Starts the database of the provider in this process. With API_URL the provider runs elsewhere: there is no database,
+ * and DATA_DIR is not locked, because only the session secret is read from it.
+ */
+export async function startOwnDatabase(env: ServerEnv): Promise<RunningDatabase> {
+  if (env.apiUrl === null) return startDatabase(env);
+  return { url: '', close: () => Promise.resolve() };
 }
 
 /** Runs a program on the database of a running app, or starts the database if no app is running. */

@@ -1,10 +1,11 @@
 import next from 'next';
 import { parseEnv } from '@/lib/env/parse-env';
 import { publishEnv } from '@/lib/env/process-env';
-import { productionWarnings, type ServerEnv } from '@/lib/env/server-env';
+import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog, type Log } from '@/lib/observability/log';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
-import { appVariables, type RunningDatabase, startDatabase } from '@/server/database';
+import { appVariables, type RunningDatabase, startOwnDatabase } from '@/server/database';
+import { greeting } from '@/server/greeting';
 import { DRAIN_MS, type HttpListener, listen, type RequestHandler } from '@/server/http-listener';
 import { loadDotEnv, onShutdownSignal, runProgram, printLine } from '@/server/program';
 
@@ -36,9 +37,9 @@ async function start(log: Log): Promise<RunningServer> {
     warn: (message) => log.warn({}, message),
   });
   try {
-    const database = await startDatabase(env);
+    const database = await startOwnDatabase(env);
     app.resolve(await prepareApp(env, database));
-    greet(env);
+    for (const line of greeting(env)) printLine(line);
     process.send?.({ ready: true, port: env.port });
     return { stop: () => stop(http, database, log) };
   } catch (error) {
@@ -69,14 +70,4 @@ async function stop(http: HttpListener, database: RunningDatabase, log: Log): Pr
 function logUnhandledErrors(log: Log): void {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
-}
-
-function greet(env: ServerEnv): void {
-  printLine(`Markwell is ready: ${env.appUrl}`);
-  printLine(
-    'Open it and register; the first account becomes the administrator. For a look around with a demo',
-  );
-  printLine('library, run "npm run seed" in a second terminal. Ctrl+C stops.');
-  for (const warning of productionWarnings(env)) printLine(warning);
-  if (!env.mail.enabled) printLine(`No mail server is set: mails are written to ${env.dataDir}/outbox.`);
 }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseEnv } from '@/lib/env/parse-env';
-import { appVariables, startDatabase } from '@/server/database';
+import { appVariables, startOwnDatabase } from '@/server/database';
 import { loadDotEnv, onShutdownSignal, runProgram } from '@/server/program';
 
 // `npm run dev`: the development server of Next, on the same database as `npm start`.
 await runProgram(async () => {
   loadDotEnv();
   const env = parseEnv();
-  const database = await startDatabase(env);
+  const database = await startOwnDatabase(env);
   const app = spawn(
     process.execPath,
     ['node_modules/next/dist/bin/next', 'dev', '--hostname', 'localhost', '--port', String(env.port)],
