@@ -16,6 +16,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules/
 COPY --from=build /app/.next .next/
 COPY --from=build /app/public public/
+COPY --from=build /app/messages messages/
 COPY --from=build /app/package.json /app/next.config.ts ./
 RUN mkdir /data && chown node:node /data
 USER node

@@ -82,6 +82,16 @@ const config: NextConfig = {
     'stripe',
     'undici',
   ],
+  redirects: () =>
+    Promise.resolve([
+      // Opened by password managers.
+      { source: '/.well-known/change-password', destination: '/settings/security', permanent: false },
+    ]),
+  rewrites: () =>
+    Promise.resolve([
+      // Tools ignore folders whose names begin with a dot.
+      { source: '/.well-known/security.txt', destination: '/security-txt' },
+    ]),
   turbopack: { root: import.meta.dirname },
   headers: () =>
     Promise.resolve([

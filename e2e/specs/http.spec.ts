@@ -87,6 +87,23 @@ for (const [name, request, status] of [
   });
 }
 
+test('responds at the paths that tools look for', async ({ baseURL }) => {
+  const password = await send(baseURL, { path: '/.well-known/change-password' });
+  expect([password.status, password.headers.location]).toEqual([307, '/settings/security']);
+  const contact = await send(baseURL, { path: '/.well-known/security.txt' });
+  expect([contact.status, contact.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(contact.body.toString()).toMatch(/^Contact: mailto:security@example\.org\nExpires: \d{4}-/);
+  const messages = await send(baseURL, { path: '/locales/pt-BR/auth.json' });
+  expect([messages.status, messages.headers['cache-control']]).toEqual([
+    200,
+    'public, max-age=3600, stale-while-revalidate=86400',
+  ]);
+  expect(JSON.parse(messages.body.toString())).toMatchObject({ signInName: 'Entrar' });
+  const unknown = await send(baseURL, { path: '/locales/pt-BR/nothing.json' });
+  expect(unknown.status).toBe(404);
+  expect(JSON.parse(unknown.body.toString())).toMatchObject({ code: 'NOT_FOUND' });
+});
+
 test('shows the not-found page for a path that cannot be decoded', async ({ context }) => {
   for (const path of ['/collections/%', '/tags/%E0', '/%']) {
     expect((await context.request.get(path)).status(), path).toBe(404);

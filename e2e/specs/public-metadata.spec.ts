@@ -17,6 +17,7 @@ test('the page has metadata for search engines, feed readers and previews', asyn
 
   const [, part = ''] = /^Sitemap: (.+)$/m.exec(await text('/robots.txt')) ?? [];
   expect(part).toBe(`${baseURL}/sitemap/1.xml`);
+  expect(await text('/sitemap.xml')).toContain(`<loc>${part}</loc>`);
   const listed = await text(part);
   expect(listed).toContain(`<loc>${baseURL}/register</loc>`);
   expect(listed).toContain(`<loc>${baseURL}${path}</loc>`);

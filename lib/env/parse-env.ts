@@ -45,6 +45,7 @@ export function parseEnv(source: Source = process.env): ServerEnv {
     },
     pageTexts: values.PAGE_TEXTS === 'on',
     serviceWorker: values.SERVICE_WORKER === 'on',
+    securityContact: values.SECURITY_CONTACT ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     fetchAllow: values.FETCH_ALLOW,

@@ -41,6 +41,8 @@ export interface ServerEnv {
   pageTexts: boolean;
   /** Whether browsers receive the service worker instead of a script that removes it. */
   serviceWorker: boolean;
+  /** A `mailto:` or `https:` URL. Null: no `/.well-known/security.txt`. */
+  securityContact: string | null;
   /** Null: no `/metrics`. */
   metricsToken: string | null;
   /** 1 in production. */

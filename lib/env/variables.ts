@@ -185,6 +185,16 @@ export const variables = {
     group: 'Installed app',
     description: 'Off removes the service worker from every browser that has installed it, with its caches.',
   }),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional()
+    .meta({
+      group: 'Security contact',
+      description:
+        'Where to report vulnerabilities, published at /.well-known/security.txt. Without it there is no such file.',
+      example: 'mailto:security@example.org',
+    }),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
     group: 'Metrics',
     description: 'Bearer token of /metrics, where Prometheus reads. Without it there is no such page.',

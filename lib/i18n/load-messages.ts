@@ -17,8 +17,11 @@ export function loadMessages(locale: Locale, names: readonly Namespace[]): Promi
   return messages;
 }
 
+/** Returns the name of a namespace's file, without its extension. */
+export const fileOf = (name: Namespace): string => name.replaceAll(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
+
 async function loadNamespace(locale: Locale, name: Namespace) {
-  const file = name.replaceAll(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
+  const file = fileOf(name);
   const { default: messages } = (await import(`@/messages/${locale}/${file}.json`)) as { default: unknown };
   return [name, messages] as const;
 }

@@ -32,6 +32,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
     stripe.webhook = `http://localhost:${port}/v1/billing/webhook`;
     const env = {
       RATE_LIMIT_SCALE: '1000',
+      SECURITY_CONTACT: 'mailto:security@example.org',
       // Otherwise the account that registers first is the administrator.
       ADMIN_EMAIL: 'admin@example.test',
       FETCH_ALLOW: new URL(sites.url).host,
