@@ -366,3 +366,19 @@ describe('a failing service', () => {
     expect(bff.service.received).toHaveLength(5);
   });
 });
+
+it('logs once that a browser uses http where the app has an https address, except on localhost', async () => {
+  const bff = create();
+  const signIn = (host: string) =>
+    bff.call('/v1/auth/login', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': null, origin: `http://${host}`, host, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  await signIn('localhost:3000');
+  await bff.call('/v1/account', { headers: { origin: appOrigin } });
+  expect(bff.warnings).toEqual([]);
+  await signIn('192.168.1.7:3000');
+  await signIn('192.168.1.7:3000');
+  expect(bff.warnings).toEqual([{ origin: 'http://192.168.1.7:3000', appUrl: appOrigin }]);
+});

@@ -26,8 +26,10 @@ export type Proxy = (request: Request, client: ClientInfo) => Promise<Response>;
  */
 export function createProxy(context: BffContext): Proxy {
   const calls: Calls = { signIn: createSignInCalls(context), signed: createSignedCalls(context) };
+  const warnOfPlainHttp = createPlainHttpWarning(context);
   return async (request, client) => {
     try {
+      warnOfPlainHttp(request.headers);
       return closeAfterUpload(request, await answer(context, calls, request, client));
     } catch (error) {
       const response = problemResponse(codeOf(error, request, context.log), localeOf(request.headers));
@@ -35,6 +37,25 @@ export function createProxy(context: BffContext): Proxy {
     }
   };
 }
+
+/**
+ * Returns a function that logs once that a browser uses http where the configured URL is https. It does not store the
+ * session cookie then. The header is set by the browser, so a proxy that is not in TRUSTED_PROXIES does not matter.
+ */
+function createPlainHttpWarning({ ownOrigin, log }: BffContext): (headers: Headers) => void {
+  let isDone = !ownOrigin.startsWith('https:');
+  return (headers) => {
+    const origin = headers.get('origin');
+    // A browser stores the cookie for localhost.
+    if (isDone || origin?.startsWith('http:') !== true || isLocalhost(origin)) return;
+    isDone = true;
+    const message = 'the app was opened over http, where signing in is not possible: use APP_URL';
+    log.warn({ origin, appUrl: ownOrigin }, message);
+  };
+}
+
+const isLocalhost = (origin: string): boolean =>
+  URL.canParse(origin) && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
 
 /** Below this size Node drains an unread body: it fits into the socket buffers. */
 const drainedBytes = 64 * 1024;

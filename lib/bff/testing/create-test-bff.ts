@@ -13,6 +13,8 @@ export interface TestBff<S extends Service> {
   readonly sessions: Sessions;
   /** Fields that were logged as errors. */
   readonly errors: unknown[];
+  /** Fields that were logged as warnings. */
+  readonly warnings: unknown[];
   /** Returns a Cookie header with a session. */
   cookie(session: Session): Promise<string>;
   /** Sends a request as a page of the application would; headers that are null are omitted. */
@@ -32,9 +34,10 @@ export function createTestBff<S extends Service>(clock: () => number, service: S
 export function createTestBff(clock: () => number, service: Service = createFakeService()): TestBff<Service> {
   const sessions = createSessions(createSessionSeal('s'.repeat(40)), true, clock);
   const errors: unknown[] = [];
+  const warnings: unknown[] = [];
   const log = {
     info: () => undefined,
-    warn: () => undefined,
+    warn: (fields: unknown) => void warnings.push(fields),
     error: (fields: unknown) => void errors.push(fields),
   };
   const renew = createRenewal({
@@ -53,6 +56,7 @@ export function createTestBff(clock: () => number, service: Service = createFake
     proxy,
     sessions,
     errors,
+    warnings,
     cookie: async (session) => (await sessions.keep(session)).split(';', 1)[0] ?? '',
     call: (path, { headers, ...init } = {}) => {
       const all: Record<string, string | null> = { 'sec-fetch-site': 'same-origin', ...headers };
