@@ -1,4 +1,4 @@
-import { upstream } from '@/lib/bff/bff';
+import { upstream } from '@/lib/bff/upstream';
 
 export const dynamic = 'force-dynamic';
 

@@ -6,16 +6,11 @@ import { createBrowserCookie, createFlowCookie } from '@/lib/bff/cookies';
 import { languageOf, timeZoneOf } from '@/lib/bff/locale';
 import { createProxy, type Proxy } from '@/lib/bff/proxy';
 import { createRenewal } from '@/lib/bff/renewal';
-import { clientInfoOf, type Service } from '@/lib/bff/service';
+import { clientInfoOf } from '@/lib/bff/service';
 import { processSessions, processWide, type Session } from '@/lib/bff/session';
+import { upstream } from '@/lib/bff/upstream';
 import { env } from '@/lib/env/server';
 import { createLog } from '@/lib/observability/log';
-
-/** Returns the `/v1` service of this installation: the provider in this process, or the one at API_URL. */
-export const upstream = (): Service =>
-  processWide<Service>('upstream', () => {
-    throw new Error('The service is not started: instrumentation.ts starts it before the first request.');
-  });
 
 /** Returns a `Send` for pages, with the visitor's address, language, time zone and session, if any. */
 export function sendFrom(from: Headers, session: Session | null): Send {

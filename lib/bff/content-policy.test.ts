@@ -1,15 +1,23 @@
 import fs from 'node:fs';
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server';
 import { NextRequest } from 'next/server';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { processSessions } from '@/lib/bff/session';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { processSessions, processWide } from '@/lib/bff/session';
 import { sampleSession } from '@/lib/bff/testing/sample-session';
 import { visitPage } from '@/lib/bff/content-policy';
+import type { AvailabilityCheck } from '@/lib/bff/upstream';
 import { config } from '@/middleware';
 
+let isAvailable = true;
+
 beforeAll(() => {
+  processWide('availability', (): AvailabilityCheck => () => Promise.resolve(isAvailable));
   vi.stubEnv('SESSION_SECRET', 'qL8v0Zr4cJ2xW7tY1nB5mK9dF3hG6sPa');
   vi.stubEnv('APP_URL', 'https://app.test');
+});
+
+afterEach(() => {
+  isAvailable = true;
 });
 
 async function visit(path: string, headers: Record<string, string> = {}) {
@@ -123,6 +131,34 @@ it('renders the not-found page for an invalid identifier, without the app layout
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
   const known = await visit('/collections/01980000-0000-7000-8000-0000000000ff', { cookie });
   expect(known.headers.get('x-middleware-rewrite')).toBeNull();
+});
+
+describe('while the service is down', () => {
+  const rewritten = (response: Response) => response.headers.get('x-middleware-rewrite');
+
+  it.each(['/', '/collections', '/public/0190/trains', '/admin'])(
+    '%s is replaced by the static page',
+    async (path) => {
+      isAvailable = false;
+      const cookie = await cookieOf({ now: Date.now(), isAdmin: true });
+      const response = await visit(path, { cookie, 'sec-fetch-dest': 'document' });
+      expect(rewritten(response)).toBe('https://app.test/unavailable');
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+      isAvailable = true;
+      expect(rewritten(await visit(path, { cookie }))).toBeNull();
+    },
+  );
+
+  it.each(['/signin', '/terms', '/offline', '/nowhere'])('%s is shown, which needs no data', async (path) => {
+    isAvailable = false;
+    expect(rewritten(await visit(path))).toBeNull();
+  });
+
+  it('parts of a page go to the error screen of the open page', async () => {
+    isAvailable = false;
+    const cookie = await cookieOf({ now: Date.now() });
+    expect(rewritten(await visit('/collections', { cookie, 'sec-fetch-dest': 'empty' }))).toBeNull();
+  });
 });
 
 describe('the middleware', () => {

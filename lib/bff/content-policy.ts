@@ -1,8 +1,9 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
-import { decide } from '@/lib/access/decide';
+import { decide, findAudience } from '@/lib/access/decide';
 import { isStale, processSessions } from '@/lib/bff/session';
+import { isServiceAvailable } from '@/lib/bff/upstream';
 import { readLanguage } from '@/lib/domain/public-address';
 import { isDevelopment } from '@/lib/env/mode';
 import { env } from '@/lib/env/server';
@@ -35,6 +36,28 @@ function contentPolicy(nonce: string, isDevelopment: boolean): string {
   ].join('; ');
 }
 
+/** Policy of the static page that is shown while the service is down. */
+const UNAVAILABLE_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Whether a page shows data of the service, and is loaded as a whole. In an open page the router loads the parts of the
+ * next one, and shows an error in its place.
+ */
+function needsService(pathname: string, headers: Headers): boolean {
+  const audience = findAudience(pathname);
+  const hasData = audience === 'member' || audience === 'admin' || pathname.startsWith('/public/');
+  return hasData && (headers.get('sec-fetch-dest') ?? 'document') === 'document';
+}
+
+/** Next has no other way to give a page the status 503. */
+function respondUnavailable(request: NextRequest): NextResponse {
+  const response = NextResponse.rewrite(new URL('/unavailable', request.nextUrl));
+  response.headers.set('content-security-policy', UNAVAILABLE_POLICY);
+  response.headers.set('cache-control', 'no-store');
+  return response;
+}
+
 /** Handles a page request: a redirect from the access table, or the page with its content security policy. */
 export async function visitPage(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
@@ -47,6 +70,9 @@ export async function visitPage(request: NextRequest): Promise<NextResponse> {
     const response = NextResponse.redirect(new URL(decision.to, request.nextUrl), 307);
     response.headers.set('cache-control', 'no-store');
     return response;
+  }
+  if (needsService(pathname, request.headers) && !(await isServiceAvailable())) {
+    return respondUnavailable(request);
   }
   const policy = contentPolicy(randomBytes(16).toString('base64'), isDevelopment);
   // Next reads the nonce of its scripts from this header. Values sent by the client are overwritten.
