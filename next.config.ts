@@ -88,10 +88,16 @@ const config: NextConfig = {
       { source: '/.well-known/change-password', destination: '/settings/security', permanent: false },
     ]),
   rewrites: () =>
-    Promise.resolve([
-      // Tools ignore folders whose names begin with a dot.
-      { source: '/.well-known/security.txt', destination: '/security-txt' },
-    ]),
+    Promise.resolve({
+      beforeFiles: [
+        // Next reserves the path for a sitemap without parts.
+        { source: '/sitemap.xml', destination: '/sitemap-index' },
+        // Tools ignore folders whose names begin with a dot.
+        { source: '/.well-known/security.txt', destination: '/security-txt' },
+      ],
+      afterFiles: [],
+      fallback: [],
+    }),
   turbopack: { root: import.meta.dirname },
   headers: () =>
     Promise.resolve([
