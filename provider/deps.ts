@@ -1,3 +1,4 @@
+import type { CookieJar } from 'tough-cookie';
 import type { Log } from '@/lib/observability/log';
 import type { Database } from '@/provider/db/client';
 import type { Payments } from '@/provider/integrations/stripe/payments';
@@ -10,6 +11,9 @@ export interface FetchedPage {
   url: string;
   /** The header in lower case, parameters included. */
   contentType: string;
+  /** The `Content-Disposition` header. */
+  disposition?: string;
+  /** Empty if the body was passed to `onBytes`. */
   bytes: Uint8Array;
 }
 
@@ -24,7 +28,10 @@ export type PageFailure =
 export interface FetchPageOptions {
   /** HEAD only checks whether the page exists. */
   method?: 'GET' | 'HEAD';
-  /** Accepted media types in lower case; the wildcard type accepts all of them. Other types are rejected. */
+  /**
+   * Accepted media types in lower case; the wildcard type accepts all of them. Other types are rejected. A
+   * response without a type, or with a generic one, has the type of its first bytes.
+   */
   accept: readonly string[];
   /** Limit of the decoded body; with 0 the body is not read. */
   maxBytes: number;
@@ -33,6 +40,15 @@ export interface FetchPageOptions {
   signal?: AbortSignal;
   /** Account that the request is made for; limits its concurrent fetches. */
   accountId?: string;
+  /** Language of the page, before English; English without one. */
+  language?: string | undefined;
+  /** Cookies of an earlier fetch that this one continues. Without them, a fetch starts with none. */
+  cookies?: CookieJar;
+  /**
+   * Receives the decoded body in pieces while it arrives, so that it is never in memory as a whole; returns whether to
+   * continue.
+   */
+  onBytes?: (bytes: Uint8Array, page: Omit<FetchedPage, 'bytes'>) => Promise<boolean>;
   /** Called with the reason when the result is null, unless the signal aborted the fetch. */
   onFailure?: (failure: PageFailure) => void;
 }

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FetchPageOptions } from '@/provider/deps';
 import { createFetchPage } from '@/provider/integrations/fetch/fetch-page';
@@ -19,6 +20,8 @@ const pages: Record<string, (response: ServerResponse) => unknown> = {
   '/GZIP': (response) => response.writeHead(200, { ...html, 'content-encoding': 'GZip' }).end(gzipSync('é')),
   '/deflate': (response) =>
     response.writeHead(200, { ...html, 'content-encoding': 'deflate' }).end(deflateSync('é')),
+  '/rawdeflate': (response) =>
+    response.writeHead(200, { ...html, 'content-encoding': 'deflate' }).end(deflateRawSync('é')),
   '/br': (response) =>
     response.writeHead(200, { ...html, 'content-encoding': 'br' }).end(brotliCompressSync('é')),
   '/identity': (response) => response.writeHead(200, { ...html, 'content-encoding': 'identity' }).end('é'),
@@ -39,7 +42,21 @@ const pages: Record<string, (response: ServerResponse) => unknown> = {
       .end(gzipSync('a'.repeat(5000)).subarray(0, 20)),
   '/image': (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('png'),
   '/svg': (response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>'),
-  '/untyped': (response) => response.writeHead(200).end('<title>x</title>'),
+  '/untyped': (response) => response.writeHead(200).end('x'),
+  '/sniffed': (response) => response.writeHead(200).end(' <!doctype html>é'),
+  '/octets': (response) =>
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).end('<html>é'),
+  '/binary': (response) =>
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).end('PK\x03\x04'),
+  '/broken': (response) => {
+    response.writeHead(200, { ...html, 'content-length': '100' }).write('a beginning');
+    setImmediate(() => response.destroy());
+  },
+  '/brokengzip': (response) => {
+    const packed = gzipSync(randomBytes(60_000).toString('hex'));
+    response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).write(packed.subarray(0, 40_000));
+    setImmediate(() => response.destroy());
+  },
   '/almost': (response) => response.writeHead(200, { 'content-type': 'text/htmlx' }).end('<title>x</title>'),
   '/large': (response) => response.writeHead(200, html).end('a'.repeat(100_000)),
   '/error': (response) => response.writeHead(500, html).end('<title>x</title>'),
@@ -118,9 +135,12 @@ async function fetchText(
 }
 
 describe('bodies that the fetcher reads', () => {
-  it.each(['/plain', '/gzip', '/GZIP', '/deflate', '/br', '/identity'])('%s is decoded', async (path) => {
-    expect(await fetchText(path)).toBe('é');
-  });
+  it.each(['/plain', '/gzip', '/GZIP', '/deflate', '/rawdeflate', '/br', '/identity'])(
+    '%s is decoded',
+    async (path) => {
+      expect(await fetchText(path)).toBe('é');
+    },
+  );
 
   it('are returned with their content type and final URL', async () => {
     const fetchPage = createFetchPage({ allow, limits });
@@ -131,6 +151,7 @@ describe('bodies that the fetcher reads', () => {
     expect(page).toEqual({
       url: `http://127.0.0.1:${site.port}/plain`,
       contentType: 'text/html; charset="utf-8"',
+      disposition: '',
       bytes: Buffer.from('é'),
     });
   });
@@ -145,6 +166,32 @@ describe('bodies that the fetcher reads', () => {
       await expect(fetchText(path)).resolves.toBeNull();
     },
   );
+
+  it('have the type of their first bytes if the server names none', async () => {
+    expect([await fetchText('/sniffed'), await fetchText('/octets')]).toEqual([
+      ' <!doctype html>é',
+      '<html>é',
+    ]);
+    expect(await fetchText('/binary')).toBeNull();
+  });
+
+  it('are kept as far as they were received, for a reader that accepts a part', async () => {
+    const options = { overflow: 'truncate' } as const;
+    expect(await fetchText('/broken', options)).toBe('a beginning');
+    expect((await fetchText('/brokengzip', options))?.length).toBeGreaterThan(30_000);
+    expect(await fetchText('/lying', options)).toBeNull();
+    expect([await fetchText('/broken'), await fetchText('/brokengzip')]).toEqual([null, null]);
+  });
+
+  it('are passed on in pieces, until the reader has enough', async () => {
+    const pieces: string[] = [];
+    const onBytes: FetchPageOptions['onBytes'] = async (bytes, { contentType }) => {
+      pieces.push(`${contentType} ${bytes.length > 0}`);
+      return false;
+    };
+    expect(await fetchText('/large', { overflow: 'truncate', onBytes })).toBe('');
+    expect(pieces).toEqual(['text/html; charset="utf-8" true']);
+  });
 
   it.each(Object.keys(raw))('the malformed response "%s" is rejected', async (name) => {
     await expect(fetchText(`/${name}`, {}, odd.port)).resolves.toBeNull();

@@ -1,7 +1,6 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { CookieJar } from 'tough-cookie';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { FetchedPage, FetchPage, FetchPageOptions, PageFailure } from '@/provider/deps';
 import { failureOf, Refusal, type FailureReason } from '@/provider/integrations/fetch/failure';
@@ -17,71 +16,30 @@ import {
   type Resolve,
 } from '@/provider/integrations/fetch/guard';
 import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
+import {
+  ACCEPTED_CODINGS,
+  isGenericType,
+  readBody,
+  singleHeader,
+  SNIFFED_BYTES,
+  sniffType,
+  type BodyLimits,
+} from '@/provider/integrations/fetch/read-body';
 
-interface BodyLimits {
-  /** Limit of decoded bytes, and separately of received ones: endless input can decode to nothing. */
-  readonly maxBytes: number;
-  /** Whether to fail at the limit, or to keep the bytes received so far. */
-  readonly overflow: 'refuse' | 'truncate';
-}
-
-const decoders: ReadonlyMap<string, () => Transform> = new Map([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
-]);
-
-/** Content codings that {@link decodeBody} supports, as sent to servers. */
-const ACCEPTED_CODINGS = 'gzip, deflate, br';
-
-/** Reads a response body, decoding at most one content coding, and stops at the limit. Always destroys the source. */
-async function decodeBody(source: Readable, coding: string, limits: BodyLimits): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of decoded(source, coding, limits.maxBytes) as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size <= limits.maxBytes) continue;
-      if (limits.overflow === 'refuse') throw new Refusal('size');
-      return Buffer.concat(chunks).subarray(0, limits.maxBytes);
-    }
-    return Buffer.concat(chunks);
-  } finally {
-    source.on('error', () => undefined).destroy();
-  }
-}
-
-function decoded(source: Readable, coding: string, maxBytes: number): Readable {
-  if (coding === '' || coding === 'identity') return source;
-  const createDecoder = decoders.get(coding);
-  if (!createDecoder) throw new Refusal('encoding');
-  const capped = (chunks: AsyncIterable<Buffer>) => cap(chunks, maxBytes);
-  return pipeline(source, capped, createDecoder(), () => undefined);
-}
-
-async function* cap(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
-  let received = 0;
-  for await (const chunk of chunks) {
-    received += chunk.length;
-    if (received > maxBytes) throw new Refusal('size');
-    yield chunk;
-  }
-}
-
-export interface HopOptions extends BodyLimits {
+interface HopOptions extends BodyLimits, Pick<FetchPageOptions, 'onBytes'> {
   readonly dispatcher: Dispatcher;
   readonly method: 'GET' | 'HEAD';
   /** Accepted media types, without parameters. */
   readonly accept: readonly string[];
+  readonly acceptLanguage: string;
+  readonly cookies: CookieJar;
   readonly headersMs: number;
   readonly signal: AbortSignal;
 }
 
 type Hop =
   | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'page'; readonly contentType: string; readonly bytes: Uint8Array };
+  | { readonly kind: 'page'; readonly page: FetchedPage };
 
 /**
  * Fixed user agent that identifies the client. If the page is our own, it is served like to any visitor, without a
@@ -90,9 +48,15 @@ type Hop =
 const USER_AGENT = 'Mozilla/5.0 (compatible; Markwell/1.0; link preview)';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
+const MAX_COOKIES = 50;
 
-/** Sends one anonymous request: no cookies, referrer or credentials, no redirects followed, no connection reuse. */
+/**
+ * Sends one anonymous request: no referrer or credentials, no cookies but those that this fetch received from the same
+ * site, no redirects followed, no connection reuse.
+ */
 async function fetchHop(url: URL, options: HopOptions): Promise<Hop> {
+  const { cookies } = options;
+  const cookie = await cookies.getCookieString(url.href);
   const response = await request(url, {
     dispatcher: options.dispatcher,
     method: options.method,
@@ -103,34 +67,74 @@ async function fetchHop(url: URL, options: HopOptions): Promise<Hop> {
       'user-agent': USER_AGENT,
       accept: [...options.accept.filter((type) => type !== '*/*'), '*/*;q=0.1'].join(', '),
       'accept-encoding': ACCEPTED_CODINGS,
-      'accept-language': 'en, *;q=0.5',
+      'accept-language': options.acceptLanguage,
+      ...(cookie !== '' && { cookie }),
     },
   });
   try {
-    return await readHop(response, options);
+    const received = [response.headers['set-cookie'] ?? []].flat().slice(0, MAX_COOKIES);
+    for (const line of received) await cookies.setCookie(line, url.href, { ignoreError: true });
+    return await readHop(url, response, options);
   } finally {
     response.body.on('error', () => undefined).destroy();
   }
 }
 
-async function readHop(response: Dispatcher.ResponseData, options: HopOptions): Promise<Hop> {
-  if (REDIRECTS.includes(response.statusCode)) {
-    const location = single(response.headers.location);
+async function readHop(url: URL, response: Dispatcher.ResponseData, options: HopOptions): Promise<Hop> {
+  const { headers, statusCode } = response;
+  if (REDIRECTS.includes(statusCode)) {
+    const location = singleHeader(headers.location);
     if (location === '') throw new Refusal('redirect');
     return { kind: 'redirect', location };
   }
-  const { statusCode } = response;
   if (statusCode < 200 || statusCode > 299) throw new Refusal('status', statusCode);
-  const contentType = single(response.headers['content-type']).trim().toLowerCase();
-  if (!accepts(options.accept, mediaTypeOf(contentType))) throw new Refusal('type');
-  if (options.maxBytes === 0) return { kind: 'page', contentType, bytes: new Uint8Array() };
-  const coding = single(response.headers['content-encoding']).trim().toLowerCase();
-  return { kind: 'page', contentType, bytes: await decodeBody(response.body, coding, options) };
+  const contentType = singleHeader(headers['content-type']).trim().toLowerCase();
+  const isGeneric = isGenericType(mediaTypeOf(contentType));
+  if (!isGeneric && !accepts(options.accept, mediaTypeOf(contentType))) throw new Refusal('type');
+  const page = { url: url.href, contentType, disposition: singleHeader(headers['content-disposition']) };
+  if (options.maxBytes === 0) {
+    if (!accepts(options.accept, mediaTypeOf(contentType))) throw new Refusal('type');
+    return { kind: 'page', page: { ...page, bytes: new Uint8Array() } };
+  }
+  const coding = singleHeader(headers['content-encoding']).trim().toLowerCase();
+  const body = readBody(response.body, coding, options);
+  return { kind: 'page', page: await readPage(page, body, options) };
 }
 
-/** Returns a header that may occur only once; empty if it is repeated or absent. */
-function single(value: string | string[] | undefined): string {
-  return typeof value === 'string' ? value : '';
+/** Reads a body, and determines its type by its first bytes if the server does not name one. */
+async function readPage(
+  { contentType: declared, ...page }: Omit<FetchedPage, 'bytes'>,
+  body: AsyncGenerator<Buffer, void, undefined>,
+  { accept, onBytes }: Pick<HopOptions, 'accept' | 'onBytes'>,
+): Promise<FetchedPage> {
+  const isGeneric = isGenericType(mediaTypeOf(declared));
+  let contentType = declared;
+  const chunks: Buffer[] = [];
+  for await (const chunk of isGeneric ? joinFirst(body, SNIFFED_BYTES) : body) {
+    if (isGeneric && chunks.length === 0) contentType = sniffType(chunk) || declared;
+    if (!accepts(accept, mediaTypeOf(contentType))) throw new Refusal('type');
+    // With `onBytes`, only the first chunk is kept until the end, as the sign that there was one.
+    if (!onBytes || chunks.length === 0) chunks.push(chunk);
+    if (onBytes && !(await onBytes(chunk, { ...page, contentType }))) break;
+  }
+  if (!accepts(accept, mediaTypeOf(contentType))) throw new Refusal('type');
+  return { ...page, contentType, bytes: onBytes ? new Uint8Array() : Buffer.concat(chunks) };
+}
+
+/** Joins the first chunks until they have a number of bytes. */
+async function* joinFirst(body: AsyncGenerator<Buffer>, length: number): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of body) {
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < length) continue;
+    yield head;
+    head = null;
+  }
+  if (head !== null && head.length > 0) yield head;
 }
 
 const accepts = (accept: readonly string[], type: string): boolean =>
@@ -138,6 +142,14 @@ const accepts = (accept: readonly string[], type: string): boolean =>
 
 function mediaTypeOf(contentType: string): string {
   return contentType.split(';', 1)[0]?.trimEnd() ?? '';
+}
+
+/** Returns the header that asks for a language first, and for English otherwise. */
+function acceptLanguageOf(language: string | undefined): string {
+  const [primary = 'en'] = (language ?? 'en').split('-', 1);
+  if (language === undefined || primary === 'en') return 'en, *;q=0.5';
+  const variants = primary === language ? language : `${language}, ${primary};q=0.9`;
+  return `${variants}, en;q=0.7, *;q=0.5`;
 }
 
 /** Times in milliseconds. */
@@ -181,11 +193,12 @@ const DEFAULT_LIMITS: FetchLimits = {
   perAccount: 4,
   perHost: 2,
   atOnce: 32,
-  rememberFailureMs: 10 * 60_000,
+  // Shorter than the first retry of a title or an icon.
+  rememberFailureMs: 60_000,
   failureStepMs: 500,
 };
 
-const MAX_HEADER_BYTES = 16_384;
+const MAX_HEADER_BYTES = 32_768;
 
 /**
  * Creates the only fetcher for addresses from users, pages and redirects. Its result is null for every failure: callers
@@ -210,7 +223,8 @@ export function createFetchPage(options: FetcherOptions = {}): FetchPage {
     const known = failures.get(key);
     try {
       if (known) throw new Refusal('remembered');
-      return await follow(url, input);
+      const page = await follow(url, input);
+      return input.signal?.aborted ? null : page;
     } catch (error) {
       if (input.signal?.aborted) return null;
       const refusal = error instanceof Refusal ? error : new Refusal('connection');
@@ -241,11 +255,10 @@ function createFollowRedirects(options: FetcherOptions, limits: FetchLimits): Fo
 
   async function follow(first: string, input: FetchPageOptions, signal: AbortSignal): Promise<FetchedPage> {
     let url = findFetchUrl(first, policy);
+    const cookies = input.cookies ?? new CookieJar();
     for (let hops = 0; url; hops += 1) {
-      const result = await hop(url, input, signal);
-      if (result.kind === 'page') {
-        return { url: url.href, contentType: result.contentType, bytes: result.bytes };
-      }
+      const result = await hop(url, { ...input, cookies }, signal);
+      if (result.kind === 'page') return result.page;
       url = hops < limits.redirects ? findRedirectUrl(result.location, url, policy) : null;
       if (!url) throw new Refusal('redirect');
     }
@@ -276,20 +289,25 @@ function createAgent(options: FetcherOptions, policy: FetchPolicy, limits: Fetch
   return new Agent({ connect, allowH2: false, maxHeaderSize: MAX_HEADER_BYTES });
 }
 
-type HopOnce = (url: URL, input: FetchPageOptions, signal: AbortSignal) => Promise<Hop>;
+type HopInput = FetchPageOptions & { readonly cookies: CookieJar };
+type HopOnce = (url: URL, input: HopInput, signal: AbortSignal) => Promise<Hop>;
 
 /** Runs one hop with a slot of its host and a global slot. The order matters: no global slot is held while waiting. */
 function createHop(dispatcher: Agent, limits: FetchLimits): HopOnce {
   const enterHost = createConcurrencyLimiter(limits.perHost);
   const enterAny = createConcurrencyLimiter(limits.atOnce);
-  return async (url, { method = 'GET', accept, maxBytes, overflow = 'refuse' }, signal) => {
+  return async (url, { method = 'GET', overflow = 'refuse', ...input }, signal) => {
     const waitSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.waitMs)]);
     const leaveHost = await enterHost(hostAndPort(url), waitSignal);
     try {
       const leave = await enterAny('', waitSignal);
       try {
         const { headersMs } = limits;
-        return await fetchHop(url, { dispatcher, method, accept, maxBytes, overflow, signal, headersMs });
+        const acceptLanguage = acceptLanguageOf(input.language);
+        return await fetchHop(url, {
+          ...input,
+          ...{ dispatcher, method, overflow, signal, headersMs, acceptLanguage },
+        });
       } finally {
         leave();
       }

@@ -14,6 +14,10 @@ const site = await startHttpServer((request, response) => {
   if (kind === 'chain' && Number(argument) > 0) {
     return response.writeHead(302, { location: `./${Number(argument) - 1}` }).end();
   }
+  if (kind === 'cookie') {
+    const cookies = ['a=1; Path=/', 'b=2; Domain=other.example', 'c=3; Domain=example'];
+    return response.writeHead(302, { location: url.search.slice(1), 'set-cookie': cookies }).end();
+  }
   if (kind === 'loop') return response.writeHead(302, { location: '/loop' }).end();
   if (kind === 'nowhere') return response.writeHead(302).end();
   response.writeHead(200, { 'content-type': 'text/html' }).end(JSON.stringify(request.headers));
@@ -26,7 +30,7 @@ afterAll(async () => {
 const origin = `http://site.example:${site.port}`;
 const input = { accept: ['text/html'], maxBytes: 100_000 };
 const fetchPage = createFetchPage({
-  allow: [`site.example:${site.port}`],
+  allow: [`site.example:${site.port}`, `other.example:${site.port}`],
   ports: [80, canary.port],
   resolve: async () => ['127.0.0.1'],
   limits: { failureStepMs: 1, rememberFailureMs: 0 },
@@ -75,6 +79,23 @@ describe('redirects of the outbound guard', () => {
 
   it('with a status that is no redirect fail', async () => {
     for (const status of [300, 304, 305, 306]) expect(await socketsFor(redirectTo('/', status))).toBe(1);
+  });
+
+  it('to a target in UTF-8 are followed as a browser does', async () => {
+    const page = await fetchPage(redirectTo('/喫茶店?q=é'), input);
+    expect(page?.url).toBe(`${origin}/${encodeURIComponent('喫茶店')}?q=%C3%A9`);
+  });
+
+  it('carry cookies only back to the site that set them', async () => {
+    const other = `http://other.example:${site.port}`;
+    const cookiesOf = async (url: string) => {
+      const page = await fetchPage(url, input);
+      return (JSON.parse(Buffer.from(page?.bytes ?? []).toString()) as { cookie?: string }).cookie;
+    };
+    expect(await cookiesOf(`${origin}/cookie?${origin}/final`)).toBe('a=1');
+    expect(await cookiesOf(`${origin}/cookie?${other}/final`)).toBeUndefined();
+    // Each fetch starts without cookies.
+    expect(await cookiesOf(`${origin}/final`)).toBeUndefined();
   });
 
   it('send nothing that identifies a user or the referring page', async () => {
