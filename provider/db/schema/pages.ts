@@ -23,7 +23,7 @@ export const pageContents = pgTable(
     accountId: uuid('account_id').notNull(),
     bookmarkId: uuid('bookmark_id').notNull(),
     status: text('status', {
-      enum: ['ready', 'refused', 'unreachable', 'unsupported', 'empty'],
+      enum: ['ready', 'refused', 'missing', 'failing', 'unreachable', 'unsupported', 'empty'],
     }).notNull(),
     title: text('title').notNull(),
     byline: text('byline').notNull(),
@@ -46,7 +46,7 @@ export const pageContents = pgTable(
       .where(sql`status = 'ready' and search is null`),
     check(
       'page_contents_status_check',
-      sql`status in ('ready', 'refused', 'unreachable', 'unsupported', 'empty')`,
+      sql`status in ('ready', 'refused', 'missing', 'failing', 'unreachable', 'unsupported', 'empty')`,
     ),
   ],
 );
@@ -137,10 +137,23 @@ export const linkProgress = pgTable(
   () => [check('link_progress_id_check', sql`id`)],
 );
 
-export const favicons = pgTable('favicons', {
-  host: text('host').primaryKey(),
-  contentType: text('content_type').$type<'image/png' | 'image/svg+xml'>(),
-  bytes: bytes('bytes'),
-  etag: text('etag'),
-  fetchedAt: time('fetched_at').notNull(),
-});
+/** Icons of sites, for all accounts. */
+export const favicons = pgTable(
+  'favicons',
+  {
+    host: text('host').notNull(),
+    contentType: text('content_type').$type<'image/png' | 'image/svg+xml'>(),
+    bytes: bytes('bytes'),
+    etag: text('etag'),
+    fetchedAt: time('fetched_at').notNull(),
+    scheme: text('scheme', { enum: ['http', 'https'] })
+      .notNull()
+      .default('https'),
+    /** Number of consecutive failures; the icon of an earlier success stays. */
+    failures: smallint('failures').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ name: 'favicons_pkey', columns: [table.host, table.scheme] }),
+    check('favicons_scheme_check', sql`scheme in ('http', 'https')`),
+  ],
+);

@@ -1,6 +1,9 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { countSockets } from '@/provider/integrations/fetch/testing/canary';
 import { drawIcon } from '@/provider/integrations/images/favicon';
 import { buildBitmap, buildIco } from '@/provider/integrations/testing/build-ico';
 
@@ -51,6 +54,26 @@ describe('drawIcon', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>');
     const { format, width } = await sharp(await sharp(svg).png().toBuffer()).metadata();
     expect([format, width]).toEqual(['png', 4]);
+  });
+
+  it('renders SVG as large as the result, however small it is', async () => {
+    const shape = '<path fill="#f00" d="M0 0h999v999H0z"/>';
+    for (const size of ['viewBox="0 0 16 16"', 'width="16" height="16"', 'width="400" height="400"']) {
+      expect(await inspect(await drawIcon(svg(shape, size))), size).toEqual(drawn(64));
+    }
+    const prolog = Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- made by hand --><!DOCTYPE svg>\n');
+    expect(await inspect(await drawIcon(Buffer.concat([prolog, svg(shape)])))).toEqual(drawn(64));
+  });
+
+  // Guarantee: a drawing cannot read files of this machine or cause requests.
+  it('loads nothing that an SVG links to', async () => {
+    const file = pathToFileURL(path.resolve('public/apple-touch-icon.png')).href;
+    const sockets = await countSockets(async () => {
+      for (const href of [file, 'http://127.0.0.1:9/x.png', '/etc/passwd']) {
+        expect(await drawIcon(svg(`<image href="${href}" width="9" height="9"/>`)), href).toBeNull();
+      }
+    });
+    expect(sockets).toBe(0);
   });
 
   it('does not enlarge a small one', async () => {
@@ -109,7 +132,10 @@ describe('drawIcon', () => {
   });
 
   it.each([
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['SVG that shows nothing', svg('<script>alert(1)</script>')],
+    ['SVG with an entity bomb', entityBomb()],
+    ['SVG of a size over the limit', svg('<path d="M0 0h9v9H0z"/>', 'width="5000" height="5000"')],
+    ['half an SVG', svg('<path d="M0 0h9v9H0z"/>').subarray(0, 60)],
     ['an HTML page', Buffer.from('<!doctype html><title>x</title>')],
     ['AVIF', files.avif],
     ['TIFF', files.tiff],
@@ -148,6 +174,21 @@ describe('drawIcon', () => {
     );
   });
 });
+
+function svg(content: string, size = 'viewBox="0 0 9 9"'): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`);
+}
+
+/** A text of ten entities, each of ten others, seven levels deep. */
+function entityBomb(): Buffer {
+  const levels = Array.from(
+    { length: 7 },
+    (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+  );
+  return Buffer.from(
+    `<!DOCTYPE svg [<!ENTITY e0 "aaaaaaaaaa">${levels.join('')}]>\n${svg('<text>&e7;</text>').toString()}`,
+  );
+}
 
 /** Hoisted, because the table above is evaluated before later constants are initialized. */
 function withPngSize(png: Buffer, edge: number): Buffer {

@@ -22,17 +22,21 @@ const site = await startHttpServer((request, response) => {
   asked.push(path);
   const [contentType, body] = answers[path] ?? [];
   if (contentType === undefined) return response.writeHead(404).end();
-  response.writeHead(200, { 'content-type': contentType }).end(body);
+  response.writeHead(200, contentType === '' ? {} : { 'content-type': contentType }).end(body);
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
 const page = `http://site.example:${site.port}/a/page?q=1`;
 const html = (head: string): Answer => ['text/html', `<head>${head}</head>`];
 
-function findFavicon(url = page) {
+const drawing =
+  '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>';
+
+function findFavicon(url = page, savedPage?: string) {
   const limits = { failureStepMs: 1 };
   const resolve = async () => ['127.0.0.1'];
-  return createFindFavicon(createFetchPage({ allow: [`site.example:${site.port}`], resolve, limits }))(url);
+  const fetchPage = createFetchPage({ allow: [`site.example:${site.port}`], resolve, limits });
+  return createFindFavicon(fetchPage)(url, { savedPage });
 }
 
 describe('the icon of a site', () => {
@@ -61,14 +65,48 @@ describe('the icon of a site', () => {
   });
 
   it.each([
-    ['SVG under a true name', ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>']],
-    ['SVG under a false name', ['image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>']],
+    ['an empty drawing', ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>']],
     ['a page', ['text/html', '<title>Not found</title>']],
-    ['a picture under a false name', ['text/html', png]],
     ['a file over half a megabyte', ['image/png', Buffer.concat([png, Buffer.alloc(600_000)])]],
   ] as const)('is never %s', async (_name, answer) => {
     answers = { '/': html('<link rel=icon href=/icon>'), '/icon': answer, '/favicon.ico': answer };
     expect(await findFavicon()).toBeNull();
+  });
+
+  it.each([
+    ['image/svg+xml', drawing],
+    ['text/plain', drawing],
+    ['text/html', png],
+    ['', png],
+    ['application/octet-stream', png],
+  ])('is judged by its content, not by its label %j', async (type, body) => {
+    answers = { '/favicon.ico': [type, body] };
+    expect(await findFavicon()).toMatchObject({ contentType: 'image/png' });
+  });
+
+  it.each([
+    `data:image/svg+xml,${encodeURIComponent(drawing)}`,
+    `data:image/png;base64,${png.toString('base64')}`,
+  ])('may be in the page itself: %.30s', async (href) => {
+    answers = { '/': html(`<link rel=icon href="${href}">`) };
+    expect(await findFavicon()).toMatchObject({ contentType: 'image/png' });
+    expect(asked).toEqual(['/']);
+  });
+
+  it('falls back to the usual locations if the one in the page is malformed', async () => {
+    answers = { '/': html('<link rel=icon href="data:,%zz">'), '/favicon.ico': ['image/png', png] };
+    expect(await findFavicon()).not.toBeNull();
+  });
+
+  it('is linked by the saved page if the front page cannot be read', async () => {
+    answers = { '/a/saved': html('<link rel=icon href=i.png>'), '/a/i.png': ['image/png', png] };
+    const savedPage = `http://site.example:${site.port}/a/saved`;
+    expect(await findFavicon(page, savedPage)).not.toBeNull();
+    expect(asked).toEqual(['/', '/a/saved', '/a/i.png']);
+    asked = [];
+    answers['/'] = html('');
+    expect(await findFavicon(page, savedPage)).toBeNull();
+    expect(asked).not.toContain('/a/saved');
   });
 
   it('is not fetched from private addresses, and only a few candidates are tried', async () => {
@@ -99,7 +137,7 @@ describe('faviconReply', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     });
-    expect(faviconReply(tile, null, 'missing').headers['cache-control']).toBe('private, max-age=3600');
+    expect(faviconReply(tile, null, 'missing').headers['cache-control']).toBe('private, max-age=120');
   });
 
   it.each([tile.etag, `W/${tile.etag}`, `"other", ${tile.etag}`])(

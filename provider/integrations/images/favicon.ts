@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { letterTileSvg } from '@/lib/domain/letter-tile';
 import type { FetchPage, FetchPageOptions } from '@/provider/deps';
+import { sniffType } from '@/provider/integrations/fetch/read-body';
 import { isIco, readIco } from '@/provider/integrations/images/ico';
-import { encodeRawImage, reencodeImage } from '@/provider/integrations/images/image';
-import { createReadPageMetadata } from '@/provider/integrations/page-metadata';
+import { encodeRawImage, rasterizeSvg, reencodeImage } from '@/provider/integrations/images/image';
+import { createReadPageMetadata } from '@/provider/integrations/pages/page-metadata';
 
 const size = { edge: 64, maxInputEdge: 2048 };
 
 /**
- * Renders a small PNG from a site's icon (PNG, JPEG, GIF, WebP or ICO, regardless of its Content-Type); null if it has
- * another format, is damaged or too large.
+ * Renders a small PNG from a site's icon (PNG, JPEG, GIF, WebP, ICO or SVG, regardless of its Content-Type); null if it
+ * has another format, is damaged or too large, or shows nothing.
  */
 export async function drawIcon(bytes: Uint8Array, programs?: string): Promise<Buffer | null> {
   const options = { ...size, programs };
+  if (sniffType(bytes) === 'image/svg+xml') return rasterizeSvg(bytes, options);
   if (!isIco(bytes)) return reencodeImage(bytes, options);
   const picture = readIco(bytes);
   if (picture?.kind === 'raw') return encodeRawImage(picture.image, options);
@@ -27,32 +29,40 @@ export interface Favicon {
   readonly etag: string;
 }
 
-/** Returns the icon of a page's site as PNG; null if none can be fetched. */
+/**
+ * Returns the icon of a page's site as PNG; null if none can be fetched. `savedPage` is another page of the site, whose
+ * links are used if its front page cannot be read.
+ */
 export type FindFavicon = (
   pageUrl: string,
-  options?: Pick<FetchPageOptions, 'accountId' | 'signal'>,
+  options?: Pick<FetchPageOptions, 'accountId' | 'signal'> & { savedPage?: string | undefined },
 ) => Promise<Favicon | null>;
 
-/** Excludes SVG, which can contain scripts and is never served. */
-const ICON_TYPES = [
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/x-icon',
-  'image/vnd.microsoft.icon',
-];
 const MAX_ICON_BYTES = 512 * 1024;
 /** Limits the requests for a site with many broken icon links. */
 const MAX_CANDIDATES = 5;
 
 /** Tries the icons linked by the site's front page, then the conventional locations. */
 export function createFindFavicon(fetchPage: FetchPage, programs?: string): FindFavicon {
-  const readPageMetadata = createReadPageMetadata(fetchPage);
-  return async (pageUrl, options = {}) => {
+  const readPageMetadata = createReadPageMetadata(fetchPage, programs);
+
+  async function read(
+    url: string,
+    options: Pick<FetchPageOptions, 'accountId' | 'signal'>,
+  ): Promise<Uint8Array | null> {
+    if (/^data:/i.test(url)) return readDataUrl(url);
+    // Many servers label icons wrongly: the decoder decides by the content.
+    const file = await fetchPage(url, { ...options, accept: ['image/*', '*/*'], maxBytes: MAX_ICON_BYTES });
+    return file && file.bytes;
+  }
+
+  return async (pageUrl, { savedPage, ...options } = {}) => {
     if (!URL.canParse('/', pageUrl)) return null;
     const front = new URL('/', pageUrl);
-    const metadata = await readPageMetadata(front.href, options);
+    const isOther = savedPage !== undefined && savedPage !== front.href;
+    const metadata =
+      (await readPageMetadata(front.href, options)) ??
+      (isOther ? await readPageMetadata(savedPage, options) : null);
     const home = metadata?.url ?? front.href;
     const usual = ['/favicon.ico', '/apple-touch-icon.png'].map((path) => new URL(path, home).href);
     const candidates = new Set([
@@ -60,12 +70,24 @@ export function createFindFavicon(fetchPage: FetchPage, programs?: string): Find
       ...usual,
     ]);
     for (const url of candidates) {
-      const file = await fetchPage(url, { ...options, accept: ICON_TYPES, maxBytes: MAX_ICON_BYTES });
-      const bytes = file && (await drawIcon(file.bytes, programs));
+      const file = await read(url, options);
+      const bytes = file && (await drawIcon(file, programs));
       if (bytes) return createFavicon('image/png', bytes);
     }
     return null;
   };
+}
+
+/** Returns the content of a `data:` URL; null if it is malformed. */
+function readDataUrl(url: string): Uint8Array | null {
+  const match = /^data:([^,]{0,200}),(.*)$/is.exec(url);
+  if (!match) return null;
+  const [, type = '', data = ''] = match;
+  try {
+    return Buffer.from(decodeURIComponent(data), /;\s*base64\s*$/i.test(type) ? 'base64' : 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the letter tile of a host, for a site without an icon. */
@@ -87,8 +109,8 @@ export interface FaviconReply {
 /** Whether a site's icon was found, is known to be missing, or is still being fetched. */
 export type FaviconState = 'found' | 'missing' | 'awaited';
 
-/** Cache lifetime in seconds: a placeholder tile is replaced soon. */
-const maxAgeSeconds: Record<FaviconState, number> = { found: 7 * 24 * 3_600, missing: 3_600, awaited: 30 };
+/** Cache lifetime in seconds: a letter is replaced soon, since a site without an icon may only have failed once. */
+const maxAgeSeconds: Record<FaviconState, number> = { found: 7 * 24 * 3_600, missing: 120, awaited: 30 };
 
 /**
  * Returns the response with an icon, or 304 if the client's copy is current. Opened directly, it cannot run scripts.

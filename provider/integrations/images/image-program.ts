@@ -6,6 +6,8 @@ import sharp from 'sharp';
 export interface ImageTask {
   readonly id: number;
   readonly input: Uint8Array;
+  /** Whether the input is SVG, which is rendered as large as the result. */
+  readonly isVector: boolean;
   /** Size of an input of raw RGBA pixels; null for a file. */
   readonly raw: { readonly width: number; readonly height: number } | null;
   /** Longest edge of the result in pixels; smaller images keep their size. */
@@ -32,34 +34,61 @@ sharp.unblock({
     'VipsForeignLoadJpegBuffer',
     'VipsForeignLoadNsgifBuffer',
     'VipsForeignLoadWebpBuffer',
+    // From a buffer, librsvg runs no scripts and loads no other files.
+    'VipsForeignLoadSvgBuffer',
   ],
 });
 sharp.cache(false);
 sharp.concurrency(1);
 
-async function draw({ input, raw, edge, maxInputEdge, cover }: ImageTask): Promise<Uint8Array | null> {
+const defaultDensity = 72;
+const maxDensity = 2_400;
+
+async function draw({
+  input,
+  isVector,
+  raw,
+  edge,
+  maxInputEdge,
+  cover,
+}: ImageTask): Promise<Uint8Array | null> {
   try {
-    const image = sharp(input, {
-      ...(raw && { raw: { ...raw, channels: 4 } }),
-      limitInputPixels: maxInputEdge ** 2,
-      failOn: 'error',
-      pages: 1,
-      sequentialRead: true,
-    });
+    const open = (density?: number) =>
+      sharp(input, {
+        ...(raw && { raw: { ...raw, channels: 4 } }),
+        ...(density !== undefined && { density }),
+        limitInputPixels: maxInputEdge ** 2,
+        failOn: 'error',
+        pages: 1,
+        sequentialRead: true,
+      });
+    const image = open();
     // Reads only the header: nothing is allocated for an image that is too large.
-    const { width, height } = await image.metadata();
+    const { width, height, format } = await image.metadata();
+    // The caller decides by the beginning of the file whether it is SVG.
+    if ((format === 'svg') !== isVector) return null;
     if (Math.max(width, height) > maxInputEdge) return null;
+    const scaled = isVector
+      ? open(Math.min(maxDensity, Math.max(1, (defaultDensity * edge) / Math.max(width, height))))
+      : image;
     // A small image is cropped to a square of its shorter side.
     const side = cover ? Math.min(edge, width, height) : edge;
-    return await image
+    const { data, info } = await scaled
       .autoOrient()
       .resize(side, side, { fit: cover ? 'cover' : 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
       .timeout({ seconds: decodeSeconds })
-      .toBuffer();
+      .toBuffer({ resolveWithObject: true });
+    return isVector && info.channels === 4 && (await isTransparent(data)) ? null : data;
   } catch {
     return null;
   }
+}
+
+/** Whether nothing is visible: a drawing that needs style sheets or scripts has no content without them. */
+async function isTransparent(png: Buffer): Promise<boolean> {
+  const { channels } = await sharp(png).stats();
+  return channels[3]?.max === 0;
 }
 
 process.on('message', (task: ImageTask) => {

@@ -94,16 +94,20 @@ export interface RawImage {
  * of the file is retained. Null for other formats, oversize dimensions, damaged files, and timeouts.
  */
 export const reencodeImage = (bytes: Uint8Array, options: ReencodeOptions): Promise<Buffer | null> =>
-  draw({ input: bytes, raw: null }, options);
+  draw({ input: bytes, isVector: false, raw: null }, options);
+
+/** Renders an SVG file as PNG, like {@link reencodeImage}. Its scripts, fonts and linked files are not loaded. */
+export const rasterizeSvg = (bytes: Uint8Array, options: ReencodeOptions): Promise<Buffer | null> =>
+  draw({ input: bytes, isVector: true, raw: null }, options);
 
 /** Encodes decoded pixels as PNG, like {@link reencodeImage}. */
 export const encodeRawImage = ({ rgba, width, height }: RawImage, options: ReencodeOptions) =>
-  draw({ input: rgba, raw: { width, height } }, options);
+  draw({ input: rgba, isVector: false, raw: { width, height } }, options);
 
 const processes = new Map<string | undefined, ImageProcess>();
 
 function draw(
-  source: Pick<ImageTask, 'input' | 'raw'>,
+  source: Pick<ImageTask, 'input' | 'isVector' | 'raw'>,
   { edge, maxInputEdge, cover = false, programs }: ReencodeOptions,
 ): Promise<Buffer | null> {
   const decoder = processes.get(programs) ?? new ImageProcess(programs);

@@ -94,7 +94,7 @@ export async function eraseCopies(
   // Always in one order, since hosts are shared by all accounts: concurrent calls cannot deadlock.
   await tx.execute(sql`
     delete from favicons where host in (
-      select host from favicons where host = any (${sql.param(hosts)}::text[]) order by host for update)`);
+      select host from favicons where host = any (${sql.param(hosts)}::text[]) order by host, scheme for update)`);
   await tx.execute(sql`
     delete from import_rows r using imports i
     where i.account_id = ${accountId} and r.account_id = ${accountId} and i.id = r.import_id

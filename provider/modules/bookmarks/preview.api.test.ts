@@ -13,14 +13,37 @@ await drawIcon(icon);
 
 /** A small web: hosts with an icon, hosts without, and one that never responds. */
 const asked: string[] = [];
+/** Other hosts with an icon, and, after an exclamation mark, hosts that have lost it. */
+const withIcon = new Set<string>();
+const dayMs = 24 * 60 * 60_000;
 const fetchPage: FetchPage = (url) => {
   asked.push(url);
   const { hostname, pathname } = new URL(url);
   if (hostname.startsWith('slow')) return new Promise(() => undefined);
-  if (!/^(?:www\.)?icon/.test(hostname) || pathname !== '/favicon.ico') return Promise.resolve(null);
+  const hasIcon =
+    withIcon.has(hostname) || (/^(?:www\.)?icon/.test(hostname) && !withIcon.has(`!${hostname}`));
+  if (!hasIcon || pathname !== '/favicon.ico') return Promise.resolve(null);
   return Promise.resolve({ url, contentType: 'image/png', bytes: icon });
 };
 const { call, signUp, clock, db } = await createTestProvider({ fetchPage });
+
+/** Returns a new account with a bookmark that is older than any record of a failed fetch. */
+async function signUpWith(url: string) {
+  const person = await signUp();
+  await call('bookmarks.create', { body: { url } }, person);
+  await db.$client.query(`update bookmarks set created_at = '2020-01-01' where account_id = $1`, [
+    person.accountId,
+  ]);
+  return person;
+}
+
+async function failuresOf(host: string): Promise<number | undefined> {
+  const { rows } = await db.$client.query<{ failures: number }>(
+    'select failures from favicons where host = $1',
+    [host],
+  );
+  return rows[0]?.failures;
+}
 
 /** Requests an icon with a new account that has a bookmark of the site: sessions would expire between the days. */
 const favicon = async (url: string, headers: Record<string, string> = {}) => {
@@ -36,7 +59,7 @@ describe('the icon of a site', () => {
     expect([first.answer.status, first.type]).toEqual([200, 'image/png']);
     expect(first.answer.headers.get('cache-control')).toBe('private, max-age=604800');
     const before = asked.length;
-    const again = await favicon('http://icon-one.example/other');
+    const again = await favicon('https://icon-one.example/other');
     expect(await again.answer.body.arrayBuffer()).toEqual(await first.answer.body.arrayBuffer());
     expect(asked.length).toBe(before);
   });
@@ -57,16 +80,50 @@ describe('the icon of a site', () => {
     expect(front).toHaveLength(1);
   });
 
-  test('is a letter tile if there is none, and is fetched again after a day', async () => {
-    const { answer, type } = await favicon('https://bare.example/');
-    expect([answer.status, type]).toEqual([200, 'image/svg+xml']);
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=3600');
+  test('is a letter tile if there is none, and is fetched again after minutes, then hours, then a day', async () => {
+    const person = await signUp();
+    const url = 'https://bare.example/';
+    await call('bookmarks.create', { body: { url } }, person);
+    /** Returns whether a request of the icon causes requests to the site. */
+    const isFetched = async () => {
+      const before = asked.length;
+      const answer = await call('preview.favicon', { query: { url } }, await signUpWith(url));
+      expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+      return asked.length > before;
+    };
+    expect(await isFetched()).toBe(true);
+    for (const minutes of [2, 10, 60, 6 * 60, 24 * 60, 24 * 60]) {
+      clock.advance(minutes * 60_000 - 1_000);
+      expect(await isFetched(), `before ${minutes} minutes`).toBe(false);
+      clock.advance(2_000);
+      expect(await isFetched(), `after ${minutes} minutes`).toBe(true);
+    }
+  });
+
+  test('that failed is fetched at once for a bookmark that is saved after it', async () => {
+    const url = 'https://late.example/';
+    await favicon(url);
+    withIcon.add('late.example');
+    expect((await favicon(url)).type).toBe('image/png');
+  });
+
+  test('stays if a later fetch fails', async () => {
+    const url = 'https://icon-lost.example/';
+    await favicon(url);
+    clock.advance(8 * dayMs);
+    withIcon.add('!icon-lost.example');
     const before = asked.length;
-    await favicon('https://bare.example/');
-    expect(asked.length).toBe(before);
-    clock.advance(25 * 60 * 60_000);
-    await favicon('https://bare.example/');
+    expect((await favicon(url)).type).toBe('image/png');
+    await expect.poll(() => failuresOf('icon-lost.example')).toBe(1);
     expect(asked.length).toBeGreaterThan(before);
+    expect((await favicon(url)).type).toBe('image/png');
+  });
+
+  test('is kept apart for http and https', async () => {
+    await favicon('https://icon-both.example/');
+    const before = asked.length;
+    expect((await favicon('http://icon-both.example/')).type).toBe('image/png');
+    expect(asked.slice(before)).toContain('http://icon-both.example/favicon.ico');
   });
 
   test('is not delayed by a site that does not respond', async () => {

@@ -18,12 +18,22 @@ interface StoredFavicon {
   contentType: Favicon['contentType'] | null;
   bytes: Buffer | null;
   etag: string | null;
+  failures: number;
   fetchedAt: Date;
 }
 
-const dayMs = 24 * 60 * 60_000;
+/** A site, as icons are stored: a host may have one by https and none by http. */
+interface Site {
+  host: string;
+  scheme: 'http' | 'https';
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 const foundMaxAgeMs = 7 * dayMs;
-const missingMaxAgeMs = dayMs;
+/** Times until an icon is requested again, by the number of consecutive failures. */
+const retryMs = [2 * minuteMs, 10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs];
+const lastRetryMs = dayMs;
 /**
  * Maximum time that a response waits for a fetch. A browser sends only six requests at a time, so waiting for icons
  * would delay other requests of the list. A slower icon is shown by the next rendering.
@@ -34,38 +44,60 @@ const timeoutMs = 400;
 const pendingFetches = new WeakMap<ProviderDeps, Map<string, Promise<Favicon | null>>>();
 
 /**
- * Returns the icon of a site: the stored one, one fetched now, or a letter. Icons are stored by host for all accounts,
- * for a week; a stale icon is returned while a new one is fetched. If the account has no bookmark of the host, the
- * store is neither read nor written: the response time must not reveal whether other accounts have one.
+ * Returns the icon of a site: the stored one, one fetched now, or a letter. Icons are stored by host and scheme for all
+ * accounts, for a week; a stale icon is returned while a new one is fetched, and stays if that fails. If the account has
+ * no bookmark of the site, the store is neither read nor written: the response time must not reveal whether other
+ * accounts have one.
  */
 export async function serveFavicon(
   deps: ProviderDeps,
   url: string,
   accountId: string,
 ): Promise<ServedFavicon> {
-  const { kind, domain, url: pageUrl } = parseBookmarkUrl(url);
+  const { kind, domain: host, url: pageUrl } = parseBookmarkUrl(url);
   if (kind === 'inert') return { icon: letterFavicon(''), state: 'found' };
-  if (!(await hasBookmarkOf(deps, accountId, domain))) return fetchNow(deps, domain, pageUrl, accountId);
-  const stored = await findStored(deps, domain);
+  const site: Site = { host, scheme: /^http:/i.test(pageUrl) ? 'http' : 'https' };
+  const savedPage = await findSavedPage(deps, accountId, site);
+  if (savedPage === null) return fetchNow(deps, host, pageUrl, accountId);
+  const request = { site, pageUrl, savedPage, accountId };
+  const stored = await findStored(deps, site);
   const icon = stored && iconOf(stored);
   if (icon) {
-    if (!isFresh(deps, stored)) void fetchOnce(deps, domain, pageUrl, accountId);
+    if (!isFresh(deps, stored)) void fetchOnce(deps, request);
     return { icon, state: 'found' };
   }
-  const known = isFresh(deps, stored)
-    ? null
-    : await within(timeoutMs, fetchOnce(deps, domain, pageUrl, accountId), 'awaited' as const);
+  // The form may have shown an icon that another account could not fetch a minute ago.
+  const isKnown = isFresh(deps, stored) && !(await hasNewBookmark(deps, request, stored.fetchedAt));
+  const known = isKnown ? null : await within(timeoutMs, fetchOnce(deps, request), 'awaited' as const);
   if (known !== null && known !== 'awaited') return { icon: known, state: 'found' };
-  return { icon: letterFavicon(domain), state: known ?? 'missing' };
+  return { icon: letterFavicon(host), state: known ?? 'missing' };
 }
 
-async function hasBookmarkOf({ db }: ProviderDeps, accountId: string, host: string): Promise<boolean> {
+/** Condition on `bookmarks b` for those of a site, in all spaces `s` of an account. */
+const ofSite = (accountId: string, { host, scheme }: Site) =>
+  sql`s.account_id = ${accountId} and b.account_id = s.account_id and b.space_id = s.id
+    and b.domain = ${host} and b.deleted_at is null and b.url ilike ${`${scheme}://%`}`;
+
+/** Returns the URL of a bookmark of the site; null if the account has none. */
+async function findSavedPage({ db }: ProviderDeps, accountId: string, site: Site): Promise<string | null> {
+  const { rows } = await executePrepared<{ url: string }>(
+    db,
+    'bookmark-of-site',
+    sql`select b.url from spaces s, bookmarks b where ${ofSite(accountId, site)} limit 1`,
+  );
+  return rows[0]?.url ?? null;
+}
+
+/** Whether the account has saved a bookmark of the site since a time. */
+async function hasNewBookmark(
+  { db }: ProviderDeps,
+  { accountId, site }: IconRequest,
+  since: Date,
+): Promise<boolean> {
   const { rowCount } = await executePrepared(
     db,
-    'has-bookmark-of-host',
-    sql`select 1 from spaces s join bookmarks b
-        on b.account_id = s.account_id and b.space_id = s.id and b.domain = ${host} and b.deleted_at is null
-      where s.account_id = ${accountId} limit 1`,
+    'new-bookmark-of-site',
+    sql`select from spaces s, bookmarks b where ${ofSite(accountId, site)} and b.created_at > ${since} limit 1`,
   );
   return rowCount !== 0;
 }
@@ -93,65 +125,68 @@ export async function purgeFavicons({ db, clock }: Pick<ProviderDeps, 'db' | 'cl
 }
 
 /** Whether the stored icon of a site, or the record that it has none, is recent enough not to be fetched again. */
-function isFresh({ clock }: ProviderDeps, stored: StoredFavicon | null): boolean {
+function isFresh({ clock }: ProviderDeps, stored: StoredFavicon | null): stored is StoredFavicon {
   if (stored === null) return false;
-  return clock().getTime() - stored.fetchedAt.getTime() < (iconOf(stored) ? foundMaxAgeMs : missingMaxAgeMs);
+  const { fetchedAt } = stored;
+  const failures = iconOf(stored) ? stored.failures : Math.max(1, stored.failures);
+  const maxAgeMs = failures === 0 ? foundMaxAgeMs : (retryMs[failures - 1] ?? lastRetryMs);
+  return clock().getTime() - fetchedAt.getTime() < maxAgeMs;
 }
 
 const iconOf = ({ contentType, bytes, etag }: StoredFavicon): Favicon | null =>
   contentType !== null && bytes !== null && etag !== null ? { contentType, bytes, etag } : null;
 
-async function findStored({ db }: ProviderDeps, host: string): Promise<StoredFavicon | null> {
+async function findStored({ db }: ProviderDeps, { host, scheme }: Site): Promise<StoredFavicon | null> {
   const [stored] = await db
     .select()
     .from(favicons)
-    .where(eq(favicons.host, host))
-    .prepare('favicon-of-host')
+    .where(and(eq(favicons.host, host), eq(favicons.scheme, scheme)))
+    .prepare('favicon-of-site')
     .execute();
   return stored ?? null;
 }
 
-/** Fetches the icon of a host and stores it, or that there is none. Concurrent calls share one fetch. Never rejects. */
-function fetchOnce(
-  deps: ProviderDeps,
-  host: string,
-  pageUrl: string,
-  accountId: string,
-): Promise<Favicon | null> {
+interface IconRequest {
+  site: Site;
+  pageUrl: string;
+  /** URL of a bookmark of the site. */
+  savedPage: string;
+  accountId: string;
+}
+
+/** Fetches the icon of a site and stores it, or that it failed. Concurrent calls share one fetch. Never rejects. */
+function fetchOnce(deps: ProviderDeps, request: IconRequest): Promise<Favicon | null> {
   const running = pendingFetches.get(deps) ?? new Map<string, Promise<Favicon | null>>();
   pendingFetches.set(deps, running);
-  const started = running.get(host);
+  const key = `${request.site.scheme}://${request.site.host}`;
+  const started = running.get(key);
   if (started) return started;
-  const fetched = fetchAndStore(deps, host, pageUrl, accountId)
+  const fetched = fetchAndStore(deps, request)
     .catch((error: unknown) => {
       deps.log.warn({ error: describeError(error) }, 'an icon could not be stored');
       return null;
     })
-    .finally(() => running.delete(host));
-  running.set(host, fetched);
+    .finally(() => running.delete(key));
+  running.set(key, fetched);
   return fetched;
 }
 
 async function fetchAndStore(
   deps: ProviderDeps,
-  host: string,
-  pageUrl: string,
-  accountId: string,
+  { site, pageUrl, savedPage, accountId }: IconRequest,
 ): Promise<Favicon | null> {
-  // Another fetch may have completed since the caller read the store.
-  const stored = await findStored(deps, host);
-  if (stored !== null && isFresh(deps, stored)) return iconOf(stored);
-  const icon = await createFindFavicon(deps.fetchPage, deps.config.programs)(pageUrl, { accountId });
-  const values = {
-    contentType: icon?.contentType ?? null,
-    bytes: icon?.bytes ?? null,
-    etag: icon?.etag ?? null,
-    fetchedAt: deps.clock(),
-  };
+  const find = createFindFavicon(deps.fetchPage, deps.config.programs);
+  const icon = await find(pageUrl, { accountId, savedPage });
+  const fetchedAt = deps.clock();
   await deps.db
     .insert(favicons)
-    .values({ host, ...values })
-    .onConflictDoUpdate({ target: favicons.host, set: values });
+    .values({ ...site, ...icon, failures: icon ? 0 : 1, fetchedAt })
+    .onConflictDoUpdate({
+      target: [favicons.host, favicons.scheme],
+      set: icon
+        ? { ...icon, failures: 0, fetchedAt }
+        : { failures: sql`least(${favicons.failures} + 1, ${retryMs.length + 1})`, fetchedAt },
+    });
   return icon;
 }
 

@@ -86,7 +86,9 @@ const storedIcon = (id: string, host: string): SQL => sql`
         select from bookmarks b join bookmark_collections l
           on l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = c.id
         where ${ofHost(host)}) as "isLinked"
-    from collections c join accounts a on a.id = c.account_id left join favicons f on f.host = ${host}
+    from collections c join accounts a on a.id = c.account_id
+      left join lateral (select from_site.* from favicons from_site where from_site.host = ${host}
+        order by from_site.bytes is null, from_site.scheme desc limit 1) f on true
     where c.id = ${id} and ${isPublic}`;
 
 /**
