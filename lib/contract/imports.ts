@@ -21,6 +21,7 @@ export const ImportRowReason = z.enum([
   'in_trash',
   'invalid_visits',
   'unclosed_comment',
+  'escaped_twice',
 ]);
 export type ImportRowReason = z.infer<typeof ImportRowReason>;
 

@@ -185,7 +185,7 @@ function firstNonAscii(bytes: Uint8Array): number {
 }
 
 /** Whether at least half of the sample's characters outside ASCII are valid UTF-8. */
-function isMostlyUtf8(bytes: Uint8Array): boolean {
+export function isMostlyUtf8(bytes: Uint8Array): boolean {
   let valid = 0;
   let invalid = 0;
   const end = Math.min(bytes.length, sampleLength);
@@ -274,7 +274,7 @@ function incompleteLength(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Encodings of bookmark files of old programs, by the detector's name. */
+/** Encodings of bookmark files of old programs and of undeclared pages, by the detector's name. */
 const labels: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   shift_jis: 'shift_jis',
@@ -284,6 +284,15 @@ const labels: Readonly<Record<string, string>> = {
   maccyrillic: 'x-mac-cyrillic',
   macroman: 'macintosh',
   maciceland: 'macintosh',
+  gb18030: 'gb18030',
+  big5: 'big5',
+  cp949: 'euc-kr',
+  'euc-kr': 'euc-kr',
+  'windows-1253': 'windows-1253',
+  'iso-8859-7': 'iso-8859-7',
+  'windows-1255': 'windows-1255',
+  cp874: 'windows-874',
+  'tis-620': 'windows-874',
 };
 
 /** Minimum confidence, since a few letters match almost every encoding. */

@@ -35,10 +35,16 @@ export type NetscapeExtra = Readonly<Record<string, string>>;
  * Problems of an entry: `invalid_date` (the date is omitted), `cut` (a text was truncated to the limit), `url_too_long`
  * (the URL is omitted, since a truncated URL is wrong), `encrypted` (it was encrypted in another account, which alone
  * can decrypt it), `invalid_visits` (the count is not a number), `unclosed_comment` (the rest of the file is inside the
- * comment and is not read).
+ *  comment and is not read), `escaped_twice` (the title contained escaped entities, which are decoded).
  */
 export type NetscapeNote =
-  'invalid_date' | 'cut' | 'url_too_long' | 'encrypted' | 'invalid_visits' | 'unclosed_comment';
+  | 'invalid_date'
+  | 'cut'
+  | 'url_too_long'
+  | 'encrypted'
+  | 'invalid_visits'
+  | 'unclosed_comment'
+  | 'escaped_twice';
 
 /** Adds a note unless it is already present. */
 export function addNote(notes: NetscapeNote[], note: NetscapeNote): void {
@@ -92,6 +98,7 @@ export function reasonsOf(
   if (warning === 'invalid') reasons.push('invalid_url');
   if (notes.includes('invalid_date')) reasons.push('invalid_date');
   if (notes.includes('invalid_visits')) reasons.push('invalid_visits');
+  if (notes.includes('escaped_twice')) reasons.push('escaped_twice');
   return reasons;
 }
 
@@ -166,6 +173,19 @@ const trimmed = (raw: string): string =>
 
 /** Trims text whose entities are already decoded and normalizes its line ends. */
 export const trimText = (text: string): string => trimmed(text.replace(lineEnds, '\n'));
+
+/** An ampersand that was escaped together with an entity, by a program that escapes twice. */
+export const escapedTwice = /&amp;(?=(?:#\d{1,7}|#x[\da-f]{1,6}|amp|apos|gt|lt|nbsp|quot);)/gi;
+
+/**
+ * Decodes the title of an entry. Some programs export titles that were escaped before: `&amp;#39;` is an apostrophe,
+ * and a note is added.
+ */
+export function decodeTitle(raw: string, notes: NetscapeNote[]): string {
+  const once = raw.replace(escapedTwice, '&');
+  if (once !== raw) addNote(notes, 'escaped_twice');
+  return decodeLine(once);
+}
 
 /** Decodes an attribute value: `?a=1&copy=2` keeps its `&copy`, as in a browser. */
 export const decodeAttribute = (raw: string): string => (raw.includes('&') ? decodeHTMLAttribute(raw) : raw);

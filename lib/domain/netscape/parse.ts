@@ -4,6 +4,7 @@ import { emptyDraft, readDraft, setText, type Draft } from '@/lib/domain/netscap
 import {
   addNote,
   decodeLine,
+  decodeTitle,
   decodeText,
   NetscapeLimitError,
   netscapeLimits,
@@ -329,7 +330,7 @@ class Reader implements MarkupSink {
     const raw = this.capture.take();
     if (kind === 'heading') this.endHeading(decodeLine(raw));
     else if (kind === 'description') this.describe(decodeText(raw));
-    else if (this.draft !== null) setText(this.draft, 'title', decodeLine(raw));
+    else if (this.draft !== null) setText(this.draft, 'title', decodeTitle(raw, this.draft.notes));
   }
 
   private endHeading(name: string): void {

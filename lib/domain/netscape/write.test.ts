@@ -17,6 +17,7 @@ const unit = fc.oneof(
   fc.constantFrom(
     '&amp;',
     '&lt;',
+    '&amp;#39;',
     '&#39;',
     '&copy',
     '&#x3C;',

@@ -1,4 +1,9 @@
-import { ownAttributes, type NetscapeEntry, type NetscapeFolder } from '@/lib/domain/netscape/entry';
+import {
+  escapedTwice,
+  ownAttributes,
+  type NetscapeEntry,
+  type NetscapeFolder,
+} from '@/lib/domain/netscape/entry';
 import { isScriptUrl } from '@/lib/domain/live-url';
 import { printTags } from '@/lib/domain/tags';
 
@@ -64,7 +69,7 @@ export function netscapeEntry(entry: WrittenEntry, depth: number): string {
     attribute('TAGS', printTags(entry.tags)) +
     attribute('FAVORITE', entry.favorite ? '1' : '') +
     attribute('HIGHLIGHTED', entry.highlighted ? '1' : '');
-  const link = `${indent(depth)}<DT><A${attributes}>${escapeLine(entry.title)}</A>\n`;
+  const link = `${indent(depth)}<DT><A${attributes}>${escapeTitle(entry.title)}</A>\n`;
   return link + description(entry.description, depth);
 }
 
@@ -125,4 +130,6 @@ const inLine = /[&<>"'\u0000-\u001F\u007F]|^ | (?= )| $/g;
 
 const escapeAttribute = (text: string): string => text.toWellFormed().replace(inAttribute, escapeCharacter);
 const escapeText = (text: string): string => text.toWellFormed().replace(inText, escapeCharacter);
+/** A title that contains an entity is not mistaken for one that was escaped twice. */
+const escapeTitle = (text: string): string => escapeLine(text).replace(escapedTwice, '&#38;');
 const escapeLine = (text: string): string => text.toWellFormed().replace(inLine, escapeCharacter);

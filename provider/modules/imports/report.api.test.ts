@@ -75,6 +75,22 @@ describe('an entry that cannot be a link', () => {
     expect((await list(person))[0]?.title).toHaveLength(2_000);
   });
 
+  test('has a title that another program escaped twice, decoded', async () => {
+    const person = await signUp();
+    const report = await importFile(
+      person,
+      file(
+        link('https://example.com/a', 'It&amp;#39;s &amp;quot;new&amp;quot; &amp;amp; good'),
+        link('https://example.com/b', 'Tom &amp; Jerry &lt;3'),
+      ),
+    );
+    expect(report.rows).toMatchObject([{ reasons: ['escaped_twice'], title: 'It\'s "new" & good' }]);
+    expect((await list(person)).map(({ title }) => title).sort()).toEqual([
+      'It\'s "new" & good',
+      'Tom & Jerry <3',
+    ]);
+  });
+
   test('is not imported if its url is too long once it is encoded', async () => {
     const person = await signUp();
     const url = `https:a.example/${'é'.repeat(60_000)}`;
