@@ -3,12 +3,15 @@ import type { Definition } from '@/lib/contract/endpoint';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Flag, OrderInput, Uuid } from '@/lib/contract/primitives';
 import {
+  ApplyMetadataInput,
   Bookmark,
   BookmarkPage,
   CreateBookmarkInput,
   ListBookmarksQuery,
   Metadata,
   MetadataInput,
+  PageTexts,
+  ReadMetadataInput,
   UpdateBookmarkInput,
 } from '@/lib/contract/bookmarks';
 import {
@@ -66,6 +69,19 @@ export const bookmarks = {
     body: MetadataInput,
     responses: { 200: Metadata },
     problems: ['SPACE_NOT_FOUND'],
+  },
+  'bookmarks.readMetadata': {
+    summary: 'Read the titles and descriptions of saved pages again. Changes nothing.',
+    body: ReadMetadataInput,
+    responses: { 200: z.object({ content: z.array(PageTexts) }) },
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.applyMetadata': {
+    summary: 'Set titles and descriptions of many bookmarks, all or none.',
+    body: ApplyMetadataInput,
+    bodyBytes: serviceLimits.pageTextsBytes,
+    responses: { 200: BulkResult },
+    problems: ['NOT_FOUND', 'QUOTA_EXCEEDED'],
   },
   'bookmarks.export': {
     summary: 'Export the bookmarks of the space as a file.',

@@ -199,13 +199,51 @@ export const Metadata = z
   });
 export type Metadata = z.infer<typeof Metadata>;
 
-export const ContentStatus = z.enum(['ready', 'refused', 'unreachable', 'unsupported', 'empty']);
+export const ReadMetadataInput = z.strictObject({
+  uuids: z.array(Uuid).min(1, 'required').max(serviceLimits.pagesRead, 'too_many_bookmarks'),
+});
+
+export const PageTexts = z
+  .object({
+    uuid: Uuid,
+    status: z.enum(['read', 'unavailable']).meta({
+      description:
+        'unavailable: the page could not be read now, or the bookmark is encrypted or not a web page.',
+    }),
+    title: z.string().meta({ description: 'Empty where the page has none.' }),
+    description: z.string(),
+  })
+  .meta({ id: 'PageTexts', description: 'What the page of a bookmark says of itself now.' });
+export type PageTexts = z.infer<typeof PageTexts>;
+
+export const ApplyMetadataInput = z.strictObject({
+  bookmarks: z
+    .array(
+      z.strictObject({
+        uuid: Uuid,
+        title: text(limits.titleLength, 1).optional(),
+        description: text(limits.descriptionLength).optional(),
+      }),
+    )
+    .min(1, 'required')
+    .max(serviceLimits.pageTextsWritten, 'too_many_bookmarks'),
+});
+
+export const ContentStatus = z.enum([
+  'ready',
+  'refused',
+  'missing',
+  'failing',
+  'unreachable',
+  'unsupported',
+  'empty',
+]);
 
 export const Content = z
   .object({
     status: ContentStatus.meta({
       description:
-        'ready: there is text. refused: the site wants no reading by programs. unreachable: it did not answer. unsupported: no web page (a file, a video, another protocol). empty: a page without an article.',
+        'ready: there is text. refused: the site wants no reading by programs. missing: the site has no such page (any more). failing: the site answered with an error. unreachable: it did not answer. unsupported: no web page (a file, a video, another protocol). empty: a page without an article.',
     }),
     title: z.string(),
     byline: z.string(),

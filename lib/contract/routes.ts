@@ -41,6 +41,8 @@ const lines = {
   'bookmarks.list': 'GET bookmarks/list',
   'bookmarks.create': 'POST bookmarks/create',
   'bookmarks.metadata': 'POST bookmarks/metadata',
+  'bookmarks.readMetadata': 'POST bookmarks/metadata/read',
+  'bookmarks.applyMetadata': 'POST bookmarks/metadata/apply',
   'bookmarks.export': 'GET bookmarks/export',
   'bookmarks.exportChosen': 'POST bookmarks/export',
   'bookmarks.import': 'POST bookmarks/import',

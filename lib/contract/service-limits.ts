@@ -28,6 +28,10 @@ export const serviceLimits = {
   feedbackLength: 10_000,
   feedbackTags: 20,
   feedbackDays: 90,
+  /** Pages read by one call, and texts written by one. */
+  pagesRead: 6,
+  pageTextsWritten: 200,
+  pageTextsBytes: 2 * 1024 * 1024,
   screenshotBytes: 2 * 1024 * 1024,
   screenshotEdge: 4_096,
   envelopes: 100_000,

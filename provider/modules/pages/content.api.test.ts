@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Content } from '@/lib/contract/bookmarks';
 import { inTransaction } from '@/provider/db/transaction';
 import { createFetchPage } from '@/provider/integrations/fetch/fetch-page';
 import { countSockets, startHttpServer } from '@/provider/integrations/fetch/testing/canary';
@@ -133,28 +134,28 @@ describe('a page without text has a reason', () => {
     expect(asked).toEqual([]);
   });
 
-  test.each<[string, Answer]>([
-    ['404', (response) => response.writeHead(404).end()],
-    ['500', (response) => response.writeHead(500).end()],
-    ['a broken connection', (response) => response.destroy()],
-    ['a timeout', () => undefined],
-  ])('%s: unreachable, and requested again an hour later', async (_what, away) => {
+  test.each<[Content['status'], Answer]>([
+    ['missing', (response) => response.writeHead(404).end()],
+    ['missing', (response) => response.writeHead(410).end()],
+    ['failing', (response) => response.writeHead(500).end()],
+    ['failing', (response) => response.writeHead(400).end()],
+    // A broken connection, and a timeout.
+    ['unreachable', (response) => response.destroy()],
+    ['unreachable', () => undefined],
+  ])('%s, and requested again an hour later', async (status, away) => {
     answer = away;
     const id = await save();
-    expect((await read(id)).body.status).toBe('unreachable');
+    expect((await read(id)).body.status).toBe(status);
     answer = sendHtml;
-    expect((await read(id)).body.status).toBe('unreachable');
+    expect((await read(id)).body.status).toBe(status);
     await age(id, 61 * 60_000);
     expect((await read(id)).body.status).toBe('ready');
   });
 
-  test.each(['application/pdf', 'image/png', 'text/plain', 'video/mp4', ''])(
-    '%j: unsupported',
-    async (type) => {
-      answer = (response) => response.setHeader('content-type', type).end(story);
-      expect((await read(await save())).body.status).toBe('unsupported');
-    },
-  );
+  test.each(['application/pdf', 'image/png', 'text/plain', 'video/mp4'])('%j: unsupported', async (type) => {
+    answer = (response) => response.setHeader('content-type', type).end(story);
+    expect((await read(await save())).body.status).toBe('unsupported');
+  });
 
   test.each(['mailto:ada@example.test', 'javascript:alert(1)', 'a link', 'ftp://127.0.0.1/x'])(
     '%s: unsupported, and nothing is requested',

@@ -180,8 +180,12 @@ describe('requests to a site are limited', () => {
     expect(web.asked).toHaveLength(2);
   });
 
-  test('an unreachable site: repeated after a day, then every week', async () => {
-    web.answer = sendStatus(500);
+  test.each<[string, Answer]>([
+    ['an unreachable site', (response) => response.destroy()],
+    ['a missing page', sendStatus(404)],
+    ['a site with an error', sendStatus(500)],
+  ])('%s: repeated after a day, then every week', async (_what, away) => {
+    web.answer = away;
     await saveOne();
     const askedOn: number[] = [];
     for (let day = 0; day <= 17; day += 1) {

@@ -98,7 +98,7 @@ const enrolStatement = (
     and not exists (select from page_fetches f where f.account_id = b.account_id and f.bookmark_id = b.id)
     and not exists (select from page_contents c
       where c.account_id = b.account_id and c.bookmark_id = b.id and (c.status = 'ready'
-      or c.fetched_at > ${now}::timestamptz - case c.status when 'unreachable' then interval '1 day' else interval '30 days' end))
+      or c.fetched_at > ${now}::timestamptz - case when c.status in ('unreachable', 'failing', 'missing') then interval '1 day' else interval '30 days' end))
   for share of b skip locked
   on conflict do nothing`;
 
@@ -186,8 +186,14 @@ export interface PageReport {
   outcome: Outcome;
 }
 
+const unavailable = ['unreachable', 'failing', 'missing'] as const;
+type Unavailable = (typeof unavailable)[number];
+
+const isUnavailable = (outcome: Outcome): outcome is Unavailable =>
+  (unavailable as readonly Outcome[]).includes(outcome);
+
 /** Time until a page without text is requested again. */
-const retryMs: Readonly<Record<Exclude<Outcome, 'ready' | 'over' | 'unreachable'>, number>> = {
+const retryMs: Readonly<Record<Exclude<Outcome, 'ready' | 'over' | Unavailable>, number>> = {
   refused: 30 * dayMs,
   unsupported: 30 * dayMs,
   empty: 30 * dayMs,
@@ -195,7 +201,7 @@ const retryMs: Readonly<Record<Exclude<Outcome, 'ready' | 'over' | 'unreachable'
   untouched: 0,
 };
 
-/** Times until an unreachable page is requested again, by its number of failures: a day, weeks, then a month. */
+/** Times until an unavailable page is requested again, by its number of failures: a day, weeks, then a month. */
 const unreachableRetryMs = [dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs, 7 * dayMs];
 const lastRetryMs = 30 * dayMs;
 
@@ -208,7 +214,7 @@ interface Next {
 
 function nextOf({ page: { accountId, id, failures }, outcome }: PageReport): Next[] {
   if (outcome === 'ready' || outcome === 'over') return [];
-  if (outcome !== 'unreachable') return [{ accountId, id, failures, dueInMs: retryMs[outcome] }];
+  if (!isUnavailable(outcome)) return [{ accountId, id, failures, dueInMs: retryMs[outcome] }];
   const dueInMs = unreachableRetryMs[failures] ?? lastRetryMs;
   return [{ accountId, id, failures: Math.min(failures + 1, unreachableRetryMs.length), dueInMs }];
 }

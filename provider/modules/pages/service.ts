@@ -6,6 +6,7 @@ import type { Actor } from '@/provider/actor';
 import { pageContents } from '@/provider/db/schema/pages';
 import type { ProviderDeps } from '@/provider/deps';
 import { fetchArticle, type FetchedArticle, type ReadingFor } from '@/provider/integrations/reader/article';
+import { languageOf } from '@/provider/modules/account/queries';
 import { findBookmark } from '@/provider/modules/bookmarks/queries';
 import { Problem } from '@/provider/problem';
 
@@ -134,7 +135,9 @@ async function readAndStore(
 ): Promise<PageRead> {
   const { kind, domain } = parseBookmarkUrl(url);
   const fetched: FetchedArticle =
-    kind === 'web' ? await fetchArticle(deps, url, readingFor) : { status: 'unsupported' };
+    kind === 'web'
+      ? await fetchArticle(deps, url, { ...readingFor, language: await languageOf(deps.db, accountId) })
+      : { status: 'unsupported' };
   const content = contentOf(fetched, deps.clock());
   if (fetched.status === 'later') return { content, isStored: false };
   const search = content.status === 'ready' ? pageVector({ ...content, domain }) : null;
@@ -151,8 +154,11 @@ function contentOf(fetched: FetchedArticle, fetchedAt: Date): PageContent {
 
 const dayMs = 24 * 60 * 60_000;
 const maxAgeMs = 30 * dayMs;
-/** Shorter for an unreachable site, which may respond again soon. */
-const unreachableMaxAgeMs = 60 * 60_000;
+/** Shorter for a page that may be available again soon. */
+const unavailableMaxAgeMs = 60 * 60_000;
+
+const isTemporary = (status: Content['status']): boolean =>
+  status === 'unreachable' || status === 'failing' || status === 'missing';
 
 /**
  * Returns the page text of a bookmark: the stored one, or fetched now if there is none or it is older than a month.
@@ -182,9 +188,7 @@ export async function readContent(deps: ProviderDeps, actor: Actor, id: string):
 }
 
 function isFresh({ clock }: ProviderDeps, { status, fetchedAt }: PageContent): boolean {
-  return (
-    clock().getTime() - fetchedAt.getTime() < (status === 'unreachable' ? unreachableMaxAgeMs : maxAgeMs)
-  );
+  return clock().getTime() - fetchedAt.getTime() < (isTemporary(status) ? unavailableMaxAgeMs : maxAgeMs);
 }
 
 /** Fetches the page; null if the bookmark changed during the request. */
