@@ -14,6 +14,7 @@ const file = (name: string): string => JSON.stringify(path.resolve(name));
 // Guarantee: a parser that is compromised by its input cannot read secrets or write anything.
 test.each([
   ['reader/article-program', { memoryMb: 64 }],
+  ['pages/pdf-program', { memoryMb: 64 }],
   ['images/image-program', { memoryMb: 64, addons: true }],
 ])('%s reads its own code and nothing else of the machine', (source, options) => {
   const { file: program, execArgv } = isolatedProgram(source, undefined, options);

@@ -70,6 +70,7 @@ async function bundleServer() {
       backup: 'server/backup-main.ts',
       restore: 'server/restore-main.ts',
       'article-program': 'provider/integrations/reader/article-program.ts',
+      'pdf-program': 'provider/integrations/pages/pdf-program.ts',
       'image-program': 'provider/integrations/images/image-program.ts',
     },
     outdir: path.dirname(SERVER),

@@ -1,197 +1,12 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import { Parser } from 'htmlparser2';
-import type { FetchPage, FetchPageOptions } from '@/provider/deps';
+import { CookieJar } from 'tough-cookie';
+import { isBlank } from '@/lib/contract/blank';
+import type { FetchedPage, FetchPage, FetchPageOptions } from '@/provider/deps';
 import { DEFAULT_PORTS, findFetchUrl } from '@/provider/integrations/fetch/guard';
-
-/** More than twice the 28 pixels that a list displays. */
-const WANTED_SIZE = 64;
-const LIKELY_TOUCH_SIZE = 180;
-
-/** Sorts the icon links of a page by suitability: large enough, as small as possible, and without SVG. */
-function rankIcons(icons: readonly IconLink[]): IconLink[] {
-  return icons
-    .filter((icon) => !isVector(icon) && !icon.rel.includes('mask-icon'))
-    .map((icon) => ({ icon, score: scoreSize(sizeOf(icon)) }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ icon }) => icon);
-}
-
-function isVector({ href, type }: IconLink): boolean {
-  return type.includes('svg') || /\.svgz?(?:[?#]|$)/i.test(href);
-}
-
-/** Returns the declared edge of an icon link, or the usual one of its kind; 0 if unknown. */
-function sizeOf({ rel, sizes }: IconLink): number {
-  const declared = sizes.split(/\s+/).map((size) => /^(\d{1,4})x\d{1,4}$/.exec(size)?.[1] ?? 0);
-  return Math.max(0, ...declared.map(Number)) || (rel.includes('apple-touch') ? LIKELY_TOUCH_SIZE : 0);
-}
-
-function scoreSize(size: number): number {
-  if (size >= WANTED_SIZE) return 2 - (size - WANTED_SIZE) / 10_000;
-  return size / WANTED_SIZE;
-}
-
-/** Number of leading bytes that are searched for a charset declaration, as in the HTML standard. */
-const DECLARATION_BYTES = 1024;
-
-/** Decodes an HTML document: by byte order mark, Content-Type, its charset declaration, else UTF-8 or windows-1252. */
-export function decodeHtml(bytes: Uint8Array, contentType: string): string {
-  const label =
-    markedCharset(bytes) ?? charsetOf(contentType) ?? declaredCharset(bytes) ?? guessCharset(bytes);
-  return new TextDecoder(label).decode(bytes);
-}
-
-function markedCharset(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return null;
-}
-
-function charsetOf(contentType: string): string | null {
-  const parameter = contentType
-    .split(';')
-    .map((text) => text.trim().toLowerCase())
-    .find((text) => text.startsWith('charset='));
-  return knownCharset(parameter?.slice('charset='.length).replaceAll(/["']/g, ''));
-}
-
-function declaredCharset(bytes: Uint8Array): string | null {
-  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES));
-  const label = knownCharset(/<meta\s[^>]{0,200}charset\s*=[\s"']*([\w:.-]{1,40})/i.exec(beginning)?.[1]);
-  // A declaration that is readable as single bytes cannot be UTF-16, regardless of its value.
-  return label?.startsWith('utf-16') ? 'utf-8' : label;
-}
-
-function knownCharset(label: string | undefined): string | null {
-  if (label === undefined || label === '') return null;
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return null;
-  }
-}
-
-function guessCharset(bytes: Uint8Array): string {
-  try {
-    // As a stream: a document truncated within its last character is still UTF-8.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
-}
-
-interface IconLink {
-  readonly href: string;
-  /** Lower case, unchanged otherwise: `shortcut icon`, `apple-touch-icon`. */
-  readonly rel: string;
-  readonly type: string;
-  readonly sizes: string;
-}
-
-/** Raw values of the head of a document: nothing is trimmed, resolved or validated. */
-interface Head {
-  title: string;
-  base: string;
-  canonical: string;
-  /** By `name` or `property`, lower case; the first occurrence counts. */
-  readonly meta: ReadonlyMap<string, string>;
-  readonly icons: readonly IconLink[];
-}
-
-const SLICE_LENGTH = 16_384;
-const MAX_PARSE_MS = 2_000;
-const MAX_VALUE_LENGTH = 8_192;
-const MAX_META = 200;
-const MAX_ICONS = 32;
-/** The work of the parser per tag grows with the number of open tags; real documents are not this deep. */
-const MAX_DEPTH = 256;
-const ICON_RELS = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed'];
-
-/**
- * Reads the head of an HTML document and stops at its end. Scripts are not executed and links are not followed. Parses
- * in slices, yields to the event loop between them, and stops at a deadline.
- */
-export async function readHead(html: string): Promise<Head> {
-  const reader = createHeadReader();
-  const parser = new Parser(reader.handler, { decodeEntities: true });
-  const deadline = performance.now() + MAX_PARSE_MS;
-  for (let start = 0; start < html.length && !reader.isDone(); start += SLICE_LENGTH) {
-    if (start > 0) await breathe();
-    if (performance.now() > deadline) break;
-    parser.write(html.slice(start, start + SLICE_LENGTH));
-  }
-  return reader.head;
-}
-
-function createHeadReader() {
-  const meta = new Map<string, string>();
-  const icons: IconLink[] = [];
-  const head = { title: '', base: '', canonical: '', meta, icons };
-  let isDone = false;
-  let isInTitle = false;
-  let hasTitle = false;
-  let openSvgs = 0;
-  let depth = 0;
-
-  function onLink({ rel = '', href = '', type = '', sizes = '' }: Attributes): void {
-    const rels = rel.toLowerCase().split(/\s+/);
-    if (href === '') return;
-    if (rels.includes('canonical')) head.canonical ||= href;
-    if (icons.length < MAX_ICONS && ICON_RELS.some((name) => rels.includes(name))) {
-      icons.push({ href, rel: rel.toLowerCase(), type: type.toLowerCase(), sizes: sizes.toLowerCase() });
-    }
-  }
-
-  function onMeta({ name, property, content = '' }: Attributes): void {
-    const key = (property ?? name ?? '').toLowerCase();
-    if (key !== '' && content !== '' && meta.size < MAX_META && !meta.has(key)) meta.set(key, content);
-  }
-
-  return {
-    head,
-    isDone: () => isDone,
-    handler: {
-      onopentag(name: string, raw: Record<string, string>) {
-        if (isDone) return;
-        depth += 1;
-        if (name === 'body' || depth > MAX_DEPTH) isDone = true;
-        // An inline SVG has its own title.
-        else if (name === 'svg') openSvgs += 1;
-        else if (name === 'title' && openSvgs === 0 && !hasTitle) isInTitle = hasTitle = true;
-        else if (name === 'link') onLink(shortAttributes(raw));
-        else if (name === 'meta') onMeta(shortAttributes(raw));
-        else if (name === 'base') head.base ||= shortAttributes(raw).href ?? '';
-      },
-      ontext(text: string) {
-        if (isInTitle && head.title.length < MAX_VALUE_LENGTH) head.title += text.slice(0, MAX_VALUE_LENGTH);
-      },
-      onclosetag(name: string) {
-        depth -= 1;
-        if (name === 'title') isInTitle = false;
-        else if (name === 'svg' && openSvgs > 0) openSvgs -= 1;
-        else if (name === 'head') isDone = true;
-      },
-    },
-  };
-}
-
-type Attributes = Partial<
-  Record<'rel' | 'href' | 'type' | 'sizes' | 'name' | 'property' | 'content', string>
->;
-
-const RELEVANT_ATTRIBUTES = ['rel', 'href', 'type', 'sizes', 'name', 'property', 'content'] as const;
-
-/** Returns the relevant own attributes, without values that are too long. */
-function shortAttributes(raw: Record<string, string>): Attributes {
-  const attributes: Attributes = {};
-  for (const name of RELEVANT_ATTRIBUTES) {
-    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-    if (value !== undefined && value.length <= MAX_VALUE_LENGTH) attributes[name] = value;
-  }
-  return attributes;
-}
+import { fileTitle } from '@/provider/integrations/pages/file-title';
+import { isGate } from '@/provider/integrations/pages/gates';
+import { rankIcons } from '@/provider/integrations/pages/icon-links';
+import { readPdfTitle } from '@/provider/integrations/pages/pdf-title';
+import { createHeadReader, type Head, type HeadReader } from '@/provider/integrations/pages/read-head';
 
 /** Metadata of a page. Every URL is absolute, uses http or https, and has passed the URL check of the guard. */
 export interface PageMetadata {
@@ -203,50 +18,142 @@ export interface PageMetadata {
   readonly canonical: string | null;
   /** Preview image (`og:image`). */
   readonly image: string | null;
-  /** Icon candidates, best first. */
+  /** Icon candidates, best first; also `data:` URLs. */
   readonly icons: readonly string[];
 }
 
-/** Returns null if the page cannot be fetched or is not HTML, regardless of the reason. */
-export type ReadPageMetadata = (
-  url: string,
-  options?: Pick<FetchPageOptions, 'accountId' | 'signal'>,
-) => Promise<PageMetadata | null>;
+type ReadOptions = Pick<FetchPageOptions, 'accountId' | 'signal' | 'language'>;
+
+/**
+ * Returns null if the page cannot be fetched, or if another one is shown instead (a challenge, a consent or sign-in
+ * page), regardless of the reason.
+ */
+export type ReadPageMetadata = (url: string, options?: ReadOptions) => Promise<PageMetadata | null>;
 
 const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
-const MAX_HTML_BYTES = 512 * 1024;
+/** As far as a browser reads in practice: some sites have hundreds of kilobytes of script before the title. */
+const MAX_BYTES = 3 * 1024 * 1024;
 const MAX_TITLE_LENGTH = 500;
 const MAX_DESCRIPTION_LENGTH = 2_000;
+const MAX_REFRESH_SECONDS = 5;
 
-/** Reads title, description, icons, image and canonical URL from the beginning of a page. */
-export function createReadPageMetadata(fetchPage: FetchPage): ReadPageMetadata {
+/**
+ * Reads title, description, icons, image and canonical URL from the beginning of a page, or the title of a file. At
+ * most one `<meta http-equiv=refresh>` is followed. `programs` is the folder of the bundled programs.
+ */
+export function createReadPageMetadata(fetchPage: FetchPage, programs?: string): ReadPageMetadata {
   return async (url, options = {}) => {
-    const page = await fetchPage(url, {
-      ...options,
-      accept: HTML_TYPES,
-      maxBytes: MAX_HTML_BYTES,
-      overflow: 'truncate',
-    });
-    if (page === null) return null;
-    const head = await readHead(decodeHtml(page.bytes, page.contentType));
-    return describePage(head, new URL(page.url));
+    const cookies = new CookieJar();
+    const first = await readPage(fetchPage, url, { ...options, cookies }, programs);
+    if (first === null) return null;
+    const next = findRefresh(first);
+    const page = next && (await readPage(fetchPage, next.href, { ...options, cookies }, programs));
+    const { found, address } = page ?? first;
+    if (found.kind === 'file') {
+      return { ...nothing, url: address.href, title: oneLine(found.title, MAX_TITLE_LENGTH) };
+    }
+    const metadata = describePage(found.head, address);
+    return isGate({ requested: url, url: metadata.url, title: metadata.title }) ? null : metadata;
   };
+}
+
+const nothing = { description: null, canonical: null, image: null, icons: [] };
+
+interface ReadPage {
+  readonly address: URL;
+  readonly found: { kind: 'html'; head: Head } | { kind: 'file'; title: string };
+}
+
+async function readPage(
+  fetchPage: FetchPage,
+  url: string,
+  options: ReadOptions & { cookies: CookieJar },
+  programs: string | undefined,
+): Promise<ReadPage | null> {
+  const reader = createBodyReader();
+  const page = await fetchPage(url, {
+    ...options,
+    accept: [...HTML_TYPES, '*/*'],
+    maxBytes: MAX_BYTES,
+    overflow: 'truncate',
+    onBytes: reader.write,
+  });
+  if (page === null) return null;
+  if (page.bytes.length > 0) await reader.write(page.bytes, page);
+  const address = new URL(page.url);
+  const { head, pdf } = reader;
+  if (isHtml(page)) return { address, found: { kind: 'html', head: (head ?? createHeadReader('')).end() } };
+  const ownTitle = pdf.length > 0 ? await readPdfTitle(Buffer.concat(pdf), programs) : '';
+  return { address, found: { kind: 'file', title: ownTitle || fileTitle(page.disposition ?? '', address) } };
+}
+
+/** Reads the head of an HTML page, or collects the bytes of a PDF; of other files nothing is read. */
+function createBodyReader() {
+  const pdf: Uint8Array[] = [];
+  let head: HeadReader | null = null;
+  return {
+    pdf,
+    get head() {
+      return head;
+    },
+    async write(bytes: Uint8Array, page: Omit<FetchedPage, 'bytes'>): Promise<boolean> {
+      if (isHtml(page)) return (head ??= createHeadReader(page.contentType)).write(bytes);
+      if (!page.contentType.startsWith('application/pdf')) return false;
+      pdf.push(bytes);
+      return true;
+    },
+  };
+}
+
+const isHtml = ({ contentType }: Pick<FetchedPage, 'contentType'>): boolean =>
+  HTML_TYPES.includes(contentType.split(';', 1)[0]?.trim() ?? '');
+
+/**
+ * Returns the target of a refresh after a few seconds; null if there is none, or if it is not allowed. One for browsers
+ * without scripts counts only if it leads to another site, as those of link shorteners.
+ */
+function findRefresh({ found, address }: ReadPage): URL | null {
+  if (found.kind === 'file') return null;
+  const { refresh, scriptlessRefresh, base } = found.head;
+  const root = findFoundUrl(base, address, address) ?? address;
+  const target = (content: string): URL | null => {
+    const match = /^\s*(\d{1,4})(?:\.\d{0,9})?\s*[;,]\s*(?:url\s*=\s*)?(["']?)(.+)$/is.exec(content);
+    if (!match || Number(match[1]) > MAX_REFRESH_SECONDS) return null;
+    const [, , quote = '', rest = ''] = match;
+    const href = quote === '' ? rest : (rest.split(quote, 1)[0] ?? '');
+    const url = findFoundUrl(href, root, address);
+    if (url === null || (address.protocol === 'https:' && url.protocol !== 'https:')) return null;
+    url.hash = '';
+    return url.href === address.href ? null : url;
+  };
+  const own = target(refresh);
+  if (own !== null) return own;
+  const scriptless = target(scriptlessRefresh);
+  return scriptless?.host === address.host ? null : scriptless;
 }
 
 function describePage(head: Head, page: URL): PageMetadata {
   const base = findFoundUrl(head.base, page, page) ?? page;
   const resolve = (href: string | undefined) => findFoundUrl(href ?? '', base, page)?.href ?? null;
   const { meta } = head;
-  const title = head.title || meta.get('og:title') || meta.get('twitter:title');
-  const description =
-    meta.get('description') || meta.get('og:description') || meta.get('twitter:description');
+  const firstLine = (texts: readonly (string | undefined)[], maxLength: number): string | null =>
+    texts.map((text) => oneLine(text, maxLength)).find((line) => line !== null && !isBlank(line)) ?? null;
   return {
     url: page.href,
-    title: oneLine(title, MAX_TITLE_LENGTH),
-    description: oneLine(description, MAX_DESCRIPTION_LENGTH),
+    title: firstLine(
+      [head.title, meta.get('og:title'), meta.get('twitter:title'), head.headline, head.heading],
+      MAX_TITLE_LENGTH,
+    ),
+    description: firstLine(
+      [meta.get('description'), meta.get('og:description'), meta.get('twitter:description')],
+      MAX_DESCRIPTION_LENGTH,
+    ),
     canonical: resolve(head.canonical),
     image: resolve(meta.get('og:image') || meta.get('og:image:url') || meta.get('twitter:image')),
-    icons: rankIcons(head.icons).flatMap((icon) => resolve(icon.href) ?? []),
+    icons: rankIcons(head.icons).flatMap(({ href }) => {
+      const data = href.trim();
+      return /^data:/i.test(data) ? [data] : (resolve(href) ?? []);
+    }),
   };
 }
 

@@ -1,12 +1,11 @@
 import os from 'node:os';
+import type { Language } from '@/lib/contract/account';
 import type { FetchPage, PageFailure, ProviderConfig } from '@/provider/deps';
 import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
-import { decodeHtml } from '@/provider/integrations/page-metadata';
+import { decodeHtml } from '@/provider/integrations/pages/decode-html';
 import type { Article, Page } from '@/provider/integrations/reader/article-program';
-
-// Not imported, because the bundler would otherwise include the forked program.
-const { fork } = process.getBuiltinModule('node:child_process');
+import { runOnce } from '@/provider/integrations/run-once';
 
 const processesMax = 2;
 const waitMs = 20_000;
@@ -69,37 +68,13 @@ async function readInProcess(
   { programs, timeoutMs = 2_000 }: ReaderOptions,
 ): Promise<Article | null> {
   const { background } = mode;
-  const { file, execArgv } = isolatedProgram('reader/article-program', programs, { memoryMb });
-  const reader = fork(file, {
-    execArgv,
-    env: { NODE_ENV: 'production' },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  const program = isolatedProgram('reader/article-program', programs, { memoryMb });
+  return runOnce<Article>(program, page, {
+    startMs: mode.startMs,
+    readMs: timeoutMs,
+    signal: background ?? undefined,
+    onStart: (pid) => background && lowerPriority(pid),
   });
-  const read = Promise.withResolvers<Article | null>();
-  const giveUp = () => read.resolve(null);
-  let timer = setTimeout(giveUp, mode.startMs);
-  // The first message signals readiness, the second one has the result.
-  reader.once('message', () => {
-    clearTimeout(timer);
-    timer = setTimeout(giveUp, timeoutMs);
-    reader.once('message', (article) => read.resolve(article as Article | null));
-    reader.send(page, (error) => error && giveUp());
-  });
-  reader.once('error', giveUp);
-  reader.once('exit', giveUp);
-  if (background) {
-    lowerPriority(reader.pid);
-    background.addEventListener('abort', giveUp);
-    if (background.aborted) giveUp();
-  }
-  try {
-    return await read.promise;
-  } finally {
-    clearTimeout(timer);
-    background?.removeEventListener('abort', giveUp);
-    reader.kill('SIGKILL');
-  }
 }
 
 /** Lowers the priority of a process. */
@@ -201,7 +176,7 @@ function matchesPattern(pattern: string, target: string): boolean {
  */
 export type FetchedArticle =
   | { status: 'ready'; article: Article }
-  | { status: 'refused' | 'unreachable' | 'unsupported' | 'empty' | 'later' };
+  | { status: 'refused' | 'missing' | 'failing' | 'unreachable' | 'unsupported' | 'empty' | 'later' };
 
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
 const maxHtmlBytes = 2 * 1024 * 1024;
@@ -210,7 +185,9 @@ const maxRobotsBytes = 512 * 1024;
 const refusalStatuses = [401, 403, 429, 451];
 
 /** The account of an interactive request; or background work, which has lower priority and can be aborted. */
-export type ReadingFor = { accountId: string } | { signal: AbortSignal };
+export type ReadingFor = ({ accountId: string } | { signal: AbortSignal }) & {
+  language?: Language | undefined;
+};
 
 export interface ArticleDeps {
   readonly fetchPage: FetchPage;
@@ -272,8 +249,14 @@ async function isAllowed(fetchPage: FetchPage, url: string, purpose: ReadingFor)
   return isCrawlAllowed(new TextDecoder().decode(robots.bytes), pathname + search);
 }
 
-function statusOf(failure: PageFailure): 'refused' | 'unreachable' | 'unsupported' | 'later' {
+const missingStatuses = [404, 410];
+
+type FailureStatus = Exclude<FetchedArticle['status'], 'ready' | 'empty'>;
+
+function statusOf(failure: PageFailure): FailureStatus {
   if (failure.kind === 'unfit') return 'unsupported';
   if (failure.kind === 'later') return 'later';
-  return failure.kind === 'status' && refusalStatuses.includes(failure.status) ? 'refused' : 'unreachable';
+  if (failure.kind !== 'status') return 'unreachable';
+  if (refusalStatuses.includes(failure.status)) return 'refused';
+  return missingStatuses.includes(failure.status) ? 'missing' : 'failing';
 }

@@ -1,0 +1,34 @@
+import { isolatedProgram } from '@/provider/integrations/isolated-program';
+import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
+import { runOnce } from '@/provider/integrations/run-once';
+
+const memoryMb = 128;
+const waitMs = 5_000;
+const startMs = 10_000;
+const readMs = 3_000;
+
+/** The parser needs much memory, so that one file is read at a time. */
+const enter = createConcurrencyLimiter(1);
+
+/** Titles that programs write without being asked. */
+const defaultTitle = /^(?:untitled|sem título|microsoft (?:word|powerpoint|excel) ?-?|slide 1|document\d*)$/i;
+
+/**
+ * Returns the title in the properties of a PDF file; empty without one, or if a limit is exceeded. The file is read in a
+ * separate process, and may be cut.
+ */
+export async function readPdfTitle(file: Uint8Array, programs: string | undefined): Promise<string> {
+  try {
+    const leave = await enter('', AbortSignal.timeout(waitMs));
+    try {
+      const program = isolatedProgram('pages/pdf-program', programs, { memoryMb });
+      const title = await runOnce<string>(program, file, { startMs, readMs });
+      const name = (title ?? '').trim().replace(/^Microsoft (?:Word|PowerPoint|Excel) - /i, '');
+      return defaultTitle.test(name) ? '' : name;
+    } finally {
+      leave();
+    }
+  } catch {
+    return '';
+  }
+}
