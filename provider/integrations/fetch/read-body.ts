@@ -125,6 +125,9 @@ export const isGenericType = (type: string): boolean => GENERIC_TYPES.includes(t
 const htmlStart =
   /^\s*(?:<!--|<\?xml\s[^>]{0,200}>\s*<!doctype html|<(?:!doctype html|html|head|script|title|meta|link|style|body|h1|div|p|table|a|br|b|iframe|font|svg)(?=[\s>/]))/i;
 
+/** A declaration, comments and a document type without entities may precede the element. */
+const svgStart = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*|<!doctype svg[^>[]*>\s*)*<svg[\s>]/i;
+
 /**
  * Returns the media type of a response by its first bytes (see the MIME Sniffing standard), for the types that the
  * provider reads; empty for others.
@@ -132,7 +135,7 @@ const htmlStart =
 export function sniffType(head: Uint8Array): string {
   const text = textStart(head);
   if (text.startsWith('%PDF-')) return 'application/pdf';
-  if (/^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) return 'image/svg+xml';
+  if (svgStart.test(text)) return 'image/svg+xml';
   return htmlStart.test(text) ? 'text/html' : '';
 }
 

@@ -14,14 +14,15 @@ const gateTitles = [
   /^(?:just a moment|um momento|un momento|un instant|einen moment|só um momento)(?:, bitte)?(?:\.{3}|…)$/i,
   /^(?:one moment|please wait)(?:, please)?(?:\.{3}|…)(?: \| cloudflare)?$/i,
   /^attention required! \| cloudflare$/i,
-  /^checking your browser\b/i,
+  /^checking your browser(?: before accessing .{1,80})?(?:\.{3}|…)?$/i,
   /^(?:verify(?:ing)? (?:that )?you are (?:a )?human|verifica(?:ção|ndo) .{0,40}humano)\b.{0,40}$/i,
   /^(?:human|bot|robot|browser|security) (?:verification|check|challenge)$/i,
   /^(?:are you|you are) (?:a|not a) (?:robot|human)\b.{0,10}$/i,
   /^(?:access denied|access to this page has been denied\.?|request blocked|forbidden|403 forbidden)$/i,
   /^(?:pardon our interruption(?:\.{3}|…)?|vercel security checkpoint|ddos-guard|client challenge)$/i,
-  /^(?:request unsuccessful\. incapsula|captcha\b|recaptcha\b|hcaptcha\b).{0,60}$/i,
-  /^(?:before you continue|antes de continuar)\b.{0,40}$/i,
+  /^request unsuccessful\. incapsula\b.{0,60}$/i,
+  /^(?:re|h)?captcha(?: (?:verification|challenge|check|required))?$/i,
+  /^(?:before you continue|antes de continuar)(?: (?:to|para o|no) (?:google|youtube)\b.{0,20})?$/i,
   /^amazon\.[a-z.]{2,6}$/i,
 ];
 

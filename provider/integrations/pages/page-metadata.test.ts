@@ -289,6 +289,15 @@ describe('a page in front of the requested one', () => {
     'Access Denied',
   ])('has no title: %s', async (title) => expect(await read(`<title>${title}</title>`)).toBeNull());
 
+  it.each([
+    'CAPTCHA - Wikipedia',
+    'Access denied in history',
+    'Just a moment in time',
+    'Robots and security checks',
+  ])('is not confused with an article: %s', async (title) =>
+    expect((await read(`<title>${title}</title>`))?.title).toBe(title),
+  );
+
   it('has no title if it is a sign-in page of another host', async () => {
     html = '<title>Sign in</title>';
     for (const path of ['/v3/signin/x', '/login', '/sign-in', '/consent/m', '/authwall']) {
