@@ -10,6 +10,7 @@ import { Region } from '@/components/common/region';
 import { editBookmark, openEditor } from '@/components/features/bookmarks/editor-store';
 import { Editor } from '@/components/features/bookmarks/editor';
 import { viewHref } from '@/components/features/bookmarks/library-view';
+import { PageTexts } from '@/components/features/bookmarks/page-texts';
 import { CollectionDialogs } from '@/components/features/collections/collection-dialogs';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { DropTarget } from '@/components/features/drop/drop-target';
@@ -106,6 +107,7 @@ export function Frame({ version, extensionLinks, children }: FrameProps) {
       {children}
       {[
         <Editor key="editor" />,
+        <PageTexts key="page-texts" />,
         <CollectionDialogs key="collections" />,
         <SearchDialog key="search" onAddUrl={addUrl} onEdit={editBookmark} onSaveQuery={saveQuery} />,
         <DropTarget key="drop" />,

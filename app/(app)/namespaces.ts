@@ -15,6 +15,7 @@ export const appNamespaces = [
   'Forms',
   'Keys',
   'Outbox',
+  'PageTexts',
   'Preview',
   'Search',
   'Sharing',

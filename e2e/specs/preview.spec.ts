@@ -130,7 +130,8 @@ test('its edge is moved by keys and by the pointer, and keeps its position', asy
 test('a page that cannot be read here is explained, with a link to it', async ({ page, api }) => {
   const silent = [
     ['It refuses programs', { status: 403 }, 'This site can’t be read here'],
-    ['It does not answer', { status: 500 }, 'Couldn’t reach the page'],
+    ['It is gone', { status: 404 }, 'The page isn’t there'],
+    ['It fails', { status: 500 }, 'The site has a problem'],
     ['It has no article', {}, 'No text found'],
   ] as const;
   for (const [name, site] of silent) await save(api, name, site);

@@ -1,7 +1,14 @@
+import { bookmarkScope } from '@/lib/api/bookmarks';
 import { endpointQuery, minutes } from '@/lib/api/endpoint';
+import { endpointMutation } from '@/lib/api/mutation';
 
 // In a separate module because the other bookmark queries are part of the initial bundle.
 export const contentQueries = {
   /** Text of the bookmarked page, for the reader view. */
   of: (uuid: string) => endpointQuery('bookmarks.content', { params: { uuid } }, { staleTime: minutes(30) }),
+};
+
+export const contentMutations = {
+  /** Sets titles and descriptions that were read from pages. */
+  applyTexts: () => endpointMutation('bookmarks.applyMetadata', { scope: bookmarkScope }),
 };

@@ -36,6 +36,8 @@ type WithoutInvalidation =
   // Navigates to Google.
   | 'account.linkGoogle'
   | 'bookmarks.metadata'
+  // Reads pages; the result is shown before it is applied.
+  | 'bookmarks.readMetadata'
   // A read; the selection may be too long for a URL.
   | 'bookmarks.exportChosen'
   // A read; the uuids may be too long for a URL.
@@ -82,6 +84,7 @@ export const invalidation = {
   'bookmarks.restore': library,
   'bookmarks.favorite': ['bookmarks', 'collections', 'search', 'spaces'],
   'bookmarks.order': ['bookmarks', 'collections'],
+  'bookmarks.applyMetadata': library,
   'bookmarks.bulk': library,
   'bookmarks.undo': library,
   'bookmarks.merge': library,

@@ -23,6 +23,7 @@ import type oauth from '@/messages/en/oauth.json';
 import type offline from '@/messages/en/offline.json';
 import type outbox from '@/messages/en/outbox.json';
 import type password from '@/messages/en/password.json';
+import type pageTexts from '@/messages/en/page-texts.json';
 import type preview from '@/messages/en/preview.json';
 import type problems from '@/messages/en/problems.json';
 import type publicPage from '@/messages/en/public.json';
@@ -66,6 +67,7 @@ export interface Messages {
   Oauth: typeof oauth;
   Offline: typeof offline;
   Outbox: typeof outbox;
+  PageTexts: typeof pageTexts;
   Password: typeof password;
   Preview: typeof preview;
   Problems: typeof problems;
@@ -113,6 +115,7 @@ export const namespaces = Object.keys({
   Oauth: true,
   Offline: true,
   Outbox: true,
+  PageTexts: true,
   Password: true,
   Preview: true,
   Problems: true,

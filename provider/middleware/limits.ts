@@ -314,6 +314,7 @@ const guestBodies = { max: 300, windowMs: minuteMs };
 /** Limits per account of calls that cost more than a few rows. Operations with the same `counter` count together. */
 const rules: Partial<Record<OperationId, RateRule & { counter?: OperationId }>> = {
   'bookmarks.metadata': { max: 60, windowMs: minuteMs },
+  'bookmarks.readMetadata': { max: 40, windowMs: minuteMs },
   'bookmarks.content': { max: 30, windowMs: minuteMs },
   'bookmarks.import': { max: 30, windowMs: minuteMs },
   'bookmarks.export': { max: 30, windowMs: minuteMs },

@@ -6,6 +6,7 @@ import { isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import { editBookmark } from '@/components/features/bookmarks/editor-store';
+import { readPagesAgain } from '@/components/features/bookmarks/page-texts';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
@@ -134,6 +135,13 @@ const entriesOf = ({ bookmark, actions, t }: EntryOptions): MenuEntry[] => [
   ...(isLocked(decryptedRow(bookmark))
     ? []
     : [entry('copy', 'i-link', t('copyLink'), undefined, () => actions.copyLink(decryptedRow(bookmark)))]),
+  ...(!bookmark.encrypted && isLiveUrl(bookmark.url)
+    ? [
+        entry('fetchTitle', 'i-refresh-cw', t('fetchTitle'), undefined, () =>
+          readPagesAgain({ bookmarks: [bookmark] }),
+        ),
+      ]
+    : []),
   { kind: 'separator', key: 'encryption' },
   ...encryptionEntries(bookmark, t),
   { kind: 'separator', key: 'danger' },

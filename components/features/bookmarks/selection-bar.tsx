@@ -295,6 +295,9 @@ function menuOf({ actions, ask, context, isNarrow, t }: MenuOptions): MenuEntry[
     ...(isNarrow ? [favorite, unfavorite] : [actions.areFavorites ? favorite : unfavorite]),
     ...(actions.areHighlighted ? [] : [highlight]),
     unhighlight,
+    ...(actions.readPages === null
+      ? []
+      : [item('fetchTitles', 'i-refresh-cw', t('fetchTitles'), actions.readPages)]),
     { kind: 'separator', key: 'export-line' },
     ...exportFormats.map((format) =>
       item(format, 'i-download', t('export', { format: format.toUpperCase() }), () =>

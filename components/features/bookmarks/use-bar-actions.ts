@@ -7,6 +7,7 @@ import { pageOptions } from '@/components/features/bookmarks/bookmark-source';
 import { bulkChoice } from '@/components/features/bookmarks/selection';
 import type { LibraryView } from '@/components/features/bookmarks/library-view';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
+import { readPagesAgain } from '@/components/features/bookmarks/page-texts';
 import { changeIn } from '@/components/features/bookmarks/select-rows';
 import type { Destination } from '@/components/features/bookmarks/target-dialog';
 import { useBulk } from '@/components/features/bookmarks/use-bulk';
@@ -17,6 +18,8 @@ import { transportOf } from '@/lib/api/query-client';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { BulkQuery } from '@/lib/contract/bulk';
 import { limits } from '@/lib/contract/limits';
+import { serviceLimits } from '@/lib/contract/service-limits';
+import { isLiveUrl } from '@/lib/domain/live-url';
 
 /** Formats for other programs: every browser, and spreadsheets. */
 type SelectionFormat = 'html' | 'csv';
@@ -104,7 +107,7 @@ async function readNamed({ client, source, list, selection: { named } }: Selecte
 export function useBarActions(context: ListContext) {
   const t = useTranslations('BookmarkSelection');
   const { run, isPending } = useBulk(context);
-  const { encrypt, isReading } = useEncrypting(context);
+  const { encrypt, readPages, isReading } = useReading(context);
   const { source, selection, isTrash } = context;
   const collection = source.kind === 'collection' && !source.smart ? source.uuid : null;
   const known = [...context.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
@@ -157,30 +160,46 @@ export function useBarActions(context: ListContext) {
     restore: () => void run({ action: 'restore' }, (count) => t('done.restore', { count })),
     /** Null if the whole selection is already encrypted. */
     encrypt: areEncrypted(context) ? null : () => void encrypt(),
+    /** Null like `encrypt`. */
+    readPages: areEncrypted(context) ? null : () => void readPages(),
     exportAs: (format: SelectionFormat) =>
       void exportSelection(context, format, { failed: t('exportFailed'), offline: t('offline') }),
     erase: () => run({ action: 'erase' }, (count) => t('done.erase', { count })),
   };
 }
 
-/** Reads the selected bookmarks, and asks for the key to encrypt them with. */
-function useEncrypting(context: ListContext) {
+/** Reads the selected bookmarks for dialogs that need them. */
+function useReading(context: ListContext) {
   const t = useTranslations('BookmarkSelection');
   const [isReading, setReading] = useState(false);
-  const encrypt = async () => {
+  const read = async (use: (bookmarks: Bookmark[]) => void) => {
     if (isReading) return;
     setReading(true);
     try {
-      const bookmarks = await readSelected(context);
-      if (bookmarks.length === 0) notify({ message: t('nothingToEncrypt') });
-      else openVaultDialog({ kind: 'encrypt', bookmarks, then: () => changeIn(context, { type: 'clear' }) });
+      use(await readSelected(context));
     } catch {
       notify({ message: t('offline'), tone: 'bad' });
     } finally {
       setReading(false);
     }
   };
-  return { encrypt, isReading };
+  const then = () => changeIn(context, { type: 'clear' });
+  /** Asks for the key to encrypt the bookmarks with. */
+  const encrypt = () =>
+    read((bookmarks) => {
+      if (bookmarks.length === 0) notify({ message: t('nothingToEncrypt') });
+      else openVaultDialog({ kind: 'encrypt', bookmarks, then });
+    });
+  const readPages = async () => {
+    const max = serviceLimits.pageTextsWritten;
+    if (context.count > max) return notify({ message: t('tooManyToFetch', { max }) });
+    await read((selected) => {
+      const bookmarks = selected.filter(({ url }) => isLiveUrl(url));
+      if (bookmarks.length === 0) notify({ message: t('nothingToFetch') });
+      else readPagesAgain({ bookmarks, then });
+    });
+  };
+  return { encrypt, readPages, isReading };
 }
 
 export type BarActions = ReturnType<typeof useBarActions>;

@@ -17,6 +17,15 @@ import { findSpace, insertSpace, makeDefault } from '@/provider/modules/spaces/s
 import { emailKey } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 
+/** Returns the language that an account has chosen; undefined if it has not. */
+export async function languageOf(db: Executor, accountId: string): Promise<Language | undefined> {
+  const [found] = await db
+    .select({ preferences: accounts.preferences })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return found?.preferences.language;
+}
+
 const dayMs = 24 * 60 * 60_000;
 const unverifiedDays = 30;
 const batchSize = 500;

@@ -8,12 +8,14 @@ import { wrongIn } from '@/provider/testing/account-data';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const asked: string[] = [];
+const languages = new Set<string | undefined>();
 let isAway = false;
 let whileFetching: (() => Promise<unknown>) | null = null;
-const page = '<title>Night trains of Europe</title><meta name="description" content="Every route.">';
+let page = '<title>Night trains of Europe</title><meta name="description" content="Every route.">';
 const tested = await createTestProvider({
-  fetchPage: async (url): Promise<FetchedPage | null> => {
+  fetchPage: async (url, { language }): Promise<FetchedPage | null> => {
     asked.push(url);
+    languages.add(language);
     await whileFetching?.();
     const bytes = new TextEncoder().encode(page);
     return isAway ? null : { url, contentType: 'text/html; charset=utf-8', bytes };
@@ -112,6 +114,30 @@ test('an unavailable page is retried later, a limited number of times', async ()
   isAway = false;
   expect(asked.filter((url) => url === 'https://gone.example/')).toHaveLength(7);
   expect(await waiting()).toBe(0);
+});
+
+test('a challenge is not stored as a title: the page is retried later', async () => {
+  const person = await signUp();
+  const own = page;
+  page = '<title>Just a moment...</title>';
+  const saved = await save(person, { url: 'https://challenge.example/' });
+  await work();
+  expect((await read(person, saved.uuid))?.title).toBe('');
+  expect(await waiting()).toBe(1);
+  page = own;
+  await passTime(db, 2 * 60_000);
+  await work();
+  expect((await read(person, saved.uuid))?.title).toBe('Night trains of Europe');
+});
+
+test('a page is requested in the language of the account', async () => {
+  const person = await signUp();
+  await call('account.updatePreferences', { body: { language: 'pt-BR' } }, person);
+  await save(person, { url: 'https://language.example/' });
+  languages.clear();
+  await work();
+  // Icons have no language.
+  expect([...languages]).toEqual(['pt-BR', undefined]);
 });
 
 test('nothing is stored for a bookmark that was encrypted or deleted before its page was read', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isBlank, trimTitle } from '@/lib/contract/blank';
+import type { Language } from '@/lib/contract/account';
 import type { Metadata } from '@/lib/contract/bookmarks';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { urlKeyHash } from '@/lib/domain/url-key';
@@ -10,18 +11,25 @@ import { bookmarks } from '@/provider/db/schema/library';
 import { metadataFetches } from '@/provider/db/schema/pages';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
-import { createReadPageMetadata, type PageMetadata } from '@/provider/integrations/page-metadata';
+import { createReadPageMetadata, type PageMetadata } from '@/provider/integrations/pages/page-metadata';
 import { sendMissingRowJobs, sendRowJob, type MakeJob, type RowJob } from '@/provider/jobs/queues';
 import { readUrl } from '@/provider/modules/bookmarks/content';
 import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
 import { findBookmarkByKey } from '@/provider/modules/bookmarks/queries';
 import { serveFavicon } from '@/provider/modules/favicons/favicons';
 
-type DueBookmark = Readonly<{ id: string; spaceId: string; accountId: string; url: string }>;
+type DueBookmark = Readonly<{
+  id: string;
+  spaceId: string;
+  accountId: string;
+  url: string;
+  language: Language | null;
+}>;
 
 const readDue = (id: string) => sql`
-  select b.id, b.space_id as "spaceId", b.account_id as "accountId", b.url
+  select b.id, b.space_id as "spaceId", b.account_id as "accountId", b.url, a.preferences ->> 'language' as language
   from metadata_fetches f join bookmarks b on b.account_id = f.account_id and b.id = f.bookmark_id
+    join accounts a on a.id = b.account_id
   where f.bookmark_id = ${id}`;
 
 const deleteFetch = (db: Executor, accountId: string, id: string): Promise<unknown> =>
@@ -30,15 +38,19 @@ const deleteFetch = (db: Executor, accountId: string, id: string): Promise<unkno
     .where(and(eq(metadataFetches.accountId, accountId), eq(metadataFetches.bookmarkId, id)))
     .execute();
 
-/** Fetches title, description and icon of one bookmark. If the page cannot be read, it is retried a few times. */
+/**
+ * Fetches title, description and icon of one bookmark. If the page cannot be read, or another one is in front of it, it
+ * is retried a few times.
+ */
 async function fetchMetadata(deps: ProviderDeps, { id, isLast, signal }: RowJob): Promise<void> {
-  const { db, fetchPage } = deps;
+  const { db, fetchPage, config } = deps;
+  const read = createReadPageMetadata(fetchPage, config.programs);
   for (let isFilled = false; !isFilled;) {
     const { rows } = await db.execute<DueBookmark>(readDue(id));
     const [due] = rows;
     if (due === undefined) return;
     const { url, accountId } = due;
-    const page = await createReadPageMetadata(fetchPage)(url, { accountId, signal });
+    const page = await read(url, { accountId, signal, language: due.language ?? undefined });
     if (signal.aborted) throw new Error('The process is shutting down.');
     if (page === null) {
       if (!isLast) throw new Error('The page cannot be read.');
@@ -115,16 +127,16 @@ export async function sendMetadataJob(deps: Pick<ProviderDeps, 'db' | 'log'>, id
  * fetched, its texts are empty, regardless of the reason. Throws VALIDATION_FAILED for anything but a web address.
  */
 export async function readMetadata(
-  deps: Pick<ProviderDeps, 'db' | 'fetchPage'>,
+  deps: Pick<ProviderDeps, 'db' | 'fetchPage' | 'config'>,
   actor: Actor,
   rawUrl: string,
-  signal: AbortSignal,
+  { language, signal }: { language: Language; signal: AbortSignal },
 ): Promise<Metadata> {
   const { url, kind, domain } = readUrl(rawUrl);
   const { accountId } = actor;
-  const read = createReadPageMetadata(deps.fetchPage);
+  const read = createReadPageMetadata(deps.fetchPage, deps.config.programs);
   const [page, existing] = await Promise.all([
-    kind === 'web' ? read(url, { accountId, signal }) : null,
+    kind === 'web' ? read(url, { accountId, language, signal }) : null,
     findBookmarkByKey(deps.db, actor, urlKeyHash(url)),
   ]);
   return {

@@ -81,9 +81,7 @@ describe('the icon of a site', () => {
   });
 
   test('is a letter tile if there is none, and is fetched again after minutes, then hours, then a day', async () => {
-    const person = await signUp();
     const url = 'https://bare.example/';
-    await call('bookmarks.create', { body: { url } }, person);
     /** Returns whether a request of the icon causes requests to the site. */
     const isFetched = async () => {
       const before = asked.length;

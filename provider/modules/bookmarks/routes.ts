@@ -3,6 +3,7 @@ import type { Handlers } from '@/provider/middleware/handler';
 import { createBookmark } from '@/provider/modules/bookmarks/create';
 import { listBookmarks } from '@/provider/modules/bookmarks/list';
 import { readMetadata } from '@/provider/modules/bookmarks/metadata';
+import { applyPageTexts, readPageTexts } from '@/provider/modules/bookmarks/page-texts';
 import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
 import {
   deleteBookmark,
@@ -21,6 +22,8 @@ type Ids =
   | 'bookmarks.list'
   | 'bookmarks.create'
   | 'bookmarks.metadata'
+  | 'bookmarks.readMetadata'
+  | 'bookmarks.applyMetadata'
   | 'bookmarks.update'
   | 'bookmarks.delete'
   | 'bookmarks.restore'
@@ -53,9 +56,24 @@ export const bookmarks: Handlers<Ids> = {
     return { status: isNew ? 201 : 200, body: presentBookmark(bookmark) };
   },
 
-  'bookmarks.metadata': async ({ actor, body, request, deps }) => ({
+  'bookmarks.metadata': async ({ actor, body, request, deps, context }) => ({
     status: 200,
-    body: await readMetadata(deps, actor, body.url, request.signal),
+    body: await readMetadata(deps, actor, body.url, { language: context.locale, signal: request.signal }),
+  }),
+
+  'bookmarks.readMetadata': async ({ actor, body, request, deps, context }) => ({
+    status: 200,
+    body: {
+      content: await readPageTexts(deps, actor, body.uuids, {
+        language: context.locale,
+        signal: request.signal,
+      }),
+    },
+  }),
+
+  'bookmarks.applyMetadata': async ({ actor, body, deps }) => ({
+    status: 200,
+    body: await applyPageTexts(deps, actor, body.bookmarks),
   }),
 
   'bookmarks.update': async ({ actor, params, body, deps }) => ({
