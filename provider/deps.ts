@@ -117,6 +117,8 @@ export interface ProviderConfig {
   adminEmail?: string | undefined;
   /** Maximum bytes of the bookmarks of one account; undefined sets no limit. See [Note: Storage quota]. */
   storageQuotaBytes?: number | undefined;
+  /** Age in days at which entries of the audit log are deleted. */
+  auditDays: number;
   /** Whether page texts are fetched in the background. */
   pageTexts: boolean;
   /** Folder of the bundled programs that run as child processes; undefined runs their sources. */

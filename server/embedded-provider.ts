@@ -75,6 +75,7 @@ function providerConfig(env: ServerEnv) {
     billing: env.billing.enabled,
     adminEmail: env.adminEmail ?? undefined,
     storageQuotaBytes: env.storageQuotaBytes ?? undefined,
+    auditDays: env.auditDays,
     pageTexts: env.pageTexts,
     metricsToken: env.metricsToken ?? undefined,
     rateLimitScale: env.rateLimitScale,

@@ -25,6 +25,7 @@ export function startProvider(db: Database): { provider: Provider; deps: Provide
       secret: 'a secret of the bench, of at least 32 bytes',
       version: '0.0.0',
       selfHostedPlan: 'pro',
+      auditDays: 365,
       pageTexts: false,
       billing: false,
       rateLimitScale: 1_000_000,

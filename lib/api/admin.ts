@@ -36,7 +36,7 @@ export const adminQueries = {
   users: (filter: AdminFilter<'admin.users'>) => adminList('admin.users', filter),
   user: (uuid: string) => endpointQuery('admin.user', { params: { uuid } }, { staleTime }),
   audit: (filter: AdminFilter<'admin.audit'>) => adminList('admin.audit', filter),
-  feedback: () => adminList('admin.feedback', {}),
+  feedback: (filter: AdminFilter<'admin.feedback'>) => adminList('admin.feedback', filter),
   jobs: () => endpointQuery('admin.jobs', {}, { staleTime }),
 };
 
@@ -44,6 +44,7 @@ export const adminMutations = {
   updateUser: () => endpointMutation('admin.updateUser'),
   signOutUser: () => endpointMutation('admin.signOutUser'),
   deleteUser: () => endpointMutation('admin.deleteUser'),
+  updateFeedback: () => endpointMutation('admin.updateFeedback'),
   deleteFeedback: () => endpointMutation('admin.deleteFeedback'),
   retryJob: () => endpointMutation('admin.retryJob'),
 };

@@ -106,6 +106,7 @@ export const invalidation = {
   'billing.pause': ['account', 'billing'],
   'billing.resume': ['account', 'billing'],
   'billing.cancel': ['account', 'billing'],
+  'admin.updateFeedback': ['admin'],
   'admin.deleteFeedback': ['admin'],
   'admin.updateUser': ['admin'],
   'admin.deleteUser': ['admin'],

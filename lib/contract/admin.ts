@@ -142,6 +142,8 @@ export const AuditAction = z.enum([
   'revokeAdmin',
   'signOut',
   'delete',
+  'closeFeedback',
+  'reopenFeedback',
   'deleteFeedback',
   'retryJob',
 ]);
@@ -150,7 +152,11 @@ export type AuditAction = z.infer<typeof AuditAction>;
 const party = z
   .object({
     uuid: Uuid,
-    email: z.string().nullable().meta({ description: 'Null once the account is deleted.' }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: 'The last address of a deleted account; null if it is unknown.' }),
+    isDeleted: z.boolean(),
   })
   .nullable();
 
@@ -176,7 +182,11 @@ export const AuditQuery = paged({
 });
 
 export const AuditPage = z
-  .object({ content: z.array(AuditEntry), pagination: Pagination })
+  .object({
+    content: z.array(AuditEntry),
+    pagination: Pagination,
+    retentionDays: z.int().meta({ description: 'Age in days at which entries are deleted.' }),
+  })
   .meta({ id: 'AuditPage' });
 
 export const AdminQueue = z
@@ -293,7 +303,7 @@ export const admin = {
     responses: { 204: null },
   },
   'admin.audit': {
-    summary: `List changes by administrators, newest first. Entries are deleted after ${serviceLimits.auditDays} days.`,
+    summary: 'List changes by administrators, newest first. Entries are deleted after `retentionDays`.',
     sessionOnly: true,
     query: AuditQuery,
     responses: { 200: AuditPage },

@@ -48,9 +48,13 @@ export type FeedbackInput = z.infer<typeof FeedbackInput>;
 /** Fields that the user fills in. */
 export const FeedbackForm = FeedbackInput.pick({ message: true, name: true, email: true });
 
+export const FeedbackState = z.enum(['open', 'done']);
+export type FeedbackState = z.infer<typeof FeedbackState>;
+
 export const Feedback = z
   .object({
     uuid: Uuid,
+    state: FeedbackState,
     message: z.string(),
     name: z.string(),
     email: z.string(),
@@ -85,13 +89,19 @@ export const feedback = {
   },
   'admin.feedback': {
     summary: `List bug reports, newest first. They are deleted after ${serviceLimits.feedbackDays} days or with the author’s account.`,
-    query: paged({}),
+    query: paged({ state: FeedbackState.optional() }),
     responses: { 200: FeedbackPage },
   },
   'admin.screenshot': {
     summary: 'Get the screenshot of a bug report.',
     params: byUuid,
     responses: { 200: { bytes: true, contentTypes: ['image/png'] } },
+  },
+  'admin.updateFeedback': {
+    summary: 'Mark a bug report as done, or open it again.',
+    params: byUuid,
+    body: z.strictObject({ state: FeedbackState }),
+    responses: { 204: null },
   },
   'admin.deleteFeedback': {
     summary: 'Delete a bug report.',

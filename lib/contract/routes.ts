@@ -119,6 +119,7 @@ const lines = {
 
   'admin.feedback': 'GET admin/feedback',
   'admin.screenshot': 'GET admin/feedback/{uuid}/screenshot',
+  'admin.updateFeedback': 'PUT admin/feedback/{uuid}',
   'admin.deleteFeedback': 'DELETE admin/feedback/{uuid}',
   'admin.stats': 'GET admin/stats',
   'admin.health': 'GET admin/health',

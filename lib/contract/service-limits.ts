@@ -23,7 +23,6 @@ export const serviceLimits = {
   jsonValues: 250_000,
   importBytes: 256 * 1024 * 1024,
   statsDays: 30,
-  auditDays: 365,
   adminPagedRows: 10_000,
   feedbackLength: 10_000,
   feedbackTags: 20,

@@ -37,6 +37,7 @@ test('an empty environment is valid: embedded database, provider in this process
     geoHeader: null,
     ai: { enabled: false },
     extensionLinks: {},
+    auditDays: 365,
     pageTexts: true,
     metricsToken: null,
     rateLimitScale: 1,

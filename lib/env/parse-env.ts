@@ -37,6 +37,7 @@ export function parseEnv(source: Source = process.env): ServerEnv {
     adminEmail: values.ADMIN_EMAIL ?? null,
     selfHostedPlan: values.SELF_HOSTED_PLAN ?? null,
     storageQuotaBytes: values.STORAGE_QUOTA_MB === 0 ? null : values.STORAGE_QUOTA_MB * 1_000_000,
+    auditDays: values.AUDIT_DAYS,
     ...capabilities(values, appUrl),
     geoHeader: values.GEO_HEADER ?? null,
     extensionLinks: {

@@ -21,6 +21,8 @@ export interface ServerEnv {
   selfHostedPlan: 'free' | 'pro' | null;
   /** Storage limit for the bookmarks of one account, in bytes; null for no limit. */
   storageQuotaBytes: number | null;
+  /** Age at which entries of the audit log are deleted. */
+  auditDays: number;
   mail: Capability<{ smtpUrl: string }> & { from: string };
   google: Capability<{ clientId: string; clientSecret: string; issuer: string }>;
   billing: Capability<{

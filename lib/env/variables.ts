@@ -72,6 +72,18 @@ export const variables = {
       description:
         'Megabytes that the bookmarks of one account may take; 2000 are about a million. 0 sets no limit.',
     }),
+  AUDIT_DAYS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(3650, 'must be at most 3650')
+    .default(365)
+    .meta({
+      group: 'Accounts',
+      description:
+        'Days that the log of changes by administrators is kept. An entry contains the last address of an account ' +
+        'even after its deletion.',
+    }),
   SMTP_URL: url(['smtp:', 'smtps:']).optional().meta({
     group: 'Mail',
     description: 'Mail server. Without it each mail is written to DATA_DIR/outbox and its code to the log.',

@@ -70,6 +70,7 @@ const testConfig: ProviderConfig = {
   appUrl: 'https://markwell.test',
   secret: 'a secret that only tests know, of 48 characters..',
   version: '0.0.0-test',
+  auditDays: 365,
   pageTexts: true,
   // Prevents timeouts on a busy machine; read-article.test.ts tests the timeout.
   readerTimeoutMs: 60_000,

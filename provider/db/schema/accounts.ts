@@ -86,6 +86,8 @@ export const sessions = pgTable(
     rotatedAt: time('rotated_at'),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
+    /** Country of the address (ISO 3166-1), as sent by a trusted proxy; empty if unknown. */
+    country: text('country').notNull().default(''),
     createdAt: time('created_at').notNull(),
     lastUsedAt: time('last_used_at').notNull(),
     expiresAt: time('expires_at').notNull(),

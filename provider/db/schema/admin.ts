@@ -23,14 +23,18 @@ export const accountActivity = pgTable(
   ],
 );
 
-/** Has no foreign keys: an entry outlives the accounts that it references. */
+/** Has no foreign keys: an entry outlives the accounts that it references, whose last addresses it then contains. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid('id').primaryKey(),
     actorId: uuid('actor_id').notNull(),
+    /** Address of a deleted actor; null while the account exists. */
+    actorEmail: text('actor_email'),
     /** Null if the action does not concern an account. */
     targetId: uuid('target_id'),
+    /** Address of a deleted account; null while it exists. */
+    targetEmail: text('target_email'),
     action: text('action').$type<AuditAction>().notNull(),
     before: jsonb('before').$type<AuditEntry['before']>().notNull(),
     after: jsonb('after').$type<AuditEntry['after']>().notNull(),
@@ -77,6 +81,8 @@ export const feedback = pgTable(
     /** A PNG as uploaded; the server never decodes it. */
     screenshot: bytes('screenshot'),
     createdAt: time('created_at').notNull(),
+    /** Null while the report is open. */
+    doneAt: time('done_at'),
   },
   (table) => [
     index('feedback_created_idx').on(descending(table.createdAt), descending(table.id)),

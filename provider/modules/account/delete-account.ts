@@ -9,6 +9,7 @@ import { isAccountAdministrator } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 import { getAccount } from '@/provider/modules/account/queries';
 import { isActiveAdministrator, lockAdministrators } from '@/provider/policies';
+import { keepAddressInAudit } from '@/provider/modules/admin/audit';
 import { letterTo, queueMail } from '@/provider/modules/mail/queue';
 
 /**
@@ -41,6 +42,7 @@ export async function removeAccount(
   locale: Language,
 ): Promise<void> {
   await beginBulkChange(tx);
+  await keepAddressInAudit(tx, account);
   await tx.delete(mails).where(eq(mails.accountId, account.id));
   await tx.delete(accounts).where(eq(accounts.id, account.id));
   const letter = letterTo(account, { kind: 'accountDeleted' }, locale);

@@ -77,13 +77,19 @@ export async function purgeUnverified({ db, clock }: Pick<ProviderDeps, 'db' | '
     or exists (select 1 from imports i where i.account_id = a.id
       and i.status in ('receiving', 'queued', 'running'))`;
   for (let deleted = batchSize; deleted === batchSize;) {
-    const { rowCount } = await db.execute(sql`
-      delete from accounts where id in (
-        select a.id from accounts a
-        where a.email_verified_at is null and not a.is_admin and a.created_at < ${before}
-          and (${released} or (a.suspended_at is null and not (${isUsed})))
-        limit ${batchSize} for update skip locked)`);
-    deleted = rowCount ?? 0;
+    // Entries of the audit log keep the last address, as in `keepAddressInAudit`.
+    const { rows } = await db.execute<{ deleted: number }>(sql`
+      with deleted as (
+        delete from accounts where id in (
+          select a.id from accounts a
+          where a.email_verified_at is null and not a.is_admin and a.created_at < ${before}
+            and (${released} or (a.suspended_at is null and not (${isUsed})))
+          limit ${batchSize} for update skip locked)
+        returning id, email),
+      entries as (
+        update audit_log l set target_email = nullif(d.email, '') from deleted d where l.target_id = d.id)
+      select count(*)::integer as deleted from deleted`);
+    deleted = rows[0]?.deleted ?? 0;
   }
 }
 

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { serviceLimits } from '@/lib/contract/service-limits';
 import type { AuditEntry, AuditPage, AuditQuery } from '@/lib/contract/admin';
 import { newId, type Executor } from '@/provider/db/client';
 import { accounts } from '@/provider/db/schema/accounts';
@@ -32,6 +31,15 @@ export async function writeAudit(
   await tx
     .insert(auditLog)
     .values(changes.map((change) => ({ ...change, ...parties, id: newId(), createdAt })));
+}
+
+/** Stores the address of an account that is about to be deleted in the entries about it and by it. */
+export async function keepAddressInAudit(
+  tx: Executor,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await tx.update(auditLog).set({ targetEmail: email }).where(eq(auditLog.targetId, id));
+  await tx.update(auditLog).set({ actorEmail: email }).where(eq(auditLog.actorId, id));
 }
 
 /** Returns a page of the audit log, newest first. */
@@ -68,19 +76,34 @@ export async function listAudit(
   const content = rows.slice(0, size).map(({ entry, actorEmail, targetEmail }): AuditEntry => ({
     uuid: entry.id,
     createdAt: entry.createdAt.toISOString(),
-    actor: { uuid: entry.actorId, email: actorEmail },
-    target: entry.targetId === null ? null : { uuid: entry.targetId, email: targetEmail },
+    actor: presentParty(entry.actorId, actorEmail, entry.actorEmail),
+    target: entry.targetId === null ? null : presentParty(entry.targetId, targetEmail, entry.targetEmail),
     action: entry.action,
     before: entry.before,
     after: entry.after,
   }));
   const last = content.at(-1);
   const next = rows.length > size && last ? encodeCursor(scope, [last.createdAt, last.uuid]) : null;
-  return { content, pagination: describePage(query, counted?.total ?? 0, next) };
+  return {
+    content,
+    pagination: describePage(query, counted?.total ?? 0, next),
+    retentionDays: config.auditDays,
+  };
 }
 
+/** `email` is null for a deleted account. */
+const presentParty = (uuid: string, email: string | null, lastEmail: string | null) => ({
+  uuid,
+  email: email ?? lastEmail,
+  isDeleted: email === null,
+});
+
 /** Deletes entries that are older than the retention period. */
-export async function purgeAudit({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - serviceLimits.auditDays * dayMs);
+export async function purgeAudit({
+  db,
+  clock,
+  config,
+}: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Promise<void> {
+  const before = new Date(clock().getTime() - config.auditDays * dayMs);
   await db.delete(auditLog).where(lt(auditLog.createdAt, before));
 }

@@ -339,7 +339,7 @@ describe('the audit log', () => {
     await update(person.accountId, { plan: 'pro' }, operator, own);
     own.clock.advance(2 * dayMs);
     await update(person.accountId, { plan: 'free' }, await own.signUp({ admin: true }), own);
-    own.clock.advance((serviceLimits.auditDays - 1) * dayMs);
+    own.clock.advance((own.deps.config.auditDays - 1) * dayMs);
     await cleanUp(own.deps);
     const { rows } = await own.db.$client.query('select after from audit_log');
     expect(rows).toEqual([{ after: { plan: 'free' } }]);

@@ -136,10 +136,10 @@ export async function deleteUser(
   await inTransaction(deps.db, async (tx) => {
     // The caller remains, so there is always another administrator.
     const { target } = await lockTarget(tx, deps.config, actor, uuid);
-    await removeAccount(tx, deps, target, context.locale);
     const before = { plan: target.plan, suspended: target.suspendedAt !== null, isAdmin: target.isAdmin };
     const parties = { actorId: actor.accountId, targetId: uuid };
     await writeAudit(tx, deps, parties, [{ action: 'delete', before, after: {} }]);
+    await removeAccount(tx, deps, target, context.locale);
   });
 }
 

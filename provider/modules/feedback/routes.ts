@@ -3,10 +3,16 @@ import {
   listFeedback,
   readScreenshot,
   removeFeedback,
+  setFeedbackState,
   storeFeedback,
 } from '@/provider/modules/feedback/service';
 
-type Ids = 'feedback.send' | 'admin.feedback' | 'admin.screenshot' | 'admin.deleteFeedback';
+type Ids =
+  | 'feedback.send'
+  | 'admin.feedback'
+  | 'admin.screenshot'
+  | 'admin.updateFeedback'
+  | 'admin.deleteFeedback';
 
 export const feedback: Handlers<Ids> = {
   'feedback.send': async ({ actor, body, context, deps }) => {
@@ -21,6 +27,11 @@ export const feedback: Handlers<Ids> = {
     body: new Uint8Array(await readScreenshot(deps, params.uuid)),
     headers: { 'content-type': 'image/png' },
   }),
+
+  'admin.updateFeedback': async ({ params, body, actor, deps }) => {
+    await setFeedbackState(deps, actor, params.uuid, body.state);
+    return { status: 204, body: null };
+  },
 
   'admin.deleteFeedback': async ({ params, actor, deps }) => {
     await removeFeedback(deps, actor, params.uuid);

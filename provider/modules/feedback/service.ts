@@ -1,6 +1,6 @@
-import { count, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { FeedbackInput, FeedbackPage, Feedback } from '@/lib/contract/feedback';
+import type { FeedbackInput, FeedbackPage, FeedbackState, Feedback } from '@/lib/contract/feedback';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Actor, RequestContext } from '@/provider/actor';
 import { newId, type Database, type Executor } from '@/provider/db/client';
@@ -74,11 +74,15 @@ function isPng(file: Buffer): boolean {
   );
 }
 
-/** Returns a page of reports, newest first. */
-export async function listFeedback(deps: Deps, query: PageRequest): Promise<z.input<typeof FeedbackPage>> {
-  const { cursor, page = 1, size } = query;
-  const scope: CursorScope = { secret: deps.config.secret, list: ['admin.feedback'] };
+/** Returns a page of reports, newest first, optionally of one state. */
+export async function listFeedback(
+  deps: Deps,
+  query: PageRequest & { state?: FeedbackState | undefined },
+): Promise<z.input<typeof FeedbackPage>> {
+  const { cursor, page = 1, size, state } = query;
+  const scope: CursorScope = { secret: deps.config.secret, list: ['admin.feedback', state ?? null] };
   const rows = await selectFeedback(deps.db, {
+    state,
     after: cursor === undefined ? null : decodeCursor(scope, cursor),
     offset: cursor === undefined ? (page - 1) * size : 0,
     limit: size + 1,
@@ -86,7 +90,7 @@ export async function listFeedback(deps: Deps, query: PageRequest): Promise<z.in
   const content = rows.slice(0, size);
   const last = content.at(-1);
   const next = rows.length > size && last ? encodeCursor(scope, [last.createdAt, last.uuid]) : null;
-  return { content, pagination: describePage(query, await countFeedback(deps.db), next) };
+  return { content, pagination: describePage(query, await countFeedback(deps.db, state), next) };
 }
 
 /** Returns the screenshot of a report. Throws NOT_FOUND. */
@@ -95,6 +99,31 @@ export async function readScreenshot({ db }: Pick<Deps, 'db'>, uuid: string): Pr
   if (!screenshot) throw new Problem('NOT_FOUND');
   return screenshot;
 }
+
+/** Marks a report as done, or opens it again. Throws NOT_FOUND. */
+export async function setFeedbackState(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { accountId }: Actor,
+  uuid: string,
+  state: FeedbackState,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const [found] = await tx
+      .select({ doneAt: feedback.doneAt })
+      .from(feedback)
+      .where(eq(feedback.id, uuid))
+      .for('update');
+    if (!found) throw new Problem('NOT_FOUND');
+    if (stateOf(found) === state) return;
+    const doneAt = state === 'done' ? deps.clock() : null;
+    await tx.update(feedback).set({ doneAt }).where(eq(feedback.id, uuid));
+    const action = state === 'done' ? 'closeFeedback' : 'reopenFeedback';
+    const change = { action, before: { report: uuid }, after: {} } as const;
+    await writeAudit(tx, deps, { actorId: accountId, targetId: null }, [change]);
+  });
+}
+
+const stateOf = ({ doneAt }: { doneAt: Date | null }): FeedbackState => (doneAt === null ? 'open' : 'done');
 
 /** Deletes a report. Throws NOT_FOUND. */
 export async function removeFeedback(
@@ -126,14 +155,20 @@ async function upsertFeedback(db: Database, row: typeof feedback.$inferInsert): 
     });
 }
 
+const inState = (state: FeedbackState | undefined): SQL | undefined => {
+  if (state === undefined) return undefined;
+  return state === 'open' ? isNull(feedback.doneAt) : isNotNull(feedback.doneAt);
+};
+
 interface Position {
+  state: FeedbackState | undefined;
   /** Cursor values of the last row of the previous page. */
   after: CursorValues | null;
   offset: number;
   limit: number;
 }
 
-async function selectFeedback(db: Database, { after, offset, limit }: Position): Promise<Feedback[]> {
+async function selectFeedback(db: Database, { state, after, offset, limit }: Position): Promise<Feedback[]> {
   const rows = await db
     .select({
       uuid: feedback.id,
@@ -148,22 +183,30 @@ async function selectFeedback(db: Database, { after, offset, limit }: Position):
       account: { uuid: accounts.id, email: accounts.email },
       hasScreenshot: sql<boolean>`${isNotNull(feedback.screenshot)}`,
       createdAt: feedback.createdAt,
+      doneAt: feedback.doneAt,
     })
     .from(feedback)
     .leftJoin(accounts, eq(accounts.id, feedback.accountId))
     .where(
-      after
-        ? sql`(${feedback.createdAt}, ${feedback.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
-        : undefined,
+      and(
+        inState(state),
+        after
+          ? sql`(${feedback.createdAt}, ${feedback.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+          : undefined,
+      ),
     )
     .orderBy(desc(feedback.createdAt), desc(feedback.id))
     .offset(offset)
     .limit(limit);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map(({ doneAt, ...row }) => ({
+    ...row,
+    state: stateOf({ doneAt }),
+    createdAt: row.createdAt.toISOString(),
+  }));
 }
 
-async function countFeedback(db: Database): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(feedback);
+async function countFeedback(db: Database, state: FeedbackState | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(feedback).where(inState(state));
   return row?.total ?? 0;
 }
 
