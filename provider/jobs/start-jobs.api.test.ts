@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import english from '@/messages/en/admin.json' with { type: 'json' };
+import portuguese from '@/messages/pt-BR/admin.json' with { type: 'json' };
 import { createProvider, openDatabase } from '@/provider/index';
 import { startQueues } from '@/provider/jobs/queues';
 import { countHits } from '@/provider/middleware/rate-limit';
@@ -63,6 +65,16 @@ test('each job is scheduled once, regardless of the number of processes, and run
     { name: 'reindex', cron: '23 * * * *' },
     { name: 'vacuum', cron: '*/5 * * * *' },
   ]);
+});
+
+test('each job has a name in every language', async () => {
+  provider.startJobs();
+  await provider.close();
+  const { rows } = await db.$client.query<{ name: string }>('select name from schedule.schedule');
+  const queues = rows.map(({ name }) => name).sort();
+  for (const messages of [english, portuguese]) {
+    expect(Object.keys(messages.jobs.queue).sort()).toEqual(queues.filter((name) => name !== 'ringing'));
+  }
 });
 
 test('a scheduled job is run by a running process, whichever scheduled it', async () => {

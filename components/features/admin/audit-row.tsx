@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { AppLink } from '@/components/common/app-link';
+import { useJobNames } from '@/components/features/admin/job-names';
 import { useAdminFormat } from '@/components/features/admin/use-admin-format';
 import { Icon } from '@/components/ui/icon';
 import type { AuditAction, AuditEntry } from '@/lib/contract/admin';
@@ -15,6 +16,8 @@ const icons = {
   revokeAdmin: 'i-shield-minus',
   signOut: 'i-log-out',
   delete: 'i-user-x',
+  closeFeedback: 'i-check',
+  reopenFeedback: 'i-inbox',
   deleteFeedback: 'i-trash',
   retryJob: 'i-rotate-cw',
 } as const satisfies Record<AuditAction, `i-${string}`>;
@@ -34,8 +37,11 @@ export function AuditRow({ entry, isOfOneAccount = false }: AuditRowProps) {
   const { full } = useAdminFormat();
   const { action, actor, target, before, after, createdAt } = entry;
   const changes = labelled.filter((name) => name in before || name in after);
-  const print = (value: AuditEntry['before'][string] | undefined) =>
-    value === 'free' || value === 'pro' ? t(`plan.${value}`) : String(value);
+  const { nameOf } = useJobNames();
+  const print = (name: (typeof labelled)[number], value: AuditEntry['before'][string] | undefined) => {
+    if (value === 'free' || value === 'pro') return t(`plan.${value}`);
+    return name === 'queue' ? nameOf(String(value)) : String(value);
+  };
   return (
     <li className="flex min-h-14 items-start gap-3 border-b py-2.5">
       <Icon name={icons[action]} className="mt-0.5 text-muted-foreground" />
@@ -55,7 +61,7 @@ export function AuditRow({ entry, isOfOneAccount = false }: AuditRowProps) {
             {': '}
             {[before, after]
               .filter((values) => name in values)
-              .map((values) => print(values[name]))
+              .map((values) => print(name, values[name]))
               .join(' → ')}
           </p>
         ))}
@@ -72,7 +78,14 @@ export function AuditRow({ entry, isOfOneAccount = false }: AuditRowProps) {
 function Party({ party }: { party: AuditEntry['actor'] }) {
   const t = useTranslations('Admin.audit');
   if (party === null) return t('system');
-  if (party.email === null) return t('deletedAccount');
+  if (party.isDeleted) {
+    // The id tells apart accounts that had the same address one after the other.
+    return (
+      <span title={party.uuid}>
+        {party.email === null ? t('deletedAccount') : t('deletedWithEmail', { email: party.email })}
+      </span>
+    );
+  }
   return (
     <AppLink href={`/admin/users/${party.uuid}`} prefetch={false} className="text-primary hover:underline">
       {party.email}

@@ -8,7 +8,6 @@ import { AdminList } from '@/components/features/admin/admin-list';
 import { AuditRow } from '@/components/features/admin/audit-row';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { serviceLimits } from '@/lib/contract/service-limits';
 import type { AuditAction } from '@/lib/contract/admin';
 import { adminQueries } from '@/lib/api/admin';
 
@@ -21,6 +20,8 @@ const actions = [
   'revokeAdmin',
   'signOut',
   'delete',
+  'closeFeedback',
+  'reopenFeedback',
   'deleteFeedback',
   'retryJob',
 ] as const satisfies readonly AuditAction[];
@@ -37,11 +38,12 @@ export function AuditScreen() {
   const requested = useSearchParams().get('action');
   const action = actions.find((one) => one === requested);
   const query = useInfiniteQuery(adminQueries.audit(action === undefined ? {} : { action }));
+  const days = query.data?.pages[0]?.retentionDays;
   return (
     <>
       <PageHeader title={t('section.audit')} />
-      <p className="mt-1 text-pretty text-muted-foreground">
-        {t('audit.text', { days: serviceLimits.auditDays })}
+      <p className="mt-1 min-h-10 text-pretty text-muted-foreground sm:min-h-5">
+        {days === undefined ? null : t('audit.text', { days })}
       </p>
       <Select
         aria-label={t('audit.filter')}

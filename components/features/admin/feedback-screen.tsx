@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useLocale, useTimeZone, useTranslations } from 'next-intl';
+import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
@@ -9,17 +10,31 @@ import { notify } from '@/components/common/notify';
 import { PageHeader } from '@/components/common/page-header';
 import { createRowDates } from '@/components/common/row-dates';
 import { AdminList } from '@/components/features/admin/admin-list';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { PillChoice } from '@/components/ui/pills';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { routes } from '@/lib/contract/routes';
 import type { Feedback } from '@/lib/contract/feedback';
 import { adminMutations, adminQueries } from '@/lib/api/admin';
 
-/** Bug reports, newest first, with their screenshots. */
+const states = ['open', 'done', 'all'] as const;
+
+/** The list follows the URL without a request for the page. */
+const choose = (state: (typeof states)[number]): void =>
+  window.history.replaceState(
+    null,
+    '',
+    state === states[0] ? '/admin/feedback' : `/admin/feedback?state=${state}`,
+  );
+
+/** Bug reports of one state or all, newest first, with their screenshots; the URL contains the state. */
 export function FeedbackScreen() {
   const t = useTranslations('Admin');
-  const query = useInfiniteQuery(adminQueries.feedback());
+  const requested = useSearchParams().get('state') ?? states[0];
+  const state = states.find((one) => one === requested) ?? states[0];
+  const query = useInfiniteQuery(adminQueries.feedback(state === 'all' ? {} : { state }));
   const total = query.data?.pages[0]?.pagination.total;
   const [confirming, setConfirming] = useState<Feedback | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -33,14 +48,27 @@ export function FeedbackScreen() {
         title={t('section.feedback')}
         detail={total === undefined ? null : t('feedback.total', { count: total })}
       />
-      <p className="mt-1 mb-5 text-pretty text-muted-foreground">
+      <p className="mt-1 text-pretty text-muted-foreground">
         {t('feedback.text', { days: serviceLimits.feedbackDays })}
       </p>
+      <PillChoice
+        label={t('feedback.filter')}
+        options={states.map((value) => ({ value, label: t(`feedback.states.${value}`) }))}
+        value={state}
+        onValueChange={choose}
+        className="mt-4 mb-5"
+      />
       <AdminList
         label={t('section.feedback')}
         query={query}
         rowHeight="h-33"
-        empty={{ icon: 'i-inbox', title: t('feedback.empty'), text: t('feedback.emptyText') }}
+        empty={{
+          icon: 'i-inbox',
+          title: t(`feedback.empty.${state}`),
+          text: t(`feedback.emptyText.${state}`),
+          action:
+            state === 'all' ? null : <Button onClick={() => choose('all')}>{t('feedback.showAll')}</Button>,
+        }}
       >
         {(report) => (
           <Report
@@ -84,7 +112,12 @@ interface ReportProps {
 function Report({ report, now, onDelete }: ReportProps) {
   const t = useTranslations('Admin');
   const dates = createRowDates({ locale: useLocale(), timeZone: useTimeZone() ?? 'UTC', now: new Date(now) });
-  const { uuid, message, name, email, account, createdAt, hasScreenshot } = report;
+  const { uuid, state, message, name, email, account, createdAt, hasScreenshot } = report;
+  const isDone = state === 'done';
+  const update = useMutation({
+    ...adminMutations.updateFeedback(),
+    meta: { failure: t('feedback.updateFailed') },
+  });
   const sender = name || account?.email || email || t('feedback.guest');
   return (
     <li className="flex gap-4 border-b py-4 max-sm:flex-col">
@@ -94,6 +127,7 @@ function Report({ report, now, onDelete }: ReportProps) {
           <time dateTime={createdAt} className="text-second text-muted-foreground tabular-nums">
             {dates.full(createdAt)}
           </time>
+          {isDone ? <Badge tone="outline">{t('feedback.states.done')}</Badge> : null}
         </p>
         <p className="mt-1 text-pretty whitespace-pre-wrap wrap-anywhere">{message}</p>
         <Facts report={report} />
@@ -106,6 +140,18 @@ function Report({ report, now, onDelete }: ReportProps) {
               {t('feedback.account')}
             </AppLink>
           ) : null}
+          <Button
+            aria-label={t(isDone ? 'feedback.reopenLabel' : 'feedback.closeLabel', { name: sender })}
+            pending={update.isPending}
+            onClick={() => {
+              const input = { params: { uuid }, body: { state: isDone ? 'open' : 'done' } } as const;
+              const done = t(isDone ? 'feedback.reopened' : 'feedback.closed');
+              update.mutate(input, { onSuccess: () => notify({ message: done }) });
+            }}
+          >
+            <Icon name={isDone ? 'i-inbox' : 'i-check'} />
+            {t(isDone ? 'feedback.reopen' : 'feedback.close')}
+          </Button>
           <Button
             aria-label={t('feedback.deleteLabel', { name: sender })}
             aria-haspopup="dialog"

@@ -8,6 +8,7 @@ import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
 import { PageHeader } from '@/components/common/page-header';
 import { AdminError } from '@/components/features/admin/admin-list';
+import { useJobNames } from '@/components/features/admin/job-names';
 import { useAdminFormat } from '@/components/features/admin/use-admin-format';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -75,19 +76,20 @@ function Jobs({ jobs: { queues, failed, waiting }, readAt }: { jobs: AdminJobs; 
 function Queue({ queue, readAt }: { queue: AdminQueue; readAt: number }) {
   const t = useTranslations('Admin.jobs');
   const { ago } = useAdminFormat();
+  const { nameOf, scheduleOf } = useJobNames();
   const { name, cron, queued, active, completed, failed, lastRunAt } = queue;
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b py-2.5">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="font-medium wrap-anywhere">{nameOf(name)}</p>
         <p className="text-second text-muted-foreground tabular-nums">
-          {lastRunAt === null ? t('neverRun') : t('lastRun', { time: ago(lastRunAt, readAt) })}
           {cron === null ? null : (
             <>
+              <span title={t('schedule', { cron })}>{scheduleOf(cron)}</span>
               {' · '}
-              <code title={t('schedule')}>{cron}</code>
             </>
           )}
+          {lastRunAt === null ? t('neverRun') : t('lastRun', { time: ago(lastRunAt, readAt) })}
         </p>
       </div>
       <p className="flex flex-wrap gap-1.5">
@@ -112,6 +114,7 @@ function Failed({ job }: { job: FailedJob }) {
   const t = useTranslations('Admin.jobs');
   const tAdmin = useTranslations('Admin');
   const { full } = useAdminFormat();
+  const name = useJobNames().nameOf(job.queue);
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { mutateAsync } = useMutation(adminMutations.retryJob());
@@ -129,14 +132,20 @@ function Failed({ job }: { job: FailedJob }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b py-2.5">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium wrap-anywhere">{job.queue}</p>
-        <p className="text-second text-destructive wrap-anywhere">{job.error || t('noError')}</p>
+        <p className="font-medium wrap-anywhere">{name}</p>
+        {job.error ? (
+          <p lang="en" className="text-second text-destructive wrap-anywhere">
+            {job.error}
+          </p>
+        ) : (
+          <p className="text-second text-destructive">{t('noError')}</p>
+        )}
         <p className="text-second text-muted-foreground tabular-nums">
           {t('failedAt', { date: full(job.failedAt) })}
         </p>
       </div>
       <Button
-        aria-label={t('retryLabel', { queue: job.queue })}
+        aria-label={t('retryLabel', { queue: name })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -147,7 +156,7 @@ function Failed({ job }: { job: FailedJob }) {
         open={isOpen}
         onOpenChange={setOpen}
         title={t('retryTitle')}
-        description={t('retryText', { queue: job.queue })}
+        description={t('retryText', { queue: name })}
         confirmLabel={t('retry')}
         cancelLabel={tAdmin('cancel')}
         closeLabel={tAdmin('close')}

@@ -4,16 +4,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, type ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
-import { EmptyState } from '@/components/common/empty-state';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { fullName } from '@/components/entities/initials';
 import { UserAvatar } from '@/components/entities/user-avatar';
+import { AccountNotFound } from '@/components/features/admin/account-not-found';
 import { AdminError, AdminList } from '@/components/features/admin/admin-list';
 import { AuditRow } from '@/components/features/admin/audit-row';
 import { useAdminFormat } from '@/components/features/admin/use-admin-format';
 import { UserActions } from '@/components/features/admin/user-actions';
 import { UserBadges } from '@/components/features/admin/user-badges';
-import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { AdminSession, AdminUserDetails } from '@/lib/contract/admin';
@@ -37,16 +36,7 @@ export function UserScreen({ uuid }: { uuid: string }) {
       {user ? (
         <Details user={user} readAt={dataUpdatedAt} />
       ) : error && statusOf(error) === 404 ? (
-        <EmptyState
-          icon="i-user-x"
-          title={t('user.notFound')}
-          text={t('user.notFoundText')}
-          action={
-            <AppLink href="/admin/users" className={buttonVariants()}>
-              {t('user.showUsers')}
-            </AppLink>
-          }
-        />
+        <AccountNotFound />
       ) : error ? (
         <AdminError onRetry={refetch} />
       ) : (

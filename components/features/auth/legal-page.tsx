@@ -7,7 +7,7 @@ import { GuestPreferences } from '@/components/features/auth/guest-preferences';
 type LegalText = 'terms' | 'privacy';
 
 /** Date of the last change of both texts. */
-const changedAt = '2026-11-21T00:00:00Z';
+const changedAt = '2026-11-27T00:00:00Z';
 
 const others = {
   terms: { text: 'privacy', href: '/privacy' },
@@ -29,8 +29,14 @@ const sections = {
   privacy: ['account', 'library', 'sessions', 'cookies', 'fetching', 'sharing', 'keeping', 'rights'],
 } as const satisfies Record<LegalText, readonly string[]>;
 
+interface LegalPageProps {
+  text: LegalText;
+  /** Age at which entries of the audit log are deleted; part of the privacy policy. */
+  auditDays?: number;
+}
+
 /** A legal text in plain language and short sections, for visitors and members alike. */
-export async function LegalPage({ text }: { text: LegalText }) {
+export async function LegalPage({ text, auditDays = 0 }: LegalPageProps) {
   const [t, common, locale] = await Promise.all([
     getTranslations('Legal'),
     getTranslations('Common'),
@@ -57,7 +63,7 @@ export async function LegalPage({ text }: { text: LegalText }) {
               {t(`${text}.sections.${key}.title` as 'terms.sections.account.title')}
             </h2>
             <p className="mt-1.5 text-reader text-pretty">
-              {t(`${text}.sections.${key}.text` as 'terms.sections.account.text')}
+              {t(`${text}.sections.${key}.text` as 'privacy.sections.keeping.text', { auditDays })}
             </p>
           </section>
         ))}

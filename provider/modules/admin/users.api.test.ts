@@ -215,8 +215,8 @@ describe('deleting an account', () => {
       {
         uuid: expect.any(String) as unknown,
         createdAt: expect.any(String) as unknown,
-        actor: { uuid: admin.accountId, email: admin.email },
-        target: { uuid: person.accountId, email: null },
+        actor: { uuid: admin.accountId, email: admin.email, isDeleted: false },
+        target: { uuid: person.accountId, email: person.email, isDeleted: true },
         action: 'delete',
         before: { plan: 'free', suspended: false, isAdmin: false },
         after: {},
@@ -325,6 +325,46 @@ describe('the audit log', () => {
     });
   });
 
+  test('names accounts by their last address after they were deleted', async () => {
+    const own = await createTestProvider();
+    const [operator, leaving, person] = [
+      await own.signUp({ admin: true }),
+      await own.signUp({ admin: true }),
+      await own.signUp(),
+    ];
+    await update(person.accountId, { plan: 'pro' }, leaving, own);
+    const email = 'latest@example.test';
+    await own.db.$client.query('update accounts set email = $1, email_key = $1 where id = $2', [
+      email,
+      person.accountId,
+    ]);
+    for (const account of [{ ...person, email }, leaving]) {
+      expect((await own.call('account.delete', { body: { email: account.email } }, account)).status).toBe(
+        204,
+      );
+    }
+    const { content } = (await own.call('admin.audit', {}, operator)).body;
+    expect(content).toMatchObject([
+      {
+        actor: { uuid: leaving.accountId, email: leaving.email, isDeleted: true },
+        target: { uuid: person.accountId, email, isDeleted: true },
+      },
+    ]);
+  });
+
+  test('names accounts that were deleted because they were never verified', async () => {
+    const own = await createTestProvider();
+    const [operator, person] = [await own.signUp({ admin: true }), await own.signUp()];
+    await update(person.accountId, { plan: 'pro' }, operator, own);
+    await own.db.$client.query(
+      "update accounts set created_at = created_at - interval '1 year' where id = $1",
+      [person.accountId],
+    );
+    await cleanUp(own.deps);
+    const { content } = (await own.call('admin.audit', {}, operator)).body;
+    expect(content[0]?.target).toEqual({ uuid: person.accountId, email: person.email, isDeleted: true });
+  });
+
   test('contains deleted reports', async () => {
     await call('feedback.send', { body: { message: 'Solved' } });
     const uuid = (await call('admin.feedback', {}, admin)).body.content[0]?.uuid ?? '';
@@ -343,5 +383,19 @@ describe('the audit log', () => {
     await cleanUp(own.deps);
     const { rows } = await own.db.$client.query('select after from audit_log');
     expect(rows).toEqual([{ after: { plan: 'free' } }]);
+  });
+
+  test('has the configured retention period, and returns it', async () => {
+    const own = await createTestProvider({ config: { auditDays: 7 } });
+    const [operator, person] = [await own.signUp({ admin: true }), await own.signUp()];
+    await update(person.accountId, { plan: 'pro' }, operator, own);
+    own.clock.advance(6 * dayMs);
+    await cleanUp(own.deps);
+    const { body } = await own.call('admin.audit', {}, await own.signUp({ admin: true }));
+    expect(body).toMatchObject({ content: [{ action: 'plan' }], retentionDays: 7 });
+    own.clock.advance(2 * dayMs);
+    await cleanUp(own.deps);
+    const { rows } = await own.db.$client.query('select from audit_log');
+    expect(rows).toEqual([]);
   });
 });

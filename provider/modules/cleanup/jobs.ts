@@ -64,7 +64,7 @@ const endedSessionRetentionMs = 30 * 24 * hourMs;
  * limit windows, ended sessions, bug reports, audit entries, error counts, payment events and checkouts, accounts that
  * were never verified nor used, and icons of sites without a bookmark.
  */
-export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock'>): Promise<void> {
+export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Promise<void> {
   const now = deps.clock().getTime();
   await deleteHits(deps, new Date(now - hitRetentionMs));
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { FeedbackState } from '@/lib/contract/feedback';
 import type { Input } from '@/lib/contract/index';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { newId } from '@/provider/db/client';
@@ -44,6 +45,7 @@ describe('a report', () => {
     expect((await send({ ...report, screenshot: screenshot.toString('base64') }, as)).status).toBe(204);
     expect(await newest()).toEqual({
       ...report,
+      state: 'open',
       userAgent: 'Firefox',
       account: null,
       hasScreenshot: true,
@@ -202,6 +204,36 @@ describe('for administrators', () => {
     expect(shown.slice(0, 5)).toEqual([...messages].reverse());
     expect(first.pagination).toMatchObject({ page: 1, size: 2, total: expect.any(Number) as unknown });
     expect((await call('admin.feedback', { query: { cursor: 'made.up' } }, admin)).status).toBe(422);
+  });
+
+  test('a report is open until it is done, and the list can be filtered by state', async () => {
+    const [uuid, other] = [newId(), newId()];
+    for (const one of [uuid, other]) await send({ uuid: one, message: one });
+    const mark = (state: FeedbackState, one = uuid) =>
+      call('admin.updateFeedback', { params: { uuid: one }, body: { state } }, admin);
+    const list = async (query: { state?: FeedbackState }) => {
+      const { content, pagination } = (await call('admin.feedback', { query }, admin)).body;
+      const rows = content.filter((row) => [uuid, other].includes(row.uuid));
+      return { rows: rows.map((row) => [row.uuid, row.state]), total: pagination.total };
+    };
+    const open = (await list({ state: 'open' })).total;
+    expect((await mark('done')).status).toBe(204);
+    expect((await mark('done')).status).toBe(204);
+    expect(await list({ state: 'open' })).toEqual({ rows: [[other, 'open']], total: open - 1 });
+    expect((await list({ state: 'done' })).rows).toEqual([[uuid, 'done']]);
+    expect((await list({})).rows).toEqual([
+      [other, 'open'],
+      [uuid, 'done'],
+    ]);
+    // Sent again by its author, a report stays done.
+    await send({ uuid, message: uuid });
+    expect((await list({ state: 'done' })).rows).toEqual([[uuid, 'done']]);
+    expect((await mark('open')).status).toBe(204);
+    expect((await list({ state: 'done' })).rows).toEqual([]);
+    expect((await mark('done', newId())).status).toBe(404);
+    const { content } = (await call('admin.audit', { query: { actor: admin.accountId } }, admin)).body;
+    const actions = content.filter(({ before }) => before.report === uuid).map(({ action }) => action);
+    expect(actions).toEqual(['reopenFeedback', 'closeFeedback']);
   });
 
   test('a report can be deleted', async () => {
