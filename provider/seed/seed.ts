@@ -50,7 +50,15 @@ const inert = {
   payments: null,
   freeBytes: () => Promise.resolve(null),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  config: { appUrl: '', secret: '', version: '', billing: false, auditDays: 365, pageTexts: false, rateLimitScale: 1 },
+  config: {
+    appUrl: '',
+    secret: '',
+    version: '',
+    billing: false,
+    auditDays: 365,
+    pageTexts: false,
+    rateLimitScale: 1,
+  },
 };
 
 /**

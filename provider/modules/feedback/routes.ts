@@ -8,11 +8,7 @@ import {
 } from '@/provider/modules/feedback/service';
 
 type Ids =
-  | 'feedback.send'
-  | 'admin.feedback'
-  | 'admin.screenshot'
-  | 'admin.updateFeedback'
-  | 'admin.deleteFeedback';
+  'feedback.send' | 'admin.feedback' | 'admin.screenshot' | 'admin.updateFeedback' | 'admin.deleteFeedback';
 
 export const feedback: Handlers<Ids> = {
   'feedback.send': async ({ actor, body, context, deps }) => {
