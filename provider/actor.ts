@@ -31,6 +31,8 @@ export interface RequestContext {
   readonly timeZone: string;
   /** Client address, if it comes from a trusted source; otherwise empty. */
   readonly address: string;
+  /** Country of the address (ISO 3166-1), if a trusted proxy sends it; otherwise empty. */
+  readonly country: string;
   readonly userAgent: string;
   /** Hash of the browser's random identifier; empty for a client without one. */
   readonly browser: string;

@@ -86,7 +86,10 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
 }
 
 /** Creates an app without routes that sets the common headers and renders errors. */
-export function createBaseApp(deps: Pick<ProviderDeps, 'log'>, countError: () => void): Hono<AppEnv> {
+export function createBaseApp(
+  deps: Pick<ProviderDeps, 'log' | 'config'>,
+  countError: () => void,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(assignRequestId, setContext, setHeaders);
   app.notFound((c) => refuseUnrouted(app, c));

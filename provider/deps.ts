@@ -143,6 +143,8 @@ export interface ProviderDeps {
   askModel: AskModel | null;
   /** Null if not configured. */
   payments: Payments | null;
+  /** Looks up the country of an address (ISO 3166-1); null if not configured. Resolves to null if it is unknown. */
+  countryOf: ((address: string) => Promise<string | null>) | null;
   /** Free bytes on the disk of the database; null if unknown. */
   freeBytes: () => Promise<number | null>;
   log: Log;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { isProduction } from '@/lib/env/mode';
 import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog } from '@/lib/observability/log';
+import { isCountry, lookUpCountry } from '@/lib/utils/country';
 import manifest from '@/package.json' with { type: 'json' };
 import {
   createAskModel,
@@ -13,6 +14,7 @@ import {
   openDatabase,
   type Database,
   type Provider,
+  type ProviderDeps,
 } from '@/provider/index';
 import { freeBytesOf } from '@/server/free-bytes';
 
@@ -39,6 +41,7 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
     google: google && createOpenId(google),
     askModel: model && createAskModel(model),
     payments: payments && createPayments(payments, log),
+    countryOf: countryLookup(env),
     freeBytes: () => freeBytes(db, env.dataDir),
     log,
     config: providerConfig(env),
@@ -81,6 +84,15 @@ function providerConfig(env: ServerEnv) {
     rateLimitScale: env.rateLimitScale,
     // Bundled next to the server by the build (tooling/launch/build.mjs).
     programs: isProduction ? path.resolve('.next/serve') : undefined,
+  };
+}
+
+/** Returns the lookup of countries by the configured service; null if there is none. */
+function countryLookup({ geo }: ServerEnv): ProviderDeps['countryOf'] {
+  if (!geo.enabled) return null;
+  return async (address) => {
+    const country = await lookUpCountry(geo.url, address);
+    return country !== null && isCountry(country) ? country : null;
   };
 }
 

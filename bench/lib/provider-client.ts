@@ -14,6 +14,7 @@ export function startProvider(db: Database): { provider: Provider; deps: Provide
     google: null,
     askModel: null,
     payments: null,
+    countryOf: null,
     freeBytes: () => Promise.resolve(null),
     log: {
       info: () => undefined,

@@ -30,13 +30,16 @@ export interface Target {
 export interface ClientInfo {
   /** Its address, resolved through the trusted proxies. */
   readonly address: string;
+  /** Its country, as sent by a trusted proxy; empty or absent if unknown. */
+  readonly country?: string;
   /** The random id of its browser, if it has one. */
   readonly browser?: string;
 }
 
-/** Reads the client's address. The HTTP listener sets this header and overwrites values sent by clients. */
+/** Reads the client's address and country. The HTTP listener sets these headers and removes values sent by clients. */
 export const clientInfoOf = (headers: Headers): ClientInfo => ({
   address: headers.get('x-forwarded-for') ?? '',
+  country: headers.get('x-forwarded-country') ?? '',
 });
 
 /** The `/v1` service. */

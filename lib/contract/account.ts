@@ -183,7 +183,11 @@ export const AccountSession = z
       .nullable()
       .meta({ examples: ['Windows'] }),
     device: z.enum(['computer', 'phone', 'tablet', 'other']),
-    address: z.string().meta({ description: 'Where it was signed in from; empty when unknown.' }),
+    address: z.string().meta({ description: 'Where it was last used from; empty if unknown.' }),
+    country: z
+      .string()
+      .nullable()
+      .meta({ description: 'Country of that address (ISO 3166-1); null if unknown.', examples: ['BR'] }),
     place: z
       .enum(['device', 'local', 'internet', 'unknown'])
       .meta({ description: "Where that address is: the server's own machine, its network, or elsewhere." }),

@@ -46,9 +46,10 @@ const StoppedFeature = z.object({
 
 export const Downgrade = z
   .object({
-    possible: z.boolean().meta({ description: 'Whether `blockedBy` is empty.' }),
-    blockedBy: z.array(StoppedFeature).meta({ description: 'Limits of the free plan to meet first.' }),
-    stops: z.array(StoppedFeature).meta({ description: 'What stops. Everything stays readable.' }),
+    stops: z.array(StoppedFeature).meta({
+      description:
+        'What stops. Everything saved stays usable; `spaces` is included if the account has more than the free plan allows to create.',
+    }),
   })
   .meta({ id: 'Downgrade' });
 export type Downgrade = z.infer<typeof Downgrade>;
@@ -174,7 +175,7 @@ export const billing = {
     summary: 'Cancel the subscription at the end of the paid period.',
     sessionOnly: true,
     responses: { 200: Billing },
-    problems: ['BILLING_DISABLED', 'NO_SUBSCRIPTION', 'DOWNGRADE_BLOCKED', 'PAYMENTS_UNAVAILABLE'],
+    problems: ['BILLING_DISABLED', 'NO_SUBSCRIPTION', 'PAYMENTS_UNAVAILABLE'],
   },
   'billing.webhook': {
     summary: 'Receive Stripe events, signed by Stripe.',

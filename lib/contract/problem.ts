@@ -45,7 +45,6 @@ export const problemStatus = {
   ALREADY_SUBSCRIBED: 409,
   PAYMENT_PENDING: 409,
   NO_SUBSCRIPTION: 409,
-  DOWNGRADE_BLOCKED: 409,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   IMPORT_INVALID_TYPE: 415,
@@ -66,7 +65,7 @@ export type ProblemCode = keyof typeof problemStatus;
 
 export const problemCodes = Object.keys(problemStatus) as ProblemCode[];
 
-/** The body of every error response. Codes with data (`bookmark`, `feature`, `downgrade`) add their own field to it. */
+/** The body of every error response. Codes with data (`bookmark`, `feature`) add their own field to it. */
 export const ProblemBody = z
   .looseObject({
     status: z.int(),

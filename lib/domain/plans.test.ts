@@ -18,16 +18,12 @@ test('free has two spaces and none of the features, pro has all of them', () => 
     expect([hasFeature('free', feature), hasFeature('pro', feature)]).toEqual([false, true]);
 });
 
-test('a downgrade is blocked by the limits only', () => {
-  const { blockedBy, stops } = describeDowngrade({ spaces: 3, smart: 8 });
-  expect(blockedBy).toEqual([{ feature: 'spaces', count: 3, limit: 2 }]);
-  expect(stops.map(({ feature }) => feature)).toEqual([
-    'spaces',
-    'smart',
-    'ask',
-    'pageText',
-    'suggestions',
-    'support',
-  ]);
-  expect(describeDowngrade({ spaces: 2, smart: 8 }).blockedBy).toEqual([]);
+test('a downgrade ends the features of Pro, and limits spaces only if there are more than Free allows', () => {
+  const features = ['smart', 'ask', 'pageText', 'suggestions', 'support'];
+  const { stops } = describeDowngrade({ spaces: 3, smart: 8 });
+  expect(stops[0]).toEqual({ feature: 'spaces', count: 3, limit: 2 });
+  expect(stops.map(({ feature }) => feature)).toEqual(['spaces', ...features]);
+  for (const spaces of [1, 2]) {
+    expect(describeDowngrade({ spaces, smart: 8 }).stops.map(({ feature }) => feature)).toEqual(features);
+  }
 });

@@ -30,14 +30,17 @@ export interface StoppedFeature {
   readonly limit: number | null;
 }
 
-/** Returns the features that end with a change from Pro to Free, and the limits that block it. No data is deleted. */
-export function describeDowngrade(usage: Usage): { blockedBy: StoppedFeature[]; stops: StoppedFeature[] } {
+/**
+ * Returns the features that end with a change from Pro to Free. No data is deleted, and spaces beyond the limit stay
+ * usable: only another one cannot be created. A limit that the account is within changes nothing and is omitted.
+ */
+export function describeDowngrade(usage: Usage): { stops: StoppedFeature[] } {
   const stops = features.map((feature) => ({
     feature,
     count: usage[feature] ?? null,
     limit: feature === 'spaces' ? planFeatures.free.spaces : null,
   }));
-  return { stops, blockedBy: stops.filter(({ count, limit }) => limit !== null && (count ?? 0) > limit) };
+  return { stops: stops.filter(({ count, limit }) => limit === null || (count ?? 0) > limit) };
 }
 
 /** Returns the percentage saved by yearly billing, rounded down. */

@@ -4,6 +4,7 @@ import { requestId, type RequestIdVariables } from 'hono/request-id';
 import type { Language } from '@/lib/contract/account';
 import type { OperationId } from '@/lib/contract/index';
 import { pickLocale, resolveTimeZone } from '@/lib/domain/locale';
+import { isCountry } from '@/lib/utils/country';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { Release } from '@/provider/middleware/limits';
 
@@ -11,6 +12,8 @@ import type { Release } from '@/provider/middleware/limits';
 export interface ClientInfo {
   /** Client address, resolved through the trusted proxies. */
   address?: string;
+  /** Country of the address, as sent by a trusted proxy. */
+  country?: string;
   /** The random identifier of the browser, if it has one. */
   browser?: string;
 }
@@ -50,6 +53,7 @@ export const assignRequestId: AppMiddleware = requestId({
 /** Computes locale, time zone and user agent lazily: most requests need none of them. */
 class LazyContext implements RequestContext {
   readonly address: string;
+  readonly country: string;
   readonly #headers: Headers;
   readonly #browser: string;
 
@@ -60,6 +64,8 @@ class LazyContext implements RequestContext {
   ) {
     this.#headers = request.headers;
     this.address = client?.address ?? '';
+    const country = client?.country?.toUpperCase() ?? '';
+    this.country = isCountry(country) ? country : '';
     this.#browser = client?.browser ?? '';
   }
 

@@ -8,6 +8,8 @@ import ptProblems from '@/messages/pt-BR/problems.json';
 import { quotaExceededState } from '@/provider/db/client';
 import type { Log, ProviderDeps } from '@/provider/deps';
 import enValidation from '@/provider/messages/en/validation.json';
+import enHints from '@/provider/messages/en/hints.json';
+import ptHints from '@/provider/messages/pt-BR/hints.json';
 import ptValidation from '@/provider/messages/pt-BR/validation.json';
 import type { AppContext } from '@/provider/middleware/context';
 import { Replayed } from '@/provider/modules/idempotency/idempotency-keys';
@@ -18,6 +20,8 @@ const validation: Record<Language, Record<ValidationCode, string>> = {
   en: enValidation,
   'pt-BR': ptValidation,
 };
+
+const hints: Record<Language, typeof enHints> = { en: enHints, 'pt-BR': ptHints };
 
 export const jsonContentType = 'application/json; charset=utf-8';
 
@@ -36,15 +40,15 @@ export const validationWords = (
 /** Whether a text is a code that has a message. */
 export const isValidationCode = (code: string): code is ValidationCode => Object.hasOwn(enValidation, code);
 
-/** Returns the response to a rejected request, in the language of the request. */
-export function problemResponse(c: AppContext, problem: Problem): Response {
+/** Returns the response to a rejected request, in the language of the request. A hint follows the message. */
+export function problemResponse(c: AppContext, problem: Problem, hint?: string): Response {
   const { locale } = c.get('context');
   const { issues, data, headers } = problem.detail;
   const body: ProblemBody = {
     ...data,
     status: problem.status,
     code: problem.code,
-    message: problemMessage(locale, problem.code),
+    message: [problemMessage(locale, problem.code), hint].filter(Boolean).join(' '),
     ...(issues && {
       errors: issues.map(({ path, code, values }) => ({
         path,
@@ -61,14 +65,20 @@ export function problemResponse(c: AppContext, problem: Problem): Response {
 
 /** The error handler of the app. `countError` counts unexpected errors. */
 export const createErrorHandler =
-  ({ log }: Pick<ProviderDeps, 'log'>, countError: () => void) =>
+  ({ log, config }: Pick<ProviderDeps, 'log' | 'config'>, countError: () => void) =>
   (error: Error, c: AppContext): Response => {
     if (error instanceof Replayed) return c.body(null, 204, { 'idempotency-replayed': 'true' });
     const fields = { requestId: c.get('requestId'), operation: c.get('operation') };
     const problem = asProblem(error, fields, log);
     if (problem.code === 'INTERNAL') countError();
-    return problemResponse(c, problem);
+    return problemResponse(c, problem, problem.code === 'PLAN_REQUIRED' ? planHint(c, config) : undefined);
   };
+
+/** Returns the setting that changes the plan, for an administrator of an installation without payments. */
+function planHint(c: AppContext, { billing, selfHostedPlan }: ProviderDeps['config']): string | undefined {
+  const mayConfigure = c.get('actor')?.isAdmin === true && !billing && selfHostedPlan === undefined;
+  return mayConfigure ? hints[c.get('context').locale].selfHostedPlan : undefined;
+}
 
 const retryAfterSeconds = '5';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestProvider } from '@/provider/testing/test-provider';
+import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 import { demoBookmarks } from '@/provider/seed/demo-library';
 import { seed } from '@/provider/seed/seed';
 
@@ -36,4 +36,16 @@ test('no page is repeated, and every url is a web address', () => {
   expect(library).toHaveLength(500);
   expect(new Set(library.map(({ title }) => title)).size).toBe(500);
   for (const { url } of library) expect(url).toMatch(/^https:\/\/[a-z0-9.-]+\/[a-z0-9-]+$/);
+});
+
+test('the demo account is never an administrator, and the next account to register is', async () => {
+  const own = await createTestProvider({ founder: false });
+  const { email, password } = await seed(own.databaseUrl);
+  const signIn = async (who: string, secret: string) =>
+    (await own.call('auth.login', { body: { email: who, password: secret } })).body.account.isAdmin;
+  expect(await signIn(email, password)).toBe(false);
+  const first = await own.signUp();
+  const second = await own.signUp();
+  const isAdmin = async (as: TestAccount) => (await own.call('account.get', {}, as)).body.isAdmin;
+  expect([await isAdmin(first), await isAdmin(second)]).toEqual([true, false]);
 });

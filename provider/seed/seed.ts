@@ -18,7 +18,12 @@ import {
   encryptOnServer,
 } from '@/provider/seed/demo-secrets';
 import { demoTopics } from '@/provider/seed/demo-topics';
-import { findAccountByEmail, openAccount, type AccountRecord } from '@/provider/modules/account/queries';
+import {
+  demoEmail,
+  findAccountByEmail,
+  openAccount,
+  type AccountRecord,
+} from '@/provider/modules/account/queries';
 import { createEncrypted } from '@/provider/modules/encryption/create';
 import { inTransaction, lockSpace } from '@/provider/db/transaction';
 import { hashPassword } from '@/provider/modules/auth/passwords';
@@ -37,7 +42,6 @@ export interface SeedReport {
   spaces: number;
 }
 
-const email = 'demo@markwell.local';
 const demoHint = 'As npm run seed prints it';
 const dayMs = 24 * 60 * 60_000;
 
@@ -48,6 +52,7 @@ const inert = {
   google: null,
   askModel: null,
   payments: null,
+  countryOf: null,
   freeBytes: () => Promise.resolve(null),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   config: {
@@ -63,7 +68,8 @@ const inert = {
 
 /**
  * Migrates the database and creates a demo account with a realistic library: 500 bookmarks of two years in 12
- * collections and 2 spaces, and a few encrypted ones. Running it again only changes the password.
+ * collections and 2 spaces, and a few encrypted ones. It is never an administrator: the first other account to register
+ * is. Running it again only changes the password.
  */
 export async function seed(databaseUrl: string, now = new Date()): Promise<SeedReport> {
   await migrate(databaseUrl);
@@ -76,7 +82,13 @@ export async function seed(databaseUrl: string, now = new Date()): Promise<SeedR
       await inTransaction(db, (tx) => fillLibrary(tx, account, now));
       await saveSecrets(db, account, now);
     }
-    return { email, password, isNew, key: demoPassphrase, ...(await countLibrary(db, account.id)) };
+    return {
+      email: demoEmail,
+      password,
+      isNew,
+      key: demoPassphrase,
+      ...(await countLibrary(db, account.id)),
+    };
   } finally {
     await db.$client.end();
   }
@@ -84,15 +96,19 @@ export async function seed(databaseUrl: string, now = new Date()): Promise<SeedR
 
 async function openDemoAccount(db: Database, password: string, now: Date): Promise<AccountRecord> {
   const passwordHash = await hashPassword(password);
-  const existing = await findAccountByEmail(db, email);
+  const existing = await findAccountByEmail(db, demoEmail);
   if (existing) {
     await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, existing.id));
     return existing;
   }
   const deps: ProviderDeps = { ...inert, db, clock: () => now };
-  const opened = await openAccount(deps, { firstName: 'Demo', lastName: 'Reader', email, passwordHash });
-  await db.update(accounts).set({ emailVerifiedAt: now }).where(eq(accounts.id, opened.id));
-  return opened;
+  return openAccount(deps, {
+    firstName: 'Demo',
+    lastName: 'Reader',
+    email: demoEmail,
+    passwordHash,
+    emailVerifiedAt: now,
+  });
 }
 
 async function hasBookmarks(db: Database, accountId: string): Promise<boolean> {

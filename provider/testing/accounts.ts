@@ -43,6 +43,7 @@ export async function signUp(deps: ProviderDeps, options: SignUpOptions = {}): P
     {
       userAgent: 'test',
       address: '',
+      country: '',
       browser: '',
     },
   );

@@ -14,6 +14,7 @@ const provider = createProvider({
   google: null,
   askModel: null,
   payments: null,
+  countryOf: null,
   freeBytes: none,
   log,
   config: JSON.parse(config) as ProviderConfig,

@@ -41,6 +41,7 @@ export interface TestProviderOptions {
   askModel?: ProviderDeps['askModel'];
   /** Payment settings; each provider of the run has its own client. */
   payments?: PaymentSettings;
+  countryOf?: ProviderDeps['countryOf'];
   freeBytes?: ProviderDeps['freeBytes'];
   /** Whether to create a first account, which becomes administrator; by default true. */
   founder?: boolean;
@@ -95,6 +96,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     google: options.google ?? null,
     askModel: options.askModel ?? null,
     payments: options.payments ? createPayments(options.payments, log) : null,
+    countryOf: options.countryOf ?? null,
     freeBytes: options.freeBytes ?? (() => Promise.resolve(null)),
     log,
     config: { ...testConfig, ...options.config },

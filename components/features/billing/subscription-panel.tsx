@@ -2,8 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTimeZone, useTranslations } from 'next-intl';
-import { useState, type ReactNode } from 'react';
-import { AppLink } from '@/components/common/app-link';
+import { useState } from 'react';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
@@ -48,7 +47,7 @@ export function SubscriptionPanel({ billing }: { billing: Billing }) {
   const t = useTranslations('Billing.subscription');
   const day = useDay();
   const state = stateOf(billing);
-  const { cycle, nextBillingDate, endsAt, downgrade } = billing;
+  const { cycle, nextBillingDate, endsAt } = billing;
   const date = endsAt ?? nextBillingDate;
   return (
     <section aria-labelledby="subscription" className="rounded-lg border bg-card p-4">
@@ -68,7 +67,6 @@ export function SubscriptionPanel({ billing }: { billing: Billing }) {
         })}
       </p>
       <Actions billing={billing} state={state} />
-      {downgrade.possible || billing.cancelAtPeriodEnd ? null : <Blocked downgrade={downgrade} />}
     </section>
   );
 }
@@ -110,13 +108,7 @@ function Actions({ billing, state }: { billing: Billing; state: SubscriptionStat
           </Button>
         ) : null}
         {billing.cancelAtPeriodEnd ? null : (
-          <Button
-            variant="destructive"
-            aria-haspopup="dialog"
-            aria-describedby={billing.downgrade.possible ? undefined : 'downgrade-blocked'}
-            disabled={!billing.downgrade.possible}
-            onClick={() => ask('cancel')}
-          >
+          <Button variant="destructive" aria-haspopup="dialog" onClick={() => ask('cancel')}>
             {t('cancel')}
           </Button>
         )}
@@ -187,34 +179,5 @@ export function StopList({ stops }: { stops: Downgrade['stops'] }) {
       </ul>
       <p className="mt-3 text-pretty text-muted-foreground">{t('stays')}</p>
     </>
-  );
-}
-
-/** Explains why the subscription cannot be canceled yet, and what to do. */
-function Blocked({ downgrade }: { downgrade: Downgrade }) {
-  const t = useTranslations('Billing.blocked');
-  const spaces = (text: ReactNode) => (
-    <AppLink href="/spaces" className="font-medium text-primary underline">
-      {text}
-    </AppLink>
-  );
-  return (
-    <div id="downgrade-blocked" role="note" className="mt-4 rounded-md bg-muted px-3.5 py-3 text-pretty">
-      <p className="font-medium">{t('title')}</p>
-      <ul className="mt-1 flex flex-col gap-1">
-        {downgrade.blockedBy.map(({ feature, count, limit }) => (
-          <li key={feature}>
-            {feature === 'spaces'
-              ? t.rich('spaces', {
-                  count: count ?? 0,
-                  limit: limit ?? 0,
-                  excess: (count ?? 0) - (limit ?? 0),
-                  link: spaces,
-                })
-              : t('other')}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { ErrorState } from '@/components/common/error-state';
 import { FormAlert } from '@/components/common/form-alert';
 import { useNavigation } from '@/components/common/pending-navigation';
@@ -30,9 +31,11 @@ interface ReturnedCheckout {
 /** Shown state of a payment, or that the state could not be read. */
 export type PaymentView = CheckoutState | 'error';
 
-/** Polling interval while the state changes within seconds, and the total time. */
+/** Polling interval while the state changes within seconds, and how long. */
 const pollMs = 2_000;
 const timeoutMs = 60_000;
+/** Polling interval of a delayed payment, which may take days. */
+const delayedPollMs = 15_000;
 
 /** Returns the provider's state as it is shown. A payment that is not settled in time counts as delayed. */
 export function paymentView(
@@ -41,6 +44,12 @@ export function paymentView(
 ): PaymentView {
   if (state === undefined) return hasFailed ? 'error' : 'verifying';
   return isUnsettled(state) && isOverdue ? 'delayed' : state;
+}
+
+/** Returns how long to wait before the state is read again, in milliseconds; false once it is settled. */
+export function pollInterval(state: CheckoutState | undefined, isOverdue: boolean): number | false {
+  if (state === 'delayed' || (isUnsettled(state) && isOverdue)) return delayedPollMs;
+  return isUnsettled(state) ? pollMs : false;
 }
 
 const isUnsettled = (state: CheckoutState | undefined): boolean =>
@@ -67,7 +76,7 @@ function useCheckout({ uuid, wasClosed }: ReturnedCheckout) {
   const { data, isError, refetch } = useQuery({
     ...billingQueries.checkout(uuid),
     enabled: !wasClosed || ending.isSuccess,
-    refetchInterval: ({ state }) => (!isOverdue && isUnsettled(state.data?.state) ? pollMs : false),
+    refetchInterval: ({ state }) => pollInterval(state.data?.state, isOverdue),
   });
   const checkout = data ?? ending.data;
   const state = checkout?.state;
@@ -208,12 +217,19 @@ function Subscription({ account, billing, wantsPro, onRetry }: SubscriptionProps
   const t = useTranslations('Billing');
   const { enabled, plan, prices, history } = billing;
   const isSubscribed = hasSubscription(billing);
-  const note = noteOf(billing, wantsPro);
+  const note = noteOf(billing, { wantsPro, isAdmin: account.isAdmin });
   return (
     <div className="flex flex-col gap-6">
       {note === null ? null : (
         <p role="note" className="rounded-md bg-muted px-3.5 py-3 text-pretty">
-          {t(note)}
+          {t.rich(note, {
+            setting: (chunks) => <code>{chunks}</code>,
+            users: (chunks) => (
+              <AppLink href="/admin/users" className="font-medium text-primary underline">
+                {chunks}
+              </AppLink>
+            ),
+          })}
         </p>
       )}
       {enabled && isSubscribed ? <SubscriptionPanel billing={billing} /> : null}
@@ -231,8 +247,9 @@ function Subscription({ account, billing, wantsPro, onRetry }: SubscriptionProps
 }
 
 /** Returns why nothing can be bought, unless the reason is a subscription. */
-function noteOf(billing: Billing, wantsPro: boolean) {
+function noteOf(billing: Billing, { wantsPro, isAdmin }: { wantsPro: boolean; isAdmin: boolean }) {
   const { enabled, plan, status } = billing;
+  if (!enabled && isAdmin && plan === 'free') return 'billingOffAdmin';
   if (!enabled) return wantsPro && plan === 'free' ? 'billingOffWanted' : 'billingOff';
   if (plan === 'pro') return hasSubscription(billing) ? null : 'granted';
   return status === 'incomplete' ? 'incomplete' : null;

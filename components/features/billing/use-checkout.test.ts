@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { paymentView, type PaymentView } from '@/components/features/billing/subscription-screen';
+import {
+  paymentView,
+  pollInterval,
+  type PaymentView,
+} from '@/components/features/billing/subscription-screen';
 import { CheckoutState } from '@/lib/contract/billing';
 
 const inTime = { hasFailed: false, isOverdue: false };
@@ -20,4 +24,19 @@ test.each<[CheckoutState | undefined, { hasFailed?: boolean; isOverdue?: boolean
   ['verifying', { hasFailed: true }, 'verifying'],
 ])('a payment that is %s, %j, is shown as %s', (state, changes, expected) => {
   expect(paymentView(state, { ...inTime, ...changes })).toBe(expected);
+});
+
+test.each<[CheckoutState | undefined, boolean, number | false]>([
+  ['processing', false, 2_000],
+  ['verifying', false, 2_000],
+  ['processing', true, 15_000],
+  ['verifying', true, 15_000],
+  ['delayed', false, 15_000],
+  ['delayed', true, 15_000],
+  ['complete', false, false],
+  ['failed', true, false],
+  ['canceled', false, false],
+  [undefined, false, false],
+])('a payment that is %s (overdue: %s) is read again after %s', (state, isOverdue, expected) => {
+  expect(pollInterval(state, isOverdue)).toBe(expected);
 });

@@ -134,6 +134,18 @@ function useDeviceName() {
   };
 }
 
+/** Returns a function that describes where a session was last used from. */
+function usePlaceName() {
+  const t = useTranslations('Security');
+  const countries = new Intl.DisplayNames([useLocale()], { type: 'region', fallback: 'none' });
+  return ({ address, country, place }: AccountSession): string => {
+    const name = country === null ? undefined : countries.of(country);
+    return name === undefined
+      ? t(`place.${place}`, { address })
+      : t('place.country', { country: name, address });
+  };
+}
+
 /** Sessions to sign out: one session, or all except this one. */
 type Ending = { session: AccountSession } | { others: number };
 
@@ -209,7 +221,7 @@ function SessionRow({ session, now, onEnd }: SessionRowProps) {
   const format = useFormatter();
   const dates = createRowDates({ locale: useLocale(), timeZone: useTimeZone() ?? 'UTC', now: new Date(now) });
   const name = useDeviceName()(session);
-  const { address, place, isCurrent, createdAt, lastUsedAt } = session;
+  const { isCurrent, createdAt, lastUsedAt } = session;
   // A time that the server stored just after this list was fetched is not in the future.
   const usedAt = Math.min(Date.parse(lastUsedAt), now);
   return (
@@ -222,11 +234,11 @@ function SessionRow({ session, now, onEnd }: SessionRowProps) {
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
           {isCurrent ? <Badge tone="success">{t('thisSession')}</Badge> : null}
         </p>
-        <p className="text-second text-muted-foreground wrap-anywhere">{t(`place.${place}`, { address })}</p>
+        <p className="text-second text-muted-foreground wrap-anywhere">{usePlaceName()(session)}</p>
         <p className="text-second text-muted-foreground tabular-nums">
           {t('lastUsed', { time: format.relativeTime(usedAt, now) })}
           {' · '}
-          {t('signedIn', { date: dates.day(createdAt) })}
+          {t('signedIn', { date: dates.full(createdAt) })}
         </p>
       </div>
       {isCurrent ? null : (

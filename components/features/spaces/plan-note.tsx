@@ -5,20 +5,41 @@ import { useTranslations } from 'next-intl';
 import { AppLink } from '@/components/common/app-link';
 import { Icon } from '@/components/ui/icon';
 import { accountQueries } from '@/lib/api/account';
+import { billingQueries } from '@/lib/api/billing';
 import { spaceQueries } from '@/lib/api/spaces';
 import { spacesMax, planFeatures } from '@/lib/domain/plans';
 
-/** Explains that the free plan includes no further space, with a link to plans that do. */
+/**
+ * Explains that the free plan includes no further space, with a link to plans that do. An administrator of an
+ * installation without payments also gets the setting that changes the plan.
+ */
 export function PlanText() {
   const t = useTranslations('Spaces');
-  return t.rich('full', {
-    count: planFeatures.free.spaces,
-    plans: (chunks) => (
-      <AppLink href="/settings/subscription?plan=pro" className="font-medium text-primary underline">
-        {chunks}
-      </AppLink>
-    ),
+  const { data: isAdmin = false } = useQuery({
+    ...accountQueries.current(),
+    select: (account) => account.isAdmin,
   });
+  const { data: isSold = true } = useQuery({
+    ...billingQueries.current(),
+    enabled: isAdmin,
+    select: ({ enabled }) => enabled,
+  });
+  const { data: used = 0 } = useQuery({ ...spaceQueries.list(), select: ({ content }) => content.length });
+  const limit = planFeatures.free.spaces;
+  return (
+    <>
+      {t.rich(used > limit ? 'overFull' : 'full', {
+        count: limit,
+        used,
+        plans: (chunks) => (
+          <AppLink href="/settings/subscription?plan=pro" className="font-medium text-primary underline">
+            {chunks}
+          </AppLink>
+        ),
+      })}
+      {isSold ? null : <> {t.rich('selfHosted', { setting: (chunks) => <code>{chunks}</code> })}</>}
+    </>
+  );
 }
 
 /** Whether the plan of the account includes no further space. */

@@ -134,6 +134,45 @@ describe('sessions', () => {
     expect(JSON.stringify(content)).not.toContain('Mozilla');
   });
 
+  test('show the address and country of their last use, from a trusted proxy or the configured lookup', async () => {
+    const looked: string[] = [];
+    const own = await createTestProvider({
+      countryOf: (address) => {
+        looked.push(address);
+        return Promise.resolve(address === '203.0.113.9' ? 'BR' : null);
+      },
+    });
+    const person = await own.signUp();
+    const signIn = (address: string, country?: string) => {
+      const body = { email: person.email, password: person.password };
+      const peer = { address, ...(country !== undefined && { country }) };
+      return own.call('auth.login', { body }, { peer });
+    };
+    const placesOf = async () => {
+      const { content } = (await own.call('account.sessions', {}, person)).body;
+      return content.map(({ address, country }) => [address, country]).sort();
+    };
+    const { tokens } = (await signIn('198.51.100.1', 'pt')).body;
+    await signIn('203.0.113.9');
+    await signIn('203.0.113.8', 'XX');
+    await signIn('192.168.1.7');
+    expect(await placesOf()).toEqual([
+      ['', null],
+      ['192.168.1.7', null],
+      ['198.51.100.1', 'PT'],
+      ['203.0.113.8', null],
+      ['203.0.113.9', 'BR'],
+    ]);
+    // Local addresses, and those whose country a proxy sent, are not looked up.
+    expect([...new Set(looked)].sort()).toEqual(['203.0.113.8', '203.0.113.9']);
+    const renew = (refreshToken: string, peer: { address: string; country?: string }) =>
+      own.call('auth.refresh', { body: { refreshToken } }, { peer });
+    const renewed = (await renew(tokens.refresh.token, { address: '198.51.100.2', country: 'DE' })).body;
+    expect(await placesOf()).toContainEqual(['198.51.100.2', 'DE']);
+    await renew(renewed.tokens.refresh.token, { address: '' });
+    expect(await placesOf()).toContainEqual(['198.51.100.2', 'DE']);
+  });
+
   test('end individually, from the next call on', async () => {
     const person = await signUp();
     const other = await elsewhere(person);

@@ -49,6 +49,7 @@ export const presentSession = (row: SessionRow, currentId: string): AccountSessi
   uuid: row.id,
   ...describeDevice(row.userAgent),
   address: row.address,
+  country: row.country === '' ? null : row.country,
   place: placeOf(row.address),
   isCurrent: row.id === currentId,
   createdAt: row.createdAt.toISOString(),

@@ -208,7 +208,7 @@ async function insertAccount(
       passwordHash: input.passwordHash,
       emailVerifiedAt: input.emailVerifiedAt ?? null,
       currentSpaceId: spaceId,
-      isAdmin: replacesAdmin || (config.adminEmail === undefined && (await isFirstAccount(tx))),
+      isAdmin: replacesAdmin || (config.adminEmail === undefined && (await isFirstAccount(tx, input.email))),
       preferences: {},
       createdAt: now,
     })
@@ -219,15 +219,26 @@ async function insertAccount(
   return { ...row, defaultSpaceId: spaceId, oauth: [] };
 }
 
-/** Whether all accounts are released. The second of two concurrent registrations waits and finds the first one. */
-async function isFirstAccount(tx: Executor): Promise<boolean> {
+/** Address of the demo account, which never counts as the first account. */
+export const demoEmail = 'demo@markwell.local';
+
+/**
+ * Whether all other accounts are released or the demo account. The second of two concurrent registrations waits and
+ * finds the first one.
+ */
+async function isFirstAccount(tx: Executor, email: string): Promise<boolean> {
+  if (emailKey(email) === demoEmail) return false;
   if (await hasAccounts(tx)) return false;
   await tx.execute(sql`select pg_advisory_xact_lock(${firstAccountLock})`);
   return !(await hasAccounts(tx));
 }
 
 async function hasAccounts(tx: Executor): Promise<boolean> {
-  const found = await tx.select({ id: accounts.id }).from(accounts).where(ne(accounts.email, '')).limit(1);
+  const found = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(ne(accounts.email, ''), ne(accounts.emailKey, demoEmail)))
+    .limit(1);
   return found.length > 0;
 }
 

@@ -18,7 +18,7 @@ import {
 import { presentAccount, presentSession, presentToken } from '@/provider/modules/account/presenter';
 import { getAccount, updateAccount, updatePreferences } from '@/provider/modules/account/queries';
 import { resendOwnVerification } from '@/provider/modules/auth/codes';
-import { endSessionById, listSessions } from '@/provider/modules/auth/devices';
+import { endSessionById, listSessions, withCountries } from '@/provider/modules/auth/devices';
 import { presentSignedIn } from '@/provider/modules/auth/routes';
 import { endSessions } from '@/provider/modules/auth/sessions';
 import { Problem } from '@/provider/problem';
@@ -120,7 +120,7 @@ export const accountSecurity: Handlers<Ids> = {
   },
 
   'account.sessions': async ({ actor, deps }) => {
-    const rows = await listSessions(deps, actor.accountId);
+    const rows = await withCountries(deps, await listSessions(deps, actor.accountId));
     return { status: 200, body: { content: rows.map((row) => presentSession(row, sessionOf(actor))) } };
   },
 

@@ -70,6 +70,26 @@ export function listSessions({ db, clock }: Deps, accountId: string): Promise<Se
     .limit(shownMax);
 }
 
+/** Most networks whose country is looked up for one list. */
+const lookedUpMax = 20;
+
+/**
+ * Adds the country of sessions for which no proxy sent one, by the configured lookup service. Without such a service,
+ * or if it fails, the country stays unknown.
+ */
+export async function withCountries(
+  { countryOf }: Pick<ProviderDeps, 'countryOf'>,
+  rows: readonly SessionRow[],
+): Promise<SessionRow[]> {
+  if (countryOf === null) return [...rows];
+  const unknown = rows.filter(({ address, country }) => country === '' && placeOf(address) === 'internet');
+  const addresses = [...new Set(unknown.map(({ address }) => address))].slice(0, lookedUpMax);
+  const found = new Map(
+    await Promise.all(addresses.map(async (address) => [address, await countryOf(address)] as const)),
+  );
+  return rows.map((row) => ({ ...row, country: row.country || (found.get(row.address) ?? '') }));
+}
+
 /** Ends a session of an account; false if it has no active session with this id. */
 export async function endSessionById(
   { db, clock }: Deps,

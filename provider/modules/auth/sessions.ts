@@ -81,7 +81,7 @@ export function readRefreshToken(secret: string, token: string): RefreshToken | 
   };
 }
 
-type ClientInfo = Pick<RequestContext, 'userAgent' | 'address' | 'browser'>;
+type ClientInfo = Pick<RequestContext, 'userAgent' | 'address' | 'country' | 'browser'>;
 
 interface IssuedToken {
   token: string;
@@ -146,6 +146,7 @@ async function insertSession(
     refreshHash: refresh.hash,
     userAgent: context.userAgent,
     address: context.address,
+    country: context.country,
     browser: context.browser,
     createdAt: now,
     lastUsedAt: now,
@@ -177,14 +178,14 @@ export async function replaceSessions(
 export async function rotateSession(
   deps: ProviderDeps,
   token: string,
-  context: Pick<RequestContext, 'requestId' | 'address'>,
+  context: Pick<RequestContext, 'requestId' | 'address' | 'country'>,
 ): Promise<SignedInAccount> {
   const presentedToken = readRefreshToken(deps.config.secret, token);
   await countRefresh(deps, context, presentedToken?.sessionId ?? 'invented');
   if (!presentedToken) throw new Problem('REFRESH_FAILED');
   const now = deps.clock();
   const next = nextRefreshToken(deps.config.secret, presentedToken);
-  const outcome = await exchange(deps, presentedToken, next, now, context.requestId);
+  const outcome = await exchange(deps, presentedToken, next, now, context);
   if (!outcome) throw new Problem('REFRESH_FAILED');
   const account = await findAccount(deps.db, outcome.accountId);
   if (!account) throw new Problem('REFRESH_FAILED');
@@ -198,7 +199,7 @@ function exchange(
   presentedToken: RefreshToken,
   next: RefreshToken,
   now: Date,
-  requestId: string,
+  { requestId, address, country }: Pick<RequestContext, 'requestId' | 'address' | 'country'>,
 ): Promise<{ accountId: string; expires: Date } | null> {
   return inTransaction(deps.db, async (tx) => {
     const [session] = await tx
@@ -223,9 +224,11 @@ function exchange(
     }
     const expires = expiryAt(now, session.createdAt);
     const { hash: refreshHash } = next;
+    // A request without a trusted address says nothing about where the session is now.
+    const place = address === '' ? {} : { address, country };
     await tx
       .update(sessions)
-      .set({ refreshHash, rotatedAt: now, lastUsedAt: now, expiresAt: expires })
+      .set({ refreshHash, ...place, rotatedAt: now, lastUsedAt: now, expiresAt: expires })
       .where(isThisSession);
     return { accountId: session.accountId, expires };
   });

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/account';
-import type { Billing, Currency, Downgrade, SubscriptionStatus } from '@/lib/contract/billing';
+import type { Billing, Currency, SubscriptionStatus } from '@/lib/contract/billing';
 import { describeDowngrade } from '@/lib/domain/plans';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { BillingRow } from '@/provider/db/schema/billing';
@@ -38,7 +38,7 @@ export async function readBilling(
   const [account, history, downgrade, prices] = await Promise.all([
     getAccount(db, accountId),
     row ? selectPayments(db, accountId) : [],
-    readDowngrade(deps, accountId, row),
+    selectUsage(db, accountId).then(describeDowngrade),
     isEnabled ? payments.readPrices(currencyOf(row, locale)) : null,
   ]);
   return {
@@ -68,22 +68,6 @@ function describeSubscription(row: BillingRow | null) {
   };
 }
 
-/**
- * Returns the effects of a downgrade. A subscription that no longer grants Pro can always end: the downgrade has
- * already happened.
- */
-async function readDowngrade(
-  { db }: Pick<ProviderDeps, 'db'>,
-  accountId: string,
-  row: BillingRow | null,
-): Promise<Downgrade> {
-  const { stops, blockedBy } = describeDowngrade(await selectUsage(db, accountId));
-  const isOver = row !== null && hasSubscription(row) && !row.entitled;
-  return isOver
-    ? { possible: true, blockedBy: [], stops }
-    : { possible: blockedBy.length === 0, blockedBy, stops };
-}
-
 /** Returns the URL of the customer portal. Throws BILLING_DISABLED, NO_SUBSCRIPTION or PAYMENTS_UNAVAILABLE. */
 export async function openPortal(
   deps: ProviderDeps,
@@ -99,8 +83,8 @@ export async function openPortal(
 type SubscriptionChange = 'pause' | 'resume' | 'cancelAtPeriodEnd';
 
 /**
- * Changes the subscription at Stripe and returns the result. Throws BILLING_DISABLED, NO_SUBSCRIPTION,
- * DOWNGRADE_BLOCKED or PAYMENTS_UNAVAILABLE.
+ * Changes the subscription at Stripe and returns the result. Throws BILLING_DISABLED, NO_SUBSCRIPTION or
+ * PAYMENTS_UNAVAILABLE.
  */
 export async function changeSubscription(
   deps: ProviderDeps,
@@ -111,10 +95,6 @@ export async function changeSubscription(
   const payments = requirePayments(deps);
   const row = await findBilling(deps.db, actor.accountId);
   if (!row?.subscriptionId || !hasSubscription(row)) throw new Problem('NO_SUBSCRIPTION');
-  if (change === 'cancelAtPeriodEnd') {
-    const downgrade = await readDowngrade(deps, actor.accountId, row);
-    if (!downgrade.possible) throw new Problem('DOWNGRADE_BLOCKED', { data: { downgrade } });
-  }
   await payments[change](row.subscriptionId);
   await syncBilling(deps, payments, actor.accountId);
   return readBilling(deps, actor, context);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestProvider } from '@/provider/testing/test-provider';
+import { createTestProvider, type TestAccount, type TestProvider } from '@/provider/testing/test-provider';
 import { newId } from '@/provider/db/client';
 
 const { call, signUp, db } = await createTestProvider();
@@ -74,6 +74,20 @@ describe('creating a space', () => {
     const pro = await signUp({ plan: 'pro' });
     for (const name of ['a', 'b', 'c'])
       expect((await call('spaces.create', { body: { name } }, pro)).status).toBe(201);
+  });
+
+  test('beyond the plan names the setting to an administrator, unless Pro is sold', async () => {
+    const refusalOf = async (own: TestProvider, as: TestAccount): Promise<string> => {
+      await own.call('spaces.create', { body: { name: 'Second' } }, as);
+      return (await own.call('spaces.create', { body: { name: 'Third' } }, as)).problem.message;
+    };
+    const own = await createTestProvider({ config: { billing: false } });
+    expect(await refusalOf(own, await own.signUp({ admin: true }))).toBe(
+      'This is a Pro feature. To give every account of this installation Pro, set SELF_HOSTED_PLAN=pro.',
+    );
+    expect(await refusalOf(own, await own.signUp())).toBe('This is a Pro feature.');
+    const selling = await createTestProvider({ config: { billing: true } });
+    expect(await refusalOf(selling, await selling.signUp({ admin: true }))).toBe('This is a Pro feature.');
   });
 
   test('fifty times concurrently with room for one creates one', async () => {
