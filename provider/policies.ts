@@ -1,5 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import type { Plan } from '@/lib/contract/account';
+import { toAsciiEmail } from '@/lib/contract/email';
 import { hasFeature, spacesMax, type SwitchedFeature } from '@/lib/domain/plans';
 import type { Actor } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
@@ -8,10 +9,10 @@ import type { ProviderConfig } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
 
 /**
- * Returns the key by which addresses are compared: compatibility forms and letter case are folded, nothing else. The
- * meaning of dots and `+tags` depends on the mail server.
+ * Returns the key by which addresses are compared: international domains, compatibility forms and letter case are folded,
+ * nothing else. The meaning of dots and `+tags` depends on the mail server.
  */
-export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+export const emailKey = (email: string): string => toAsciiEmail(email).normalize('NFKC').toLowerCase();
 
 export interface AdministratorFacts {
   isAdmin: boolean;

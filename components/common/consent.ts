@@ -38,6 +38,15 @@ export function readConsent(): Consent | null {
   }
 }
 
+let bannerWasShown = false;
+
+/** Records that the banner has opened in this visit, so that nothing else opens right after it. */
+export function noteBanner(): void {
+  bannerWasShown = true;
+}
+
+export const wasBannerShown = (): boolean => bannerWasShown;
+
 /** Calls `listener` after a decision in this tab or in another one. Returns a function that unsubscribes. */
 export function onConsent(listener: () => void): () => void {
   window.addEventListener('storage', listener);

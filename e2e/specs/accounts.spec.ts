@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { mailedCodeFragment } from '@/lib/domain/mailed-code';
 import { codeMailedTo } from '../fixtures/mail';
 import { expect, test } from '../fixtures/test';
 import type { Words } from '../fixtures/words';
@@ -232,6 +233,59 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('button', { name: 'Send a new code in 60 seconds' })).toBeVisible();
     await paste(page, words, await codeMailedTo(email, /^Confirm/, 1));
     await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  });
+
+  test('the link of a mail fills in the code, which is submitted by the user and no longer in the address', async ({
+    page,
+    words,
+  }) => {
+    const email = newEmail();
+    await page.goto('/register');
+    await signUp(page, words, email);
+    const code = await codeMailedTo(email, words('Mails.verification.subject'));
+    await page.goto(`/auth/verify-email${mailedCodeFragment({ email, code })}`);
+    const field = page.getByLabel(words('EmailCode.code'), { exact: true });
+    await expect(field).toHaveValue(code);
+    await expect(page).toHaveURL('/auth/verify-email');
+    await page.getByRole('button', { name: words('EmailCode.verify'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: words('EmailCode.verifiedTitle') })).toBeVisible();
+  });
+
+  test('a reset by the link of a mail asks about access tokens only where there are any', async ({
+    page,
+    useFreshAccount,
+  }) => {
+    const reset = page.getByRole('button', { name: 'Set new password' });
+    const open = async (email: string) => {
+      await page.context().clearCookies();
+      await page.goto('/forgot-password');
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
+      const code = await codeMailedTo(email, /new Markwell password/);
+      await page.goto('/terms');
+      await page.goto(`/forgot-password${mailedCodeFragment({ email, code })}`);
+      await expect(page.getByLabel('Code', { exact: true })).toHaveValue(code);
+      await page.getByLabel('New password').fill('another night train');
+    };
+    await test.step('with a token', async () => {
+      const { email } = await useFreshAccount();
+      // No journey of a guest has a token, so the service reports one.
+      const checks = '**/v1/auth/reset-password/check';
+      await page.route(checks, (route) => route.fulfill({ json: { tokens: 1, google: false } }));
+      await open(email);
+      await expect(page.getByRole('checkbox', { name: /^Keep my access token\./ })).not.toBeChecked();
+      await reset.click();
+      await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
+      await page.unroute(checks);
+    });
+    await test.step('without any', async () => {
+      const { email } = await useFreshAccount();
+      await open(email);
+      await reset.click();
+      await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+    });
   });
 
   test('an email without an account gets the same response as any other', async ({ page }) => {

@@ -164,6 +164,26 @@ test('an administrator reads a report with its screenshot, marks it as done, and
   await expect(report).toHaveCount(0);
 });
 
+test('an installation without payments shows an administrator the setting that gives everyone Pro', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
+  await makeAdmin((await useFreshAccount()).email);
+  const billing = await api.call('billing.get');
+  await page.route('**/v1/billing', (route) =>
+    route.fulfill({ json: { ...billing, enabled: false, prices: null } }),
+  );
+  await api.call('spaces.create', { body: { name: 'Work' } });
+  await page.goto('/spaces');
+  await expect(page.getByText('SELF_HOSTED_PLAN=pro')).toBeVisible();
+  await page.getByRole('link', { name: 'compare plans' }).click();
+  const note = page.getByRole('note');
+  await expect(note).toContainText('set SELF_HOSTED_PLAN=pro in its environment');
+  await note.getByRole('link', { name: 'Administration' }).click();
+  await expect(page).toHaveURL('/admin/users');
+});
+
 test('a job that cannot run again shows the reason', async ({ page, api, useFreshAccount, allowConsole }) => {
   allowConsole(/status of 4\d\d/);
   await makeAdmin((await useFreshAccount()).email);

@@ -3,7 +3,6 @@ import { type Page, request as requests } from '@playwright/test';
 import type { Billing, CheckoutState, Payment, PaymentStatus } from '@/lib/contract/billing';
 import { describeDowngrade } from '@/lib/domain/plans';
 import type { Api } from '../fixtures/api';
-import { makeAdmin } from '../fixtures/account-row';
 import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
 import { dialogLooks, inEach, screenLooks } from '../fixtures/looks';
 import { codeMailedTo } from '../fixtures/mail';
@@ -223,21 +222,6 @@ test('without API keys the screen says that billing is off', async ({ page, useF
   await expect(page.getByText('SELF_HOSTED_PLAN')).toHaveCount(0);
   await expect(button(page, 'Continue to payment')).toBeHidden();
   await expect(heading(page, 'Billing history')).toBeHidden();
-});
-
-test('without API keys an administrator is shown the setting that gives everyone Pro', async ({
-  page,
-  api,
-  useFreshAccount,
-}) => {
-  await makeAdmin((await useFreshAccount()).email);
-  await mockBilling(page, { ...unsubscribed, enabled: false, prices: null });
-  await api.call('spaces.create', { body: { name: 'Work' } });
-  await page.goto('/spaces');
-  await expect(page.getByText('SELF_HOSTED_PLAN=pro')).toBeVisible();
-  await page.getByRole('link', { name: 'compare plans' }).click();
-  await expect(page.getByRole('note')).toContainText('set SELF_HOSTED_PLAN=pro in its environment');
-  await expect(page.getByRole('note').getByRole('link', { name: 'Administration' })).toBeVisible();
 });
 
 test('a subscription that cannot be read is tried again, and so are its prices', async ({

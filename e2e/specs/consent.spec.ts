@@ -97,7 +97,10 @@ test('where no consent is needed, everything is granted without a banner', async
 test.describe('on a new device', () => {
   test.use({ isNewDevice: true });
 
-  test('the tour waits for the decision', async ({ page, useFreshAccount }) => {
+  test('the tour waits for the decision, and then for the first minute of the visit', async ({
+    page,
+    useFreshAccount,
+  }) => {
     await useFreshAccount();
     await page.clock.install();
     await page.goto('/');
@@ -106,7 +109,9 @@ test.describe('on a new device', () => {
     await page.clock.runFor(3000);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await banner(page).getByRole('button', { name: 'Accept all' }).click();
-    await page.clock.runFor(1000);
+    await page.clock.runFor(20_000);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.clock.runFor(40_000);
     await expect(page.getByRole('dialog', { name: 'Welcome tour' })).toBeVisible();
   });
 });

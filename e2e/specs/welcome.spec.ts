@@ -124,6 +124,26 @@ test.describe('the tour', () => {
   });
 });
 
+test('the tour does not open over the payment page, and the install prompt does not follow it at once', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/settings/subscription?plan=pro');
+  await expect.poll(() => stored(page, 'hasVisited')).not.toBeNull();
+  await passTime(page, 10_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Collections' }).first().click();
+  await expect(page).toHaveURL('/collections');
+  await page.clock.runFor(2000);
+  await expect(tour(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tour(page)).toBeHidden();
+  await passTime(page, 30_000);
+  await expect(install(page)).toHaveCount(0);
+  await passTime(page, 30_000);
+  await expect(install(page)).toBeVisible();
+});
+
 test.describe('the news', () => {
   test('of a significant update open once', async ({ page }) => {
     await rememberOnce(page, { ...known, version: '0.0.9' });

@@ -24,6 +24,7 @@ type WithoutInvalidation =
   | 'auth.register'
   | 'auth.resendVerification'
   | 'auth.forgotPassword'
+  | 'auth.checkResetCode'
   | 'auth.resetPassword'
   | 'auth.finishGoogle'
   | 'auth.login'
@@ -62,8 +63,8 @@ type WithoutInvalidation =
 export const invalidation = {
   'auth.verifyEmail': ['account'],
   'account.update': ['account'],
-  // The sort order of collections is a preference.
-  'account.updatePreferences': ['account', 'collections'],
+  // The sort order of collections is a preference, and so is the language of the name of the default space.
+  'account.updatePreferences': ['account', 'collections', 'spaces'],
   'account.updatePassword': ['account'],
   'account.confirmEmail': ['account'],
   'account.updateAvatar': ['account'],

@@ -18,6 +18,7 @@ const ID_OPERATIONS: readonly (OperationId | null)[] = [
   'auth.verifyEmail',
   'auth.resendVerification',
   'auth.forgotPassword',
+  'auth.checkResetCode',
   'auth.resetPassword',
   'auth.login',
   'auth.finishGoogle',

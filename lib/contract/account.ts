@@ -107,6 +107,13 @@ export const AskForCodeInput = z.strictObject({ email: text(limits.emailLength *
 
 export const VerifyEmailInput = z.strictObject({ email: text(limits.emailLength * 2), code: Code });
 
+export const ResettableAccess = z
+  .object({
+    tokens: z.int().meta({ description: 'Personal access tokens.' }),
+    google: z.boolean().meta({ description: 'Whether Google would be unlinked.' }),
+  })
+  .meta({ id: 'ResettableAccess' });
+
 export const ResetPasswordInput = z.strictObject({
   email: text(limits.emailLength * 2),
   code: Code,

@@ -7,6 +7,7 @@ const others = {
   'auth.verifyEmail': 'none',
   'auth.resendVerification': 'none',
   'auth.forgotPassword': 'none',
+  'auth.checkResetCode': 'none',
   'auth.resetPassword': 'none',
   'auth.login': 'none',
   'auth.refresh': 'none',

@@ -7,6 +7,7 @@ import {
   Registered,
   RegisterInput,
   ResetPasswordInput,
+  ResettableAccess,
   SignedIn,
   SignedInByCookie,
   VerifyEmailInput,
@@ -37,6 +38,13 @@ export const auth = {
       'Email a code for a new password; the previous one stops working. The response is the same for any address. Once a minute.',
     body: AskForCodeInput,
     responses: { 204: null },
+  },
+  'auth.checkResetCode': {
+    summary:
+      'Check an emailed code for a new password without using it up, and get the other access that a new password revokes. A wrong code counts as an attempt.',
+    body: VerifyEmailInput,
+    responses: { 200: ResettableAccess },
+    problems: ['INVALID_CODE'],
   },
   'auth.resetPassword': {
     summary:

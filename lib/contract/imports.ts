@@ -16,6 +16,7 @@ export const ImportRowReason = z.enum([
   'invalid_url',
   'missing_url',
   'invalid_date',
+  'future_date',
   'too_long',
   'encrypted',
   'in_trash',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isBlank } from '@/lib/contract/blank';
+import { isEmail, toAsciiEmail } from '@/lib/contract/email';
 import { limits } from '@/lib/contract/limits';
 
 /** Length in code points, so that an emoji counts once regardless of its UTF-16 length. */
@@ -127,10 +128,14 @@ export const Tags = z
 
 export const Email = z
   .string()
-  .trim()
+  .overwrite(toAsciiEmail)
   .max(limits.emailLength, 'too_long')
-  .pipe(z.email('invalid_email'))
-  .meta({ id: 'Email' });
+  .refine(isEmail, { error: 'invalid_email', when: ({ issues }) => issues.length === 0 })
+  .meta({
+    id: 'Email',
+    format: 'email',
+    description: 'Checked as browsers do. An international domain is stored in its ASCII form.',
+  });
 
 /** Normalizes full-width and similar digits and removes separators: `１２３ 456` is the code 123456. */
 const foldDigits = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '');

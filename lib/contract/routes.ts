@@ -10,6 +10,7 @@ const lines = {
   'auth.verifyEmail': 'POST auth/verify-email',
   'auth.resendVerification': 'POST auth/resend-verification',
   'auth.forgotPassword': 'POST auth/forgot-password',
+  'auth.checkResetCode': 'POST auth/reset-password/check',
   'auth.resetPassword': 'POST auth/reset-password',
   'auth.login': 'POST auth/login',
   'auth.refresh': 'POST auth/refresh',

@@ -6,7 +6,9 @@ import { Flag, Pagination, text, Timestamp, Uuid } from '@/lib/contract/primitiv
 export const Space = z
   .object({
     uuid: Uuid,
-    name: z.string(),
+    name: z.string().meta({
+      description: 'A default space that was never renamed has its name in the language of the request.',
+    }),
     description: z.string(),
     isDefault: z.boolean(),
     isCurrent: z.boolean().meta({

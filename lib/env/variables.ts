@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isEmail, toAsciiEmail } from '@/lib/contract/email';
 import { parseDsn } from '@/lib/observability/dsn';
 
 /**
@@ -50,12 +51,18 @@ export const variables = {
     description: 'Addresses or ranges, separated by commas, of proxies whose X-Forwarded-For is believed.',
     example: '10.0.0.0/8,fd00::/8',
   }),
-  ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional().meta({
-    group: 'Accounts',
-    description:
-      'This address becomes administrator once it is verified. Default: the first account that registers.',
-    example: 'admin@example.org',
-  }),
+  ADMIN_EMAIL: z
+    .string()
+    .overwrite(toAsciiEmail)
+    .refine(isEmail, 'must be an e-mail address')
+    .toLowerCase()
+    .optional()
+    .meta({
+      group: 'Accounts',
+      description:
+        'This address becomes administrator once it is verified. Default: the first account that registers.',
+      example: 'admin@example.org',
+    }),
   SELF_HOSTED_PLAN: z.enum(['free', 'pro'], 'must be "free" or "pro"').optional().meta({
     group: 'Accounts',
     description: 'Gives every account this plan, whatever billing says.',

@@ -1,23 +1,27 @@
 'use client';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { AppLink } from '@/components/common/app-link';
 import { CodeField } from '@/components/common/code-field';
-import { useContractForm } from '@/components/common/contract-form';
+import { Refused, useContractForm } from '@/components/common/contract-form';
 import { PasswordField } from '@/components/common/secret-field';
 import { StrengthHint } from '@/components/common/strength-meter';
 import { AuthForm, EmailField, RoomForNote } from '@/components/features/auth/auth-form';
 import { AuthHeading, DoneHeading, EmailStrong } from '@/components/features/auth/auth-heading';
 import { GuestLink, useKeptFragment } from '@/components/features/auth/guest-link';
 import { ResendCode } from '@/components/features/auth/resend-code';
+import { useMailedCode } from '@/components/features/auth/use-mailed-code';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { call } from '@/lib/api/call';
+import { ApiProblem } from '@/lib/api/problem';
 import { AskForCodeInput, ResetPasswordInput } from '@/lib/contract/account';
+import type { Output } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { Email } from '@/lib/contract/primitives';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 const AskForCode = AskForCodeInput.extend({ email: Email });
 
@@ -52,20 +56,62 @@ function AskForCodeForm({ email: before, isKnown = false, onSent }: AskForCodePr
   );
 }
 
-/** The mailed code and the new password. */
-function ResetPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+type Access = Output<'auth.checkResetCode'>;
+
+/** Returns a function that checks a code, once for each, and the access that a reset with the last one would end. */
+function useAccess(email: string) {
+  const [access, setAccess] = useState<(Access & { code: string }) | null>(null);
+  const checks = useRef(new Map<string, Promise<Access>>());
+  const check = async (code: string): Promise<Access> => {
+    const known = checks.current.get(code);
+    const asked = known ?? call('auth.checkResetCode', { body: { email, code } }, { suppressLogout: true });
+    checks.current.set(code, asked);
+    try {
+      const found = await asked;
+      setAccess({ ...found, code });
+      return found;
+    } catch (failure) {
+      // A rejected code stays rejected; anything else is tried again.
+      if (!(failure instanceof ApiProblem && failure.code === 'INVALID_CODE')) checks.current.delete(code);
+      throw failure;
+    }
+  };
+  return { access, check, forget: () => checks.current.clear() };
+}
+
+const hasAccess = ({ tokens, google }: Access): boolean => google || tokens > 0;
+
+interface ResetPasswordFormProps {
+  email: string;
+  /** The code of a link in the mail; otherwise empty. */
+  code: string;
+  onDone: () => void;
+}
+
+/** The mailed code and the new password. Other access is only asked about where the code shows that there is any. */
+function ResetPasswordForm({ email, code: filled, onDone }: ResetPasswordFormProps) {
   const t = useTranslations('EmailCode');
+  const { access, check, forget } = useAccess(email);
   const { control, register, field, submit, refusal, isBusy } = useContractForm({
     schema: ResetPasswordInput,
     fields: ['code', 'password'],
-    defaultValues: { email, code: '' },
+    defaultValues: { email, code: filled },
     send: async (body) => {
+      const wasAsked = access?.code === body.code;
+      if (hasAccess(await check(body.code)) && !wasAsked) throw new Refused(t('keepAccessAsk'));
       await call('auth.resetPassword', { body }, { suppressLogout: true });
       onDone();
     },
     failed: t('resetFailed'),
   });
   const password = useWatch({ control, name: 'password', defaultValue: '' });
+  const code = useWatch({ control, name: 'code' });
+  const isTyped = password !== '';
+  const checkEarly = useEffectEvent(() => void check(code).catch(() => undefined));
+  // A code that a link has filled in is not checked before the user does something.
+  useEffect(() => {
+    if (isTyped && code.length === serviceLimits.codeDigits) checkEarly();
+  }, [isTyped, code]);
 
   return (
     <AuthForm refusal={refusal} onSubmit={submit}>
@@ -76,7 +122,7 @@ function ResetPasswordForm({ email, onDone }: { email: string; onDone: () => voi
           control={control}
           name="code"
           render={({ field: code, fieldState }) => (
-            <CodeField {...code} error={fieldState.error?.message} takesFocus />
+            <CodeField {...code} error={fieldState.error?.message} takesFocus={filled === ''} />
           )}
         />
       </RoomForNote>
@@ -88,12 +134,16 @@ function ResetPasswordForm({ email, onDone }: { email: string; onDone: () => voi
           autoComplete="new-password"
         />
       </RoomForNote>
-      <label className="flex items-start gap-2.5">
-        <Checkbox {...register('keepAccess')} className="mt-px" />
-        <span className="min-w-0 flex-1 text-second text-pretty text-muted-foreground">
-          {t('keepAccess')}
-        </span>
-      </label>
+      {access?.code === code && hasAccess(access) ? (
+        <label className="flex items-start gap-2.5">
+          <Checkbox {...register('keepAccess')} className="mt-px" />
+          <span className="min-w-0 flex-1 text-second text-pretty text-muted-foreground">
+            {t(access.tokens === 0 ? 'keepGoogle' : access.google ? 'keepBoth' : 'keepTokens', {
+              count: access.tokens,
+            })}
+          </span>
+        </label>
+      ) : null}
       <Button type="submit" variant="primary" size="lg" pending={isBusy} className="mt-0.5 touch:h-11">
         {t('reset')}
       </Button>
@@ -101,6 +151,7 @@ function ResetPasswordForm({ email, onDone }: { email: string; onDone: () => voi
         <ResendCode
           send={async () => {
             await call('auth.forgotPassword', { body: { email } }, { suppressLogout: true });
+            forget();
           }}
           wait={limits.codeResendSeconds}
         />
@@ -109,7 +160,7 @@ function ResetPasswordForm({ email, onDone }: { email: string; onDone: () => voi
   );
 }
 
-type Step = { at: 'ask'; email: string } | { at: 'reset'; email: string } | { at: 'done' };
+type Step = { at: 'ask'; email: string } | { at: 'reset'; email: string; code: string } | { at: 'done' };
 
 interface ForgotPasswordProps {
   signIn: Route;
@@ -123,6 +174,7 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
   const tAuth = useTranslations('Auth');
   const signInNow = useKeptFragment(signIn);
   const [step, setStep] = useState<Step>({ at: 'ask', email: firstFor ?? '' });
+  useMailedCode((mailed) => setStep({ at: 'reset', ...mailed }));
   if (step.at === 'done') {
     return (
       <>
@@ -150,7 +202,11 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
             {t('toSecurity')}
           </AppLink>
         </AuthHeading>
-        <AskForCodeForm email={firstFor} isKnown onSent={(email) => setStep({ at: 'reset', email })} />
+        <AskForCodeForm
+          email={firstFor}
+          isKnown
+          onSent={(email) => setStep({ at: 'reset', email, code: '' })}
+        />
       </>
     );
   }
@@ -163,7 +219,7 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
             {tAuth('signIn')}
           </GuestLink>
         </AuthHeading>
-        <AskForCodeForm email={step.email} onSent={(email) => setStep({ at: 'reset', email })} />
+        <AskForCodeForm email={step.email} onSent={(email) => setStep({ at: 'reset', email, code: '' })} />
       </>
     );
   }
@@ -187,7 +243,12 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
           </Button>
         ) : null}
       </AuthHeading>
-      <ResetPasswordForm email={step.email} onDone={() => setStep({ at: 'done' })} />
+      <ResetPasswordForm
+        key={`${step.email} ${step.code}`}
+        email={step.email}
+        code={step.code}
+        onDone={() => setStep({ at: 'done' })}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { CodeField } from '@/components/common/code-field';
 import { useContractForm } from '@/components/common/contract-form';
@@ -10,10 +10,12 @@ import { AuthForm, EmailField, RoomForNote } from '@/components/features/auth/au
 import { AuthHeading, DoneHeading, EmailStrong } from '@/components/features/auth/auth-heading';
 import { GuestLink, useKeptFragment } from '@/components/features/auth/guest-link';
 import { ResendCode } from '@/components/features/auth/resend-code';
+import { useMailedCode } from '@/components/features/auth/use-mailed-code';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { call } from '@/lib/api/call';
 import { ApiProblem } from '@/lib/api/problem';
 import { VerifyEmailInput } from '@/lib/contract/account';
+import { toAsciiEmail } from '@/lib/contract/email';
 import { Email } from '@/lib/contract/primitives';
 
 const secondsToRead = 10;
@@ -66,6 +68,8 @@ interface VerifyEmailFormProps {
 
 const VerifyInput = VerifyEmailInput.extend({ email: Email });
 
+const emailKeyOf = (email: string): string => toAsciiEmail(email).toLowerCase();
+
 /** The code, and the address it was sent to if that is not known. The last digit submits it. */
 function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
   const t = useTranslations('EmailCode');
@@ -85,6 +89,14 @@ function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
     failed: t('verifyFailed'),
   });
   const { control, field, getValues, submit, refusal, isBusy } = form;
+  /** The code of a link: it is submitted by the user, not when it is filled in. */
+  const filled = useRef<string | null>(null);
+  useMailedCode(({ email, code }) => {
+    if (addressee && emailKeyOf(email) !== emailKeyOf(addressee.email)) return;
+    filled.current = code;
+    if (!addressee) form.setValue('email', email);
+    form.setValue('code', code);
+  });
 
   const resend = async () => {
     if (addressee) await call('account.resendVerification', {}, { suppressLogout: true });
@@ -105,7 +117,10 @@ function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
             <CodeField
               {...code}
               error={fieldState.error?.message}
-              onComplete={(input) => input.form?.requestSubmit()}
+              onComplete={(input) => {
+                if (input.value !== filled.current) input.form?.requestSubmit();
+                filled.current = null;
+              }}
               takesFocus={addressee !== null}
             />
           )}

@@ -10,6 +10,7 @@ import { collectionMutations } from '@/lib/api/collection-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { palette } from '@/lib/domain/palette';
+import { nameKey } from '@/lib/domain/same-name';
 import { foldText } from '@/lib/domain/search-words';
 
 /** Returns a function that creates a collection and returns its uuid at once; `onFailed` runs if that fails. */
@@ -65,7 +66,7 @@ export function CollectionsField({ ref, saved, value, onChange, error, canCreate
   const found = choices.filter((one) => !chosen.includes(one.uuid) && foldText(one.name).includes(wanted));
   // The names of those that cannot be chosen are taken as well.
   const isKnown = [t('uncategorized'), ...all.map(({ name }) => name)].some(
-    (name) => foldText(name) === wanted,
+    (name) => nameKey(name) === nameKey(typed),
   );
   const options: TokenOption[] = found.map((one) => ({
     key: one.uuid,

@@ -1,5 +1,5 @@
 'use client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
@@ -19,7 +19,9 @@ import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { collectionMutations } from '@/lib/api/collection-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import { collectionChanges } from '@/lib/api/manual-order';
+import { spaceNameQueries } from '@/lib/api/space-names';
 import { spaceQueries } from '@/lib/api/spaces';
+import { findSameName } from '@/lib/domain/same-name';
 import type { Collection } from '@/lib/contract/collections';
 
 /** Longer than other toasts: a change to a whole collection deserves a second look. */
@@ -166,6 +168,10 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
         .filter((space) => !space.isCurrent)
         .map((space): Goal => ({ key: space.uuid, label: space.name, icon: 'i-layers' })),
   });
+  // The collections of the other spaces, where one may have the same name.
+  const names = useQueries({ queries: goals.map(({ key }) => spaceNameQueries.collections(key)) });
+  const sameIn = (space: string) =>
+    findSameName(name, names[goals.findIndex(({ key }) => key === space)]?.data?.content ?? [], uuid);
   const { mutateAsync: move } = useMutation(collectionChanges.move());
   const confirm = async ({ key: space, label }: Goal) => {
     const undo = newUuid();
@@ -183,9 +189,15 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
       goals={goals}
       placeholder={t('findSpace')}
       nowhere={<NoOtherSpace onClose={onClose} />}
-      consequence={({ label }) =>
-        t(collection.smart ? 'smart.moveConsequence' : 'moveConsequence', { count, name, space: label })
-      }
+      consequence={({ key, label }) => {
+        const same = sameIn(key);
+        const text = t(collection.smart ? 'smart.moveConsequence' : 'moveConsequence', {
+          count,
+          name,
+          space: label,
+        });
+        return same ? `${text} ${t('sameNameThere', { name: same.name, space: label })}` : text;
+      }}
       confirmLabel={t('moveConfirm')}
       failure={t('moveFailed')}
       onConfirm={confirm}

@@ -5,6 +5,7 @@ import {
   consentDialog,
   consentKey,
   consentVersion,
+  noteBanner,
   readConsent,
   type Consent,
   type ConsentRecord,
@@ -69,6 +70,7 @@ export function ConsentPanel({ isUndecided }: { isUndecided: boolean }) {
 }
 
 function ConsentBanner() {
+  useEffect(noteBanner, []);
   const t = useTranslations('Consent');
   return (
     <section

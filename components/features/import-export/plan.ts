@@ -7,7 +7,12 @@ import type { Import, ImportRowReason } from '@/lib/contract/imports';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Secret } from '@/lib/crypto/types';
 import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/draft';
-import { ownAttributes, reasonsOf, type NetscapeEntry } from '@/lib/domain/netscape/entry';
+import {
+  ownAttributes,
+  reasonsOf,
+  withoutFutureDates,
+  type NetscapeEntry,
+} from '@/lib/domain/netscape/entry';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKey } from '@/lib/domain/url-key';
@@ -79,7 +84,8 @@ export class Plan {
     return { read, created: this.planned.length, duplicates, invalid, rows, merged: counts };
   }
 
-  take(entry: NetscapeEntry): void {
+  take(read: NetscapeEntry): void {
+    const entry = withoutFutureDates(read, new Date());
     this.read += 1;
     const { url, warning } = parseBookmarkUrl(entry.url);
     const reasons = reasonsOf(entry, warning);

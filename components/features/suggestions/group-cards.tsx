@@ -25,6 +25,7 @@ import { limits } from '@/lib/contract/limits';
 import type { SuggestedGroup } from '@/lib/contract/search';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { palette } from '@/lib/domain/palette';
+import { nameKey } from '@/lib/domain/same-name';
 import { foldText } from '@/lib/domain/search-words';
 
 /** Time to review the moved bookmarks before the undo button disappears. */
@@ -84,7 +85,7 @@ export function useFileGroup(): {
     }
   };
   const taken = known.filter((one) => one.isDefault || one.smart).map((one) => one.name);
-  const isTaken = (name: string) => [uncategorized, ...taken].some((one) => foldText(one) === foldText(name));
+  const isTaken = (name: string) => [uncategorized, ...taken].some((one) => nameKey(one) === nameKey(name));
   return { file, isTaken, isPending: creating.isPending || moving.isPending };
 }
 

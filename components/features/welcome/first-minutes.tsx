@@ -3,7 +3,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useLocale } from 'next-intl';
 import { useEffect } from 'react';
-import { readConsent } from '@/components/common/consent';
+import { readConsent, wasBannerShown } from '@/components/common/consent';
 import { readStored, writeStored } from '@/components/common/device-storage';
 import { createDialogStore } from '@/components/common/dialog-store';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
@@ -11,6 +11,7 @@ import { isModalOpen } from '@/components/common/shortcut';
 import {
   chooseGreeting,
   installDelay,
+  mayOpen,
   type InstallEvent,
   type Panel,
   type Remembered,
@@ -138,10 +139,21 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 const isDialogDue = (): boolean =>
   /^#(?:add|create)\b/.test(window.location.hash) || document.querySelector('[data-dialog-loading]') !== null;
 
+/** Whether a panel has opened automatically in this visit. */
+let hasOpened = false;
+
+const isQuiet = (): boolean =>
+  mayOpen({
+    path: window.location.pathname,
+    elapsed: performance.now(),
+    wasInterrupted: hasOpened || wasBannerShown(),
+  });
+
 /**
- * A panel that opens automatically waits for a dialog that is open or about to open, and for the decision on
- * consent.
+ * A panel that opens automatically waits for a dialog that is open or about to open, for the decision on consent, and
+ * for the end of a payment; a second one in the same visit also waits for its first minute to pass.
  */
 async function untilUndisturbed(signal: AbortSignal): Promise<void> {
-  while (isModalOpen() || isDialogDue() || readConsent() === null) await pause(1000, signal);
+  while (isModalOpen() || isDialogDue() || readConsent() === null || !isQuiet()) await pause(1000, signal);
+  hasOpened = true;
 }

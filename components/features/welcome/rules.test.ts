@@ -5,6 +5,7 @@ import {
   installDelay,
   installWay,
   isSignificantUpdate,
+  mayOpen,
   type Remembered,
 } from '@/components/features/welcome/rules';
 
@@ -60,6 +61,20 @@ describe('automatic opening', () => {
     expect(chooseGreeting({ firstAccess, version: null }, '1.0.0', true)).toBeNull();
   });
 });
+
+test.each([
+  ['/', 0, false, true],
+  ['/', 59_999, true, false],
+  ['/', 60_000, true, true],
+  ['/settings/subscription', 0, false, false],
+  ['/settings/subscription', 120_000, true, false],
+  ['/settings/account', 0, false, true],
+])(
+  'on %s after %d ms, interrupted before: %s, a panel may open: %s',
+  (path, elapsed, wasInterrupted, expected) => {
+    expect(mayOpen({ path, elapsed, wasInterrupted })).toBe(expected);
+  },
+);
 
 describe('the install prompt', () => {
   const now = Date.parse('2026-06-15T12:00:00Z');

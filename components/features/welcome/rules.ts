@@ -50,6 +50,22 @@ export function chooseGreeting(
   return seen !== null && isSignificantUpdate(seen, running) ? 'news' : null;
 }
 
+/** From the start of a visit, at most one thing opens that the user did not request. */
+const quietMs = 60_000;
+
+interface Moment {
+  /** Path of the page. */
+  readonly path: string;
+  /** Milliseconds since the start of the visit. */
+  readonly elapsed: number;
+  /** Whether the consent banner or a panel has already opened automatically in this visit. */
+  readonly wasInterrupted: boolean;
+}
+
+/** Whether a panel may open automatically: never over a payment, and not soon after another interruption. */
+export const mayOpen = ({ path, elapsed, wasInterrupted }: Moment): boolean =>
+  !path.startsWith('/settings/subscription') && (!wasInterrupted || elapsed >= quietMs);
+
 const firstVisitMs = 30_000;
 const testMs = 1000;
 const suppressedDays = 7;

@@ -1,6 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import type { ImportRowReason } from '@/lib/contract/imports';
 import { limits } from '@/lib/contract/limits';
+import { isFuture } from '@/lib/domain/future-date';
 import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
 
 /** A folder of a bookmark file. Names are not unique; folders are distinguished by their parents. */
@@ -32,13 +33,14 @@ export interface DefaultCollection {
 export type NetscapeExtra = Readonly<Record<string, string>>;
 
 /**
- * Problems of an entry: `invalid_date` (the date is omitted), `cut` (a text was truncated to the limit), `url_too_long`
- * (the URL is omitted, since a truncated URL is wrong), `encrypted` (it was encrypted in another account, which alone
- * can decrypt it), `invalid_visits` (the count is not a number), `unclosed_comment` (the rest of the file is inside the
- *  comment and is not read), `escaped_twice` (the title contained escaped entities, which are decoded).
+ * Problems of an entry: `invalid_date` and `future_date` (the date is omitted), `cut` (a text was truncated to the limit),
+ * `url_too_long` (the URL is omitted, since a truncated URL is wrong), `encrypted` (it was encrypted in another account,
+ * which alone can decrypt it), `invalid_visits` (the count is not a number), `unclosed_comment` (the rest of the file is
+ * inside the comment and is not read), `escaped_twice` (the title contained escaped entities, which are decoded).
  */
 export type NetscapeNote =
   | 'invalid_date'
+  | 'future_date'
   | 'cut'
   | 'url_too_long'
   | 'encrypted'
@@ -97,9 +99,25 @@ export function reasonsOf(
   if (warning === 'scheme') reasons.push('inert_link');
   if (warning === 'invalid') reasons.push('invalid_url');
   if (notes.includes('invalid_date')) reasons.push('invalid_date');
+  if (notes.includes('future_date')) reasons.push('future_date');
   if (notes.includes('invalid_visits')) reasons.push('invalid_visits');
   if (notes.includes('escaped_twice')) reasons.push('escaped_twice');
   return reasons;
+}
+
+/**
+ * Omits dates of creation and change that lie in the future, so that the entry counts as created at the import. Only the
+ * former is noted.
+ */
+export function withoutFutureDates(entry: NetscapeEntry, now: Date): NetscapeEntry {
+  const { addedAt, modifiedAt, notes } = entry;
+  if (!isFuture(addedAt, now) && !isFuture(modifiedAt, now)) return entry;
+  return {
+    ...entry,
+    addedAt: isFuture(addedAt, now) ? null : addedAt,
+    modifiedAt: isFuture(modifiedAt, now) ? null : modifiedAt,
+    notes: isFuture(addedAt, now) ? [...notes, 'future_date'] : notes,
+  };
 }
 
 /** Returns the names from the top level to the folder; empty for no folder. */

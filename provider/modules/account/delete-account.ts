@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/account';
+import { toAsciiEmail } from '@/lib/contract/email';
 import type { RequestContext } from '@/provider/actor';
 import { beginBulkChange, inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
@@ -23,7 +24,7 @@ export async function deleteAccount(
   context: RequestContext,
 ): Promise<void> {
   const account = await getAccount(deps.db, accountId);
-  if (email !== account.email) {
+  if (toAsciiEmail(email) !== account.email) {
     throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'email', code: 'email_mismatch' }] });
   }
   await inTransaction(deps.db, async (tx) => {

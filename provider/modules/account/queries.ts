@@ -13,7 +13,7 @@ import {
 } from '@/provider/db/schema/accounts';
 import { inTransaction, lockAccount } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
-import { findSpace, insertSpace, makeDefault } from '@/provider/modules/spaces/service';
+import { firstSpaceNames, findSpace, insertSpace, makeDefault } from '@/provider/modules/spaces/service';
 import { emailKey } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 
@@ -112,8 +112,6 @@ export interface NewAccount {
   /** Language of the registration; English if it is unknown. */
   locale?: Language;
 }
-
-const firstSpaceName: Readonly<Record<Language, string>> = { en: 'Personal', 'pt-BR': 'Pessoal' };
 
 // Any fixed number: key of the lock that serializes registrations until the first account exists.
 const firstAccountLock = 518_204_377;
@@ -214,7 +212,7 @@ async function insertAccount(
     })
     .returning();
   if (!row) throw new Error('an inserted account was not returned');
-  const name = firstSpaceName[input.locale ?? 'en'];
+  const name = firstSpaceNames[input.locale ?? 'en'];
   await insertSpace(tx, { id: spaceId, accountId, name, description: '', isDefault: true, now });
   return { ...row, defaultSpaceId: spaceId, oauth: [] };
 }

@@ -29,6 +29,20 @@ const resend = (email: string) => call('auth.resendVerification', { body: { emai
 const login = (email: string, password: string) =>
   call('auth.login', { body: { email, password } }, somewhere());
 
+const insertToken = (accountId: string): Promise<unknown> =>
+  db.$client.query(
+    `insert into personal_tokens (id, account_id, name, scope, hash, created_at)
+     values (gen_random_uuid(), $1, 'Backup', 'read', gen_random_uuid(), now())`,
+    [accountId],
+  );
+
+const insertIdentity = (accountId: string): Promise<unknown> =>
+  db.$client.query(
+    `insert into identities (issuer, subject, account_id, provider, email, created_at)
+     values ('https://issuer.example', gen_random_uuid(), $1, 'google', 'ada@example.test', now())`,
+    [accountId],
+  );
+
 const waiting = async (ms: number, work: () => Promise<void>): Promise<void> => {
   clock.advance(ms);
   try {
@@ -39,6 +53,19 @@ const waiting = async (ms: number, work: () => Promise<void>): Promise<void> => 
 };
 
 describe('registering', () => {
+  test('with an international domain finds the same account in either form', async () => {
+    const name = `reader-${(people += 1)}`;
+    const [typed, ascii] = [`${name}@bücher.example`, `${name}@xn--bcher-kva.example`];
+    await register(typed);
+    expect((await login(typed, 'nanosecond wire')).body.account.email).toBe(ascii);
+    expect((await login(ascii.toUpperCase(), 'nanosecond wire')).status).toBe(200);
+    const again = { firstName: 'Grace', lastName: 'Hopper', email: ascii, password: 'nanosecond wire' };
+    expect((await call('auth.register', { body: again }, somewhere())).problem.code).toBe('EMAIL_IN_USE');
+    expect((await verify(typed, await codeFor(ascii))).status).toBe(204);
+    const token = (await login(typed, 'nanosecond wire')).body.tokens.access.token;
+    expect((await call('account.delete', { body: { email: typed } }, { token })).status).toBe(204);
+  });
+
   test('mails the code that verifies the address, in the language of the request', async () => {
     const email = newAddress();
     await register(email, { 'accept-language': 'pt-BR' });
@@ -357,6 +384,45 @@ describe('a forgotten password', () => {
       'Your Markwell password was changed',
     );
     expect((await call('auth.resetPassword', { body }, somewhere())).problem.code).toBe('INVALID_CODE');
+  });
+
+  // Guarantee: only a person with the code learns what else has access to the account.
+  test('can be checked before, which uses nothing up and reveals other access to the owner alone', async () => {
+    const person = await signUp();
+    const check = (email: string, code: string) =>
+      call('auth.checkResetCode', { body: { email, code } }, somewhere());
+    await forgot(person.email);
+    const code = await codeFor(person.email);
+    expect((await check(person.email, code)).body).toEqual({ tokens: 0, google: false });
+    await insertToken(person.accountId);
+    await insertIdentity(person.accountId);
+    for (let times = 0; times < 6; times += 1) {
+      expect((await check(person.email, code)).body).toEqual({ tokens: 1, google: true });
+    }
+    const unknown = newAddress();
+    await forgot(unknown);
+    for (const email of [unknown, newAddress(), person.email]) {
+      const { status, problem } = await check(email, other(code));
+      expect([status, problem.code]).toEqual([409, 'INVALID_CODE']);
+    }
+    // Without a password, Google stays linked.
+    await db.$client.query('update accounts set password_hash = null where id = $1', [person.accountId]);
+    expect((await check(person.email, code)).body).toEqual({ tokens: 1, google: false });
+    const body = { email: person.email, code, password: 'a lighter suitcase' };
+    expect((await call('auth.resetPassword', { body }, somewhere())).status).toBe(204);
+    expect((await check(person.email, code)).problem.code).toBe('INVALID_CODE');
+  });
+
+  test('allows five wrong codes, checked or submitted', async () => {
+    const person = await signUp();
+    await forgot(person.email);
+    const code = await codeFor(person.email);
+    const body = { email: person.email, code: other(code) };
+    for (let tries = 0; tries < 5; tries += 1) {
+      await call('auth.checkResetCode', { body }, somewhere());
+    }
+    const late = await call('auth.checkResetCode', { body: { ...body, code } }, somewhere());
+    expect(late.problem.code).toBe('INVALID_CODE');
   });
 
   test('requires the right code and an uncommon password', async () => {

@@ -1,9 +1,10 @@
 import type { BodyOf } from '@/provider/middleware/handler';
+import type { z } from 'zod';
+import type { Language, ResettableAccess } from '@/lib/contract/account';
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import type { Language } from '@/lib/contract/account';
 import type { RequestContext } from '@/provider/actor';
 import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
@@ -107,16 +108,8 @@ export interface Redemption {
   browser: string;
 }
 
-/**
- * Verifies a code, and runs `effect` for its account in the transaction that deletes the code. Every attempt counts,
- * including successful ones. Throws INVALID_CODE for an unknown address and for a code that is wrong, used, replaced,
- * expired, tried too often or requested by another browser.
- */
-export async function redeemCode(
-  deps: Deps & Pick<ProviderDeps, 'db'>,
-  { purpose, email, code, browser }: Redemption,
-  effect: (tx: Executor, accountId: string) => Promise<void>,
-): Promise<void> {
+/** Counts an attempt, and finds the valid code that it presents. Throws INVALID_CODE. */
+async function matchCode(deps: Deps, { purpose, email, code, browser }: Redemption) {
   const { secret } = deps.config;
   const subject = subjectOf(secret, email);
   const isThisCode = isCode(subject, purpose, browser);
@@ -131,10 +124,24 @@ export async function redeemCode(
   const matches = stored !== undefined && timingSafeEqual(Buffer.from(presented), Buffer.from(stored.hash));
   const accountId = stored?.accountId ?? null;
   if (!matches || accountId === null) throw new Problem('INVALID_CODE');
+  return { subject, isThisCode, hash: stored.hash, accountId };
+}
+
+/**
+ * Verifies a code, and runs `effect` for its account in the transaction that deletes the code. Every attempt counts,
+ * including successful ones. Throws INVALID_CODE for an unknown address and for a code that is wrong, used, replaced,
+ * expired, tried too often or requested by another browser.
+ */
+export async function redeemCode(
+  deps: Deps & Pick<ProviderDeps, 'db'>,
+  { purpose, email, code, browser }: Redemption,
+  effect: (tx: Executor, accountId: string) => Promise<void>,
+): Promise<void> {
+  const { subject, isThisCode, hash, accountId } = await matchCode(deps, { purpose, email, code, browser });
   await inTransaction(deps.db, async (tx) => {
     const used = await tx
       .delete(emailCodes)
-      .where(and(isThisCode, eq(emailCodes.hash, stored.hash)))
+      .where(and(isThisCode, eq(emailCodes.hash, hash)))
       .returning({ subject: emailCodes.subject });
     // A concurrent request has redeemed the same code.
     if (used.length === 0) throw new Problem('INVALID_CODE');
@@ -208,6 +215,28 @@ export async function forgotPassword(
     browser: context.browser,
   } as const;
   await inTransaction(deps.db, (tx) => mailCode(tx, deps, request));
+}
+
+/**
+ * Checks a code for a new password without using it up, and returns the access that the reset would end. Only a person
+ * with the code learns it. Throws RATE_LIMITED or INVALID_CODE.
+ */
+export async function checkResetCode(
+  deps: ProviderDeps,
+  { email, code }: { email: string; code: string },
+  context: RequestContext,
+): Promise<z.output<typeof ResettableAccess>> {
+  await countCodeTry(deps, context, 'reset', email);
+  const redemption = { purpose: 'reset', email, code, browser: context.browser } as const;
+  const { isThisCode, hash, accountId } = await matchCode(deps, redemption);
+  // The attempt was right, so that of the reset remains.
+  await deps.db
+    .update(emailCodes)
+    .set({ tries: sql`${emailCodes.tries} - 1` })
+    .where(and(isThisCode, eq(emailCodes.hash, hash)));
+  const { passwordHash, oauth } = await getAccount(deps.db, accountId);
+  const tokens = await deps.db.$count(personalTokens, eq(personalTokens.accountId, accountId));
+  return { tokens, google: passwordHash !== null && oauth.length > 0 };
 }
 
 /**

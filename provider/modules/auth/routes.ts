@@ -4,6 +4,7 @@ import type { ProviderConfig } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
 import { presentAccount } from '@/provider/modules/account/presenter';
 import {
+  checkResetCode,
   forgotPassword,
   resendVerification,
   resetPassword,
@@ -29,6 +30,7 @@ type AuthCall =
   | 'auth.verifyEmail'
   | 'auth.resendVerification'
   | 'auth.forgotPassword'
+  | 'auth.checkResetCode'
   | 'auth.resetPassword'
   | 'auth.login'
   | 'auth.refresh'
@@ -54,6 +56,11 @@ export const auth: Handlers<AuthCall> = {
     await forgotPassword(deps, body.email, context);
     return { status: 204, body: null };
   },
+
+  'auth.checkResetCode': async ({ body, context, deps }) => ({
+    status: 200,
+    body: await checkResetCode(deps, body, context),
+  }),
 
   'auth.resetPassword': async ({ body, context, deps }) => {
     await resetPassword(deps, body, context);

@@ -199,6 +199,13 @@ describe('a merge', () => {
     expect(await libraryOf(db, person)).toEqual(before);
   });
 
+  test('with a date more than a day ahead gets the current one', async () => {
+    const person = await signUp();
+    const { keep, first } = await three(person);
+    const { body } = await merge(person, { keep, uuids: [first], createdAt: '2199-01-01T00:00:00.000Z' });
+    expect(Date.parse(body.bookmark.createdAt)).toBeLessThanOrEqual(Date.now() + 86_400_000);
+  });
+
   test('with a date of year 0, which the database does not support, is rejected', async () => {
     const person = await signUp();
     const { keep, first } = await three(person);

@@ -7,6 +7,7 @@ import type { Actor, CurrentSpace } from '@/provider/actor';
 import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
+import { isFuture } from '@/lib/domain/future-date';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
 import { getBookmark, replaceLinks } from '@/provider/modules/bookmarks/queries';
@@ -47,6 +48,10 @@ const recordKept = (change: ChangeKey): SQL => sql`
     || case when m.last_accessed_at > b.last_accessed_at or b.last_accessed_at is null
       then jsonb_build_object('last_accessed_at', b.last_accessed_at) else '{}' end, ${linksOf}
   from ${combinedFields(change)} join bookmarks b on b.account_id = ${change.accountId} and b.id = m.into_id`;
+
+/** A chosen date more than a day ahead becomes now. */
+const notAhead = (chosen: MergeChoice['createdAt'], now: Date): MergeChoice['createdAt'] =>
+  chosen !== undefined && isFuture(new Date(chosen), now) ? now.toISOString() : chosen;
 
 const writeKept = (change: Change, createdAt: MergeChoice['createdAt']): SQL => sql`
   update bookmarks b set favorite = b.favorite or m.favorite, highlighted = b.highlighted or m.highlighted,
@@ -95,7 +100,7 @@ async function mergeRecorded(
 ): Promise<void> {
   const { id, accountId, now } = change;
   await executePrepared(tx, 'merge-note-kept', recordKept(change));
-  await executePrepared(tx, 'merge-write-kept', writeKept(change, choice.createdAt));
+  await executePrepared(tx, 'merge-write-kept', writeKept(change, notAhead(choice.createdAt, change.now)));
   if (kept && choice.collections !== undefined) await replaceLinks(tx, accountId, kept, choice.collections);
   else {
     await executePrepared(tx, 'merge-links', joinLinks(change));

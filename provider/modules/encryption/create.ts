@@ -2,6 +2,7 @@ import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
 import { split } from '@/lib/utils/split';
+import { isFuture } from '@/lib/domain/future-date';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
@@ -109,9 +110,15 @@ function assignPositions(
   return items.map((item, at) => ({
     item,
     orderKey: keyAtTop(now, first + at),
-    createdAt: readTime(item.createdAt) ?? now,
+    createdAt: readCreation(item.createdAt, now) ?? now,
     collections: collectionsOf(item),
   }));
+}
+
+/** Parses the time of a creation; null for an invalid one, and for one more than a day ahead. */
+export function readCreation(text: string | null | undefined, now: Date): Date | null {
+  const time = readTime(text);
+  return isFuture(time, now) ? null : time;
 }
 
 /** Parses a time; null for an invalid one and, as in an imported file, for a time outside of 1970 to 2099. */

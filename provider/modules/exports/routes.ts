@@ -9,7 +9,7 @@ import type { ExportOptions } from '@/provider/modules/exports/batches';
 import { exportHtml } from '@/provider/modules/exports/html';
 import { exportCsv, exportJson } from '@/provider/modules/exports/json';
 import { exportPage } from '@/provider/modules/exports/page';
-import { findSpace } from '@/provider/modules/spaces/service';
+import { findSpace, spaceNameIn } from '@/provider/modules/spaces/service';
 import { Problem } from '@/provider/problem';
 
 const spaceLength = 60;
@@ -81,7 +81,7 @@ async function exportFile(
   if (!space) throw new Problem('SPACE_NOT_FOUND');
   const { write, type, ending } = formats[format];
   const now = clock();
-  const reader = { accountId: actor.accountId, spaceName: space.name, locale, timeZone, now };
+  const reader = { accountId: actor.accountId, spaceName: spaceNameIn(space, locale), locale, timeZone, now };
   const text = ReadableStream.from(write(db, { accountId: actor.accountId, spaceIds }, options, reader));
   const day = now.toISOString().slice(0, 10);
   return {
@@ -89,7 +89,7 @@ async function exportFile(
     body: text.pipeThrough(new TextEncoderStream()) as unknown as BodyInit,
     headers: {
       'content-type': type,
-      'content-disposition': exportDisposition(space.name, day, ending),
+      'content-disposition': exportDisposition(spaceNameIn(space, locale), day, ending),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     },

@@ -237,3 +237,30 @@ describe('the report of a JSON export', () => {
     );
   });
 });
+
+test('a creation date more than a day ahead becomes that of the import, and is reported', async () => {
+  const person = await signUp();
+  const now = Math.floor(tested.clock.now().getTime() / 1000);
+  const dated = (url: string, seconds: number) =>
+    link(url, 'Dated').replace('<A ', `<A ADD_DATE="${seconds}" `);
+  const report = await importFile(
+    person,
+    file(
+      dated('https://a.example/', now + 2 * 86_400),
+      dated('https://b.example/', now + 43_200),
+      dated('https://c.example/', now - 86_400),
+    ),
+  );
+  expect(report.rows.map(({ url, reasons }) => [url, reasons])).toEqual([
+    ['https://a.example/', ['future_date']],
+  ]);
+  const ages = (await list(person)).map(({ url, createdAt }) => [
+    url,
+    Math.round((Date.parse(createdAt) / 1000 - now) / 43_200),
+  ]);
+  expect(Object.fromEntries(ages)).toEqual({
+    'https://a.example/': 0,
+    'https://b.example/': 1,
+    'https://c.example/': -2,
+  });
+});

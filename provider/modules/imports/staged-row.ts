@@ -3,6 +3,7 @@ import { isBlank } from '@/lib/contract/blank';
 import {
   ownAttributes,
   reasonsOf,
+  withoutFutureDates,
   type NetscapeEntry,
   type NetscapeExtra,
 } from '@/lib/domain/netscape/entry';
@@ -25,7 +26,8 @@ export function createStager(
 ): (entry: NetscapeEntry, position: number) => Cell[] {
   const idOf = createIds(now);
   const firstOf = createFirstFinder();
-  return (entry, position) => {
+  return (read, position) => {
+    const entry = withoutFutureDates(read, now);
     const url = parseBookmarkUrl(entry.url);
     const { description, tags, encrypted } = entry;
     const title = isBlank(entry.title) ? '' : entry.title;

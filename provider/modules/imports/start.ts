@@ -18,6 +18,7 @@ import { readSmart } from '@/provider/modules/collections/smart';
 import { offerFeed } from '@/provider/modules/imports/jobs';
 import { copyRows, printRow, RowFeed, type Cell, type ImportKey } from '@/provider/modules/imports/queries';
 import { readUpload, type FileKind, type ReadUpload } from '@/provider/modules/imports/read-upload';
+import { isFuture } from '@/lib/domain/future-date';
 import { createStager, stagedColumns } from '@/provider/modules/imports/staged-row';
 import { findSpace } from '@/provider/modules/spaces/service';
 import { mayUse } from '@/provider/policies';
@@ -276,7 +277,7 @@ async function stage(
       },
     });
     await rows.end();
-    await stageFolders(db, key, read.summary.folders, { entriesPerFolder, canBeSmart });
+    await stageFolders(db, key, read.summary.folders, { entriesPerFolder, canBeSmart, now });
     return read;
   } catch (error) {
     await rows.abandon();
@@ -288,11 +289,17 @@ const folderColumns = [
   'account_id', 'import_id', 'id', 'path', 'description', 'entries', 'is_leaf', 'added_at', 'modified_at', 'extra', 'entries_before',
 ]; // prettier-ignore
 
+interface FolderContext {
+  entriesPerFolder: ReadonlyMap<number, number>;
+  canBeSmart: boolean;
+  now: Date;
+}
+
 async function stageFolders(
   db: Database,
   { id: importId, accountId }: ImportKey,
   folders: readonly NetscapeFolder[],
-  { entriesPerFolder, canBeSmart }: { entriesPerFolder: ReadonlyMap<number, number>; canBeSmart: boolean },
+  { entriesPerFolder, canBeSmart, now }: FolderContext,
 ): Promise<void> {
   const parents = new Set(folders.map(({ parent }) => parent));
   const rows = new RowWriter(db, 'import_folders', folderColumns);
@@ -300,7 +307,8 @@ async function stageFolders(
     const { id, description, addedAt, modifiedAt, before } = folder;
     const extra = normalizeRules(folder.extra, canBeSmart);
     const cells: Cell[] = [
-      accountId, importId, id, folderPath(folder), description, entriesPerFolder.get(id) ?? 0, !parents.has(folder), addedAt, modifiedAt,
+      accountId, importId, id, folderPath(folder), description, entriesPerFolder.get(id) ?? 0, !parents.has(folder),
+      isFuture(addedAt, now) ? null : addedAt, isFuture(modifiedAt, now) ? null : modifiedAt,
       Object.keys(extra).length === 0 ? null : extra, before,
     ]; // prettier-ignore
     rows.add(cells);

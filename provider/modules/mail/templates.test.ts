@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readMailedCode } from '@/lib/domain/mailed-code';
 import { composeMail } from '@/provider/modules/mail/templates';
 import {
   decryptLetter,
@@ -50,11 +51,24 @@ test.each([
   expect(composeMail(letter({ kind: 'passwordChanged', at }, { locale }), { appUrl }).text).toContain(time);
 });
 
-test('a code is in the mail and in no link', () => {
-  const { text, html, code } = composeMail(letter({ kind: 'reset', code: '042917' }), { appUrl });
+// Guarantee: a request for a link does not contain the code, so scanners of mails cannot use it up, nor logs leak it.
+test.each([
+  ['verification', '/auth/verify-email'],
+  ['reset', '/forgot-password'],
+] as const)('a code of a %s is in the mail, and of its link in the fragment only', (kind, page) => {
+  const { text, html, code } = composeMail(letter({ kind, code: '042917' }), { appUrl });
   expect(code).toBe('042917');
   expect(text).toContain('    042917');
   expect(html).toContain('>042917<');
+  const [, href = ''] = /href="([^"]*042917[^"]*)"/.exec(html) ?? [];
+  const link = new URL(href.replaceAll('&amp;', '&'));
+  expect(text).toContain(link.href);
+  expect(`${link.origin}${link.pathname}${link.search}`).toBe(`${appUrl}${page}`);
+  expect(readMailedCode(link.hash)).toEqual({ code: '042917', email: 'ada@example.test' });
+});
+
+test('a code of a new address is in no link: it is entered in the settings', () => {
+  const { html } = composeMail(letter({ kind: 'newEmail', code: '042917' }), { appUrl });
   expect(html).not.toMatch(/href="[^"]*042917/);
 });
 

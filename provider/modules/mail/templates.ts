@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Language } from '@/lib/contract/account';
 import { dateLocale } from '@/lib/domain/locale';
+import { mailedCodeFragment } from '@/lib/domain/mailed-code';
 import type { OutgoingMail, ProviderConfig } from '@/provider/deps';
 import en from '@/provider/messages/en/mails.json';
 import ptBR from '@/provider/messages/pt-BR/mails.json';
@@ -40,7 +41,7 @@ export function composeMail(
 ): OutgoingMail {
   const texts = messages[locale];
   const { subject } = texts[content.kind];
-  const body = bodyOf(content, texts, locale, appUrl);
+  const body = bodyOf(content, texts, { to, locale, appUrl });
   const greeting = fill(texts.greeting, { name: oneLine(to.name) });
   const footer = fill(texts.footer, { address: appUrl });
   return {
@@ -52,13 +53,22 @@ export function composeMail(
   };
 }
 
-function bodyOf(content: MailContent, texts: Messages, locale: Language, appUrl: string): Body {
+/** Pages of the links that fill in a code. A new address is confirmed in the settings, where the code was requested. */
+const codePages = { verification: '/auth/verify-email', reset: '/forgot-password' } as const;
+
+type BodyContext = Pick<Letter, 'to' | 'locale'> & Pick<ProviderConfig, 'appUrl'>;
+
+function bodyOf(content: MailContent, texts: Messages, { to, locale, appUrl }: BodyContext): Body {
   const security = { label: texts.openSecurity, url: `${appUrl}/settings/security` };
   switch (content.kind) {
     case 'verification':
-    case 'reset':
+    case 'reset': {
+      const { code } = content;
+      const url = `${appUrl}${codePages[content.kind]}${mailedCodeFragment({ email: to.address, code })}`;
+      return { ...texts[content.kind], code, link: { label: texts.openWithCode, url } };
+    }
     case 'newEmail':
-      return { ...texts[content.kind], code: content.code };
+      return { ...texts.newEmail, code: content.code };
     case 'signIn': {
       const { before, after } = texts.signIn;
       const device = [content.browser, content.system].filter((part) => part !== null).join(', ');

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/contract/account';
 import type { ActiveSpace, Space } from '@/lib/contract/spaces';
 import type { Actor } from '@/provider/actor';
 import type { SpaceRow } from '@/provider/db/schema/library';
@@ -8,14 +9,15 @@ import {
   listActiveSpaces,
   listSpaces,
   setDefaultSpace,
+  spaceNameIn,
   updateSpace,
   type ActiveSpaceRecord,
 } from '@/provider/modules/spaces/service';
 
 /** Converts a space to the response for its owner. The current space is that of the request. */
-const presentSpace = (space: SpaceRow, { spaceId }: Actor): Space => ({
+const presentSpace = (space: SpaceRow, { spaceId }: Actor, locale: Language): Space => ({
   uuid: space.id,
-  name: space.name,
+  name: spaceNameIn(space, locale),
   description: space.description,
   isDefault: space.isDefault,
   isCurrent: space.id === spaceId,
@@ -30,8 +32,8 @@ const presentSpace = (space: SpaceRow, { spaceId }: Actor): Space => ({
 });
 
 /** Converts a space to the response that includes its recent activity. */
-const presentActiveSpace = (space: ActiveSpaceRecord, actor: Actor): ActiveSpace => ({
-  ...presentSpace(space, actor),
+const presentActiveSpace = (space: ActiveSpaceRecord, actor: Actor, locale: Language): ActiveSpace => ({
+  ...presentSpace(space, actor, locale),
   activity: space.activity,
 });
 
@@ -39,8 +41,9 @@ type Ids =
   'spaces.list' | 'spaces.create' | 'spaces.update' | 'spaces.setDefault' | 'spaces.delete' | 'spaces.top';
 
 export const spaces: Handlers<Ids> = {
-  'spaces.list': async ({ actor, deps }) => {
-    const content = (await listSpaces(deps.db, actor.accountId)).map((space) => presentSpace(space, actor));
+  'spaces.list': async ({ actor, context, deps }) => {
+    const rows = await listSpaces(deps.db, actor.accountId);
+    const content = rows.map((space) => presentSpace(space, actor, context.locale));
     const total = content.length;
     return {
       status: 200,
@@ -48,19 +51,19 @@ export const spaces: Handlers<Ids> = {
     };
   },
 
-  'spaces.create': async ({ actor, body, deps }) => {
+  'spaces.create': async ({ actor, body, context, deps }) => {
     const { space, isNew } = await createSpace(deps, actor, body);
-    return { status: isNew ? 201 : 200, body: presentSpace(space, actor) };
+    return { status: isNew ? 201 : 200, body: presentSpace(space, actor, context.locale) };
   },
 
-  'spaces.update': async ({ actor, params, body, deps }) => ({
+  'spaces.update': async ({ actor, params, body, context, deps }) => ({
     status: 200,
-    body: presentSpace(await updateSpace(deps, actor, params.uuid, body), actor),
+    body: presentSpace(await updateSpace(deps, actor, params.uuid, body), actor, context.locale),
   }),
 
-  'spaces.setDefault': async ({ actor, params, deps }) => ({
+  'spaces.setDefault': async ({ actor, params, context, deps }) => ({
     status: 200,
-    body: presentSpace(await setDefaultSpace(deps, actor, params.uuid), actor),
+    body: presentSpace(await setDefaultSpace(deps, actor, params.uuid), actor, context.locale),
   }),
 
   'spaces.delete': async ({ actor, params, query, deps }) => {
@@ -68,9 +71,9 @@ export const spaces: Handlers<Ids> = {
     return { status: 204, body: null };
   },
 
-  'spaces.top': async ({ actor, deps }) => {
+  'spaces.top': async ({ actor, context, deps }) => {
     const found = await listActiveSpaces(deps, actor.accountId);
-    const content = found.map((space) => presentActiveSpace(space, actor));
+    const content = found.map((space) => presentActiveSpace(space, actor, context.locale));
     return { status: 200, body: { content } };
   },
 };

@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf } from '@/provider/middleware/handler';
 import { and, count, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
+import type { Language } from '@/lib/contract/account';
 import { limits } from '@/lib/contract/limits';
 import { keyAtTop } from '@/lib/domain/order-key';
 import type { Actor } from '@/provider/actor';
@@ -29,6 +30,15 @@ export interface NewSpace {
 
 /** Initial values of a default collection. The name stays English: clients translate it, based on `isDefault`. */
 export const defaultCollection = { name: 'Uncategorized', slug: 'uncategorized', color: '64748b' };
+
+/** Name of the first space of an account in each language. */
+export const firstSpaceNames: Readonly<Record<Language, string>> = { en: 'Personal', 'pt-BR': 'Pessoal' };
+
+/** Returns the name of a space. A default space that still has its first name is named in the language of the request. */
+export const spaceNameIn = (
+  { name, isDefault }: Pick<SpaceRow, 'name' | 'isDefault'>,
+  locale: Language,
+): string => (isDefault && Object.values(firstSpaceNames).includes(name) ? firstSpaceNames[locale] : name);
 
 /** Inserts a space with its default collection; null when the id is taken. Requires a transaction. */
 export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceRow | null> {

@@ -217,3 +217,26 @@ describe('the Space-Id header', () => {
     expect(foreign.status).toBe(404);
   });
 });
+
+test('the default space is named in the language of the request until it is renamed', async () => {
+  const person = await signUp();
+  const namesIn = async (language: string) => {
+    const as = { ...person, headers: { 'accept-language': language } };
+    return (await call('spaces.list', {}, as)).body.content.map(({ name }) => name);
+  };
+  await call('spaces.create', { body: { name: 'Personal' } }, person);
+  expect([await namesIn('en'), await namesIn('pt-BR')]).toEqual([
+    ['Personal', 'Personal'],
+    ['Pessoal', 'Personal'],
+  ]);
+  const { content } = (await call('spaces.list', {}, person)).body;
+  const uuid = content[0]?.uuid ?? '';
+  // Saved by a form that shows the translated name.
+  await call('spaces.update', { params: { uuid }, body: { name: 'Pessoal' } }, person);
+  expect([await namesIn('en'), await namesIn('pt-BR')]).toEqual([
+    ['Personal', 'Personal'],
+    ['Pessoal', 'Personal'],
+  ]);
+  await call('spaces.update', { params: { uuid }, body: { name: 'Home' } }, person);
+  expect(await namesIn('pt-BR')).toEqual(['Home', 'Personal']);
+});
