@@ -33,11 +33,11 @@ export async function createOrganised(
   const tagged = { description: 'A guide to Wide open things', tags: ['News', 'wide open'] };
   const samples = [
     { title: 'a', url: 'https://a.example/wide', collections: [red], ...tagged },
-    { title: 'b', url: 'https://b.example/', collections: [red, blue], favorite: true, tags: ['news'] },
+    { title: 'b', url: 'https://b.example/', collections: [red, blue], favorite: true, tags: ['News'] },
     { title: 'c', url: 'https://c.example/', collections: [red], visits: 3 },
     { title: 'd', url: 'https://d.example/', collections: [red], highlighted: true },
     { title: 'e', url: 'https://e.example/', collections: [home], tags: ['Über'] },
-    { title: 'old', url: 'https://old.example/', collections: [blue], deletedAt: new Date(), tags: ['news'] },
+    { title: 'old', url: 'https://old.example/', collections: [blue], deletedAt: new Date(), tags: ['News'] },
   ];
   const [a = '', b = '', c = '', d = '', e = '', old = ''] = await insertBookmarks(db, person, samples);
   const other = { spaceId, home: await homeOf(there), green: await collection('Green', there) };

@@ -40,6 +40,8 @@ interface InsertResult {
   /** Whether one of them is smart. */
   smart: boolean;
   collections: CollectionRef[] | null;
+  /** In the spelling of the space. */
+  tags: string[] | null;
 }
 
 // A single statement, and thus a transaction of its own outside of one: saving a bookmark is interactive, and each
@@ -62,7 +64,7 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
         and (${isForced} or not exists (select 1 from places where taken))
         and not exists (select 1 from bookmarks o where o.id = ${id})
       on conflict (account_id, id) do nothing
-      returning id
+      returning id, tags
     ), links as (
       insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
       select ${accountId}, made.id, p.id, ${spaceId}, true, ${now} from made cross join placed p
@@ -74,7 +76,7 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
       exists (select 1 from places where smart) as smart,
       (select json_agg(json_build_object('uuid', id, 'name', name, 'color', color, 'security', security)
-        order by natural_key, id) from placed) as collections`;
+        order by natural_key, id) from placed) as collections, (select tags from made) as tags`;
 }
 
 /**
@@ -89,7 +91,7 @@ async function insertBookmark(
   const orderKey = keyOfNew(now);
   const { rows } = await executePrepared<InsertResult>(tx, 'insert-bookmark', insertion(bookmark, orderKey));
   const result = rows[0];
-  if (result?.made === true) return recordOf(bookmark, orderKey, result.collections);
+  if (result?.made === true) return recordOf(bookmark, orderKey, result);
   if ((result?.places ?? 0) < Math.max(collections.length, 1)) return 'foreign-collection';
   return result?.smart === true ? 'smart-collection' : 'taken';
 }
@@ -98,13 +100,13 @@ async function insertBookmark(
 function recordOf(
   { id, spaceId, content, favorite, now }: NewBookmark,
   orderKey: string,
-  collections: CollectionRef[] | null,
+  { collections, tags }: InsertResult,
 ): BookmarkRecord {
   const createdAt = now.toISOString().slice(0, -1).replace('T', ' ');
   const { title, url, domain, path, description, encrypted, cipher, hint } = content;
   return {
     ...{ id, spaceId, title, url, domain, path, description, encrypted, cipher, hint, favorite, orderKey },
-    tags: printTags(content.tags),
+    tags: printTags(tags ?? content.tags),
     highlighted: false,
     broken: false,
     visits: 0,

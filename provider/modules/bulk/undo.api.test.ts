@@ -256,6 +256,6 @@ test('an encrypted bookmark leaves no word in the journal, and none is restored'
   expect((await undo(person, change)).body).toEqual({ affected: 2 });
   expect((await undo(person, other)).body).toEqual({ affected: 1 });
   expect(await bookmark(person, ids.a)).toMatchObject({ encrypted: true, tags: '', title: null });
-  expect(await bookmark(person, ids.b)).toMatchObject({ tags: 'news' });
+  expect(await bookmark(person, ids.b)).toMatchObject({ tags: 'News' });
   expect(await wrongIn(db, person.spaceId)).toEqual([]);
 });

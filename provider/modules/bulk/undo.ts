@@ -94,15 +94,16 @@ export function undoChange(
     await prepareBulkChange(tx, affected);
     await restoreCollections(tx, { id, accountId });
     const remaining = change.affected - affected;
-    const partId = remaining > 0 ? await splitOff(tx, { id, accountId }, affected) : id;
-    await restoreBookmarks(tx, { id: partId, accountId });
-    await flushSearchWords(tx, affected);
-    if (remaining === 0 && change.renamedTag !== null) {
+    // Before the bookmarks: they take over the spelling of the tag.
+    if (change.renamedTag !== null) {
       await tx
         .update(tags)
         .set({ name: change.renamedTag })
         .where(and(eq(tags.spaceId, change.spaceId), eq(tags.key, sql`mw_tag_key(${change.renamedTag})`)));
     }
+    const partId = remaining > 0 ? await splitOff(tx, { id, accountId }, affected) : id;
+    await restoreBookmarks(tx, { id: partId, accountId });
+    await flushSearchWords(tx, affected);
     await tx.delete(changes).where(isChange({ id: partId, accountId }));
     return limit === undefined ? { affected } : { affected, remaining };
   });

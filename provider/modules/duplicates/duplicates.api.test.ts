@@ -136,7 +136,7 @@ describe('a merge', () => {
     const url = 'https://a.example/page';
     const [keep = '', first = '', second = ''] = await insertBookmarks(db, person, [
       { title: ' ', url, createdAt: at(2), updatedAt: at(2), tags: ['One'], collections: [red], visits: 1, lastAccessedAt: at(9) },
-      { title: 'First', url, createdAt: at(1), description: 'guide', tags: ['two', 'ONE'], collections: [blue], favorite: true, visits: 2 },
+      { title: 'First', url, createdAt: at(1), description: 'guide', tags: ['two', 'One'], collections: [blue], favorite: true, visits: 2 },
       { title: 'Second', url, createdAt: at(3), description: 'Other', highlighted: true, collections: [red, blue], lastAccessedAt: at(12) },
     ]); // prettier-ignore
     return { keep, first, second, red, blue };

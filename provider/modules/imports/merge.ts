@@ -119,6 +119,7 @@ async function merge(
     await combineDuplicates(client, record);
     await insertCollections(client, record, newCollections);
     await insertLinks(client, record);
+    await client.query('select mw_spell_import_tags($1, $2)', [record.accountId, record.id]);
     await client.query('select mw_count_import($1, $2)', [record.accountId, record.id]);
     await client.query('select mw_count_import_words($1, $2)', [record.accountId, record.id]);
     // From here on existing bookmarks change, which triggers count as usual.

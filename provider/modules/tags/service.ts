@@ -54,8 +54,9 @@ export function renameTag(
     const old = await readTag(tx, change, oldName);
     const isSpelling = tagKey(oldName) === tagKey(newName);
     const name = isSpelling ? newName : ((await readTag(tx, change, newName))?.name ?? newName);
-    const affected = await retag(tx, change, oldName, name);
+    // Before the bookmarks: they take over the spelling of the tag.
     if (isSpelling) await tx.update(tagTable).set({ name }).where(isTag(change.spaceId, name));
+    const affected = await retag(tx, change, oldName, name);
     const { undo } = await closeChange(tx, change, affected, isSpelling ? (old?.name ?? null) : null);
     const { count = 0 } = (await readTag(tx, change, name)) ?? {};
     return { name, count, undo };
