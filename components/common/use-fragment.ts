@@ -9,8 +9,11 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export function useFragment(name: string, action: (query: string) => void): void {
   const check = useEffectEvent(() => {
-    const [found, query = ''] = window.location.hash.split('?');
-    if (found !== `#${name}`) return;
+    const { hash } = window.location;
+    // The query may have question marks of its own.
+    const end = hash.indexOf('?');
+    if ((end < 0 ? hash : hash.slice(0, end)) !== `#${name}`) return;
+    const query = end < 0 ? '' : hash.slice(end + 1);
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
     action(query);
   });

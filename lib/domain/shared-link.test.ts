@@ -71,3 +71,21 @@ test('a text of any length fits into a response header', () => {
   expect(link.url).toBe(page);
   expect(sharedLinkPath(link).length).toBeLessThan(64_000);
 });
+
+test.each([
+  [
+    'url=https://x.example/?id=1&title=abc&tags=a,b&description=c',
+    { url: 'https://x.example/?id=1', title: 'abc', description: 'c', tags: 'a,b' },
+  ],
+  [
+    'title=abc&url=https://x.example/?id=1&page=2&q=a%20b+c#top',
+    { url: 'https://x.example/?id=1&page=2&q=a%20b+c#top', title: 'abc', description: '' },
+  ],
+  [
+    'url=https%3A%2F%2Fx.example%2F%3Fid%3D1%26a%3D2&title=a%20b+c',
+    { url: 'https://x.example/?id=1&a=2', title: 'a b c', description: '' },
+  ],
+  ['url=x.example&title=a', { url: 'x.example', title: 'a', description: '' }],
+])('a handwritten link %s fills the form', (query, link) => {
+  expect(parseSharedLink(query)).toEqual(link);
+});

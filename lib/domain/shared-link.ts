@@ -1,18 +1,5 @@
+import { linksInText } from '@/lib/domain/links-in-text';
 import { isLiveUrl } from '@/lib/domain/live-url';
-
-const address = /https?:\/\/[^\s<>"'`]+/gi;
-/** Punctuation and closing brackets after a URL, which are not part of it. */
-const afterLink = /[.,;:!?)\]}'"»”]+$/;
-
-/** Returns the web URLs in a text, in order. */
-export const linksInText = (text: string): string[] =>
-  [...text.matchAll(address)].map(([found]) => trimEnd(found));
-
-/** Removes trailing punctuation; keeps a closing bracket if the URL contains an opening one, as on Wikipedia. */
-function trimEnd(found: string): string {
-  const trimmed = found.replace(afterLink, '');
-  return trimmed.includes('(') && found[trimmed.length] === ')' ? `${trimmed})` : trimmed;
-}
 
 /** Fields of a share sheet; which ones are filled depends on the sharing app. */
 export interface SharedFields {
@@ -26,6 +13,11 @@ export interface SharedLink {
   readonly url: string;
   readonly title: string;
   readonly description: string;
+}
+
+/** A link to the form: also with tags, separated by commas. */
+export interface AddLink extends SharedLink {
+  readonly tags?: string;
 }
 
 /** Limits at which all three fields fit into the response header when percent-encoded. */
@@ -54,7 +46,7 @@ export function readSharedFields({ title, text, url }: SharedFields): SharedLink
 
 /** Returns the link at the end of a text, which is usually its subject; otherwise the first link. */
 function linkIn(text: string): string | undefined {
-  const links = linksInText(text).filter(isLiveUrl);
+  const links = linksInText(text);
   const last = links.at(-1);
   return last !== undefined && text.trimEnd().endsWith(last) ? last : links[0];
 }
@@ -68,9 +60,28 @@ const withoutLink = (text: string, link: string): string =>
 /** Path that opens the form with a shared link. Browsers do not send fragments, and keep them across redirects. */
 export const sharedLinkPath = (link: SharedLink): string => `/#add?${new URLSearchParams({ ...link })}`;
 
-/** Parses the part of that fragment after the question mark. */
-export function parseSharedLink(query: string): SharedLink {
-  const fields = new URLSearchParams(query);
-  const get = (name: keyof SharedLink) => fields.get(name) ?? '';
-  return { url: get('url'), title: get('title'), description: get('description') };
+/** Parameters of the fragment; what follows a URL under other names belongs to the URL. */
+const names = /^(?:url|title|description|tags)=/;
+
+/**
+ * Parses the part of that fragment after the question mark. A URL that is not percent-encoded is taken as it is,
+ * with its own parameters.
+ */
+export function parseSharedLink(query: string): AddLink {
+  const [start, rest] = split(query, query.search(/(?:^|&)url=https?:\/\//i));
+  const pairs = rest.replace(/^&/, '').split('&');
+  const next = pairs.findIndex((pair, index) => index > 0 && names.test(pair));
+  const url = pairs.slice(0, next < 0 ? pairs.length : next).join('&');
+  const others = next < 0 ? [] : pairs.slice(next);
+  const fields = new URLSearchParams([start, ...others].join('&'));
+  const get = (name: keyof AddLink) => fields.get(name) ?? '';
+  return {
+    url: url === '' ? get('url') : url.slice('url='.length),
+    title: get('title'),
+    description: get('description'),
+    ...(fields.has('tags') && { tags: get('tags') }),
+  };
 }
+
+const split = (text: string, at: number): [string, string] =>
+  at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];

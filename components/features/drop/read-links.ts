@@ -1,6 +1,6 @@
 import type { DroppedData } from '@/components/features/drop/dropped-data';
 import { isLiveUrl } from '@/lib/domain/live-url';
-import { linksInText } from '@/lib/domain/shared-link';
+import { linksInText } from '@/lib/domain/links-in-text';
 
 /** Maximum size of a shortcut file: it contains little besides the link. */
 const maxBytes = 64 * 1024;
