@@ -24,7 +24,7 @@ import {
   useDropped,
 } from '@/components/features/drop/listen-for-drops';
 import { holdsFiles, isBookmarkFile } from '@/components/features/drop/dropped-data';
-import { readLinks } from '@/components/features/drop/read-links';
+import { linksMax, readLinks } from '@/components/features/drop/read-links';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
@@ -190,10 +190,12 @@ function useTakeLinks(run: DropRun, hold: UndoDrop['hold']): void {
   const t = useTranslations('Drop');
   const navigation = useNavigation();
   const take = useEffectEvent(async ({ data, place }: Dropped) => {
-    const links = await readLinks(data);
+    const { links, leftOut } = await readLinks(data);
     const file = data.files.find(isBookmarkFile);
-    if (links.length > 0) hold(run.add(links, place.collection));
-    else if (file) {
+    if (links.length > 0) {
+      hold(run.add(links, place.collection));
+      if (leftOut > 0) notify({ message: t('leftOut', { count: leftOut, max: linksMax }) });
+    } else if (file) {
       leaveUnsaved(() => {
         handOverFile(file);
         navigation.push('/settings/data');

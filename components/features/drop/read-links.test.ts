@@ -6,13 +6,14 @@ const dropped = (data: Partial<DroppedData>): DroppedData => ({
   ...{ uriList: '', mozUrl: '', html: '', plain: '', files: [] },
   ...data,
 });
-const urlsIn = async (data: Partial<DroppedData>) => (await readLinks(dropped(data))).map(({ url }) => url);
+const urlsIn = async (data: Partial<DroppedData>) =>
+  (await readLinks(dropped(data))).links.map(({ url }) => url);
 
 test('a link in several formats is one, with the title from any of them', async () => {
   const url = 'https://trains.example/map';
   expect(
     await readLinks(dropped({ uriList: url, plain: url, mozUrl: `${url}\n  Every route \n on one map` })),
-  ).toEqual([{ url, title: 'Every route' }]);
+  ).toEqual({ links: [{ url, title: 'Every route' }], leftOut: 0 });
 });
 
 test('comments in a list of addresses are ignored', async () => {
@@ -51,7 +52,7 @@ test.each([
     '<plist><dict><key>URL</key>\n<string>https://a.example/?x=1&amp;y=2</string></dict></plist>',
   ],
 ])('a link in a file of %s is named like the file', async (_, name, content) => {
-  expect(await readLinks(dropped({ files: [new File([content], name)] }))).toEqual([
+  expect((await readLinks(dropped({ files: [new File([content], name)] }))).links).toEqual([
     { url: 'https://a.example/?x=1&y=2', title: 'Night trains' },
   ]);
 });
@@ -67,5 +68,20 @@ test('other files, files without a link and huge ones contain none', async () =>
 
 test('the number of links per drop is limited', async () => {
   const plain = Array.from({ length: 500 }, (_, index) => `https://a.example/${index}`).join(' ');
-  expect(await urlsIn({ plain })).toHaveLength(linksMax);
+  const { links, leftOut } = await readLinks(dropped({ plain }));
+  expect([links.length, leftOut]).toEqual([linksMax, 500 - linksMax]);
+});
+
+test.each([
+  ['lines', { plain: 'https://a.example/\njavascript:alert(1)\nmailto:b@c.example\nnote: later\nhello' }, 2],
+  ['bookmarklets with spaces', { plain: 'https://a.example/\njavascript:void alert(1)' }, 1],
+  ['a list of addresses', { uriList: 'https://a.example/\r\n# x\r\njavascript:a\r\nfile:///b\r\n' }, 2],
+  [
+    'a link in several formats',
+    { uriList: 'javascript:a', plain: 'javascript:a', mozUrl: 'javascript:a\nA bookmarklet' },
+    1,
+  ],
+  ['hosts with a port', { plain: 'localhost:3000\nhttps://a.example/' }, 0],
+])('links that are not of the web are counted: %s', async (_, data, leftOut) => {
+  expect((await readLinks(dropped(data))).leftOut).toBe(leftOut);
 });

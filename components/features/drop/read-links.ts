@@ -1,6 +1,7 @@
 import type { DroppedData } from '@/components/features/drop/dropped-data';
-import { isLiveUrl } from '@/lib/domain/live-url';
 import { linksInText } from '@/lib/domain/links-in-text';
+import { isLiveUrl, isScriptUrl } from '@/lib/domain/live-url';
+import { parseBookmarkUrl } from '@/lib/domain/url';
 
 /** Maximum size of a shortcut file: it contains little besides the link. */
 const maxBytes = 64 * 1024;
@@ -36,11 +37,18 @@ export interface DroppedLink {
 /** Maximum number of links per drop; a whole library should be imported instead. */
 export const linksMax = 200;
 
+export interface DroppedLinks {
+  /** Only web addresses; at most `linksMax`. */
+  readonly links: readonly DroppedLink[];
+  /** Number of links that are left out: of other schemes, such as `javascript:`, or beyond the maximum. */
+  readonly leftOut: number;
+}
+
 /**
  * Returns the distinct links in dropped data, in order: of a link, of a selection with several, of plain text,
- * and of shortcut files. Only web addresses; at most `linksMax`.
+ * and of shortcut files.
  */
-export async function readLinks(data: DroppedData): Promise<DroppedLink[]> {
+export async function readLinks(data: DroppedData): Promise<DroppedLinks> {
   const files = await Promise.all(data.files.filter(isShortcutFile).map(readShortcutFile));
   // A browser provides one link in several formats: those with a title come first.
   const found = [
@@ -51,14 +59,29 @@ export async function readLinks(data: DroppedData): Promise<DroppedLink[]> {
     ...files.flat(),
   ];
   const unique = new Map<string, DroppedLink>();
+  const others = new Set(
+    data.plain
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(hasOtherScheme),
+  );
   for (const { url, title } of found) {
+    if (hasOtherScheme(url)) others.add(url);
     if (!isLiveUrl(url)) continue;
     const { href } = new URL(url);
     const known = unique.get(href);
     if (!known || known.title === '') unique.set(href, { url: href, title: title || (known?.title ?? '') });
   }
-  return [...unique.values()].slice(0, linksMax);
+  const links = [...unique.values()];
+  return {
+    links: links.slice(0, linksMax),
+    leftOut: others.size + Math.max(0, links.length - linksMax),
+  };
 }
+
+/** Whether a text is the address of something else than a web page. A sentence may begin like one. */
+const hasOtherScheme = (text: string): boolean =>
+  parseBookmarkUrl(text).warning === 'scheme' && (isScriptUrl(text) || !/\s/.test(text));
 
 function ofMozUrl(text: string): DroppedLink[] {
   const lines = text.split('\n');
