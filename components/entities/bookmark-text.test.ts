@@ -24,6 +24,10 @@ test('a link that is not a web link is shown unchanged', () => {
   );
 });
 
+test('an address that is only a scheme is not blank', () => {
+  expect(bookmarkTitle({ url: 'https://', domain: '', path: '', title: '' })).toBe('https://');
+});
+
 test('host and path together are cut to 60 characters', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 90 }), fc.string({ maxLength: 90 }), (domain, path) => {

@@ -9,7 +9,8 @@ type Addressed = Pick<Bookmark, 'url' | 'domain' | 'path'>;
 
 /** Returns host and path as a row shows them, without scheme and `www.`, cut to 60 characters in total. */
 export function bookmarkAddress({ url, domain, path }: Addressed): { host: string; path: string } {
-  const host = domain ? displayHost(domain) : (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
+  // Text that is only a scheme stays: a row needs something to read.
+  const host = domain ? displayHost(domain) : (url ?? '').replace(/^https?:\/\/(?:www\.)?(?=.)/i, '');
   if (host.length >= addressLength) return { host: cut(host, addressLength), path: '' };
   return { host, path: cut(domain ? (path ?? '') : '', addressLength - host.length) };
 }

@@ -25,6 +25,8 @@ const plainWebUrl = /^https?:\/\/[^/\\\s]/i;
 const hostAndPort = /^[a-z0-9][a-z0-9.-]*:\d{1,5}(?:[/?#]|$)/i;
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 const relative = /^[/\\.?#]/;
+/** Only a scheme of the web, as a field holds it before an address is pasted. */
+const bareScheme = /^https?:\/{0,2}$/i;
 // Schemes that are followed by a number, so that `tel:112` is not parsed as port 112 of a host named tel.
 const schemesOfNumbers = new Set([
   'about',
@@ -48,7 +50,7 @@ export const displayHost = (url: URL): string => url.host.replace(/^www\./, '');
 export function parseBookmarkUrl(raw: string): BookmarkUrl {
   const storable = raw.toWellFormed().replaceAll('\0', '\uFFFD');
   const text = storable.replace(droppedByParsers, '').replace(around, '');
-  if (text === '') return inert(storable, 'empty');
+  if (text === '' || bareScheme.test(text)) return inert(storable, 'empty');
   const parsed = readUrl(text);
   if (parsed !== null && isWeb(parsed))
     return web(plainWebUrl.test(text) ? text : parsed.href, parsed, false);
