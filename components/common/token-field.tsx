@@ -48,7 +48,9 @@ export function TokenField(props: TokenFieldProps) {
             className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-body outline-none placeholder:text-faint touch:h-9"
             value={text}
             placeholder={tokens.length === 0 ? placeholder : undefined}
-            onChange={(event) => change(event.target.value)}
+            onChange={(event) => change(event.target.value, isComposingInput(event.nativeEvent))}
+            // Not every browser reports the last change after it.
+            onCompositionEnd={(event) => change(event.currentTarget.value, false)}
             onKeyDown={handleKeyDown}
             onClick={() => setOpen(true)}
             onBlur={leave}
@@ -71,6 +73,8 @@ export function TokenField(props: TokenFieldProps) {
     </Popover>
   );
 }
+
+const isComposingInput = (event: Event): boolean => event instanceof InputEvent && event.isComposing;
 
 const boxClass =
   'flex min-h-10 flex-wrap items-center gap-1 px-1.5 py-1 focus-within:border-ring ' +
@@ -105,7 +109,8 @@ export interface TokenFieldProps {
   tokens: readonly Token[];
   onRemove: (key: string) => void;
   text: string;
-  onTextChange: (text: string) => void;
+  /** `isComposing`: an input method is still changing the text. */
+  onTextChange: (text: string, isComposing: boolean) => void;
   /** Options for the text typed so far. */
   options: readonly TokenOption[];
   onPick: (key: string) => void;
@@ -138,8 +143,8 @@ function useTokenField({ tokens, onRemove, text, onTextChange, options, onPick, 
   const isListed = open && options.length > 0;
   const shown = Math.min(active, options.length - 1);
 
-  const change = (typed: string) => {
-    onTextChange(typed);
+  const change = (typed: string, isComposing: boolean) => {
+    onTextChange(typed, isComposing);
     setOpen(true);
     // Text that only searches has its best match preselected; text that is itself a value stays unchanged.
     setActive(onCommit || typed === '' ? -1 : 0);

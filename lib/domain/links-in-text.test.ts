@@ -64,7 +64,7 @@ describe('typed text with an address', () => {
     ['quotes', `"${page}"`, ''],
     ['quoted words', `"Night trains" ${page}`, 'Night trains'],
     ['Markdown', `[Night trains](${page})`, 'Night trains'],
-    ['Markdown with a title', `- [Night trains](${page} "All lines")`, '- Night trains'],
+    ['Markdown with a title', `- [Night trains](${page} "All lines")`, 'Night trains'],
     ['Markdown with an address as its text', `[${page}](${page})`, ''],
     ['a list mark', `* ${page}`, ''],
     ['Japanese', `夜行列車：「${page}」`, '夜行列車'],

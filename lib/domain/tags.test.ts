@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tagKey } from '@/lib/domain/tag-key';
-import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
+import { parseTags, parseTypedTags, printTags, uniqueTags } from '@/lib/domain/tags';
 
 describe('parseTags', () => {
   it.each([
@@ -32,4 +32,9 @@ describe('parseTags', () => {
       }),
     );
   });
+});
+
+it('typed tags are separated by the comma of any writing system', () => {
+  expect(parseTypedTags('a, b，日本、 旅،سفر,,A')).toEqual(['a', 'b', '日本', '旅', 'سفر']);
+  expect(parseTags('日本、旅')).toEqual(['日本、旅']);
 });

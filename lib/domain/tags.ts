@@ -10,6 +10,12 @@ const gaps = /[\s\u0000-\u001F\u007F]+/gu;
  */
 export const parseTags = (text: string): string[] => (text === '' ? [] : uniqueTags(text.split(',')));
 
+/** What separates tags in a field: the comma of any writing system. */
+export const tagSeparator = /[,，、،]/;
+
+/** Parses tags that were typed into a field. */
+export const parseTypedTags = (text: string): string[] => uniqueTags(text.split(tagSeparator));
+
 /** Applies the same rules to a list of tags; commas split tags. */
 export function uniqueTags(candidates: Iterable<string>): string[] {
   const keys = new Set<string>();

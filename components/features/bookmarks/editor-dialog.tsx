@@ -31,7 +31,9 @@ import { useProtection } from '@/components/features/bookmarks/use-protection';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { parseSharedLink } from '@/lib/domain/shared-link';
+import { addressesIn } from '@/lib/domain/links-in-text';
+import { parseSharedLink, type AddLink } from '@/lib/domain/shared-link';
+import { parseTypedTags } from '@/lib/domain/tags';
 import { encryptedRow, decryptedTexts, decryptedRow } from '@/lib/vault/decrypted';
 
 interface InitialState {
@@ -48,9 +50,24 @@ function initialStateOf({
   draft,
 }: EditorRequest): InitialState {
   const shown = bookmark && decryptedRow(bookmark);
-  const link = parseSharedLink(shared);
-  const added = draft ?? { ...emptyDraft, ...link, url: url ?? link.url, collections };
+  const added = draft ?? { ...addedDraft(parseSharedLink(shared), url), collections };
   return { bookmark: shown, draft: shown ? draftOf(shown) : added };
+}
+
+/** Returns the values of a new bookmark. `typed` is an address, or text with one, instead of that of the link. */
+function addedDraft({ url, title, description, tags = '' }: AddLink, typed = url): Draft {
+  const text = typed.replace(/\s+/g, ' ');
+  const {
+    urls: [address = text, ...others],
+    rest,
+  } = addressesIn(typed) ?? { urls: [text], rest: '' };
+  return {
+    ...emptyDraft,
+    url: others.length > 0 ? text : address,
+    title: title || rest,
+    description,
+    tags: parseTypedTags(tags),
+  };
 }
 
 /**

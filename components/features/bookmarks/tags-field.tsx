@@ -7,7 +7,7 @@ import { Field } from '@/components/common/field';
 import { TokenField } from '@/components/common/token-field';
 import { foldText } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
-import { parseTags, uniqueTags } from '@/lib/domain/tags';
+import { parseTypedTags, tagSeparator, uniqueTags } from '@/lib/domain/tags';
 import { tagQueries } from '@/lib/api/tags';
 
 interface TagsFieldProps {
@@ -35,7 +35,7 @@ export function TagsField({ ref, value, onChange, error, isPrivate = false }: Ta
   /** A tag that exists already keeps its spelling, however it was typed. */
   const spelled = (tag: string) => known.find(({ name }) => tagKey(name) === tagKey(tag))?.name ?? tag;
   const add = (tags: string) => {
-    onChange(uniqueTags([...value, ...parseTags(tags).map(spelled)]));
+    onChange(uniqueTags([...value, ...parseTypedTags(tags).map(spelled)]));
     setText('');
   };
   return (
@@ -48,7 +48,9 @@ export function TagsField({ ref, value, onChange, error, isPrivate = false }: Ta
           tokens={value.map((tag) => ({ key: tag, label: tag }))}
           onRemove={(key) => onChange(value.filter((tag) => tag !== key))}
           text={text}
-          onTextChange={(typed) => (typed.includes(',') ? add(typed) : setText(typed))}
+          onTextChange={(typed, isComposing) =>
+            !isComposing && tagSeparator.test(typed) ? add(typed) : setText(typed)
+          }
           options={options}
           onPick={add}
           onCommit={add}
