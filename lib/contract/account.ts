@@ -39,7 +39,7 @@ export type CollectionSort = z.infer<typeof CollectionSort>;
 export const Preferences = z
   .object({
     theme: Theme,
-    language: Language.nullable().meta({ description: 'Null until the account holder chooses one.' }),
+    language: Language.nullable().meta({ description: 'Null until a language is chosen.' }),
     defaultSpace: Uuid.nullable(),
     bookmarkSort: BookmarkSort,
     collectionSort: CollectionSort,
@@ -55,10 +55,10 @@ export const Account = z
     lastName: z.string(),
     avatar: z.string().nullable().meta({
       description:
-        'Path of the picture. A new picture has a new path, so what is read from it may be kept for good.',
+        'Path of the profile picture. It changes with every new picture, so responses can be cached indefinitely.',
     }),
     plan: Plan,
-    space: Uuid.meta({ description: 'The space in use.' }),
+    space: Uuid.meta({ description: 'UUID of the current space.' }),
     emailVerified: z.boolean(),
     isAdmin: z.boolean(),
     hasPassword: z.boolean(),
@@ -92,7 +92,7 @@ export const RegisterInput = withOlderSpelling(
     email: Email,
     password: Password,
     plan: Plan.optional().meta({
-      description: 'The plan that the visitor came for; it grants nothing by itself.',
+      description: 'Plan selected before sign-up. Has no effect on its own.',
     }),
   }),
 );
@@ -109,8 +109,8 @@ export const VerifyEmailInput = z.strictObject({ email: text(limits.emailLength 
 
 export const ResettableAccess = z
   .object({
-    tokens: z.int().meta({ description: 'Personal access tokens.' }),
-    google: z.boolean().meta({ description: 'Whether Google would be unlinked.' }),
+    tokens: z.int().meta({ description: 'Number of personal access tokens.' }),
+    google: z.boolean().meta({ description: 'Whether Google would be disconnected.' }),
   })
   .meta({ id: 'ResettableAccess' });
 
@@ -120,7 +120,7 @@ export const ResetPasswordInput = z.strictObject({
   password: Password,
   keepAccess: z.boolean().optional().meta({
     description:
-      'Keep personal access tokens and Google. By default tokens are revoked, and Google is unlinked from an account that had a password.',
+      'Keep personal access tokens and the connected Google account. By default, tokens are revoked, and Google is disconnected if the account already had a password.',
   }),
 });
 
@@ -130,7 +130,7 @@ const Token = z.object({ token: z.string(), expires: Timestamp });
 
 export const SignedIn = z
   .object({ status: z.literal('ok'), tokens: z.object({ access: Token, refresh: Token }), account: Account })
-  .meta({ id: 'SignedIn', description: 'From a service that is called without the app in between.' });
+  .meta({ id: 'SignedIn', description: 'Returned when the service is called directly.' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** The response that a browser receives instead: the tokens are in an httpOnly cookie. */
@@ -140,7 +140,11 @@ export const SignedInByCookie = z
     account: Account,
     session: z.object({ expires: Timestamp, isAdmin: z.boolean() }),
   })
-  .meta({ id: 'SignedInByCookie', description: 'From the app: the tokens stay in an httpOnly cookie.' });
+  .meta({
+    id: 'SignedInByCookie',
+    description:
+      'Returned when the service is called through the app, which keeps the tokens in an httpOnly cookie.',
+  });
 export type SignedInByCookie = z.infer<typeof SignedInByCookie>;
 
 export const Registered = z.object({ status: z.literal('ok'), account: Account }).meta({ id: 'Registered' });
@@ -167,7 +171,7 @@ export const UpdatePasswordInput = z.strictObject({
 });
 
 export const DeleteAccountInput = z.strictObject({
-  email: text(limits.emailLength * 2).meta({ description: "The account's own email, exactly." }),
+  email: text(limits.emailLength * 2).meta({ description: 'Email of the account, exactly as stored.' }),
 });
 
 export const ChangeEmailInput = z.strictObject({
@@ -190,17 +194,17 @@ export const AccountSession = z
       .nullable()
       .meta({ examples: ['Windows'] }),
     device: z.enum(['computer', 'phone', 'tablet', 'other']),
-    address: z.string().meta({ description: 'Where it was last used from; empty if unknown.' }),
+    address: z.string().meta({ description: 'IP address of the last use. Empty if unknown.' }),
     country: z
       .string()
       .nullable()
-      .meta({ description: 'Country of that address (ISO 3166-1); null if unknown.', examples: ['BR'] }),
-    place: z
-      .enum(['device', 'local', 'internet', 'unknown'])
-      .meta({ description: "Where that address is: the server's own machine, its network, or elsewhere." }),
+      .meta({ description: 'Country of the address (ISO 3166-1). Null if unknown.', examples: ['BR'] }),
+    place: z.enum(['device', 'local', 'internet', 'unknown']).meta({
+      description: 'Location of the address: `device` is the server’s own computer, `local` is its network.',
+    }),
     isCurrent: z.boolean(),
     createdAt: Timestamp,
-    lastUsedAt: Timestamp.meta({ description: 'To the minute.' }),
+    lastUsedAt: Timestamp.meta({ description: 'Accurate to the minute.' }),
   })
   .meta({ id: 'Session' });
 export type AccountSession = z.infer<typeof AccountSession>;
@@ -209,8 +213,7 @@ export const AccountSessions = z.object({ content: z.array(AccountSession) }).me
 
 export const TokenScope = z.enum(['read', 'write']).meta({
   id: 'TokenScope',
-  description:
-    '`read` takes calls of GET; `write` takes the others too, except those that are for sessions only.',
+  description: '`read` allows GET requests. `write` allows all requests except those that require a session.',
 });
 export type TokenScope = z.infer<typeof TokenScope>;
 
@@ -220,7 +223,7 @@ const personalToken = {
   scope: TokenScope,
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
-  lastUsedAt: Timestamp.nullable().meta({ description: 'To the minute.' }),
+  lastUsedAt: Timestamp.nullable().meta({ description: 'Accurate to the minute.' }),
 };
 
 export const PersonalToken = z.object(personalToken).meta({ id: 'PersonalToken' });
@@ -231,13 +234,14 @@ export const PersonalTokens = z.object({ content: z.array(PersonalToken) }).meta
 export const CreatedToken = z
   .object({
     ...personalToken,
-    token: z.string().meta({ description: 'For `Authorization: Bearer`. It is returned here only.' }),
+    token: z.string().meta({ description: 'Secret to send as `Authorization: Bearer`. Returned only once.' }),
   })
   .meta({ id: 'CreatedToken' });
 
 /** Confirms a request that would give others access to the account. */
 const currentPassword = text(limits.passwordMaxLength).optional().meta({
-  description: 'Of an account that has one. Without one, the session must be at most ten minutes old.',
+  description:
+    'Required if the account has a password. Otherwise, the session must have started in the last 10 minutes.',
 });
 
 export const LinkGoogleInput = z.strictObject({ currentPassword });
@@ -246,23 +250,23 @@ export const CreateTokenInput = z.strictObject({
   currentPassword,
   name: text(limits.nameLength, 1),
   scope: TokenScope,
-  expiresAt: Timestamp.nullable().optional().meta({ description: 'Without it the token does not expire.' }),
+  expiresAt: Timestamp.nullable().optional().meta({ description: 'If omitted, the token doesn’t expire.' }),
 });
 
 export const SignInMethods = z
   .object({
     password: z.boolean(),
     google: z.boolean(),
-    plan: Plan.meta({ description: 'The plan of a new account before anything is paid.' }),
-    billing: z.boolean().meta({ description: 'Whether Pro can be bought here.' }),
+    plan: Plan.meta({ description: 'Plan of new accounts.' }),
+    billing: z.boolean().meta({ description: 'Whether payments are set up on this installation.' }),
   })
   .meta({ id: 'SignInMethods' });
 
 export const StartedFlow = z
   .object({
-    url: z.string().meta({ description: 'Where to send the browser. It comes back to /oauth-callback.' }),
+    url: z.string().meta({ description: 'URL to open in the browser. It redirects to `/oauth-callback`.' }),
     flow: z.string().optional().meta({
-      description: 'To be sent back with the code. Browsers get it as a cookie instead.',
+      description: 'State to send back with the code. Browsers receive it as a cookie instead.',
     }),
   })
   .meta({ id: 'StartedFlow' });

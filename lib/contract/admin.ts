@@ -13,21 +13,21 @@ export const AdminStats = z
     accounts: z.object({ total: count, verified: count, pro: count, suspended: count, admins: count }),
     active: z
       .object({ day: count, week: count, month: count })
-      .meta({ description: 'Accounts that were used within 1, 7 and 30 days.' }),
+      .meta({ description: 'Accounts active in the last 1, 7 and 30 days.' }),
     newAccounts: z.array(z.object({ ...perDay, count })).meta({
-      description: `Registrations on each of the last ${serviceLimits.statsDays} days (UTC), oldest first.`,
+      description: `Sign-ups per day (UTC) in the last ${serviceLimits.statsDays} days, oldest first.`,
     }),
-    bookmarks: count.meta({ description: 'Without those in the trash.' }),
+    bookmarks: count.meta({ description: 'Excludes bookmarks in the trash.' }),
     collections: count,
     spaces: count,
     imports: z
       .object({ queued: count, running: count, done: count, failed: count, undone: count })
-      .meta({ description: `Started within the last ${serviceLimits.statsDays} days.` }),
+      .meta({ description: `Imports started in the last ${serviceLimits.statsDays} days.` }),
     jobs: z.object({ queued: count, active: count, failed: count }),
     errors: z.array(z.object({ ...perDay, responses: count, jobs: count })).meta({
-      description: `Responses with status 500 and failed jobs on each of the last ${serviceLimits.statsDays} days (UTC), oldest first.`,
+      description: `Responses with status 500 and failed jobs per day (UTC) in the last ${serviceLimits.statsDays} days, oldest first.`,
     }),
-    storageBytes: count.meta({ description: 'What the bookmarks of all accounts take.' }),
+    storageBytes: count.meta({ description: 'Storage used by the bookmarks of all accounts.' }),
     databaseBytes: count,
   })
   .meta({ id: 'AdminStats' });
@@ -38,13 +38,15 @@ const user = {
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  plan: Plan.meta({ description: 'The plan of the account itself.' }),
+  plan: Plan.meta({ description: 'Plan of the account, regardless of `SELF_HOSTED_PLAN`.' }),
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   suspendedAt: Timestamp.nullable(),
   createdAt: Timestamp,
-  lastActiveAt: Timestamp.meta({ description: 'To about five minutes; without any use, the registration.' }),
-  bookmarks: count.meta({ description: 'Without those in the trash.' }),
+  lastActiveAt: Timestamp.meta({
+    description: 'Accurate to about five minutes. Time of sign-up if the account was never used.',
+  }),
+  bookmarks: count.meta({ description: 'Excludes bookmarks in the trash.' }),
 };
 
 export const AdminUser = z.object(user).meta({ id: 'AdminUser' });
@@ -56,14 +58,14 @@ export type AdminUserSort = z.infer<typeof AdminUserSort>;
 export const AdminUsersQuery = paged({
   q: text(limits.emailLength).optional().meta({
     description:
-      'Words that are part of the email address or a name, without regard to case and accents. One or two letters find the beginning of the address.',
+      'Text to find in the email address or name, ignoring case and accents. One or two letters match only the beginning of the address.',
   }),
-  plan: Plan.optional().meta({ description: 'The plan of the account itself.' }),
+  plan: Plan.optional().meta({ description: 'Plan of the account, regardless of `SELF_HOSTED_PLAN`.' }),
   verified: Flag.optional(),
   suspended: Flag.optional(),
   admin: Flag.optional(),
   sortField: AdminUserSort.default('createdAt').meta({
-    description: 'The order by last use and by bookmarks is up to five minutes old.',
+    description: 'Sorting by `lastActive` and `bookmarks` uses values up to five minutes old.',
   }),
   sortOrder: SortOrder.default('DESC'),
 }).refine(({ page = 1, size }) => page * size <= serviceLimits.adminPagedRows, {
@@ -94,18 +96,16 @@ export type AdminSession = z.infer<typeof AdminSession>;
 export const AdminUserDetails = z
   .object({
     ...user,
-    isSelf: z.boolean().meta({ description: 'Whether this is the account that asks.' }),
+    isSelf: z.boolean().meta({ description: 'Whether this is the caller’s account.' }),
     isConfiguredAdmin: z.boolean().meta({
-      description: 'Whether the configuration (ADMIN_EMAIL) makes the account an administrator.',
+      description: 'Whether the account is an administrator set by `ADMIN_EMAIL`.',
     }),
-    planInForce: Plan.meta({ description: 'What the account may use now.' }),
+    planInForce: Plan.meta({ description: 'Plan currently in effect.' }),
     planSource: z.enum(['account', 'installation']).meta({
       description:
-        '`installation`: SELF_HOSTED_PLAN sets the plan in force of every account, and `plan` has no effect until it is unset.',
+        'Source of `planInForce`. `installation`: set for all accounts by `SELF_HOSTED_PLAN`, which overrides `plan`.',
     }),
-    isPaying: z
-      .boolean()
-      .meta({ description: 'Whether a subscription of Stripe gives the account Pro now.' }),
+    isPaying: z.boolean().meta({ description: 'Whether the account has Pro through a Stripe subscription.' }),
     hasPassword: z.boolean(),
     oauth: z.array(z.object({ provider: z.string(), email: z.string() })),
     counts: z.object({
@@ -116,7 +116,7 @@ export const AdminUserDetails = z
       personalTokens: count,
     }),
     storage: z.object({ bytes: count, quotaBytes: count.nullable() }),
-    sessions: z.array(AdminSession).meta({ description: 'Those that have not ended, used last first.' }),
+    sessions: z.array(AdminSession).meta({ description: 'Active sessions, most recently used first.' }),
   })
   .meta({ id: 'AdminUserDetails' });
 export type AdminUserDetails = z.infer<typeof AdminUserDetails>;
@@ -125,7 +125,7 @@ export const UpdateUserInput = z
   .strictObject({
     plan: Plan.optional(),
     suspended: z.boolean().optional().meta({
-      description: 'A suspended account is signed out, and its personal access tokens are refused.',
+      description: 'Suspending an account signs it out and rejects its personal access tokens.',
     }),
     isAdmin: z.boolean().optional(),
     emailVerified: z.literal(true).optional(),
@@ -155,7 +155,7 @@ const party = z
     email: z
       .string()
       .nullable()
-      .meta({ description: 'The last address of a deleted account; null if it is unknown.' }),
+      .meta({ description: 'Email of the account, or the last one of a deleted account. Null if unknown.' }),
     isDeleted: z.boolean(),
   })
   .nullable();
@@ -167,7 +167,7 @@ export const AuditEntry = z
     uuid: Uuid,
     createdAt: Timestamp,
     actor: party,
-    target: party.meta({ description: 'Null where the action is not about an account.' }),
+    target: party.meta({ description: 'Account affected by the action. Null if none.' }),
     action: AuditAction,
     before: auditValues,
     after: auditValues,
@@ -176,7 +176,7 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditQuery = paged({
-  user: Uuid.optional().meta({ description: 'The account that an action was about.' }),
+  user: Uuid.optional().meta({ description: 'UUID of the account affected by the action.' }),
   actor: Uuid.optional(),
   action: AuditAction.optional(),
 });
@@ -185,7 +185,7 @@ export const AuditPage = z
   .object({
     content: z.array(AuditEntry),
     pagination: Pagination,
-    retentionDays: z.int().meta({ description: 'Age in days at which entries are deleted.' }),
+    retentionDays: z.int().meta({ description: 'Number of days after which entries are deleted.' }),
   })
   .meta({ id: 'AuditPage' });
 
@@ -195,10 +195,10 @@ export const AdminQueue = z
     cron: z
       .string()
       .nullable()
-      .meta({ description: 'When it runs, in UTC.', examples: ['*/5 * * * *'] }),
+      .meta({ description: 'Cron schedule in UTC.', examples: ['*/5 * * * *'] }),
     queued: count,
     active: count,
-    completed: count.meta({ description: 'Within the last day, like those that failed.' }),
+    completed: count.meta({ description: 'Jobs completed in the last 24 hours.' }),
     failed: count,
     lastRunAt: Timestamp.nullable(),
   })
@@ -219,10 +219,8 @@ export type FailedJob = z.infer<typeof FailedJob>;
 export const AdminJobs = z
   .object({
     queues: z.array(AdminQueue),
-    failed: z.array(FailedJob).meta({ description: 'Latest first, at most 100.' }),
-    waiting: z
-      .object({ mails: count, imports: count })
-      .meta({ description: 'What the jobs have still to do.' }),
+    failed: z.array(FailedJob).meta({ description: 'Failed jobs, newest first, up to 100.' }),
+    waiting: z.object({ mails: count, imports: count }).meta({ description: 'Pending work.' }),
   })
   .meta({ id: 'AdminJobs' });
 export type AdminJobs = z.infer<typeof AdminJobs>;
@@ -235,9 +233,9 @@ export const HealthCheck = z
     status: z.enum(['ok', 'warning', 'unknown']),
     value: z.number().nullable().meta({
       description:
-        'database: milliseconds of a statement. disk: free bytes. jobs: seconds since the last one ran. mails: those that are overdue. connections: those in use.',
+        '`database`: query time in milliseconds. `disk`: free bytes. `jobs`: seconds since the last run. `mails`: overdue emails. `connections`: connections in use.',
     }),
-    limit: z.number().nullable().meta({ description: 'Where the warning begins.' }),
+    limit: z.number().nullable().meta({ description: 'Warning threshold.' }),
   })
   .meta({ id: 'HealthCheck' });
 export type HealthCheck = z.infer<typeof HealthCheck>;
@@ -245,13 +243,13 @@ export type HealthCheck = z.infer<typeof HealthCheck>;
 export const AdminHealth = z
   .object({
     version: z.string(),
-    startedAt: Timestamp.meta({ description: 'Of the process that answers.' }),
-    memoryBytes: count.meta({ description: 'Of the process that answers.' }),
+    startedAt: Timestamp.meta({ description: 'Start time of the responding process.' }),
+    memoryBytes: count.meta({ description: 'Memory used by the responding process.' }),
     database: z.object({ version: z.string(), startedAt: Timestamp, bytes: count }),
     checks: z.array(HealthCheck),
     features: z
       .object({ billing: z.boolean(), google: z.boolean(), model: z.boolean(), pageTexts: z.boolean() })
-      .meta({ description: 'What is configured.' }),
+      .meta({ description: 'Optional features and whether they are configured.' }),
   })
   .meta({ id: 'AdminHealth' });
 export type AdminHealth = z.infer<typeof AdminHealth>;

@@ -10,20 +10,19 @@ export type BillingCycle = z.infer<typeof BillingCycle>;
 export const Currency = z.enum(['USD', 'BRL']);
 export type Currency = z.infer<typeof Currency>;
 
-const Cents = z.int().meta({ description: 'In cents of the currency.' });
+const Cents = z.int().meta({ description: 'Amount in cents.' });
 
 export const SubscriptionStatus = z
   .enum(['none', 'incomplete', 'active', 'past_due', 'paused', 'unpaid', 'canceled'])
   .meta({
     description:
-      'past_due: the last payment failed and is tried again, Pro goes on. unpaid: it was tried often enough, Pro has ' +
-      'stopped. incomplete: the first payment has not arrived.',
+      '`past_due`: the last payment failed and will be retried; Pro stays on. `unpaid`: all retries failed; Pro is off. `incomplete`: waiting for the first payment.',
   });
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 export const PaymentStatus = z
   .enum(['completed', 'succeeded', 'refunded', 'failed', 'pending', 'canceled'])
-  .meta({ description: 'completed: there was nothing to pay. succeeded: paid.' });
+  .meta({ description: '`completed`: nothing was due. `succeeded`: paid.' });
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 export const Payment = z
@@ -40,15 +39,18 @@ export type Payment = z.infer<typeof Payment>;
 
 const StoppedFeature = z.object({
   feature: z.enum(['spaces', 'smart', 'ask', 'pageText', 'suggestions', 'support']),
-  count: z.int().nullable().meta({ description: 'How much of it is in use; null where it is not counted.' }),
-  limit: z.int().nullable().meta({ description: 'What the free plan allows; null where it allows none.' }),
+  count: z.int().nullable().meta({ description: 'Number in use. Null if the feature isn’t counted.' }),
+  limit: z
+    .int()
+    .nullable()
+    .meta({ description: 'Limit of the Free plan. Null if the feature isn’t included.' }),
 });
 
 export const Downgrade = z
   .object({
     stops: z.array(StoppedFeature).meta({
       description:
-        'What stops. Everything saved stays usable; `spaces` is included if the account has more than the free plan allows to create.',
+        'Features lost on cancellation. Saved data stays usable. Includes `spaces` if the account has more spaces than the Free plan includes.',
     }),
   })
   .meta({ id: 'Downgrade' });
@@ -58,27 +60,30 @@ export const Prices = z.object({
   monthly: Cents,
   yearly: Cents,
   currency: Currency.meta({
-    description: 'Of the language of the request, or of the payments of the account where it has any.',
+    description:
+      'Currency of earlier payments. Without payments, the currency for the language of the request.',
   }),
-  savedPercent: z.int().meta({ description: 'What a year saves against twelve months.' }),
+  savedPercent: z.int().meta({ description: 'Percentage saved by paying yearly instead of monthly.' }),
 });
 export type Prices = z.infer<typeof Prices>;
 
 export const Billing = z
   .object({
-    enabled: z.boolean().meta({ description: 'False where payments are not set up.' }),
-    plan: Plan.meta({ description: 'The plan in force.' }),
-    cycle: BillingCycle.nullable().meta({ description: 'Null without a subscription.' }),
+    enabled: z.boolean().meta({ description: 'Whether payments are set up on this installation.' }),
+    plan: Plan.meta({ description: 'Plan currently in effect.' }),
+    cycle: BillingCycle.nullable().meta({ description: 'Billing cycle. Null without a subscription.' }),
     status: SubscriptionStatus,
-    nextBillingDate: Timestamp.nullable().meta({ description: 'Null where nothing more will be charged.' }),
+    nextBillingDate: Timestamp.nullable().meta({
+      description: 'Date of the next charge. Null if there is none.',
+    }),
     endsAt: Timestamp.nullable().meta({
-      description: 'When Pro stops: it was canceled or paused, and is paid until then.',
+      description: 'End of the paid period of a canceled or paused subscription.',
     }),
     paused: z.boolean(),
     cancelAtPeriodEnd: z.boolean(),
-    portal: z.boolean().meta({ description: 'Whether there is a customer portal to open.' }),
-    prices: Prices.nullable().meta({ description: 'Null while they cannot be read.' }),
-    history: z.array(Payment).meta({ description: 'Newest first, at most 100.' }),
+    portal: z.boolean().meta({ description: 'Whether the customer portal is available.' }),
+    prices: Prices.nullable().meta({ description: 'Prices of Pro. Null if they can’t be loaded.' }),
+    history: z.array(Payment).meta({ description: 'Payments, newest first, up to 100.' }),
     downgrade: Downgrade,
   })
   .meta({ id: 'Billing' });
@@ -91,8 +96,7 @@ export const StartedCheckout = z
     uuid: Uuid,
     url: z.string().meta({
       description:
-        'Where to send the browser. It comes back to /settings/subscription?checkout={uuid}, with &canceled=true when ' +
-        'the checkout was closed.',
+        'URL to open in the browser. It redirects to `/settings/subscription?checkout={uuid}`, with `&canceled=true` if the checkout was closed.',
     }),
   })
   .meta({ id: 'StartedCheckout' });
@@ -101,9 +105,7 @@ export const CheckoutState = z
   .enum(['processing', 'verifying', 'complete', 'canceled', 'delayed', 'failed'])
   .meta({
     description:
-      'processing: the checkout is not finished. verifying: it is finished, and the payment is being checked. complete: ' +
-      'paid, and Pro is on. canceled: closed or expired without a payment. delayed: the means of payment takes days. ' +
-      'failed: the payment was refused.',
+      '`processing`: not finished. `verifying`: finished, and the payment is being verified. `complete`: paid, and Pro is on. `canceled`: closed or expired without payment. `delayed`: the payment method takes days. `failed`: the payment was declined.',
   });
 export type CheckoutState = z.infer<typeof CheckoutState>;
 
@@ -115,7 +117,7 @@ export type Checkout = z.infer<typeof Checkout>;
 const PortalSession = z.object({
   url: z
     .string()
-    .meta({ description: 'Where to send the browser. It comes back to /settings/subscription.' }),
+    .meta({ description: 'URL to open in the browser. It redirects to `/settings/subscription`.' }),
 });
 
 const byUuid = z.object({ uuid: Uuid });

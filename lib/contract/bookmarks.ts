@@ -12,23 +12,23 @@ export const Bookmark = z
     domain: z
       .string()
       .nullable()
-      .meta({ description: 'Host without www; empty for a link that is not of the web.' }),
+      .meta({ description: 'Host without `www`. Empty if the URL isn’t a web address.' }),
     path: z.string().nullable().meta({
       description:
-        'What follows the host, for display: percent-encoded letters are decoded, and at most the first 1,000 characters are returned.',
+        'Path, query and fragment for display, with percent-encoded letters decoded, up to 1,000 characters.',
     }),
     description: z.string().nullable(),
-    tags: z.string().meta({ description: 'Comma-separated.' }),
+    tags: z.string().meta({ description: 'Comma-separated list of tags.' }),
     encrypted: z.boolean(),
-    cipher: z.string().nullable().meta({ description: 'The envelope of an encrypted bookmark.' }),
+    cipher: z.string().nullable().meta({ description: 'Envelope of an encrypted bookmark.' }),
     hint: z.string().nullable(),
     favorite: z.boolean(),
     highlighted: z.boolean(),
-    broken: z
-      .boolean()
-      .meta({ description: 'The page could not be reached on three different days in a row.' }),
+    broken: z.boolean().meta({
+      description: 'Whether the page was unreachable on three consecutive checks on different days.',
+    }),
     collections: z.array(CollectionRef),
-    order: z.string().meta({ description: 'Key of the manual order; compare by code unit.' }),
+    order: z.string().meta({ description: 'Sort key of the manual order, compared by code unit.' }),
     visits: z.int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -73,7 +73,7 @@ export const Envelope = z
   .min(1)
   .max(serviceLimits.cipherLength)
   .regex(/^mw1\.[A-Za-z0-9_-]+$/, 'invalid_cipher')
-  .meta({ id: 'Envelope', description: 'An encrypted bookmark; its form is in docs/security.md.' });
+  .meta({ id: 'Envelope', description: 'Encrypted bookmark, in the format described in docs/security.md.' });
 
 export const NewCipher = z
   .string()
@@ -81,7 +81,7 @@ export const NewCipher = z
   .max(serviceLimits.cipherLength)
   .regex(/^mw1\.[A-Za-z0-9_-]+$/, { error: 'invalid_cipher', abort: true })
   .refine(isEnvelope, 'invalid_cipher')
-  .meta({ description: 'An envelope. Version, algorithm, iterations and length are checked.' });
+  .meta({ description: 'Envelope whose version, algorithm, iterations and length are validated.' });
 const collections = z.array(Uuid).max(limits.collectionsPerBookmark);
 
 interface MaybeEncrypted {
@@ -113,7 +113,7 @@ export const CreateBookmarkInput = z
     encrypted: z.boolean().optional(),
     cipher: NewCipher.optional(),
     hint: Hint.optional(),
-    force: z.boolean().optional().meta({ description: 'Keep it although the url is in the space already.' }),
+    force: z.boolean().optional().meta({ description: 'Save even if the URL already exists in this space.' }),
   })
   .refine((input) => input.encrypted === true || input.url !== undefined, {
     message: 'required',
@@ -129,12 +129,14 @@ export const UpdateBookmarkInput = z
     tags: Tags.optional(),
     favorite: z.boolean().optional(),
     highlighted: z.boolean().optional(),
-    collections: collections.optional().meta({ description: 'None of them: the default collection.' }),
+    collections: collections
+      .optional()
+      .meta({ description: 'UUIDs of collections. An empty list means the default collection.' }),
     encrypted: z.boolean().optional(),
     cipher: NewCipher.optional(),
     hint: Hint.optional(),
     updatedAt: Timestamp.optional().meta({
-      description: 'The bookmark as the caller knows it: if it has changed since, 409 OUTDATED.',
+      description: '`updatedAt` of the version being edited. Returns 409 `OUTDATED` if it has changed.',
     }),
   })
   .refine(
@@ -174,7 +176,7 @@ export const CollectionDetailsQuery = paged(sortQuery);
 export const CollectionDetails = z
   .object({
     collection: Collection,
-    space: Uuid.meta({ description: 'The space of the collection.' }),
+    space: Uuid.meta({ description: 'UUID of the collection’s space.' }),
     bookmarks: z.array(Bookmark),
     pagination: Pagination,
   })
@@ -195,7 +197,7 @@ export const Metadata = z
   })
   .meta({
     id: 'Metadata',
-    description: 'What a page says of itself; empty text where it could not be read.',
+    description: 'Metadata of a page. Fields are empty if the page couldn’t be read.',
   });
 export type Metadata = z.infer<typeof Metadata>;
 
@@ -207,13 +209,12 @@ export const PageTexts = z
   .object({
     uuid: Uuid,
     status: z.enum(['read', 'unavailable']).meta({
-      description:
-        'unavailable: the page could not be read now, or the bookmark is encrypted or not a web page.',
+      description: '`unavailable`: the page can’t be read, or the bookmark is encrypted or not a web page.',
     }),
-    title: z.string().meta({ description: 'Empty where the page has none.' }),
+    title: z.string().meta({ description: 'Empty if the page has none.' }),
     description: z.string(),
   })
-  .meta({ id: 'PageTexts', description: 'What the page of a bookmark says of itself now.' });
+  .meta({ id: 'PageTexts', description: 'Current metadata of a bookmark’s page.' });
 export type PageTexts = z.infer<typeof PageTexts>;
 
 export const ApplyMetadataInput = z.strictObject({
@@ -243,15 +244,17 @@ export const Content = z
   .object({
     status: ContentStatus.meta({
       description:
-        'ready: there is text. refused: the site wants no reading by programs. missing: the site has no such page (any more). failing: the site answered with an error. unreachable: it did not answer. unsupported: no web page (a file, a video, another protocol). empty: a page without an article.',
+        '`ready`: text is available. `refused`: the site doesn’t allow automated reading. `missing`: the page doesn’t exist. `failing`: the site returned an error. `unreachable`: no response. `unsupported`: not a web page (a file, a video, another protocol). `empty`: no article found.',
     }),
     title: z.string(),
     byline: z.string(),
     excerpt: z.string(),
-    html: z.string().meta({ description: 'Cleaned: no scripts, styles, forms or event handlers.' }),
+    html: z
+      .string()
+      .meta({ description: 'Sanitized HTML without scripts, styles, forms or event handlers.' }),
     text: z.string(),
     wordCount: z.int(),
     fetchedAt: Timestamp,
   })
-  .meta({ id: 'Content', description: 'The text of a page for reading.' });
+  .meta({ id: 'Content', description: 'Readable text of a page.' });
 export type Content = z.infer<typeof Content>;

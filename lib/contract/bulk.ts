@@ -29,7 +29,7 @@ export const BulkQuery = z
     broken: z.boolean().optional(),
     trash: z.boolean().optional(),
     except: longList(Uuid, limits.bulkUuids, { min: 0 }).optional().meta({
-      description: 'Bookmarks of the list that are left out.',
+      description: 'UUIDs of bookmarks to exclude.',
     }),
   })
   .meta({ id: 'BulkQuery' });
@@ -43,9 +43,16 @@ const actions = z.discriminatedUnion('action', [
     .strictObject({
       ...chosen,
       action: z.literal('move'),
-      collection: Uuid.optional().meta({ description: 'Where to; absent: the default one of `space`.' }),
-      from: Uuid.optional().meta({ description: 'The one collection that is left; absent: all of them.' }),
-      space: Uuid.optional().meta({ description: 'Another space of the account; absent: this one.' }),
+      collection: Uuid.optional().meta({
+        description: 'UUID of the target collection. Defaults to the default collection of `space`.',
+      }),
+      from: Uuid.optional().meta({
+        description:
+          'UUID of the collection to remove the bookmarks from. If omitted, they are removed from all.',
+      }),
+      space: Uuid.optional().meta({
+        description: 'UUID of the target space. Defaults to the current space.',
+      }),
     })
     .refine((input) => input.collection !== undefined || input.space !== undefined, {
       message: 'required',
@@ -87,27 +94,27 @@ export const ExportChosenInput = z
   });
 
 const undo = Uuid.nullable().meta({
-  description: `Takes the change back by POST /v1/bookmarks/undo/{uuid} for ${serviceLimits.undoHours} hours, while it is one of the last ${serviceLimits.undoChanges} of its space; null where nothing can be taken back.`,
+  description: `UUID for \`POST /v1/bookmarks/undo/{uuid}\`. Available for ${serviceLimits.undoHours} hours and for the last ${serviceLimits.undoChanges} changes of the space. Null if nothing can be undone.`,
 });
 
 export const BulkResult = z
-  .object({ affected: z.int().meta({ description: 'How many bookmarks were changed.' }), undo })
+  .object({ affected: z.int().meta({ description: 'Number of changed bookmarks.' }), undo })
   .meta({ id: 'BulkResult' });
 export type BulkResult = z.infer<typeof BulkResult>;
 
 export const UndoQuery = z.object({
   limit: WholeNumber(1, limits.bulkUuids).optional().meta({
-    description: 'Undo at most so many bookmarks; the same call continues while `remaining` is not 0.',
+    description: 'Maximum number of bookmarks to restore. Repeat the request until `remaining` is 0.',
   }),
 });
 
 export const UndoResult = z
   .object({
-    affected: z.int().meta({ description: 'How many bookmarks were restored by this call.' }),
+    affected: z.int().meta({ description: 'Number of bookmarks restored by this request.' }),
     remaining: z
       .int()
       .optional()
-      .meta({ description: 'Where the call has a limit: how many are left, 0 when the change is undone.' }),
+      .meta({ description: 'Number of bookmarks left to restore. Only returned with `limit`.' }),
   })
   .meta({ id: 'UndoResult' });
 
@@ -115,7 +122,7 @@ export const DuplicatesQuery = paged({});
 
 export const DuplicateGroup = z
   .object({ bookmarks: z.array(Bookmark) })
-  .meta({ id: 'DuplicateGroup', description: 'Bookmarks of one page, the oldest first.' });
+  .meta({ id: 'DuplicateGroup', description: 'Bookmarks of the same page, oldest first.' });
 export type DuplicateGroup = z.infer<typeof DuplicateGroup>;
 
 export const DuplicatePage = z.object({ content: z.array(DuplicateGroup), pagination: Pagination });

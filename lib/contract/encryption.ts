@@ -13,19 +13,22 @@ export const KeyId = z
   .regex(/^[A-Za-z0-9_-]{32}$/, 'invalid_key_id')
   .meta({
     id: 'KeyId',
-    description: 'The first 32 characters of an envelope after `mw1.`; the same for one key.',
+    description:
+      'Identifies a key: the 32 characters that follow `mw1.` in every envelope encrypted with it.',
   });
 export type KeyId = z.infer<typeof KeyId>;
 
 export const EncryptionKey = z
   .object({
     key: KeyId,
-    hint: z.string().nullable().meta({ description: 'Of the newest of its bookmarks that has one.' }),
-    count: z.int().meta({ description: 'Bookmarks of the account under this key, with those in the trash.' }),
-    createdAt: Timestamp.meta({ description: 'Of the first of them.' }),
+    hint: z.string().nullable().meta({ description: 'Hint of the newest bookmark that has one.' }),
+    count: z.int().meta({
+      description: 'Number of bookmarks encrypted with this key in all spaces, including the trash.',
+    }),
+    createdAt: Timestamp.meta({ description: 'Creation date of the oldest bookmark with this key.' }),
     samples: z
       .array(z.object({ uuid: Uuid, cipher: Envelope }))
-      .meta({ description: 'Up to three envelopes, to try a passphrase on.' }),
+      .meta({ description: 'Up to three bookmarks for checking a passphrase.' }),
   })
   .meta({ id: 'EncryptionKey' });
 export type EncryptionKey = z.infer<typeof EncryptionKey>;
@@ -38,7 +41,7 @@ export const EncryptedQuery = z.object({
   trash: z
     .enum(['without', 'with'])
     .default('without')
-    .meta({ description: 'Whether those in the trash are answered, too.' }),
+    .meta({ description: 'Whether to include bookmarks in the trash.' }),
   cursor: text(4_000, 1).optional(),
   size: WholeNumber(1, serviceLimits.encryptedPageSize).default(serviceLimits.encryptedPageSize),
 });
@@ -63,7 +66,9 @@ export const CreateEncryptedInput = z.strictObject({
       hint: Hint.optional(),
       ...readableFields,
       collections: z.array(Uuid).max(limits.collectionsPerBookmark).optional(),
-      createdAt: Timestamp.optional().meta({ description: 'As an imported file has it; absent: now.' }),
+      createdAt: Timestamp.optional().meta({
+        description: 'Creation date from an imported file. Defaults to now.',
+      }),
     }),
   ),
 });
@@ -71,12 +76,15 @@ export const CreateEncryptedInput = z.strictObject({
 const NewEnvelope = z.strictObject({
   uuid: Uuid,
   cipher: NewCipher,
-  updatedAt: Timestamp.meta({ description: 'As the caller knows it: if it was changed since, 409.' }),
+  updatedAt: Timestamp.meta({
+    description: '`updatedAt` of the version being encrypted. Returns 409 if it has changed.',
+  }),
 });
-const hint = Hint.optional().meta({ description: 'Of all of them; absent: each keeps its own.' });
+const hint = Hint.optional().meta({
+  description: 'New hint for all bookmarks. If omitted, their hints don’t change.',
+});
 const replaces = KeyId.optional().meta({
-  description:
-    'The key that is given up: 409 CONFLICT where any bookmark of the account would stay under it.',
+  description: 'Key being replaced. Returns 409 `CONFLICT` if any bookmark would still use it.',
 });
 
 const MergedEnvelope = NewEnvelope.extend({
@@ -84,11 +92,12 @@ const MergedEnvelope = NewEnvelope.extend({
   createdAt: Timestamp.optional(),
 }).meta({
   description:
-    'Fields other than the envelope are for an import into existing bookmarks; absent: as they are.',
+    'New envelope. The other fields are for importing into existing bookmarks; omitted fields don’t change.',
 });
 
 const kept = longList(Uuid, serviceLimits.envelopes, { min: 0 }).optional().meta({
-  description: 'Readable bookmarks that another call encrypts: they are not erased as copies of these.',
+  description:
+    'UUIDs of readable bookmarks that another request encrypts. They aren’t deleted as readable copies.',
 });
 
 export const ReencryptInput = z.strictObject({ items: items(MergedEnvelope), hint, replaces, kept });
@@ -97,14 +106,12 @@ export const ReadableCopiesInput = z.strictObject({ uuids: items(Uuid) });
 
 export const ReadableCopies = z.object({
   content: z.array(Bookmark),
-  total: z
-    .int()
-    .meta({ description: 'The number of all of them; `content` is shorter where it would be too long.' }),
+  total: z.int().meta({ description: 'Total number. `content` may contain fewer.' }),
 });
 
 export const KeyChange = z.object({ uuid: Uuid }).meta({
   id: 'KeyChange',
-  description: 'A change of a key that is sent in parts; an account has one at most.',
+  description: 'Key change uploaded in parts. An account can have only one at a time.',
 });
 
 export const KeyChangePart = z.strictObject({ items: items(NewEnvelope, serviceLimits.envelopesOfPart) });
@@ -113,7 +120,7 @@ export const ApplyKeyChangeInput = z.strictObject({
   count: z
     .int()
     .min(0)
-    .meta({ description: 'Bookmarks that were put aside: if the service has others, 409.' }),
+    .meta({ description: 'Number of uploaded bookmarks. Returns 409 if it doesn’t match.' }),
   hint,
   replaces,
 });
@@ -129,7 +136,6 @@ export const StoredBookmark = z
   })
   .meta({
     id: 'StoredBookmark',
-    description:
-      'Every row that the database holds of a bookmark, each value in the text form of the database.',
+    description: 'All database rows of a bookmark, with values in the text format of the database.',
   });
 export type StoredBookmark = z.infer<typeof StoredBookmark>;

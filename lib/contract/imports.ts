@@ -5,7 +5,8 @@ export const ImportQuery = z.object({
   dryRun: Flag.default(false),
   space: Uuid.optional(),
   collection: Uuid.optional().meta({
-    description: 'Everything goes into this collection, instead of into collections made from the folders.',
+    description:
+      'UUID of the collection for all bookmarks. If omitted, collections are created from the folders.',
   }),
 });
 
@@ -37,14 +38,13 @@ export const Import = z
     created: z.int(),
     duplicates: z.int(),
     invalid: z.int(),
-    collections: z.int().meta({ description: 'Collections that the import creates.' }),
+    collections: z.int().meta({ description: 'Number of collections created.' }),
     rows: z
       .array(
         z.object({ line: z.int(), reasons: z.array(ImportRowReason), title: z.string(), url: z.string() }),
       )
       .meta({
-        description:
-          'Entries that were not taken as they stood, each once with its reasons; the first 1,000.',
+        description: 'Entries that were skipped or changed, with the reasons. Up to 1,000.',
       }),
     merged: z
       .object({
@@ -55,28 +55,28 @@ export const Import = z
         dates: z.int(),
         visits: z.int(),
       })
-      .meta({ description: 'Bookmarks of the library that get something from the file, and what.' }),
+      .meta({ description: 'Number of existing bookmarks updated from the file, in total and by field.' }),
     newCollections: z.array(
       z.object({
         name: z.string(),
         count: z.int(),
         isPublic: z
           .boolean()
-          .meta({ description: 'The file was exported here, and says that it is shared.' }),
+          .meta({ description: 'Whether the collection was public in a Markwell export.' }),
         lostRules: z.boolean().meta({
           description:
-            'It is a smart collection in the file, but its rules are not kept: they are invalid, or the plan does not include them.',
+            'Whether the rules of a smart collection are not imported because they are invalid or require Pro.',
         }),
       }),
     ),
     defaultChanges: z.array(z.enum(['color', 'description', 'sharing'])).meta({
       description:
-        'What the default collection takes from that of a JSON export: only where it still has its original value, and sharing only where it holds nothing else.',
+        'Properties that the default collection takes from a JSON export. Changed properties are kept, and sharing is applied only if the collection is otherwise empty.',
     }),
     failure: z
       .enum(['DISK_FULL', 'QUOTA_EXCEEDED'])
       .nullable()
-      .meta({ description: 'Why it failed, where that is known.' }),
+      .meta({ description: 'Reason for the failure, if known.' }),
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),
   })
@@ -84,8 +84,7 @@ export const Import = z
 export type Import = z.infer<typeof Import>;
 
 export const ExportFormat = z.enum(['html', 'json', 'csv', 'page']).meta({
-  description:
-    'page: the encrypted bookmarks in an HTML page that opens them with their key, also without a network.',
+  description: '`page`: encrypted bookmarks in an HTML page that unlocks them with their key, even offline.',
 });
 
 export const ExportQuery = z.object({
@@ -94,5 +93,5 @@ export const ExportQuery = z.object({
   metadata: Flag.default(true),
   tags: Flag.default(true),
   collections: Flag.default(true),
-  space: Uuid.optional().meta({ description: 'By default the space of the request.' }),
+  space: Uuid.optional().meta({ description: 'UUID of the space to export. Defaults to the current space.' }),
 });

@@ -70,8 +70,8 @@ export const ProblemBody = z
   .looseObject({
     status: z.int(),
     code: z.string(),
-    message: z.string().meta({ description: "In the language of the request's Accept-Language." }),
+    message: z.string().meta({ description: 'Text in the language of `Accept-Language`.' }),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
-  .meta({ id: 'Problem', description: 'A refusal, with words for the reader.' });
+  .meta({ id: 'Problem', description: 'Error response with a code and a localized message.' });
 export type ProblemBody = z.infer<typeof ProblemBody>;

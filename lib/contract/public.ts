@@ -10,15 +10,14 @@ export const PublicCollection = z
     description: z.string(),
     color: Color,
     isDefault: z.boolean().meta({
-      description:
-        'The one for bookmarks in no other collection; clients name it in the language of their users.',
+      description: 'Whether this is the default collection. Clients show its name in the user’s language.',
     }),
     slug: z.string(),
     shareUrl: z.string(),
-    listed: z.boolean().meta({ description: 'Its owner lets search engines list it.' }),
-    count: z.int().meta({ description: 'Bookmarks that are shown; encrypted ones do not count.' }),
+    listed: z.boolean().meta({ description: 'Whether search engines may index the collection.' }),
+    count: z.int().meta({ description: 'Number of bookmarks, excluding encrypted ones.' }),
     createdAt: Timestamp,
-    updatedAt: Timestamp.meta({ description: 'When it or what it shows changed last.' }),
+    updatedAt: Timestamp.meta({ description: 'Last change to the collection or its visible bookmarks.' }),
   })
   .meta({ id: 'PublicCollection' });
 export type PublicCollection = z.infer<typeof PublicCollection>;
@@ -30,7 +29,7 @@ export const PublicBookmark = z
     title: z.string(),
     url: z.string().meta({
       description:
-        'A link only where it begins with http or https; empty where a browser would run it as a script.',
+        'Link only if it starts with `http` or `https`. Empty if a browser would run it as a script.',
     }),
     domain: z.string(),
     path: z.string(),
@@ -42,7 +41,7 @@ export type PublicBookmark = z.infer<typeof PublicBookmark>;
 export const PublicCollectionQuery = paged({
   q: text(serviceLimits.publicQueryLength)
     .optional()
-    .meta({ description: 'Words, all of them in title or address. No operators.' }),
+    .meta({ description: 'Words that must all appear in the title or address. Operators aren’t supported.' }),
 });
 
 export const PublicCollectionPage = z
@@ -60,7 +59,9 @@ export const ListedQuery = z.object({ page: WholeNumber(1, 1_000_000).default(1)
 /** The collections that search engines may list, for the sitemap. */
 export const ListedCollections = z.object({
   content: z.array(z.object({ uuid: Uuid, slug: z.string(), updatedAt: Timestamp })),
-  pages: z.int().meta({ description: `Of ${serviceLimits.listedPageSize} collections each.` }),
+  pages: z
+    .int()
+    .meta({ description: `Number of pages of ${serviceLimits.listedPageSize} collections each.` }),
 });
 export type ListedCollections = z.infer<typeof ListedCollections>;
 

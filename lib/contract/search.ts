@@ -12,34 +12,33 @@ const asked = {
   mode: z
     .enum(['keyword', 'ask'])
     .default('keyword')
-    .meta({ description: 'keyword: the grammar of docs/search.md. ask: plain words, part of the Pro plan.' }),
+    .meta({ description: '`keyword`: syntax of docs/search.md. `ask`: natural language, requires Pro.' }),
   space: z
     .union([z.enum(['current', 'all']), Uuid])
     .default('all')
     .meta({
       description:
-        'all: every space of the account, the current one first among equal hits. A uuid: that space.',
+        '`all`: all spaces, ranking the current one first among equal results. A UUID: only that space.',
     }),
   collection: Uuid.optional(),
   assist: Flag.optional().meta({
-    description: 'Of a question: the language model, where one is configured, may be asked for its meaning.',
+    description: 'Whether a question may be interpreted by the language model, if one is configured.',
   }),
 };
 
 export const SearchQuery = paged({
   ...asked,
   texts: Flag.optional().meta({
-    description:
-      'false: the texts of pages are not looked at, as a smart collection does not; else they are on Pro.',
+    description: 'Whether to search page text (Pro only). Smart collections never do.',
   }),
 });
 
 /** A query condition as shown in a chip: `site`, `=`, `github.com`, `github.com`. */
 export const SearchChip = z.object({
   field: z.string(),
-  op: z.string().meta({ description: '=, >, >=, <, <=, ..; a `-` in front of it where it is negated.' }),
+  op: z.string().meta({ description: '`=`, `>`, `>=`, `<`, `<=` or `..`, prefixed with `-` if negated.' }),
   value: z.string(),
-  label: z.string().meta({ description: "In the language of the request's Accept-Language." }),
+  label: z.string().meta({ description: 'Text in the language of `Accept-Language`.' }),
 });
 export type SearchChip = z.infer<typeof SearchChip>;
 
@@ -49,13 +48,12 @@ export type MatchField = z.infer<typeof MatchField>;
 export const SearchMatch = z
   .object({
     uuid: Uuid,
-    field: MatchField.meta({ description: 'The best field that the words were found in.' }),
-    snippet: z
-      .string()
-      .nullable()
-      .meta({ description: 'The matching words with their context, where a row does not show it.' }),
+    field: MatchField.meta({ description: 'Best matching field.' }),
+    snippet: z.string().nullable().meta({
+      description: 'Excerpt around the matching words, unless the title or address already shows them.',
+    }),
   })
-  .meta({ id: 'SearchMatch', description: 'Why a bookmark was found.' });
+  .meta({ id: 'SearchMatch', description: 'Where a bookmark matched the query.' });
 export type SearchMatch = z.infer<typeof SearchMatch>;
 
 export const SearchResult = z
@@ -63,8 +61,8 @@ export const SearchResult = z
     bookmarks: z.array(Bookmark),
     tiers: z
       .array(z.int())
-      .meta({ description: 'How well each of them answers: 1 by its title … 6 by the text of its page.' }),
-    matches: z.array(SearchMatch).meta({ description: 'Of the bookmarks that words found.' }),
+      .meta({ description: 'Match quality of each bookmark, from 1 (title) to 6 (page text).' }),
+    matches: z.array(SearchMatch).meta({ description: 'Matches of the bookmarks found by words.' }),
     collections: z.array(CollectionSummary),
     tags: z.array(TagCount),
     spaces: z
@@ -73,38 +71,40 @@ export const SearchResult = z
           uuid: Uuid,
           name: z.string(),
           defaultCollection: Uuid,
-          hits: z.array(Uuid).meta({ description: 'The bookmarks and collections of this response in it.' }),
+          hits: z
+            .array(Uuid)
+            .meta({ description: 'UUIDs of the returned bookmarks and collections in this space.' }),
         }),
       )
-      .meta({ description: 'Other spaces than the current one that hits are in.' }),
+      .meta({ description: 'Other spaces with results.' }),
     pagination: Pagination,
     query: z.object({
-      text: z.string().meta({ description: 'The query in the grammar, as it was understood.' }),
-      chips: z
-        .array(SearchChip)
-        .meta({ description: 'Its conditions other than words, in the order of the text.' }),
-      words: z
-        .array(z.object({ text: z.string(), found: z.array(z.string()) }))
-        .meta({ description: 'Each word, folded, and the words of the library that it was taken for.' }),
+      text: z.string().meta({ description: 'Interpreted query in search syntax.' }),
+      chips: z.array(SearchChip).meta({ description: 'Conditions of the query other than words, in order.' }),
+      words: z.array(z.object({ text: z.string(), found: z.array(z.string()) })).meta({
+        description:
+          'Words of the query without case and accents, with the words of the library they matched.',
+      }),
       parsed: z
         .boolean()
-        .meta({ description: 'False when the text could not be read as a query and was searched as words.' }),
+        .meta({ description: 'False if the text isn’t a valid query and was searched as words.' }),
       closest: z.boolean().meta({
-        description: 'Of a question: hits may lack some of its words. Those with all of them come first.',
+        description:
+          'For questions: whether results may lack some of the words. Results with all words come first.',
       }),
       dropped: z.array(SearchChip).meta({
         description:
-          'Of a question: conditions that were dropped, because nothing, or nothing close, matches them together with the rest.',
+          'For questions: conditions that were ignored because nothing matched them together with the rest.',
       }),
       droppedWords: z.array(z.string()).meta({
-        description: 'Of a question: words, as typed, that none of the hits has.',
+        description: 'For questions: words, as typed, that no result contains.',
       }),
     }),
     suggestion: z
       .string()
       .nullable()
-      .meta({ description: 'A query that finds more, where this one finds nothing or little.' }),
-    took: z.number().meta({ description: 'Milliseconds inside the service.' }),
+      .meta({ description: 'Query with more results, if this one has few or none.' }),
+    took: z.number().meta({ description: 'Processing time in milliseconds.' }),
   })
   .meta({ id: 'SearchResult' });
 export type SearchResult = z.infer<typeof SearchResult>;
@@ -121,21 +121,27 @@ export const SearchFacets = z
         name: z.string(),
         color: Color,
         isDefault: z.boolean(),
-        space: Uuid.meta({ description: 'The space that it is in.' }),
+        space: Uuid.meta({ description: 'UUID of its space.' }),
         count: z.int(),
       }),
     ),
     tags: named,
     hosts: named,
-    types: named.meta({ description: 'video, docs, code, article, pdf, image, audio, social.' }),
-    years: named.meta({ description: 'Of creation, the latest first.' }),
-    exact: z.boolean().meta({ description: 'False where the counts are estimates from the latest hits.' }),
+    types: named.meta({
+      description: 'Counts by type: `video`, `docs`, `code`, `article`, `pdf`, `image`, `audio` or `social`.',
+    }),
+    years: named.meta({ description: 'Counts by creation year, latest first.' }),
+    exact: z
+      .boolean()
+      .meta({ description: 'False if the counts are estimates based on the latest results.' }),
   })
-  .meta({ id: 'SearchFacets', description: 'What a search can be narrowed to, the most frequent first.' });
+  .meta({ id: 'SearchFacets', description: 'Filters for narrowing a search, most frequent first.' });
 export type SearchFacets = z.infer<typeof SearchFacets>;
 
 export const ExampleQuestions = z
-  .object({ questions: z.array(z.string()).meta({ description: 'Five at most, of different kinds.' }) })
+  .object({
+    questions: z.array(z.string()).meta({ description: 'Up to five questions of different kinds.' }),
+  })
   .meta({ id: 'ExampleQuestions' });
 export type ExampleQuestions = z.infer<typeof ExampleQuestions>;
 
@@ -146,19 +152,19 @@ export const SuggestInput = z.strictObject({
 });
 
 const place = {
-  uuid: Uuid.optional().meta({ description: 'Absent for a collection that would have to be made.' }),
+  uuid: Uuid.optional().meta({ description: 'UUID of the collection. Omitted if it doesn’t exist yet.' }),
   name: z.string(),
-  confidence: z.number().meta({ description: 'From 0 to 1, comparable within one answer.' }),
-  reason: z.string().meta({ description: "Why, in the language of the request's Accept-Language." }),
+  confidence: z.number().meta({ description: 'Confidence from 0 to 1, comparable within one response.' }),
+  reason: z.string().meta({ description: 'Explanation in the language of `Accept-Language`.' }),
   isNew: z.boolean(),
 };
 
 export const Suggestions = z
   .object({
-    content: z.array(z.object(place)).meta({ description: 'The likeliest first, three at most.' }),
+    content: z.array(z.object(place)).meta({ description: 'Up to three collections, most likely first.' }),
     tags: z
       .array(z.object({ name: z.string(), isNew: z.boolean() }))
-      .meta({ description: 'Tags of the library first, then new ones; six at most.' }),
+      .meta({ description: 'Up to six tags, existing ones first.' }),
   })
   .meta({ id: 'Suggestions' });
 export type Suggestions = z.infer<typeof Suggestions>;
@@ -166,14 +172,14 @@ export type Suggestions = z.infer<typeof Suggestions>;
 export const SuggestedGroup = z
   .object({
     ...place,
-    uuids: z.array(Uuid).meta({ description: 'All bookmarks of the group, 200 at most.' }),
-    bookmarks: z.array(Bookmark).meta({ description: 'The first few of them.' }),
+    uuids: z.array(Uuid).meta({ description: 'UUIDs of the bookmarks in the group, up to 200.' }),
+    bookmarks: z.array(Bookmark).meta({ description: 'First few bookmarks of the group.' }),
   })
   .meta({ id: 'SuggestedGroup' });
 export type SuggestedGroup = z.infer<typeof SuggestedGroup>;
 
 export const SuggestedGroups = z.object({
-  content: z.array(SuggestedGroup).meta({ description: 'The largest first, twelve at most.' }),
+  content: z.array(SuggestedGroup).meta({ description: 'Up to twelve groups, largest first.' }),
 });
 
 export const search = {

@@ -7,13 +7,14 @@ export const Space = z
   .object({
     uuid: Uuid,
     name: z.string().meta({
-      description: 'A default space that was never renamed has its name in the language of the request.',
+      description:
+        'Name of the space. A default space that was never renamed has a name in the language of the request.',
     }),
     description: z.string(),
     isDefault: z.boolean(),
     isCurrent: z.boolean().meta({
       description:
-        'Whether it is the space of the request. Deleting one is refused with `SPACE_IN_USE` if it is `space` of the account.',
+        'Whether this is the space of the request. A space can’t be deleted (`SPACE_IN_USE`) while it is the account’s current space.',
     }),
     counts: z.object({ bookmarks: z.int(), collections: z.int(), favorites: z.int(), trash: z.int() }),
     createdAt: Timestamp,
@@ -38,7 +39,7 @@ const SpacePage = z.object({ content: z.array(Space), pagination: Pagination });
 
 export const ActiveSpace = Space.extend({
   activity: z.array(z.object({ date: z.iso.date(), count: z.int() })).meta({
-    description: `Bookmarks saved on each of the last ${limits.activityDays} days (UTC), oldest first.`,
+    description: `Bookmarks saved per day (UTC) in the last ${limits.activityDays} days, oldest first.`,
   }),
 }).meta({ id: 'ActiveSpace' });
 export type ActiveSpace = z.infer<typeof ActiveSpace>;
@@ -75,7 +76,7 @@ export const spaces = {
     query: z.object({
       target: Uuid.optional(),
       empty: Flag.default(false).meta({
-        description: 'Delete the space only if it is empty; otherwise 409 `OUTDATED`.',
+        description: 'Delete the space only if it is empty. Otherwise, returns 409 `OUTDATED`.',
       }),
     }),
     responses: { 204: null },

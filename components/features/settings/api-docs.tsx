@@ -1,13 +1,15 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { getTranslations } from 'next-intl/server';
+import { useTranslations } from 'next-intl';
+import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { PageHeader } from '@/components/common/page-header';
 import {
+  accessOf,
   answersOf,
   callsByArea,
   nameOf,
   refusalsOf,
+  translateDescriptions,
   type ApiDocument,
   type Call,
   type Parameter,
@@ -17,6 +19,13 @@ import { Badge } from '@/components/ui/badge';
 import { Icon } from '@/components/ui/icon';
 import { operationIds, type OperationId } from '@/lib/contract/routes';
 import { cn } from '@/lib/utils/cn';
+
+/** Returns the document with descriptions in the user's language. */
+async function translated(document: ApiDocument): Promise<ApiDocument> {
+  if ((await getLocale()) !== 'pt-BR') return document;
+  const { default: texts } = await import('@/messages/api-descriptions/pt-BR.json');
+  return translateDescriptions(document, texts);
+}
 
 /** Prints a schema in TypeScript-like notation: `string | null`, `Tag[]`, an object with its fields. */
 export function printSchema(schema: Schema, indent = ''): string {
@@ -63,10 +72,10 @@ const tones: Record<string, string> = {
 function CallEntry({ call }: { call: Call }) {
   const t = useTranslations('ApiDocs');
   const calls = useTranslations('ApiCalls');
-  const locale = useLocale();
-  const { method, path, operationId, summary, description, security, parameters = [], requestBody } = call;
+  const { method, path, operationId, summary, parameters = [], requestBody } = call;
   const body = Object.entries(requestBody?.content ?? {});
   const refusals = refusalsOf(call);
+  const access = accessOf(call);
   return (
     <li className="border-b">
       <details className="py-2.5">
@@ -81,17 +90,14 @@ function CallEntry({ call }: { call: Call }) {
             </span>
           </span>
         </summary>
-        <div lang="en" className="mt-3 mb-2 flex flex-col gap-4">
-          {description ? (
-            <p lang={locale} className="text-pretty">
-              {t('sessionOnly')}
-            </p>
-          ) : null}
-          {security.length === 0 ? (
+        <div className="mt-3 mb-2 flex flex-col gap-4">
+          {access === 'open' ? (
             <p>
               <Badge tone="outline">{t('open')}</Badge>
             </p>
           ) : null}
+          {access === 'sessionOnly' ? <p className="text-pretty">{t('sessionOnly')}</p> : null}
+          {typeof access === 'object' && access !== null ? <p>{t('tokenScope', access)}</p> : null}
           {parameters.length > 0 ? (
             <Section title={t('parameters')}>
               <Parameters parameters={parameters} />
@@ -181,9 +187,9 @@ const named = [
   'admin',
 ] as const;
 
-/** The calls of the service from its OpenAPI document: summaries in the user's language, the rest in English. */
-export async function ApiDocs({ document, origin }: { document: ApiDocument; origin: string }) {
-  const t = await getTranslations('ApiDocs');
+/** The calls of the service from its OpenAPI document, in the user's language. */
+export async function ApiDocs({ document: original, origin }: { document: ApiDocument; origin: string }) {
+  const [t, document] = await Promise.all([getTranslations('ApiDocs'), translated(original)]);
   const areas = [...callsByArea(document)].map(([key, calls]) => ({
     key,
     calls,
@@ -251,7 +257,7 @@ async function Schemas({ document }: { document: ApiDocument }) {
         {Object.entries(document.components.schemas).map(([name, schema]) => (
           <details key={name} id={`schema-${name}`} className="scroll-mt-20 border-b py-2.5">
             <summary className="cursor-pointer rounded-sm font-medium">{name}</summary>
-            <div lang="en" className="mt-2 mb-1">
+            <div className="mt-2 mb-1">
               {schema.description ? (
                 <p className="mb-2 text-second text-muted-foreground">{schema.description}</p>
               ) : null}

@@ -9,7 +9,8 @@ export interface Operation {
   summary: string;
   description?: string;
   tags: string[];
-  security: object[];
+  /** Alternatives; `session` and `token` (a personal access token, with its scope) are schemes of the document. */
+  security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, { $ref?: string; content?: Content }>;
@@ -47,6 +48,15 @@ export interface Call extends Operation {
   path: string;
 }
 
+/** Returns the document with its descriptions replaced by those in `texts`, by their English text. */
+export const translateDescriptions = (
+  document: ApiDocument,
+  texts: Readonly<Record<string, string>>,
+): ApiDocument =>
+  JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    key === 'description' && typeof value === 'string' ? (texts[value] ?? value) : value,
+  ) as ApiDocument;
+
 /** Returns the calls by area, in the order of the document. */
 export function callsByArea({ paths }: ApiDocument): ReadonlyMap<string, Call[]> {
   const areas = new Map<string, Call[]>();
@@ -70,6 +80,14 @@ export function refusalsOf({ responses }: Operation): string[] {
         .filter((code) => code !== '')
         .map((code) => `${status} ${code}`),
     );
+}
+
+/** Returns how a call is authorized: freely, with a session only, or with a personal access token of a scope. */
+export function accessOf({ security }: Operation): 'open' | 'sessionOnly' | { scope: string } | null {
+  if (security.length === 0) return 'open';
+  const [scope] = security.flatMap(({ token = [] }) => token);
+  if (scope !== undefined) return { scope };
+  return security.some((schemes) => 'session' in schemes) ? 'sessionOnly' : null;
 }
 
 /** Returns the successful responses of a call. */

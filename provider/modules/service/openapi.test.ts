@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { operationIds, routes } from '@/lib/contract/index';
+import { contract, operationIds, routes } from '@/lib/contract/index';
 import { buildOpenApi } from '@/provider/modules/service/openapi';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 interface Operation {
   operationId: string;
   summary: string;
+  description: string;
+  tags: string[];
+  security: Record<string, string[]>[];
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: { anyOf?: unknown[] } }> }>;
 }
 
 const document = JSON.parse(JSON.stringify(buildOpenApi(version))) as {
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Partial<Record<string, { description: string }>> };
 };
@@ -44,6 +48,34 @@ describe('the OpenAPI document', () => {
       expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(id);
     }
   });
+
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+  test('declares and describes the tag of every operation', () => {
+    const used = new Set(operations.flatMap(({ tags }) => tags));
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort());
+    for (const { description } of document.tags) expect(description).toMatch(/\.$/);
+  });
+
+  test('has a title and a description for every operation', () => {
+    for (const { operationId, summary, description } of operations) {
+      expect(summary, operationId).toMatch(/^[A-Z].*[^.]$/);
+      expect(description, operationId).toMatch(/^[A-Z`].*\.$/);
+    }
+  });
+
+  test.each([
+    ['auth.login', [], 'No authentication required.'],
+    ['bookmarks.list', [{ session: [] }, { token: ['read'] }], 'personal access token with the scope `read`.'],
+    ['tags.delete', [{ session: [] }, { token: ['write'] }], 'personal access token with the scope `write`.'],
+    ['account.tokens', [{ session: [] }], 'Requires a session. Personal access tokens are rejected.'],
+    ['admin.screenshot', [{ session: [] }], 'Requires a session of an administrator. Other callers receive 404.'],
+    ['feedback.send', [{}, { session: [] }, { token: ['write'] }], 'Authentication is optional.'],
+  ])('describes the access to %s', (id, security, text) => {
+    const operation = operations.find(({ operationId }) => operationId === id);
+    expect(operation?.security).toEqual(security);
+    expect(operation?.description).toContain(text);
+  }); // prettier-ignore
 
   const codesOf = (path: string, method: string, status: number): string | undefined => {
     const refusal = document.paths[path]?.[method]?.responses[String(status)];
@@ -80,10 +112,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('the English messages of the settings are the summaries of the document', () => {
-  const summaries = Object.values(document.paths).flatMap((path) =>
-    Object.values(path).map(({ operationId, summary }) => [operationId, summary]),
-  );
+test('the English messages of the settings are the summaries of the contract', () => {
+  const summaries = operationIds.map((id) => [id, contract[id].summary]);
   const messages = JSON.parse(readFileSync('messages/en/api-calls.json', 'utf8')) as Record<string, object>;
   const listed = Object.entries(messages).flatMap(([area, calls]) =>
     Object.entries(calls).map(([name, text]) => [`${area}.${name}`, text as unknown]),

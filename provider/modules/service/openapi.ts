@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TokenScope } from '@/lib/contract/account';
 import { isBytes, type Bytes, type Endpoint } from '@/lib/contract/endpoint';
 import { contract, operationIds } from '@/lib/contract/index';
 import { ProblemBody, problemCodes, problemStatus, type ProblemCode } from '@/lib/contract/problem';
@@ -76,7 +77,7 @@ const spaceHeader = {
   name: 'Space-Id',
   in: 'header',
   required: false,
-  description: 'The space to work in; without it, the space that the account has in use.',
+  description: 'UUID of the space to use. Defaults to the current space of the account.',
   schema: { $ref: '#/components/schemas/Uuid' },
 };
 
@@ -85,7 +86,7 @@ const accountHeader = {
   in: 'header',
   required: false,
   description:
-    'The account that the request is meant for; 409 OTHER_ACCOUNT where the token is of another one.',
+    'UUID of the intended account. Returns 409 `OTHER_ACCOUNT` if the token belongs to another account.',
   schema: { $ref: '#/components/schemas/Uuid' },
 };
 
@@ -94,22 +95,38 @@ const idempotencyHeader = {
   in: 'header',
   required: false,
   description:
-    'A name that the client chooses for this one request, 8 to 64 characters, a uuid for example. For 30 days the ' +
-    'same request under the same key changes nothing and answers 204 with `Idempotency-Replayed: true`. A uuid is also ' +
-    'the id by which POST /v1/bookmarks/undo/{uuid} undoes a change of POST /v1/bookmarks/bulk, even if its response ' +
-    'was lost; 409 CONFLICT where another change has that id.',
+    'Unique key for this request, 8 to 64 characters, for example a UUID. Repeating the request with the same key ' +
+    'within 30 days changes nothing and returns 204 with `Idempotency-Replayed: true`. A UUID is also the ID for ' +
+    'undoing a change of `POST /v1/bookmarks/bulk` with `POST /v1/bookmarks/undo/{uuid}`, even if the response was ' +
+    'lost. Returns 409 `CONFLICT` if another change has that ID.',
   schema: { type: 'string', pattern: '^[\\w.-]{8,64}$' },
 };
 
 // The HTTP server refuses these before a handler sees the request, without a body.
-const headersTooLarge = { description: 'The headers are larger than 16 kB in all.' };
+const headersTooLarge = { description: 'The request headers exceed 16 kB.' };
 
 const statusWords: Readonly<Record<number, string>> = {
-  200: 'Done.',
+  200: 'OK.',
   201: 'Created.',
-  202: 'Accepted; it goes on in the background.',
-  204: 'Done; there is nothing to say.',
-  304: 'What you have is still right.',
+  202: 'Accepted. Processing continues in the background.',
+  204: 'No content.',
+  304: 'Not modified.',
+};
+
+/** The tags of the document: an operation has the one before the dot of its id. */
+const tags: Readonly<Record<string, string>> = {
+  account: 'The account of the caller, its sessions and personal access tokens.',
+  admin: 'Administration of the installation.',
+  auth: 'Sign-up, sign-in and password reset.',
+  billing: 'Subscription and payments.',
+  bookmarks: 'Bookmarks, their import and export, encryption and duplicates.',
+  collections: 'Collections, public collections and suggestions.',
+  feedback: 'Bug reports.',
+  preview: 'Icons of sites.',
+  search: 'Search, filters and example questions.',
+  service: 'Health check and this document.',
+  spaces: 'Spaces.',
+  tags: 'Tags.',
 };
 
 /** The OpenAPI 3.1 document of the contract: the published form of the schemas that validate the requests. */
@@ -132,25 +149,57 @@ export function buildOpenApi(version: string): JsonSchema {
     info: {
       title: 'Markwell',
       version,
-      description:
-        'Bookmarks, collections and spaces. Refusals carry words in the language of Accept-Language.',
+      description: 'Bookmarks, collections and spaces. Error messages use the language of `Accept-Language`.',
     },
     servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: components(),
       responses: { ...Object.fromEntries(refusals), HEADERS_TOO_LARGE: headersTooLarge },
       securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'Access token of a session.' },
         token: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An access token of a sign-in, or a personal access token (`mwp_…`). Of the latter, `read` takes calls of ' +
-            'GET, and `write` the others too.',
+            'Personal access token (`mwp_…`). The scope `read` allows GET requests, `write` allows all requests except ' +
+            'those that require a session.',
         },
       },
     },
   };
+}
+
+/** Whether personal access tokens are rejected: administrator operations return 404 for them. */
+const requiresSession = ({ audience, sessionOnly }: Endpoint): boolean =>
+  audience === 'admin' || sessionOnly === true;
+
+const scopeOf = ({ method }: Endpoint): TokenScope => (method === 'GET' ? 'read' : 'write');
+
+function describeSecurity(endpoint: Endpoint): Record<string, string[]>[] {
+  if (endpoint.audience === 'none') return [];
+  return [
+    ...(endpoint.audience === 'optional' ? [{}] : []),
+    { session: [] },
+    ...(requiresSession(endpoint) ? [] : [{ token: [scopeOf(endpoint)] }]),
+  ];
+}
+
+function describeAccess(endpoint: Endpoint): string {
+  if (endpoint.audience === 'none') return 'No authentication required.';
+  if (endpoint.audience === 'optional') return 'Authentication is optional.';
+  if (endpoint.audience === 'admin')
+    return 'Requires a session of an administrator. Other callers receive 404.';
+  return endpoint.sessionOnly
+    ? 'Requires a session. Personal access tokens are rejected.'
+    : `Requires a session or a personal access token with the scope \`${scopeOf(endpoint)}\`.`;
+}
+
+/** The first sentence of an endpoint's summary is the title; the others begin the description. */
+function describePurpose(endpoint: Endpoint): { summary: string; description: string } {
+  const [title = '', ...details] = endpoint.summary.split(/(?<=\.) (?=[A-Z`])/);
+  return { summary: title.replace(/\.$/, ''), description: [...details, describeAccess(endpoint)].join(' ') };
 }
 
 function describeOperation(
@@ -167,10 +216,9 @@ function describeOperation(
   ];
   return {
     operationId: endpoint.id,
-    summary: endpoint.summary,
-    ...(endpoint.sessionOnly && { description: 'Sessions only: personal access tokens are rejected.' }),
+    ...describePurpose(endpoint),
     tags: [endpoint.id.slice(0, endpoint.id.indexOf('.'))],
-    security: isOpen ? [] : [...(endpoint.audience === 'optional' ? [{}] : []), { token: [] }],
+    security: describeSecurity(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && {
       requestBody: { required: true, content: describeContent(endpoint.body, 'input', print) },
@@ -222,7 +270,7 @@ function describeReplies({ responses, throughApp }: Endpoint, print: Print): Rec
     Object.entries(responses).map(([status, type]) => [
       status,
       {
-        description: statusWords[Number(status)] ?? 'Done.',
+        description: statusWords[Number(status)] ?? 'OK.',
         ...(type && { content: describeReply(type, throughApp, print) }),
       },
     ]),
