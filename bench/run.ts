@@ -26,6 +26,7 @@ import { organise } from '@/bench/organise';
 import { publicPage } from '@/bench/public-page';
 import { scrolling } from '@/bench/scrolling';
 import { judgeSearch, searching } from '@/bench/searching';
+import { slowBodies } from '@/bench/slow-bodies';
 import { smallBodies } from '@/bench/small-bodies';
 import { startPage } from '@/bench/start-page';
 import { freshStart, secondStart } from '@/bench/starting';
@@ -156,11 +157,25 @@ async function main(): Promise<void> {
     await ensureBuilt();
     await smallBodies();
   }
+  if (wanted('slow-bodies')) {
+    await ensureBuilt();
+    await slowBodies();
+  }
   if (wanted('backup')) await backup();
   if (wanted('tenants')) await measureTenants();
   if (wanted('admin')) await adminUsers();
   if (parts.has('fresh-start')) await freshStart();
-  const apart = ['admin', 'asking', 'start', 'flooding', 'small-bodies', 'backup', 'tenants', 'fresh-start'];
+  const apart = [
+    'admin',
+    'asking',
+    'start',
+    'flooding',
+    'small-bodies',
+    'slow-bodies',
+    'backup',
+    'tenants',
+    'fresh-start',
+  ];
   const isApart = (part: string): boolean => apart.includes(part);
   if (parts.size === 0 || ![...parts].every(isApart)) await measureApp();
   process.stdout.write(`\n${missed() === 0 ? 'every budget met' : `${missed()} budgets missed`}\n`);

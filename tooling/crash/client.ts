@@ -13,6 +13,8 @@ export interface Acknowledged {
 export interface Client {
   /** Creates a bookmark. Returns the status, or null if no complete response arrived. */
   create(url: string): Promise<number | null>;
+  /** Returns the value of its Cookie header. */
+  cookie(): string;
   /** Bookmarks whose creation returned 201. */
   acknowledged: Acknowledged[];
   /** Lists every bookmark of the space, page by page. */
@@ -41,6 +43,7 @@ export async function signIn(url: string): Promise<Client> {
   const acknowledged: Acknowledged[] = [];
   return {
     acknowledged,
+    cookie: () => headers['cookie'] ?? '',
     create: async (bookmarkUrl) => {
       const bookmark = { uuid: randomUUID(), url: bookmarkUrl, title: `Title of ${bookmarkUrl}` };
       const status = await statusOf(send('POST', '/v1/bookmarks/create', { ...bookmark, tags: TAGS }));

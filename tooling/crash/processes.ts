@@ -21,9 +21,19 @@ export function killBackend(dataDir: string): boolean {
 
 /** Kills the database server and all its processes, like the out-of-memory killer or a power failure. */
 export function killDatabase(dataDir: string): void {
+  for (const pid of databasePids(dataDir)) signalIfAlive(pid, 'SIGKILL');
+}
+
+/** Stops all processes of the database, which then accepts connections but does not respond; returns how to go on. */
+export function pauseDatabase(dataDir: string): () => void {
+  const pids = databasePids(dataDir);
+  for (const pid of pids) signalIfAlive(pid, 'SIGSTOP');
+  return () => pids.forEach((pid) => signalIfAlive(pid, 'SIGCONT'));
+}
+
+function databasePids(dataDir: string): number[] {
   const postmaster = findPostmaster(dataDir);
-  const pids = [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];
-  for (const pid of pids) killIfAlive(pid);
+  return [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];
 }
 
 function findPostmaster(dataDir: string): number {
@@ -43,9 +53,9 @@ function childrenOf(parent: number): Process[] {
     .filter((listed) => listed.parent === parent);
 }
 
-function killIfAlive(pid: number): void {
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // The process already ended together with its server.
   }
