@@ -26,6 +26,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   const { service, isAvailable } = create();
   service.answer = answer;
   expect(await isAvailable()).toBe(false);
+  expect(await isAvailable()).toBe(false);
   service.answer = () => new Response('{}');
   expect(await isAvailable()).toBe(true);
 });
