@@ -38,7 +38,7 @@ const serviceWorkerHeaders = {
   'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
 };
 
-/** A static page: a cached page must not carry a nonce. */
+/** Static pages: a cached page must not carry a nonce. */
 const offlinePageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -108,7 +108,7 @@ const config: NextConfig = {
       },
       { source: '/_next/static/chunks/:worker(turbopack-worker-.+)', headers: listOf(workerHeaders) },
       { source: '/sw.js', headers: listOf(serviceWorkerHeaders) },
-      { source: '/offline.html', headers: listOf(offlinePageHeaders) },
+      { source: '/:page(offline|unavailable).html', headers: listOf(offlinePageHeaders) },
     ]),
 };
 
