@@ -159,8 +159,9 @@ export const variables = {
     .meta({
       group: 'Reports and region',
       description:
-        'Looks up the country of a visitor, to know whether consent has to be asked for; {ip} is replaced by the ' +
-        'address, and the response is JSON with country_code. Without a country, every visitor is asked for consent.',
+        'Looks up the country of an address, to know whether consent has to be asked for, and to show where sessions ' +
+        'are used; {ip} is replaced by the address, and the response is JSON with country_code. Without a country, ' +
+        'every visitor is asked for consent, and sessions show the address alone.',
       example: 'https://geo.example.org/{ip}/json',
     }),
   GEO_HEADER: z
