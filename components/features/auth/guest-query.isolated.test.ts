@@ -52,6 +52,12 @@ test.each([
   expect(location.assign.mock.calls).toEqual([[expected]]);
 });
 
+test('the fragment of a link with a mailed code is not kept', async () => {
+  const { location } = browser('light', '#code=042917&email=ada%40example.test');
+  await enter(preferring('light'), '/collections');
+  expect(location.assign.mock.calls).toEqual([['/collections']]);
+});
+
 // Guarantee: a library never survives a sign-in, so it is never shown to another account.
 test('the offline copy of a previous account is deleted first', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());

@@ -6,6 +6,7 @@ import { announceSessionChange } from '@/lib/api/session';
 import type { Account } from '@/lib/contract/account';
 import type { Output } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
+import { readMailedCode } from '@/lib/domain/mailed-code';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 
 type GuestPath = '/signin' | '/register' | '/forgot-password' | '/auth/verify-email';
@@ -54,7 +55,10 @@ export async function enter(account: Pick<Account, 'preferences'>, destination: 
  * sign-in page, but the server, which chose the destination, never sees it.
  */
 export function keepFragment(destination: string): string {
-  return destination.includes('#') ? destination : `${destination}${window.location.hash}`;
+  const { hash } = window.location;
+  // A mailed code is for this page only.
+  const isKept = !destination.includes('#') && readMailedCode(hash) === null;
+  return isKept ? `${destination}${hash}` : destination;
 }
 
 /** Returns the seconds until a new code can be requested by a user whose first code was mailed at sign-up. */
