@@ -21,6 +21,7 @@ const others = {
   'feedback.send': 'optional',
   'admin.feedback': 'admin',
   'admin.screenshot': 'admin',
+  'admin.updateFeedback': 'admin',
   'admin.deleteFeedback': 'admin',
   'admin.stats': 'admin',
   'admin.health': 'admin',

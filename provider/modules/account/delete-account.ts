@@ -24,7 +24,7 @@ export async function deleteAccount(
   context: RequestContext,
 ): Promise<void> {
   const account = await getAccount(deps.db, accountId);
-  if (toAsciiEmail(email) !== account.email) {
+  if (email !== email.trim() || toAsciiEmail(email) !== account.email) {
     throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'email', code: 'email_mismatch' }] });
   }
   await inTransaction(deps.db, async (tx) => {
