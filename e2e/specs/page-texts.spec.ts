@@ -31,7 +31,7 @@ test('title and description of one bookmark are fetched again, shown, applied an
   const shown = dialog(page, 'Fetch title and description again');
   await expect(shown.getByRole('deletion')).toHaveText('trains.example');
   await expect(shown.getByRole('insertion')).toHaveText([trains.title, trains.description]);
-  await shown.getByRole('checkbox', { name: 'Descriptions' }).uncheck();
+  await shown.getByRole('checkbox', { name: 'Description' }).uncheck();
   await expect(shown.getByRole('insertion')).toHaveText([trains.title]);
   await shown.getByRole('button', { name: 'Update 1 bookmark' }).click();
   await expect(titleOf(page, trains.title)).toBeVisible();
@@ -68,7 +68,12 @@ test('a selection is fetched again: each change can be left out, and what cannot
   await expect(bar(page)).toBeHidden();
 });
 
-test('without a connection it says so, and continues when there is one', async ({ page, api }) => {
+test('without a connection it says so, and continues when there is one', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
   await api.call('bookmarks.create', { body: { url: siteUrl('/trains', trains), title: 'Old' } });
   await page.goto('/');
   await page.route('**/v1/bookmarks/metadata/read', (route) => route.abort('internetdisconnected'));

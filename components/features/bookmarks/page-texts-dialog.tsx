@@ -90,7 +90,7 @@ export function PageTextsDialog({ bookmarks, then, isOpen, onClose }: PageTextsD
               <Button onClick={retry}>{t('retry')}</Button>
             </div>
           )}
-          <PartChoice parts={parts} onChange={setParts} differs={comparison.differs} />
+          <PartChoice parts={parts} onChange={setParts} differs={comparison.differs} isOne={count === 1} />
           {comparison.changes.length === 0 ? null : (
             <ul className="divide-y rounded-lg border">
               {comparison.changes.map((change) => (
@@ -126,10 +126,11 @@ interface PartChoiceProps {
   parts: Parts;
   onChange: (parts: Parts) => void;
   differs: Parts;
+  isOne: boolean;
 }
 
 /** Which texts are replaced; shown if both titles and descriptions differ. */
-function PartChoice({ parts, onChange, differs }: PartChoiceProps) {
+function PartChoice({ parts, onChange, differs, isOne }: PartChoiceProps) {
   const t = useTranslations('PageTexts');
   if (!differs.title || !differs.description) return null;
   const box = (part: keyof Parts, label: string) => (
@@ -140,8 +141,8 @@ function PartChoice({ parts, onChange, differs }: PartChoiceProps) {
   );
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2">
-      {box('title', t('titles'))}
-      {box('description', t('descriptions'))}
+      {box('title', t(isOne ? 'fieldTitle' : 'titles'))}
+      {box('description', t(isOne ? 'fieldDescription' : 'descriptions'))}
     </div>
   );
 }

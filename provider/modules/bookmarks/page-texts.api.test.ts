@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract';
 import type { FetchPage } from '@/provider/deps';
 import { wrongIn } from '@/provider/testing/account-data';
+import { insertBookmarks } from '@/provider/testing/bookmarks';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
@@ -65,8 +66,10 @@ describe('reading pages again', () => {
   test('requests nothing for an encrypted bookmark or another kind of link', async () => {
     const person = await signUp({ plan: 'pro' });
     const encrypted = await save(person, { encrypted: true, cipher: sampleEnvelope() });
-    const inert = await save(person, { url: 'mailto:ada@example.test', title: 'Mail' });
-    const uuids = [encrypted.uuid, inert.uuid];
+    const [inert = ''] = await insertBookmarks(db, person, [
+      { title: 'Mail', url: 'mailto:ada@example.test', collections: [] },
+    ]);
+    const uuids = [encrypted.uuid, inert];
     const { body } = await call('bookmarks.readMetadata', { body: { uuids } }, person);
     expect(body.content.map(({ status }) => status)).toEqual(['unavailable', 'unavailable']);
     expect(asked).toEqual([]);
