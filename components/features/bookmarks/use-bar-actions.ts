@@ -172,11 +172,11 @@ export function useBarActions(context: ListContext) {
 function useReading(context: ListContext) {
   const t = useTranslations('BookmarkSelection');
   const [isReading, setReading] = useState(false);
-  const read = async (use: (bookmarks: Bookmark[]) => void) => {
+  const read = async (open: (bookmarks: Bookmark[]) => void) => {
     if (isReading) return;
     setReading(true);
     try {
-      use(await readSelected(context));
+      open(await readSelected(context));
     } catch {
       notify({ message: t('offline'), tone: 'bad' });
     } finally {
@@ -192,7 +192,10 @@ function useReading(context: ListContext) {
     });
   const readPages = async () => {
     const max = serviceLimits.pageTextsWritten;
-    if (context.count > max) return notify({ message: t('tooManyToFetch', { max }) });
+    if (context.count > max) {
+      notify({ message: t('tooManyToFetch', { max }) });
+      return;
+    }
     await read((selected) => {
       const bookmarks = selected.filter(({ url }) => isLiveUrl(url));
       if (bookmarks.length === 0) notify({ message: t('nothingToFetch') });

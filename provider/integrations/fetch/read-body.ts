@@ -126,7 +126,7 @@ const htmlStart =
   /^\s*(?:<!--|<\?xml\s[^>]{0,200}>\s*<!doctype html|<(?:!doctype html|html|head|script|title|meta|link|style|body|h1|div|p|table|a|br|b|iframe|font|svg)(?=[\s>/]))/i;
 
 /** A declaration, comments and a document type without entities may precede the element. */
-const svgStart = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*|<!doctype svg[^>[]*>\s*)*<svg[\s>]/i;
+const svgStart = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<!doctype svg[^>[]*>\s*)*<svg[\s>]/is;
 
 /**
  * Returns the media type of a response by its first bytes (see the MIME Sniffing standard), for the types that the

@@ -246,7 +246,7 @@ describe('the title of a file', () => {
       'x.zip',
     ],
   ])('is %s', async (_name, path, headers, title) => {
-    others[path] = [200, headers as Record<string, string>, 'content'];
+    others[path] = [200, headers, 'content'];
     expect(await readPageMetadata(origin + path)).toMatchObject({ title, description: null, icons: [] });
   });
 

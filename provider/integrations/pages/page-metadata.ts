@@ -76,7 +76,7 @@ async function readPage(
     accept: [...HTML_TYPES, '*/*'],
     maxBytes: MAX_BYTES,
     overflow: 'truncate',
-    onBytes: reader.write,
+    onBytes: (bytes, head) => reader.write(bytes, head),
   });
   if (page === null) return null;
   if (page.bytes.length > 0) await reader.write(page.bytes, page);
@@ -117,10 +117,16 @@ function findRefresh({ found, address }: ReadPage): URL | null {
   const { refresh, scriptlessRefresh, base } = found.head;
   const root = findFoundUrl(base, address, address) ?? address;
   const target = (content: string): URL | null => {
-    const match = /^\s*(\d{1,4})(?:\.\d{0,9})?\s*[;,]\s*(?:url\s*=\s*)?(["']?)(.+)$/is.exec(content);
-    if (!match || Number(match[1]) > MAX_REFRESH_SECONDS) return null;
-    const [, , quote = '', rest = ''] = match;
-    const href = quote === '' ? rest : (rest.split(quote, 1)[0] ?? '');
+    const separator = content.search(/[;,]/);
+    if (separator < 0 || !/^\d{1,4}(?:\.\d{0,9})?$/.test(content.slice(0, separator).trim())) return null;
+    if (Number.parseInt(content, 10) > MAX_REFRESH_SECONDS) return null;
+    const given = content
+      .slice(separator + 1)
+      .trim()
+      .replace(/^url\s*=/i, '')
+      .trim();
+    const quote = given.startsWith('"') || given.startsWith("'") ? given.charAt(0) : '';
+    const href = quote === '' ? given : (given.slice(1).split(quote, 1)[0] ?? '');
     const url = findFoundUrl(href, root, address);
     if (url === null || (address.protocol === 'https:' && url.protocol !== 'https:')) return null;
     url.hash = '';

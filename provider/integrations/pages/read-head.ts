@@ -290,7 +290,7 @@ function headlineOf(json: string): string {
   }
   for (let at = 0; at < next.length && at < MAX_JSON_NODES; at += 1) {
     const node = next[at];
-    if (Array.isArray(node)) next.push(...node.slice(0, MAX_JSON_NODES));
+    if (Array.isArray(node)) next.push(...(node as unknown[]).slice(0, MAX_JSON_NODES));
     else if (typeof node === 'object' && node !== null) {
       const { headline, '@graph': graph } = node as Record<string, unknown>;
       if (typeof headline === 'string' && headline.trim() !== '') return decodeHTML(headline);
