@@ -13,8 +13,10 @@ import {
 } from '@/lib/domain/netscape/write';
 import { parseTags } from '@/lib/domain/tags';
 
-// Cell starts that spreadsheets evaluate as formulas.
-const formula = /^[=+\-@\t\r]/;
+// Cell starts that spreadsheets evaluate as formulas: a sign of one, in any width, also after white space and invisible
+// characters, which some of them skip; and a tab or line end, which can begin another cell.
+const formula =
+  /^(?:[\t\r\n]|[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝﹦⁼₌＋﹢⁺₊﬩－﹣⁻₋−＠﹫])/u;
 const needsQuotes = /[",\r\n]/;
 
 /**
