@@ -6,6 +6,7 @@ const { db } = await createTestDatabase();
 /** Tables that do not grow with the accounts: one row per site, or one in total. */
 const shared = [
   'audit_log',
+  'cleanup_runs',
   'erasures',
   'error_counts',
   'favicons',

@@ -18,7 +18,14 @@ import {
 import { listMigrations, migrate, migrationsFolder } from '@/provider/db/migrate';
 
 /** Tables that may have rows in an unused database: scan positions of jobs, and counters of requests and errors. */
-const OPERATIONAL_TABLES = ['link_progress', 'page_progress', 'link_hosts', 'rate_limits', 'error_counts'];
+const OPERATIONAL_TABLES = [
+  'cleanup_runs',
+  'error_counts',
+  'link_hosts',
+  'link_progress',
+  'page_progress',
+  'rate_limits',
+];
 
 /** Returns the manifest of a backup that this release can restore. Does not access the database. */
 export function readRestorable(folder: string, migrationFiles = migrationsFolder()): BackupManifest {

@@ -42,11 +42,20 @@ describe('a counter', () => {
     );
   });
 
-  test('is deleted long after its window has ended', async () => {
-    await countHits(deps, [{ key: newId(), max: 1, windowMs: minuteMs }]);
-    await deleteHits(deps, new Date(clock.now().getTime() + minuteMs));
-    const { rows } = await db.$client.query('select 1 from rate_limits');
-    expect(rows).toEqual([]);
+  test('is deleted after its window has ended, however long it is', async () => {
+    const dayMs = 24 * 60 * minuteMs;
+    await db.$client.query('delete from rate_limits');
+    await countHits(deps, [
+      { key: newId(), max: 1, windowMs: minuteMs },
+      { key: newId(), max: 1, windowMs: 30 * dayMs },
+    ]);
+    const countAfter = async (ms: number) => {
+      await deleteHits(deps, new Date(clock.now().getTime() + ms));
+      return (await db.$client.query('select 1 from rate_limits')).rows.length;
+    };
+    expect([await countAfter(0), await countAfter(2 * minuteMs), await countAfter(30 * dayMs + 1)]).toEqual([
+      2, 1, 0,
+    ]);
   });
 });
 

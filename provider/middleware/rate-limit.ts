@@ -44,18 +44,19 @@ export async function addHits({ db, clock, config }: Deps, hits: readonly Hit[])
     hits.map((hit) => [digest(hit.key), { ...hit, start: now - (now % hit.windowMs) }]),
   );
   const starts = [...counted.values()].map(({ start }) => new Date(start));
+  const ends = [...counted.values()].map(({ start, windowMs }) => new Date(start + windowMs));
   const times = [...counted.values()].map(({ times: own = 1 }) => own);
   // Rows are locked in the order of their keys, so that concurrent callers cannot deadlock.
   const { rows } = await executePrepared<{ key: string; hits: number }>(
     db,
     'count-hits',
-    sql`insert into rate_limits as r (key, window_start, hits)
-      select key, window_start, times
-      from unnest(${sql.param([...counted.keys()])}::text[], ${sql.param(starts)}::timestamptz[], ${sql.param(times)}::integer[])
-        as h (key, window_start, times) order by key
+    sql`insert into rate_limits as r (key, window_start, hits, expires_at)
+      select key, window_start, times, expires_at
+      from unnest(${sql.param([...counted.keys()])}::text[], ${sql.param(starts)}::timestamptz[], ${sql.param(times)}::integer[],
+        ${sql.param(ends)}::timestamptz[]) as h (key, window_start, times, expires_at) order by key
       on conflict (key) do update set
         hits = case when r.window_start = excluded.window_start then r.hits else 0 end + excluded.hits,
-        window_start = excluded.window_start
+        window_start = excluded.window_start, expires_at = excluded.expires_at
       returning key, hits`,
   );
   let waitMs = 0;
@@ -126,9 +127,9 @@ function tallyOf({ db }: Deps, key: string, start: number): Tally {
   return tally;
 }
 
-/** Deletes windows that started before `before`. */
+/** Deletes windows that ended before `before`. */
 export async function deleteHits({ db }: Pick<ProviderDeps, 'db'>, before: Date): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.windowStart, before));
+  await db.delete(rateLimits).where(lt(rateLimits.expiresAt, before));
 }
 
 /** A network with a shared limit, and its multiple of the limit of a single client. */

@@ -48,6 +48,7 @@ export const undistributed: Readonly<Record<string, readonly string[]>> = {
     'rate_limits',
   ],
   'one row for a site, for a day, or in all': [
+    'cleanup_runs',
     'error_counts',
     'favicons',
     'link_hosts',

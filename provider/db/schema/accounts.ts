@@ -106,6 +106,10 @@ export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   windowStart: time('window_start').notNull(),
   hits: integer('hits').notNull(),
+  /** End of the window. */
+  expiresAt: time('expires_at')
+    .notNull()
+    .default(sql`now()`),
 });
 
 /**

@@ -49,6 +49,12 @@ export const auditLog = pgTable(
   ],
 );
 
+/** The time up to which a job has deleted expired rows. See [Note: Retention clock]. */
+export const cleanupRuns = pgTable('cleanup_runs', {
+  job: text('job').primaryKey(),
+  reachedAt: time('reached_at').notNull(),
+});
+
 export const errorCounts = pgTable(
   'error_counts',
   {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits } from '@/lib/contract/limits';
-import { purgeBatch, purgeTrash } from '@/provider/modules/cleanup/jobs';
+import { cleanup, purge, purgeBatch, purgeTrash } from '@/provider/modules/cleanup/jobs';
+import { portionMs } from '@/provider/modules/cleanup/retention-clock';
 import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised } from '@/provider/testing/collections';
@@ -8,7 +9,7 @@ import { insertBookmarks } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
-const { call, signUp, db, deps, clock, databaseUrl, provider } = tested;
+const { call, signUp, db, deps, clock, databaseUrl, logged, provider } = tested;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -22,6 +23,8 @@ const trash = async (person: TestAccount, ageMs: number, ...uuids: string[]) => 
     new Date(clock.now().getTime() - ageMs),
   ]);
 };
+
+const runPurge = () => purge(deps).run(AbortSignal.timeout(60_000));
 
 const titles = async (person: TestAccount, query: object): Promise<string> => {
   const { content } = (await call('bookmarks.list', { query }, person)).body;
@@ -46,6 +49,61 @@ test('bookmarks that have been in the trash for a month are deleted by the sched
   expect([await titles(person, { trash: true }), await titles(person, {})]).toEqual(['cold', 'de']);
   expect([await titles(other, { trash: true }), await titles(other, {})]).toEqual(['old', 'abde']);
   for (const { spaceId } of [person, other]) expect(await wrongIn(db, spaceId)).toEqual([]);
+});
+
+describe('a clock that jumps ahead', () => {
+  test('of the process deletes nothing that has not expired by the clock of the database', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const { ids } = await createOrganised(tested, person);
+    await trash(person, monthMs - dayMs, ids.a);
+    await trash(person, monthMs + dayMs, ids.b);
+    clock.advance(2 * 365 * dayMs);
+    const { rows } = await db.$client.query<{ count: number }>(
+      'select count(*)::int as count from sessions where account_id = $1',
+      [person.accountId],
+    );
+    await runPurge();
+    await cleanup(deps).run(AbortSignal.timeout(60_000));
+    clock.advance(-2 * 365 * dayMs);
+    expect(await titles(person, { trash: true })).toBe('aold');
+    expect(rows).toEqual([{ count: 1 }]);
+    expect((await call('account.get', {}, person)).status).toBe(200);
+    const warning = { level: 'warn', message: 'the clock differs from that of the database' };
+    expect(logged.filter(({ message }) => message === warning.message)).toMatchObject([
+      { ...warning, fields: { job: 'purge' } },
+      { ...warning, fields: { job: 'cleanup' } },
+    ]);
+  });
+
+  // Both clocks are at a time at which the whole trash has expired, as they are on one machine.
+  test('of the process and of the database deletes in portions, from the end of the last run on', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const { ids } = await createOrganised(tested, person);
+    const lastRunMs = 400 * dayMs;
+    await trash(person, lastRunMs + monthMs - portionMs + 60_000, ids.a);
+    await trash(person, lastRunMs + monthMs - portionMs - 60_000, ids.b);
+    await trash(person, lastRunMs + monthMs - 2 * portionMs - 60_000, ids.c);
+    await db.$client.query("update cleanup_runs set reached_at = $1 where job = 'purge'", [
+      new Date(clock.now().getTime() - lastRunMs),
+    ]);
+    await runPurge();
+    expect(await titles(person, { trash: true })).toBe('bcold');
+    await runPurge();
+    expect(await titles(person, { trash: true })).toBe('cold');
+    expect(logged.at(-1)).toMatchObject({ level: 'warn', message: 'expired rows are deleted in portions' });
+  });
+
+  test('and back again continues with the right time', async () => {
+    const person = await signUp({ plan: 'pro' });
+    const { ids } = await createOrganised(tested, person);
+    await trash(person, monthMs + 60_000, ids.a);
+    await trash(person, monthMs - 60_000, ids.b);
+    await db.$client.query(
+      "update cleanup_runs set reached_at = now() + interval '1 year' where job = 'purge'",
+    );
+    await runPurge();
+    expect(await titles(person, { trash: true })).toBe('bold');
+  });
 });
 
 test('large numbers are deleted in batches', async () => {

@@ -15,6 +15,7 @@ import { undoableSince } from '@/provider/modules/bulk/journal';
 import { deleteKeyChanges, keyChangeExpiry } from '@/provider/modules/encryption/key-change';
 import { purgeFavicons } from '@/provider/modules/favicons/favicons';
 import { purgeFeedback } from '@/provider/modules/feedback/service';
+import { startRetention } from '@/provider/modules/cleanup/retention-clock';
 import { purgeIdempotencyKeys } from '@/provider/modules/idempotency/idempotency-keys';
 
 const dayMs = 24 * 60 * 60_000;
@@ -46,16 +47,20 @@ async function purgeBatchOfSpace(tx: Executor, before: Date): Promise<boolean> {
   return false;
 }
 
+/** Returns the dependencies of a scheduled run, whose clock is the time up to which it may delete. */
+async function withRetention(deps: ProviderDeps, job: string): Promise<ProviderDeps> {
+  const now = await startRetention(deps, job);
+  return { ...deps, clock: () => now };
+}
+
 /** Job that deletes expired bookmarks from the trash. */
 export const purge: MakeJob = (deps) => ({
   name: 'purge',
   cron: '37 * * * *',
-  run: () => purgeTrash(deps),
+  run: async () => purgeTrash(await withRetention(deps, 'purge')),
 });
 
 const hourMs = 60 * 60_000;
-/** Longer than any rate limit window. */
-const hitRetentionMs = 24 * hourMs;
 /** How long ended sessions are retained for inquiries. */
 const endedSessionRetentionMs = 30 * 24 * hourMs;
 
@@ -66,7 +71,7 @@ const endedSessionRetentionMs = 30 * 24 * hourMs;
  */
 export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Promise<void> {
   const now = deps.clock().getTime();
-  await deleteHits(deps, new Date(now - hitRetentionMs));
+  await deleteHits(deps, new Date(now - hourMs));
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
   await deps.db.delete(changes).where(lte(changes.createdAt, undoableSince(new Date(now))));
   await deleteKeyChanges(deps.db, keyChangeExpiry(new Date(now)));
@@ -84,4 +89,8 @@ export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'
 }
 
 /** Job that deletes expired rows. */
-export const cleanup: MakeJob = (deps) => ({ name: 'cleanup', cron: '17 * * * *', run: () => cleanUp(deps) });
+export const cleanup: MakeJob = (deps) => ({
+  name: 'cleanup',
+  cron: '17 * * * *',
+  run: async () => cleanUp(await withRetention(deps, 'cleanup')),
+});

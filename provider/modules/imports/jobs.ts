@@ -85,9 +85,12 @@ function lastingFailure(error: unknown): ImportFailure | null | undefined {
 
 /** Deletes staged rows of ended imports and abandoned uploads, and sends missing jobs of open imports. */
 async function recoverImports({ db, clock }: Deps): Promise<void> {
-  await db.$client.query("delete from imports where status = 'receiving' and created_at < $1", [
-    new Date(clock().getTime() - abandonedAfterMs),
-  ]);
+  // By both clocks: if one of them jumps ahead, no upload is abandoned.
+  await db.$client.query(
+    `delete from imports where status = 'receiving'
+       and created_at < least($1::timestamptz, now() - $2::float8 * interval '1 millisecond')`,
+    [new Date(clock().getTime() - abandonedAfterMs), abandonedAfterMs],
+  );
   for (const table of ['import_rows', 'import_folders']) {
     await db.$client.query(
       `delete from ${table} r using imports i
