@@ -370,6 +370,45 @@ describe('a browser', () => {
   });
 });
 
+// Guarantee: guessing codes for days finds one of three thousand at most.
+describe('codes of an account', () => {
+  const nameOf = (index: number): string => String(index).padStart(43, 'a');
+  const hourMs = 60 * minuteMs;
+  let clients = 0;
+  const requestAt = async (email: string, address: string, browser: string) =>
+    (await call('auth.forgotPassword', { body: { email } }, { peer: { address, browser } })).status;
+  const requestAsStranger = (email: string) => {
+    clients += 1;
+    return requestAt(email, `198.18.${clients >> 8}.${clients & 255}`, nameOf(clients));
+  };
+
+  test('are limited over days for all strangers together, and not for browsers and networks of the account', async () => {
+    const { email, password } = await signUp();
+    const home = { address: '192.0.2.77', browser: nameOf(9_999) };
+    await call('auth.login', { body: { email, password } }, { peer: home });
+    const byDay: number[] = [];
+    for (let day = 0; day < 6; day += 1) {
+      let codes = 0;
+      // From a fixed time of the day and the month on.
+      for (let hour = 1; hour < 24; hour += 1) {
+        const time = Math.ceil(Date.now() / (720 * hourMs)) * 720 * hourMs + (day * 24 + hour) * hourMs;
+        await waiting(time - Date.now(), async () => {
+          for (let tries = 0; tries < 3; tries += 1)
+            codes += Number((await requestAsStranger(email)) === 204);
+        });
+      }
+      byDay.push(codes);
+    }
+    expect(byDay).toEqual([20, 20, 20, 0, 0, 0]);
+    const sixDays = Math.ceil(Date.now() / (720 * hourMs)) * 720 * hourMs + 6 * 24 * hourMs;
+    await waiting(sixDays - Date.now(), async () => {
+      expect(await requestAsStranger(email)).toBe(429);
+      expect(await requestAt(email, home.address, nameOf(9_998))).toBe(204);
+      expect(await requestAt(email, '198.18.200.1', home.browser)).toBe(204);
+    });
+  });
+});
+
 describe('a forgotten password', () => {
   test('is reset with a code, which ends every session, verifies the address and is confirmed by mail', async () => {
     const person = await signUp();

@@ -3,10 +3,12 @@ import type { RequestContext } from '@/provider/actor';
 import { accounts, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { emailKey } from '@/provider/policies';
-import { countHits, networkOf, perAddress } from '@/provider/middleware/rate-limit';
+import { countHits, networkOf, networksOf, perAddress, type Hit } from '@/provider/middleware/rate-limit';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const monthMs = 30 * dayMs;
 
 type ClientAddress = Pick<RequestContext, 'address'>;
 type Client = Pick<RequestContext, 'address' | 'browser'>;
@@ -85,10 +87,29 @@ export const countRefresh = (deps: ProviderDeps, client: ClientAddress, sessionI
 /** Purpose of a mailed code; also the kind of its mail. */
 export type CodePurpose = 'verification' | 'reset' | 'newEmail';
 
+/** Codes in an hour, a day and 30 days. */
+type CodeRates = readonly [hour: number, day: number, month: number];
+
+/** For one client: more than a person needs. */
+const clientRates: CodeRates = [5, 15, 60];
+/** For all unknown clients together. */
+const unknownRates: CodeRates = [10, 20, 60];
+
+/** The counters of a key, each with a window of its own. */
+const codeHits = (key: string, [hour, day, month]: CodeRates, factor = 1): Hit[] => [
+  { key, max: hour * factor, windowMs: hourMs },
+  { key: `${key}:day`, max: day * factor, windowMs: dayMs },
+  { key: `${key}:month`, max: month * factor, windowMs: monthMs },
+];
+
 /**
  * Limits code requests for an email and a purpose: five an hour from one browser; from unknown browsers, five at one
  * address, and ten in total from unknown networks, so that an attacker cannot block requests of the account holder on a
  * new device; thirty an hour from one address. Throws RATE_LIMITED.
+ *
+ * Each code allows five of a million guesses. An attacker who asks for codes as fast as possible is slowed down over
+ * days: all unknown clients together get 20 codes a day and 60 in 30 days, thus 300 guesses instead of 36,000, and each
+ * known browser or network as many of its own, which an attacker elsewhere cannot use up.
  */
 export const countCodeRequest = async (
   deps: ProviderDeps,
@@ -98,11 +119,13 @@ export const countCodeRequest = async (
 ): Promise<void> => {
   const key = `code:${purpose}:${emailKey(email)}`;
   const known = await findKnown(deps, email, client);
-  const elsewhere = { key, max: 10, windowMs: hourMs };
+  const networks = networksOf(client.address).flatMap(({ key: network, factor }) =>
+    codeHits(`${key}:peer:${network}`, clientRates, factor),
+  );
   return countHits(deps, [
-    { key: `${key}:${client.browser}`, max: 5, windowMs: hourMs },
-    ...(known.browser ? [] : perAddress(key, client, 5, hourMs)),
-    ...(known.browser || known.network ? [] : [elsewhere]),
+    ...codeHits(`${key}:${client.browser}`, clientRates),
+    ...(known.browser ? [] : networks),
+    ...(known.browser || known.network ? [] : codeHits(key, unknownRates)),
     ...perAddress('code', client, 30, hourMs),
   ]);
 };
