@@ -21,6 +21,11 @@ const RULES_OF_SYNTAX = {
       "CallExpression:matches([callee.name='fetch'], [callee.property.name='fetch'][callee.object.name=/^(globalThis|window|self)$/])",
     message: 'Use provider/integrations/fetch for outbound requests and lib/api for calls of the API.',
   },
+  pressedKey: {
+    selector:
+      "MemberExpression[property.name='isComposing'], MemberExpression[object.name='event'][property.name='key'], VariableDeclarator[init.name='event'] > ObjectPattern > Property[key.name='key'], ObjectPattern[typeAnnotation.typeAnnotation.typeName.name='KeyboardEvent'] > Property[key.name='key']",
+    message: 'Use pressedKey() of lib/utils/pressed-key, which ignores the keys of an input method.',
+  },
   rawSql: {
     selector: "MemberExpression[object.name='sql'][property.name='raw']",
     message: 'sql.raw() does not escape its text. Use sql`…` with parameters, or sql.identifier() for names.',
@@ -63,7 +68,7 @@ export default defineConfig(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      ...restrictSyntax('env', 'fetch', 'rawSql'),
+      ...restrictSyntax('env', 'fetch', 'rawSql', 'pressedKey'),
       ...restrictImports('climbing', 'link', 'undici'),
       eqeqeq: 'error',
       'no-console': 'error',
@@ -130,6 +135,7 @@ export default defineConfig(
     rules: restrictImports('climbing', 'undici'),
   },
   { files: ['lib/api/**'], rules: restrictSyntax('env', 'rawSql') },
+  { files: ['lib/utils/pressed-key.ts'], rules: restrictSyntax('env', 'fetch', 'rawSql') },
   // The service worker forwards requests of pages.
   { files: ['app/sw.ts'], rules: restrictSyntax('env', 'rawSql') },
   { files: ['lib/env/**'], rules: restrictSyntax('fetch', 'rawSql') },

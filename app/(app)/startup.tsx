@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { consentDialog, consentKey } from '@/components/common/consent';
 import { readStored } from '@/components/common/device-storage';
 import { createDialogStore } from '@/components/common/dialog-store';
-import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { DialogLoading, onDemand, preloadOnDemand } from '@/components/common/on-demand';
 import { hasOutbox, onOutbox } from '@/lib/outbox/flag';
 
 /** After this time the page is considered idle, and background work may use the network. */
@@ -24,6 +24,22 @@ if (typeof window !== 'undefined') {
     event.preventDefault();
     install.event = event;
   });
+}
+
+const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/** Loads what keys and clicks can open: at the first sign that the page is used, or when it is idle. */
+function preloadSoon(): () => void {
+  const stop = new AbortController();
+  const preload = () => {
+    stop.abort();
+    void preloadOnDemand();
+  };
+  const timer = setTimeout(preload, restMs);
+  stop.signal.addEventListener('abort', () => clearTimeout(timer));
+  for (const type of signsOfUse)
+    window.addEventListener(type, preload, { signal: stop.signal, passive: true });
+  return () => stop.abort();
 }
 
 /**
@@ -49,7 +65,9 @@ export function Startup({ version }: { version: string }) {
       );
     const timer = setTimeout(begin, isNew ? 0 : restMs);
     const stop = onOutbox(() => hasOutbox() && begin());
+    const stopPreload = preloadSoon();
     return () => {
+      stopPreload();
       clearTimeout(timer);
       stop();
     };

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { dropHeldKeys, HeldKeys, KeysReady } from '@/components/common/held-keys';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
@@ -20,18 +21,36 @@ export const withTimeout = <T,>(loading: Promise<T>): Promise<T> =>
     }),
   ]);
 
+/** Loads the code of components that a key or a click opens. */
+const loaders = new Set<() => Promise<void>>();
+
+/** Loads all of them, one after the other. A failure is ignored: the code is loaded again when it is needed. */
+export async function preloadOnDemand(): Promise<void> {
+  for (const load of loaders) {
+    loaders.delete(load);
+    await load().catch(() => undefined);
+  }
+}
+
 /**
- * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. If loading
- * fails, an alert offers a retry and the rest of the page keeps working; the page is reloaded if that helps, or
- * on the second retry. `React.lazy` alone would cache the first failure.
+ * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. One with a
+ * `fallback` is opened by a key or a click: it is also loaded by {@link preloadOnDemand}, and keys that are pressed
+ * while it loads are held for it. If loading fails, an alert offers a retry and the rest of the page keeps working;
+ * the page is reloaded if that helps, or on the second retry. `React.lazy` alone would cache the first failure.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
   const start = () => lazy(() => withTimeout(load()).then((loaded) => ({ default: loaded })));
-  let latest = start();
+  let latest: ComponentType<Props> = start();
   let failures = 0;
+  if (fallback !== null) {
+    loaders.add(async () => {
+      // Rendered without suspending, so that it handles the very next key.
+      latest = await load();
+    });
+  }
   return function OnDemand(props: Props) {
     const [Loaded, setLoaded] = useState(() => latest);
     const fail = () => {
@@ -46,6 +65,7 @@ export function onDemand<Props extends object>(
       <LoadBoundary onFailure={fail} onRetry={retry}>
         <Suspense fallback={fallback}>
           <Loaded {...props} />
+          {fallback === null ? null : <KeysReady />}
         </Suspense>
       </LoadBoundary>
     );
@@ -83,6 +103,7 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }>
 
   override componentDidCatch(error: Error) {
     this.props.onFailure();
+    dropHeldKeys();
     // Boundaries only print the errors they catch.
     reportLoadFailure(error);
   }
@@ -126,7 +147,7 @@ export function FloatingAlert({ message, onRetry }: { message: string; onRetry: 
   );
 }
 
-/** Shown while the code of a dialog is loading. */
+/** Shown while the code of a dialog is loading. Holds the pressed keys. */
 export function DialogLoading() {
   const t = useTranslations('Common');
   return (
@@ -136,6 +157,7 @@ export function DialogLoading() {
       data-dialog-loading=""
       className="fixed inset-x-0 top-[11dvh] z-50 mx-auto grid size-11 animate-fade-in place-items-center rounded-full border bg-popover shadow-float"
     >
+      <HeldKeys />
       <Spinner />
     </div>
   );

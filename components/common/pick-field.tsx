@@ -3,6 +3,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { type TokenOption, TokenOptions } from '@/components/common/token-options';
 import { Input } from '@/components/ui/input';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface PickFieldProps {
   label: string;
@@ -36,13 +37,12 @@ export function PickField({
   const shown = Math.min(active, options.length - 1);
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const ready = options[shown];
     const run = {
       ArrowDown: () => setActive((shown + 1) % options.length),
       ArrowUp: () => setActive(shown <= 0 ? options.length - 1 : shown - 1),
       Enter: () => ready && onPick(ready.key),
-    }[event.key];
+    }[pressedKey(event)];
     if (!run || options.length === 0) return;
     event.preventDefault();
     run();

@@ -9,6 +9,7 @@ const press = (key: string, rest: Partial<KeyPress> = {}): KeyPress => ({
   shiftKey: false,
   altKey: false,
   isComposing: false,
+  keyCode: 0,
   ...rest,
 });
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent } from 'react';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 /** Whether the command key of this device is ⌘. */
 export const isApple = (): boolean =>
@@ -13,7 +14,7 @@ export type Shortcut = string;
 
 export type KeyPress = Pick<
   KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'keyCode'
 >;
 
 /**
@@ -22,7 +23,8 @@ export type KeyPress = Pick<
  * character.
  */
 export function matchesShortcut(press: KeyPress, shortcut: Shortcut, apple: boolean): boolean {
-  if (press.isComposing || press.altKey) return false;
+  const pressed = pressedKey(press);
+  if (pressed === '' || press.altKey) return false;
   const parts = shortcut.split('+');
   const key = parts.at(-1) ?? '';
   const wantsMod = parts.includes('mod');
@@ -31,8 +33,8 @@ export function matchesShortcut(press: KeyPress, shortcut: Shortcut, apple: bool
   if (mod !== wantsMod || otherMod) return false;
   const isLetter = /^[a-z]$/i.test(key);
   if ((isLetter || parts.includes('shift')) && press.shiftKey !== parts.includes('shift')) return false;
-  if (press.key.toLowerCase() === key.toLowerCase()) return true;
-  return isLetter && !/^[a-z]$/i.test(press.key) && press.code === `Key${key.toUpperCase()}`;
+  if (pressed.toLowerCase() === key.toLowerCase()) return true;
+  return isLetter && !/^[a-z]$/i.test(pressed) && press.code === `Key${key.toUpperCase()}`;
 }
 
 /** Whether keys pressed here enter text: shortcuts without a modifier must ignore them. */

@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon';
 import { fieldClass } from '@/components/ui/input';
 import { Popover, PopoverAnchor, PopoverContent } from '@/components/ui/popover';
 import { cn } from '@/lib/utils/cn';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 /** A field that shows its values as chips; they are chosen from a list that opens below, or typed. */
 export function TokenField(props: TokenFieldProps) {
@@ -161,7 +162,7 @@ function useTokenField({ tokens, onRemove, text, onTextChange, options, onPick, 
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const ready = isListed ? options[shown] : undefined;
     const last = text === '' ? tokens.at(-1) : undefined;
     const run = {
@@ -171,7 +172,7 @@ function useTokenField({ tokens, onRemove, text, onTextChange, options, onPick, 
       ',': commit,
       Escape: isListed ? () => setOpen(false) : undefined,
       Backspace: last ? () => onRemove(last.key) : undefined,
-    }[event.key];
+    }[pressedKey(event)];
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();

@@ -14,6 +14,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface VirtualListProps<Item> extends Omit<ComponentProps<'div'>, 'children' | 'role'> {
   items: readonly Item[];
@@ -162,7 +163,8 @@ function useFocusedIndex() {
 
 /** The up and down arrow keys move between rows; elements inside a row are reached by Tab. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const key = pressedKey(event);
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const target = event.target as HTMLElement;
   if (!event.currentTarget.contains(target) || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
@@ -170,7 +172,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const here = stops.findIndex(
     (stop) => stop === target || stop.closest('[role=listitem]')?.contains(target),
   );
-  const next = stops[here + (event.key === 'ArrowDown' ? 1 : -1)];
+  const next = stops[here + (key === 'ArrowDown' ? 1 : -1)];
   if (here < 0 || !next) return;
   event.preventDefault();
   next.focus();

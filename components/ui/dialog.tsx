@@ -5,6 +5,7 @@ import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { rememberFocus } from '@/components/ui/focus-memory';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
+import { isComposing } from '@/lib/utils/pressed-key';
 
 export const Dialog = Radix.Root;
 export const DialogClose = Radix.Close;
@@ -43,6 +44,7 @@ export function DialogContent({
         )}
       />
       <Radix.Content
+        onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
         {...(locked ? { onInteractOutside: (event) => event.preventDefault() } : {})}
         {...props}
         onOpenAutoFocus={(event) => {

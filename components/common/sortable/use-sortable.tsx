@@ -16,6 +16,7 @@ import { usePointerDrag } from '@/components/common/sortable/use-pointer-drag';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface SortableOptions {
   /** Row keys in list order, null for rows that are not loaded. A new array means a new order. */
@@ -91,7 +92,8 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
     return true;
   };
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    const { key, repeat, target } = event;
+    const { repeat, target } = event;
+    const key = pressedKey(event);
     const row = rowOf(target);
     // During a drag, Escape has to reach dnd-kit.
     if (!row || held?.isByKeys === false) return;
@@ -134,7 +136,9 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
 }
 
 /** Returns the step of Alt with an arrow key; 0 for any other key. */
-function stepsOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): number {
+function stepsOf(event: KeyboardEvent): number {
+  const { altKey, ctrlKey, metaKey, shiftKey } = event;
+  const key = pressedKey(event);
   if (!altKey || ctrlKey || metaKey || shiftKey) return 0;
   return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
 }

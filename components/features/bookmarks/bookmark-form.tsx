@@ -40,6 +40,7 @@ import type { Bookmark, Metadata } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { tagKey } from '@/lib/domain/tag-key';
 import { uniqueTags } from '@/lib/domain/tags';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface SuggestedTagsProps {
   suggestions: EditorSuggestions;
@@ -247,7 +248,7 @@ function submitLabel({ bookmark, refusal, protection: { isOn, wasOn } }: Bookmar
 }
 
 const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
 };
 
 interface AnnouncementProps {

@@ -2,7 +2,7 @@
 
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useFragment } from '@/components/common/use-fragment';
-import { useShortcut } from '@/components/common/shortcut';
+import { isModalOpen, useShortcut } from '@/components/common/shortcut';
 import {
   closeEditor,
   isEditorSaving,
@@ -22,8 +22,9 @@ const EditorDialog = onDemand(
  */
 export function Editor({ isOffline = false }: { isOffline?: boolean }) {
   const { request, id, isOpen } = useEditorDialog();
-  // Typed text is not replaced.
-  const add = (shared = '') => (isOpen && !isEditorSaving() ? undefined : openEditor({ shared }));
+  // Typed text is not replaced; code that could not be loaded is requested again.
+  const add = (shared = '') =>
+    isOpen && isModalOpen() && !isEditorSaving() ? undefined : openEditor({ shared });
   useShortcut('mod+b', () => add());
   useFragment('add', add);
   if (request === null) return null;

@@ -2,6 +2,7 @@ import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface FloatingBarProps {
   /**
@@ -49,7 +50,7 @@ export function FloatingBar({ status, label, closeLabel, onClose, children }: Fl
 
 /** The left and right arrow keys move the focus between buttons, as in any toolbar. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[pressedKey(event)];
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const here = buttons.findIndex((button) => button === event.target);
   if (step === undefined || here < 0) return;

@@ -16,6 +16,7 @@ import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { PreviewContent, previewTitleId } from '@/components/features/bookmarks/preview-content';
 import { followList, stepFrom, type PreviewPlace } from '@/components/features/bookmarks/preview-place';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 const key = 'previewWidth';
 const previewWidths = { min: 320, usual: 400, max: 640 } as const;
@@ -67,7 +68,7 @@ function PreviewEdge({ width, onWidth }: { width: number; onWidth: (width: numbe
       ArrowRight: width - step,
       Home: previewWidths.max,
       End: previewWidths.min,
-    }[event.key];
+    }[pressedKey(event)];
     if (to === undefined) return;
     event.preventDefault();
     onWidth(to);
@@ -129,7 +130,7 @@ function PreviewAside({ uuid, ownsEscape, onClose, onKeyDown, children }: Previe
         tabIndex={-1}
         className="min-w-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-10 outline-none"
         onKeyDown={(event) => {
-          if (event.key === 'Escape') {
+          if (pressedKey(event) === 'Escape') {
             event.preventDefault();
             onClose();
           } else onKeyDown(event);
@@ -251,7 +252,7 @@ export function PreviewPanel({ at, context }: PreviewPanelProps) {
 function handleStepKey(event: KeyboardEvent, step: (by: 1 | -1) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (event.defaultPrevented || isTypingTarget(event.target)) return;
-  const by = ({ ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 } as const)[event.key];
+  const by = ({ ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 } as const)[pressedKey(event)];
   if (by === undefined) return;
   event.preventDefault();
   step(by);

@@ -16,6 +16,7 @@ import { type BarActions, useBarActions } from '@/components/features/bookmarks/
 import { rememberPlace } from '@/components/features/bookmarks/use-bulk';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 const removingMutations: readonly unknown[] = ['bookmarks.delete', 'bookmarks.restore'];
 /** Writes that may move a bookmark out of some lists, such as the favorites. */
@@ -72,7 +73,8 @@ function useSelectionKeys(actions: Readonly<Record<string, (() => void) | undefi
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isModalOpen() || isTypingTarget(event.target)) return;
     if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
-    const run = actions[event.shiftKey ? `Shift+${event.key.toLowerCase()}` : event.key];
+    const key = pressedKey(event);
+    const run = actions[event.shiftKey ? `Shift+${key.toLowerCase()}` : key];
     if (!run) return;
     event.preventDefault();
     run();

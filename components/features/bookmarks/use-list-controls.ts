@@ -40,6 +40,7 @@ import {
 } from '@/components/features/bookmarks/select-rows';
 import { useUndo } from '@/components/features/bookmarks/use-undo';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 /**
  * Starts a drag of the row, or of the whole selection if it contains the row. A drag that starts on a button in
@@ -205,9 +206,10 @@ function handleListKey(event: KeyboardEvent, list: ListContext): void {
   const bookmark = [...list.list.rows.values()].find(({ uuid }) => uuid === row?.dataset['row']);
   if (row === null || bookmark === undefined) return;
   // Elsewhere in the row the space bar presses the focused element.
-  if (event.key === ' ' && target !== stopOf(row)) return;
+  const key = pressedKey(event);
+  if (key === ' ' && target !== stopOf(row)) return;
   const context = { ...list, row, bookmark };
-  const run = event.shiftKey ? extensionOf(event.key, context) : commandOf(event.key, context);
+  const run = event.shiftKey ? extensionOf(key, context) : commandOf(key, context);
   if (run === null) return;
   event.preventDefault();
   run();

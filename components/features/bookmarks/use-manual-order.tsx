@@ -1,14 +1,16 @@
 'use client';
 
 import { useCallback, useState, type FocusEvent, type ReactNode } from 'react';
+import { HeldKeys } from '@/components/common/held-keys';
 import { onDemand } from '@/components/common/on-demand';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { ListProps, Sorting } from '@/components/features/bookmarks/manual-order';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 
-const ManualOrder = onDemand(() =>
-  import('@/components/features/bookmarks/manual-order').then((module) => module.ManualOrder),
+const ManualOrder = onDemand(
+  () => import('@/components/features/bookmarks/manual-order').then((module) => module.ManualOrder),
+  <HeldKeys />,
 );
 
 /** Whether a list shows the complete manual order, which is required to change it. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
-import { useShortcut } from '@/components/common/shortcut';
+import { isModalOpen, useShortcut } from '@/components/common/shortcut';
 import {
   closeCollectionDialog,
   isCollectionSaving,
@@ -21,8 +21,9 @@ const ManageDialog = onDemand(
 /** The dialogs of collections, over any screen. Ctrl/Cmd+U opens the form for a new one. */
 export function CollectionDialogs() {
   const { request, id, isOpen } = useCollectionDialog();
-  // Typed text is not replaced.
-  const add = () => (isOpen && !isCollectionSaving() ? undefined : openCollectionDialog({ kind: 'create' }));
+  // Typed text is not replaced; code that could not be loaded is requested again.
+  const add = () =>
+    isOpen && isModalOpen() && !isCollectionSaving() ? undefined : openCollectionDialog({ kind: 'create' });
   useShortcut('mod+u', add);
   if (request === null) return null;
   return request.kind === 'create' || request.kind === 'edit' ? (

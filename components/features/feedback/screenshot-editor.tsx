@@ -15,6 +15,7 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { PillChoice } from '@/components/ui/pills';
 import { cn } from '@/lib/utils/cn';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface ScreenshotEditorProps {
   picture: HTMLCanvasElement;
@@ -60,8 +61,9 @@ export function ScreenshotEditor({ picture, rectangles, onChange }: ScreenshotEd
   };
   const { drawn, handlers } = useDrawing(add);
   const edit = (event: KeyboardEvent, rectangle: Rectangle) => {
-    const by = arrows[event.key];
-    if (event.key === 'Delete' || event.key === 'Backspace') remove(rectangle.id);
+    const key = pressedKey(event);
+    const by = arrows[key];
+    if (key === 'Delete' || key === 'Backspace') remove(rectangle.id);
     else if (by && canvas.current) {
       const area = shiftArea(rectangle, by, canvas.current.getBoundingClientRect(), event.shiftKey);
       onChange(rectangles.map((other) => (other.id === rectangle.id ? { ...rectangle, ...area } : other)));

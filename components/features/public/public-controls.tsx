@@ -6,6 +6,7 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 // All scripts of a public page, besides the theme toggle.
 
@@ -55,8 +56,8 @@ export function FeedsMenu({ children, className }: { children: ReactNode; classN
     const close = ({ target }: Event) => {
       if (ref.current && !ref.current.contains(target as Node)) ref.current.open = false;
     };
-    const closeByKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || !ref.current?.open) return;
+    const closeByKey = (event: KeyboardEvent) => {
+      if (pressedKey(event) !== 'Escape' || !ref.current?.open) return;
       ref.current.open = false;
       ref.current.querySelector('summary')?.focus();
     };

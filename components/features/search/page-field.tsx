@@ -12,6 +12,7 @@ import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { limits } from '@/lib/contract/limits';
 import { hasFeature } from '@/lib/domain/plans';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 /** The field of the search screen. A `@` or `#` in it opens a list of names. */
 export function PageField({ page }: { page: PageSearch }) {
@@ -97,7 +98,7 @@ function useNames({ text, type, go, search }: PageSearch) {
     else go({ ...search, q: done.text.trim(), space });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!isListed || event.nativeEvent.isComposing) return;
+    if (!isListed) return;
     const shown = Math.min(active, options.length - 1);
     const option = options[shown];
     const run = {
@@ -105,7 +106,7 @@ function useNames({ text, type, go, search }: PageSearch) {
       ArrowUp: () => setActive(shown <= 0 ? options.length - 1 : shown - 1),
       Enter: () => (option ? complete(option) : undefined),
       Escape: () => setCaret(-1),
-    }[event.key];
+    }[pressedKey(event)];
     if (!run) return;
     event.preventDefault();
     run();

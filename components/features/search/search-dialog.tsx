@@ -2,7 +2,7 @@
 
 import { createDialogStore } from '@/components/common/dialog-store';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
-import { useShortcut } from '@/components/common/shortcut';
+import { isModalOpen, useShortcut } from '@/components/common/shortcut';
 import type { SearchModalProps } from '@/components/features/search/use-search-modal';
 
 const loadModal = () => import('@/components/features/search/search-modal');
@@ -18,7 +18,8 @@ export const preloadSearch = (): void => void loadModal().catch(() => undefined)
 /** The search modal, over any screen. Ctrl/Cmd+K opens and closes it. */
 export function SearchDialog(props: Pick<SearchModalProps, 'onAddUrl' | 'onEdit' | 'onSaveQuery'>) {
   const { id, isOpen } = useDialog();
-  useShortcut('mod+k', () => (isOpen ? close() : openSearch()));
+  // Code that could not be loaded is requested again by the same key.
+  useShortcut('mod+k', () => (isOpen && isModalOpen() ? close() : openSearch()));
   // Reads the recent searches and subscribes to the vault only once it is needed.
   if (id === 0) return null;
   return (

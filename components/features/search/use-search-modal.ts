@@ -19,6 +19,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { hasFeature } from '@/lib/domain/plans';
 import { decryptedRow, decryptedTexts, noneDecrypted } from '@/lib/vault/decrypted';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface Leaving {
   /** Closes the modal, and remembers the search. */
@@ -185,13 +186,12 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onEdit, onSaveQue
     choose(option);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
     const option = options[chosen];
     const run = {
       ArrowDown: () => setActive(chosen + 1 >= options.length ? 0 : chosen + 1),
       ArrowUp: () => setActive(chosen <= 0 ? options.length - 1 : chosen - 1),
       Enter: () => (option ? pick(option) : submit()),
-    }[event.key];
+    }[pressedKey(event)];
     if (!run) return;
     event.preventDefault();
     run();

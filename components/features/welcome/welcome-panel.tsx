@@ -13,6 +13,7 @@ import { Dialog, DialogClose, DialogContent, DialogTitle } from '@/components/ui
 import type { Locale } from '@/lib/i18n/locale';
 import type { Messages } from '@/lib/i18n/messages';
 import { cn } from '@/lib/utils/cn';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 const last = slides.length - 1;
 
@@ -23,7 +24,7 @@ function TourDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   const next = useRef<HTMLButtonElement>(null);
   const go = (to: number) => setIndex(Math.min(Math.max(to, 0), last));
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[pressedKey(event)];
     if (step === undefined) return;
     event.preventDefault();
     go(index + step);

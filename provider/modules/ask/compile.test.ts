@@ -10,7 +10,8 @@ import { printQuery } from '@/lib/domain/query/print';
 import type { QueryNode } from '@/lib/domain/query/query';
 
 import { foldText } from '@/lib/domain/search-words';
-import { loadMessages } from '@/lib/i18n/load-messages';
+import en from '@/messages/en/search.json';
+import pt from '@/messages/pt-BR/search.json';
 import { compileQuestion, type QuestionContext } from '@/provider/modules/ask/compile';
 import { mayName } from '@/provider/modules/ask/names';
 import { noVocabulary } from '@/provider/modules/ask/vocabulary';
@@ -317,9 +318,11 @@ describe('whole sentences', () => {
   });
 });
 
-test.each(['en', 'pt-BR'] as const)('the general examples are understood completely: %s', async (locale) => {
-  const { Search } = await loadMessages(locale, ['Search']);
-  const meanings = Object.values(Search?.questions ?? {}).map((question) => ask(question, { locale }));
+test.each([
+  ['en', en],
+  ['pt-BR', pt],
+] as const)('the general examples are understood completely: %s', (locale, { questions: general }) => {
+  const meanings = Object.values(general).map((question) => ask(question, { locale }));
   expect(meanings).toEqual([
     'created:last-week',
     'is:favorite',
