@@ -11,6 +11,7 @@ import {
   useTransition,
   type TransitionStartFunction,
 } from 'react';
+import { replacesDialogEntry } from '@/components/ui/closed-by-back';
 import { Spinner } from '@/components/ui/spinner';
 
 /** After this time, a message states that the page is still loading. */
@@ -25,7 +26,10 @@ export function useNavigation() {
   return useMemo(
     () => ({
       push: <T extends string>(href: Route<T>, options?: { scroll: boolean }) =>
-        startNavigation(() => router.push(href, options)),
+        startNavigation(() => {
+          if (replacesDialogEntry()) router.replace(href, options);
+          else router.push(href, options);
+        }),
       replace: <T extends string>(href: Route<T>, options?: { scroll: boolean }) =>
         startNavigation(() => router.replace(href, options)),
       refresh: () => startNavigation(() => router.refresh()),

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { useNavigation } from '@/components/common/pending-navigation';
 import { guardUnsaved, leaveUnsaved, type UnsavedForm } from '@/components/common/unsaved';
+import { closesByBack } from '@/components/ui/closed-by-back';
 import { internalHref } from '@/components/common/use-soft-links';
 
 interface Unsaved {
@@ -36,6 +37,7 @@ export function useUnsaved(isChanged: boolean, onDiscard: () => void, form?: Uns
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
     const { key, sameDocument } = event.destination;
     if (event.navigationType !== 'traverse' || !event.cancelable || !sameDocument) return;
+    if (closesByBack()) return;
     event.preventDefault();
     ask(() => window.navigation.traverseTo(key));
   });
@@ -67,9 +69,15 @@ export function useUnsaved(isChanged: boolean, onDiscard: () => void, form?: Uns
         <ConfirmDialog
           open
           destructive
+          isCard
+          onEscape={discard}
           onOpenChange={(open) => (open ? undefined : setLeave(null))}
           title={t('discardTitle')}
-          description={t('discardText')}
+          description={
+            <>
+              {t('discardText')} <span className="touch:hidden">{t('discardKey')}</span>
+            </>
+          }
           confirmLabel={t('discard')}
           cancelLabel={t('keepEditing')}
           closeLabel={t('close')}

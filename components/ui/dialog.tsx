@@ -2,6 +2,7 @@
 
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { ClosedByBack } from '@/components/ui/closed-by-back';
 import { rememberFocus } from '@/components/ui/focus-memory';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
@@ -20,6 +21,8 @@ interface DialogContentProps extends ComponentProps<typeof Radix.Content> {
   locked?: boolean | undefined;
   /** Temporarily invisible, without being closed. */
   isInvisible?: boolean | undefined;
+  /** A card over another dialog, also on small screens. */
+  isCard?: boolean | undefined;
 }
 
 /** A modal 11% from the top; on small screens a bottom sheet with a close button. */
@@ -28,23 +31,30 @@ export function DialogContent({
   width = 'md',
   locked = false,
   isInvisible = false,
+  isCard = false,
   className,
   children,
   onOpenAutoFocus,
   onCloseAutoFocus,
+  onEscapeKeyDown,
   ...props
 }: DialogContentProps) {
   const restoreFocus = useRef<() => boolean>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Portal>
       <Radix.Overlay
         className={cn(
           'fixed inset-0 z-40 bg-[light-dark(rgb(31_28_24/0.4),rgb(0_0_0/0.6))] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+          isCard && 'z-50',
           isInvisible && 'invisible',
         )}
       />
       <Radix.Content
-        onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
+        onEscapeKeyDown={(event) => {
+          if (isComposing(event)) event.preventDefault();
+          else onEscapeKeyDown?.(event);
+        }}
         {...(locked ? { onInteractOutside: (event) => event.preventDefault() } : {})}
         {...props}
         onOpenAutoFocus={(event) => {
@@ -62,12 +72,16 @@ export function DialogContent({
           'md:inset-x-auto md:top-[11dvh] md:bottom-auto md:left-1/2 md:max-h-[78dvh] md:max-w-[calc(100vw-2rem)] md:-translate-x-1/2 md:rounded-xl md:border md:pb-0',
           'md:data-[state=closed]:animate-sink md:data-[state=open]:animate-rise',
           widths[width],
+          isCard &&
+            'max-md:inset-x-4 max-md:top-[26dvh] max-md:bottom-auto max-md:mx-auto max-md:max-w-105 max-md:rounded-xl max-md:border max-md:pb-0 max-md:data-[state=closed]:animate-sink max-md:data-[state=open]:animate-rise',
           isInvisible && 'invisible',
           className,
         )}
       >
         {children}
+        {isInvisible ? null : <ClosedByBack close={() => closeButton.current?.click()} />}
         <Radix.Close
+          ref={closeButton}
           aria-label={closeLabel}
           className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-md text-muted-foreground hover:bg-muted md:hidden"
         >

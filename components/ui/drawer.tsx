@@ -2,8 +2,10 @@
 
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
+import { ClosedByBack } from '@/components/ui/closed-by-back';
 import { rememberFocus } from '@/components/ui/focus-memory';
 import { Icon } from '@/components/ui/icon';
+import { isComposing } from '@/lib/utils/pressed-key';
 
 interface DrawerProps {
   open: boolean;
@@ -26,6 +28,7 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
             // The path alone does not tell: views of the library differ in their query.
             if (target instanceof Element && target.closest('a')) onOpenChange(false);
           }}
+          onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
           onOpenAutoFocus={(event) => {
             restoreFocus.current = rememberFocus(event.target);
           }}
@@ -43,6 +46,7 @@ export function Drawer({ open, onOpenChange, title, closeLabel, children }: Draw
             <Icon name="i-x" />
           </Radix.Close>
           {children}
+          <ClosedByBack close={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
