@@ -26,6 +26,11 @@ const RULES_OF_SYNTAX = {
       "MemberExpression[property.name='isComposing'], MemberExpression[object.name='event'][property.name='key'], VariableDeclarator[init.name='event'] > ObjectPattern > Property[key.name='key'], ObjectPattern[typeAnnotation.typeAnnotation.typeName.name='KeyboardEvent'] > Property[key.name='key']",
     message: 'Use pressedKey() of lib/utils/pressed-key, which ignores the keys of an input method.',
   },
+  userText: {
+    selector:
+      "JSXElement:not(:has(> JSXOpeningElement > JSXAttribute[name.name='dir'])) > JSXExpressionContainer > MemberExpression[property.name=/^(?:title|name|description)$/][object.name=/^(?:bookmark|collection|space|tag|facet|place|file)$/]",
+    message: 'Text of users can be in any writing system: set dir="auto" on its element.',
+  },
   rawSql: {
     selector: "MemberExpression[object.name='sql'][property.name='raw']",
     message: 'sql.raw() does not escape its text. Use sql`…` with parameters, or sql.identifier() for names.',
@@ -121,6 +126,11 @@ export default defineConfig(
     rules: {
       'react/jsx-no-literals': ['error', { allowedStrings: ['·', '…', '/', '+', '–', '—', ':', '#'] }],
     },
+  },
+  {
+    files: ['components/**/*.tsx'],
+    ignores: TESTS,
+    rules: restrictSyntax('env', 'fetch', 'rawSql', 'pressedKey', 'userText'),
   },
   // Vendored components.
   { files: ['components/ui/**'], rules: { 'max-lines': 'off' } },

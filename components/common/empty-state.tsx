@@ -18,7 +18,9 @@ export function EmptyState({ icon, title, text, action, className }: EmptyStateP
       <span className="mb-5 grid size-12 place-items-center rounded-xl bg-muted text-muted-foreground">
         <Icon name={icon} className="size-5" />
       </span>
-      <h2 className="font-serif text-panel font-semibold text-balance">{title}</h2>
+      <h2 dir="auto" className="font-serif text-panel font-semibold text-balance">
+        {title}
+      </h2>
       <p className="mt-1.5 text-body text-pretty text-muted-foreground">{text}</p>
       {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>

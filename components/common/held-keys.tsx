@@ -8,6 +8,8 @@ import { isComposing } from '@/lib/utils/pressed-key';
 let held: KeyboardEvent[] = [];
 /** Components that are loading, and those whose effects have not run yet. */
 let waitingFor = 0;
+/** Of each component that is loading, the keys that are held for it. */
+const patterns = new Set<{ readonly keys: RegExp }>();
 let isListening = false;
 
 const heldKeys = /^(?:.|Enter|Escape|Backspace|Delete|Home|End|Arrow(?:Up|Down|Left|Right))$/u;
@@ -15,7 +17,11 @@ const heldKeys = /^(?:.|Enter|Escape|Backspace|Delete|Home|End|Arrow(?:Up|Down|L
 function hold(event: KeyboardEvent): void {
   if (!event.isTrusted || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   // eslint-disable-next-line no-restricted-syntax -- not composing, as checked above
-  if (!heldKeys.test(event.key)) return;
+  const { key } = event;
+  // A held key is not overtaken by the same kind of keys, but those of the page itself go on.
+  const isMeant =
+    [...patterns].some(({ keys }) => keys.test(key)) || (held.length > 0 && patterns.size === 0);
+  if (!heldKeys.test(key) || !isMeant) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   held.push(event);
@@ -82,12 +88,17 @@ export const dropHeldKeys = (): void => {
   held = [];
 };
 
-/** While it is mounted, pressed keys are held. They are sent again once {@link KeysReady} has been mounted, in order. */
-export function HeldKeys() {
+/** While it is mounted, pressed keys that match are held. They are sent again once {@link KeysReady} has been mounted, in order. */
+export function HeldKeys({ keys = heldKeys }: { keys?: RegExp }) {
   useLayoutEffect(() => {
+    const pattern = { keys };
+    patterns.add(pattern);
     begin();
-    return end;
-  }, []);
+    return () => {
+      patterns.delete(pattern);
+      end();
+    };
+  }, [keys]);
   return null;
 }
 

@@ -191,7 +191,9 @@ function Item({ entry }: { entry: MenuItem }) {
       ) : null}
       {entry.leading}
       {reason === undefined ? (
-        <span className="min-w-0 truncate">{entry.label}</span>
+        <span dir="auto" className="min-w-0 truncate">
+          {entry.label}
+        </span>
       ) : (
         <span className="max-w-56">
           <span className="block opacity-55">{entry.label}</span>
@@ -235,7 +237,9 @@ function Choice({ entry }: { entry: MenuChoice }) {
         {entry.options.map((option) => (
           <DropdownMenuRadioItem key={option.value} value={option.value} disabled={option.disabled ?? false}>
             {option.icon ? <Icon name={option.icon} className="text-muted-foreground" /> : null}
-            <span className="min-w-0 truncate">{option.label}</span>
+            <span dir="auto" className="min-w-0 truncate">
+              {option.label}
+            </span>
           </DropdownMenuRadioItem>
         ))}
       </DropdownMenuRadioGroup>

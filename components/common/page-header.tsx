@@ -24,7 +24,9 @@ export function PageHeader({ title, detail, actions, titleInShell = false, class
       <div
         className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2.5', titleInShell && 'max-md:sr-only')}
       >
-        <h1 className="min-w-0 font-serif text-screen font-semibold text-balance">{title}</h1>
+        <h1 dir="auto" className="min-w-0 font-serif text-screen font-semibold text-balance">
+          {title}
+        </h1>
         {detail ? <p className="text-body text-muted-foreground tabular-nums">{detail}</p> : null}
       </div>
       {actions ? <div className="flex max-w-full flex-wrap items-center gap-1.5">{actions}</div> : null}

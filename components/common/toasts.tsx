@@ -88,7 +88,7 @@ function Toast({
   return (
     <div className="flex min-h-11 w-full items-center gap-3 rounded-lg bg-inverse py-1.5 pr-1.5 pl-4 text-body text-inverse-foreground shadow-float">
       {tone === 'bad' ? <Icon name="i-circle-alert" /> : null}
-      <span className="min-w-0 flex-1 py-1">
+      <span dir="auto" className="min-w-0 flex-1 py-1">
         {message}
         {progress === undefined ? null : (
           <Progress value={progress} label={message} className="mt-1.5 bg-inverse-raised" />

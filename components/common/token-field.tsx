@@ -92,7 +92,9 @@ function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
   return (
     <span className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-sm bg-muted pl-2 text-small touch:h-9">
       {token.color === undefined ? null : <ColorDot color={token.color} />}
-      <span className="truncate">{token.label}</span>
+      <span dir="auto" className="truncate">
+        {token.label}
+      </span>
       <ButtonBase
         aria-label={removeLabel(token.label)}
         className="grid size-6 place-items-center rounded-sm text-muted-foreground hover:text-foreground touch:size-9"

@@ -43,7 +43,9 @@ export function TokenOptions({ id, label, options, active, onPick }: TokenOption
             <Icon name={option.isNew ? 'i-plus' : option.icon} className="text-muted-foreground" />
           ) : null}
           {option.color === undefined ? null : <ColorDot color={option.color} />}
-          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate">
+            {option.label}
+          </span>
           {option.detail === undefined ? null : (
             <span className="text-caption text-muted-foreground tabular-nums">{option.detail}</span>
           )}

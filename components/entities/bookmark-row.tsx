@@ -115,6 +115,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       {chips.slice(0, shownChips).map(({ uuid, name, color }) => (
         <a
           key={uuid}
+          dir="auto"
           className="chip"
           style={{ '--dot': `#${color}` } as CSSProperties}
           href={`/collections/${uuid}`}
@@ -191,6 +192,7 @@ function PlainText({ bookmark, title, address, onVisit, onActivate }: BookmarkRo
       <div className="row-text">
         {live && bookmark.url ? (
           <a
+            dir="auto"
             className="row-title"
             data-focus=""
             href={bookmark.url}
@@ -202,11 +204,13 @@ function PlainText({ bookmark, title, address, onVisit, onActivate }: BookmarkRo
             {text}
           </a>
         ) : onActivate ? (
-          <ButtonBase className="row-title" data-focus="" onClick={() => onActivate(bookmark)}>
+          <ButtonBase dir="auto" className="row-title" data-focus="" onClick={() => onActivate(bookmark)}>
             {text}
           </ButtonBase>
         ) : (
-          <span className="row-title">{text}</span>
+          <span dir="auto" className="row-title">
+            {text}
+          </span>
         )}
         <span className="row-address">
           {address ?? (
@@ -240,7 +244,7 @@ function EncryptedText({ bookmark, labels, onActivate }: BookmarkRowProps) {
           {masked.url}
         </span>
         {hint ? (
-          <span className="row-hint" aria-hidden="true">
+          <span dir="auto" className="row-hint" aria-hidden="true">
             {hint}
           </span>
         ) : null}

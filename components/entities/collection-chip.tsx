@@ -17,13 +17,18 @@ export function CollectionChip({ name, color, href, className }: CollectionChipP
     className: cn('chip', className),
     style: color === null ? undefined : ({ '--dot': `#${color}` } as CSSProperties),
     children: name,
+    dir: 'auto',
   };
   return href === undefined ? <span {...props} /> : <AppLink {...props} href={href} prefetch={false} />;
 }
 
 /** Name of the space of an item that is not in the current one. */
 export const SpaceName = ({ name }: { name: string | undefined }) =>
-  name === undefined ? null : <span className="chip chip-space">{name}</span>;
+  name === undefined ? null : (
+    <span dir="auto" className="chip chip-space">
+      {name}
+    </span>
+  );
 
 /** Returns the displayed name of a collection: the default one is named in the user's language. */
 export const collectionName = (

@@ -140,7 +140,9 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
         ) : (
           <span className="dot mx-[3.5px]" style={dot} />
         )}
-        <span className={sideMenu.name}>{name}</span>
+        <span dir="auto" className={sideMenu.name}>
+          {name}
+        </span>
         {collection.security === 1 ? (
           <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe text-faint" />
         ) : null}

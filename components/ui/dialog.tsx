@@ -104,9 +104,9 @@ export function DialogHeader({
 }) {
   return (
     <header className={cn('px-4 pt-3.5 pr-14 pb-3 md:px-6 md:pt-5', className)}>
-      <Radix.Title className="font-serif text-panel font-semibold">{title}</Radix.Title>
+      <Radix.Title dir="auto" className="font-serif text-panel font-semibold">{title}</Radix.Title>
       {description ? (
-        <Radix.Description className="mt-1 text-body text-muted-foreground">{description}</Radix.Description>
+        <Radix.Description dir="auto" className="mt-1 text-body text-muted-foreground">{description}</Radix.Description>
       ) : null}
     </header>
   );

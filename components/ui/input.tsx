@@ -9,5 +9,6 @@ export const fieldClass =
   'aria-invalid:border-destructive disabled:bg-muted disabled:text-muted-foreground';
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input {...props} className={cn(fieldClass, 'h-10 px-3', className)} />;
+  // The text decides the direction, whatever the language of the page.
+  return <input dir="auto" {...props} className={cn(fieldClass, 'h-10 px-3', className)} />;
 }

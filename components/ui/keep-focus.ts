@@ -1,6 +1,8 @@
 import { focusMemory } from '@/components/ui/focus-memory';
 
 const listItem = 'li, [role="listitem"]';
+/** A list is the neighbor of a button for all of its rows. */
+const rowOrList = `${listItem}, ul, [role="list"]`;
 const focusable = '[data-focus], a[href], button:not(:disabled), input:not(:disabled)';
 
 /**
@@ -59,7 +61,7 @@ function stopBeside(
       node = recordOf(node, records)?.[side] ?? null;
       continue;
     }
-    if (node instanceof HTMLElement && node.matches(listItem)) {
+    if (node instanceof HTMLElement && node.matches(rowOrList)) {
       const stop = node.querySelector<HTMLElement>(focusable);
       if (stop) return stop;
     }

@@ -4,6 +4,6 @@ import { cn } from '@/lib/utils/cn';
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
-    <textarea {...props} className={cn(fieldClass, 'field-sizing-content min-h-20 px-3 py-2', className)} />
+    <textarea dir="auto" {...props} className={cn(fieldClass, 'field-sizing-content min-h-20 px-3 py-2', className)} />
   );
 }

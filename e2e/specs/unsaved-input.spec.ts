@@ -22,6 +22,18 @@ test.describe('typed text', () => {
     );
   };
 
+  test('is discarded by Escape twice', async ({ page }) => {
+    await page.goto('/');
+    await page.keyboard.press('Control+b');
+    const form = page.getByRole('dialog', { name: 'Add bookmark' });
+    await form.getByRole('textbox', { name: 'Title' }).fill('words');
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toContainText('Press Esc again to discard them.');
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await expect(form).toBeHidden();
+  });
+
   test('of a dialog needs a confirmation at Escape, an outside click and a reload', async ({ page, api }) => {
     await api.call('bookmarks.create', {
       body: { url: 'https://alpha.example/', title: 'Alpha', tags: 'bread' },

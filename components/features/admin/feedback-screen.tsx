@@ -129,7 +129,9 @@ function Report({ report, now, onDelete }: ReportProps) {
           </time>
           {isDone ? <Badge tone="outline">{t('feedback.states.done')}</Badge> : null}
         </p>
-        <p className="mt-1 text-pretty whitespace-pre-wrap wrap-anywhere">{message}</p>
+        <p dir="auto" className="mt-1 text-pretty whitespace-pre-wrap wrap-anywhere">
+          {message}
+        </p>
         <Facts report={report} />
         <div className="mt-3 flex flex-wrap gap-2">
           {account ? (

@@ -182,7 +182,9 @@ function Session({ session, readAt }: { session: AdminSession; readAt: number })
     <li className="flex min-h-14 items-center gap-3 border-b py-2">
       <Icon name={deviceIcons[device]} className="text-muted-foreground" />
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {name}
+        </p>
         <p className="text-second text-muted-foreground tabular-nums">
           {t('sessionUsed', { time: ago(lastUsedAt, readAt), date: day(createdAt) })}
         </p>

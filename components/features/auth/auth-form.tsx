@@ -103,6 +103,7 @@ export function EmailField({ error, ...props }: EmailFieldProps) {
         <RememberedInput
           {...props}
           {...control}
+          required
           name="email"
           type="email"
           autoComplete="username"

@@ -48,16 +48,21 @@ export function RegisterForm({ plan, next }: RegisterFormProps) {
     <AuthForm refusal={refusal} onSubmit={submit}>
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('firstName')} error={error('firstName')}>
-          {(props) => <RememberedInput {...props} {...register('firstName')} autoComplete="given-name" />}
+          {(props) => (
+            <RememberedInput {...props} {...register('firstName')} required autoComplete="given-name" />
+          )}
         </Field>
         <Field label={t('lastName')} error={error('lastName')}>
-          {(props) => <RememberedInput {...props} {...register('lastName')} autoComplete="family-name" />}
+          {(props) => (
+            <RememberedInput {...props} {...register('lastName')} required autoComplete="family-name" />
+          )}
         </Field>
       </div>
       <EmailField {...field('email')} />
       <RoomForNote of="meter">
         <PasswordField
           {...field('password')}
+          required
           label={t('password')}
           hint={
             <StrengthHint

@@ -47,6 +47,7 @@ export function SignInForm({ destination, forgot }: SignInFormProps) {
       <EmailField {...field('email')} />
       <PasswordField
         {...field('password')}
+        required
         label={t('password')}
         aside={
           <GuestLink

@@ -64,7 +64,9 @@ function SuggestedTags({ suggestions, value, onChange }: SuggestedTagsProps) {
           onClick={() => onChange(uniqueTags([...value, name]))}
         >
           <Icon name={isNew ? 'i-plus' : 'i-tag'} className="size-3.5" />
-          <span className="truncate">{name}</span>
+          <span dir="auto" className="truncate">
+            {name}
+          </span>
         </SuggestionChip>
       ))}
     </div>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ErrorState } from '@/components/common/error-state';
+import { HeldKeys } from '@/components/common/held-keys';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { Region } from '@/components/common/region';
 import { type DayGroup, type RowDates, useRowDates } from '@/components/common/row-dates';
@@ -65,9 +66,12 @@ const PreviewPanel = onDemand(
   <DialogLoading />,
 );
 
+/** All keys but those that the list itself handles. */
+const keysOfBar = /^(?!(?:[jkxoe ]|Arrow.+|Home|End|Enter)$)/iu;
+
 const SelectionBar = onDemand(
   () => import('@/components/features/bookmarks/selection-bar').then((module) => module.SelectionBar),
-  <DialogLoading />,
+  <HeldKeys keys={keysOfBar} />,
 );
 
 export interface BookmarkListProps {

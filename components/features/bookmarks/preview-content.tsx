@@ -39,7 +39,7 @@ function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof open
         {t(locked ? 'lockedText' : 'unlockedText')}
       </p>
       {locked && bookmark.hint ? (
-        <p className="mb-3 text-second wrap-anywhere">
+        <p dir="auto" className="mb-3 text-second wrap-anywhere">
           {t('hint')} {bookmark.hint}
         </p>
       ) : null}
@@ -62,11 +62,13 @@ export const previewTitleId = 'preview-title';
 function PreviewTitle({ isWide, children }: { isWide: boolean; children: ReactNode }) {
   const className = 'font-serif text-panel font-semibold wrap-anywhere text-pretty';
   return isWide ? (
-    <h2 id={previewTitleId} className={className}>
+    <h2 dir="auto" id={previewTitleId} className={className}>
       {children}
     </h2>
   ) : (
-    <DialogTitle className={className}>{children}</DialogTitle>
+    <DialogTitle dir="auto" className={className}>
+      {children}
+    </DialogTitle>
   );
 }
 
@@ -301,7 +303,7 @@ export function PreviewFacts({ bookmark, elsewhere }: PreviewFactsProps) {
         </Fact>
       </dl>
       {description ? (
-        <p className="mt-3 text-body text-pretty wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="mt-3 text-body text-pretty wrap-anywhere whitespace-pre-line">
           <span className="sr-only">{t('description')}: </span>
           {description}
         </p>

@@ -96,7 +96,9 @@ export function SuggestedCollections({ suggestions, value, onChange }: Suggested
             ) : (
               <ColorDot color={colorOf(place.uuid)} />
             )}
-            <span className="truncate">{place.name}</span>
+            <span dir="auto" className="truncate">
+              {place.name}
+            </span>
           </SuggestionChip>
         ))}
       </div>

@@ -75,7 +75,9 @@ function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
           ) : null}
         </span>
         {description ? (
-          <span className="block truncate text-second text-muted-foreground">{description}</span>
+          <span dir="auto" className="block truncate text-second text-muted-foreground">
+            {description}
+          </span>
         ) : null}
       </span>
       <span className="text-second text-muted-foreground tabular-nums">

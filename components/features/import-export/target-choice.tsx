@@ -56,7 +56,9 @@ export function FileCaption({ file }: { file: Pick<File, 'name' | 'size'> }) {
   return (
     <>
       <Icon name="i-file-text" className="mt-0.5" />
-      <span className="min-w-0 break-all">{file.name}</span>
+      <span dir="auto" className="min-w-0 break-all">
+        {file.name}
+      </span>
       <span className="whitespace-nowrap">{fileSize(format, file.size)}</span>
     </>
   );

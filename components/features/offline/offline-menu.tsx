@@ -78,7 +78,9 @@ export function OfflineSidebar({ spaces, view, onChange }: OfflineMenuProps) {
               onClick={() => onChange({ space: space.uuid, collection: null })}
             >
               <Icon name="i-layers" />
-              <span className={sideMenu.name}>{space.name}</span>
+              <span dir="auto" className={sideMenu.name}>
+                {space.name}
+              </span>
               <span className={sideMenu.count}>{number(total)}</span>
             </ButtonBase>
           </li>
@@ -96,7 +98,9 @@ export function OfflineSidebar({ spaces, view, onChange }: OfflineMenuProps) {
               onClick={() => onChange({ collection: collection.uuid })}
             >
               <CollectionDot collection={collection} />
-              <span className={sideMenu.name}>{name}</span>
+              <span dir="auto" className={sideMenu.name}>
+                {name}
+              </span>
               <span className={sideMenu.count}>{number(collection.count)}</span>
             </ButtonBase>
           </li>

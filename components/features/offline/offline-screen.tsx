@@ -1,11 +1,12 @@
 'use client';
 
 import { useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Refused, useContractForm } from '@/components/common/contract-form';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
 import { privateInput } from '@/components/common/private-input';
+import { useShortcut } from '@/components/common/shortcut';
 import { createRowDates } from '@/components/common/row-dates';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { PassphraseDialog, UnlockInput } from '@/components/entities/key-field/passphrase-dialog';
@@ -143,6 +144,8 @@ export function OfflineScreen({ library, start, view, onView, writing }: Offline
   const isUnlocked = useDecrypted().size > 0;
   const found = useOfflineSearch(library, view, timeZone);
   const locked = found.bookmarks.filter((row) => isLocked(decryptedRow(row))).length;
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('mod+k', () => field.current?.select());
   const change = (part: Partial<OfflineView>) => onView({ ...view, ...part });
   const menu = { spaces: library.spaces, view, onChange: change };
   return (
@@ -163,6 +166,7 @@ export function OfflineScreen({ library, start, view, onView, writing }: Offline
             className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
           />
           <Input
+            ref={field}
             type="search"
             aria-label={t('search')}
             {...privateInput}

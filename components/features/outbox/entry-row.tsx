@@ -57,7 +57,9 @@ export function EntryRow({ entry, isBlocked, onKeep, onEdit, onDiscard }: EntryR
         <p className="font-medium wrap-anywhere">
           {t(`kinds.${kind}`)}
           <span className="font-normal text-muted-foreground">{' · '}</span>
-          <span className="font-normal">{name}</span>
+          <span dir="auto" className="font-normal">
+            {name}
+          </span>
         </p>
         <p
           className={

@@ -188,7 +188,9 @@ function FacetButton({ facet, isChosen, onPress }: FacetButtonProps) {
       onClick={onPress}
     >
       {facet.color === undefined ? null : <ColorDot color={facet.color} />}
-      <span className="min-w-0 flex-1 truncate">{facet.name}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {facet.name}
+      </span>
       {isChosen ? <Icon name="i-check" className="size-3.5 text-primary" /> : null}
       <span className="text-caption text-muted-foreground tabular-nums">{number(facet.count)}</span>
     </ButtonBase>

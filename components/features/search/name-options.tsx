@@ -33,7 +33,9 @@ export function NameOptions(list: SearchListProps) {
             ) : (
               <ColorDot color={option.color} />
             )}
-            <span className="min-w-0 flex-1 truncate">{option.name}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {option.name}
+            </span>
             <span className="text-second text-muted-foreground tabular-nums">{number(option.count)}</span>
           </div>
         ) : null,

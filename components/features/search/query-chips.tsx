@@ -107,7 +107,9 @@ function ChipMenu({ label, chip, query, onChange }: ChipMenuProps) {
       buttonClassName="h-6.5 min-w-0 rounded-sm pl-2 hover:text-primary touch:h-9"
       entries={entries}
     >
-      <span className="block truncate">{label}</span>
+      <span dir="auto" className="block truncate">
+        {label}
+      </span>
     </Menu>
   );
 }

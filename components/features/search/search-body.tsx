@@ -153,7 +153,9 @@ function TextOption({ list, option, index, icon, className }: TextOptionProps) {
     >
       {icon ? <Icon name={icon} className="size-3.5 shrink-0 text-muted-foreground" /> : null}
       {detail === undefined ? (
-        <span className="truncate">{text}</span>
+        <span dir="auto" className="truncate">
+          {text}
+        </span>
       ) : (
         <>
           <code className="rounded-sm border bg-muted px-1.5 font-sans text-caption">{text}</code>
@@ -220,7 +222,10 @@ function Nothing({ search, ...list }: { search: Search } & SearchListProps) {
   const t = useTranslations('Search');
   return (
     <div className="px-4 pt-8 pb-4">
-      <p className="line-clamp-2 text-center font-serif text-panel font-semibold text-balance wrap-anywhere">
+      <p
+        dir="auto"
+        className="line-clamp-2 text-center font-serif text-panel font-semibold text-balance wrap-anywhere"
+      >
         {t('nothing', { query: search.query })}
       </p>
       <p className="mt-1 mb-5 text-center text-muted-foreground">{t('nothingHint')}</p>

@@ -53,6 +53,7 @@ function SearchField({ id, search, plan, isListed, activeIndex, onType, onKeyDow
         <input
           ref={input}
           id={`${id}-field`}
+          dir="auto"
           role="combobox"
           aria-label={t('title')}
           aria-expanded={isListed}

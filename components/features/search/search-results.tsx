@@ -104,7 +104,7 @@ function OptionText({ bookmark, words }: Pick<BookmarkOptionProps, 'bookmark' | 
   const { host, path } = bookmarkAddress(bookmark);
   return (
     <>
-      <span className="row-title">
+      <span dir="auto" className="row-title">
         <MarkedText text={bookmarkTitle(bookmark)} words={words} />
       </span>
       <span className="row-address">

@@ -78,7 +78,9 @@ function Tags({ tags, space }: Pick<SearchResult, 'tags'> & Pick<SearchFilter, '
             className="flex h-8 max-w-full items-center gap-2 rounded-full border bg-card px-3 text-small hover:border-input touch:h-11"
           >
             <Icon name="i-tag" className="size-3.5 shrink-0 text-muted-foreground" />
-            <span className="truncate">{name}</span>
+            <span dir="auto" className="truncate">
+              {name}
+            </span>
             <span className="text-muted-foreground tabular-nums">{number(count)}</span>
           </AppLink>
         </li>

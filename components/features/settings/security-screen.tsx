@@ -229,7 +229,8 @@ function SessionRow({ session, now, onEnd }: SessionRowProps) {
       <span className="grid size-9 shrink-0 place-items-center self-start rounded-md bg-muted text-muted-foreground">
         <Icon name={icons[session.device]} />
       </span>
-      <div className="min-w-0 flex-1">
+      {/* The row without a button takes the focus of its removed neighbors. */}
+      <div className="min-w-0 flex-1 outline-none" {...(isCurrent && { tabIndex: -1, 'data-focus': '' })}>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
           {isCurrent ? <Badge tone="success">{t('thisSession')}</Badge> : null}

@@ -77,7 +77,9 @@ function TokenRow({ token, now, onRevoke }: TokenRowProps) {
     <li className="flex min-h-18 items-center gap-3 border-b py-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+            {name}
+          </span>
           <Badge tone="outline">{t(`scope.${scope}`)}</Badge>
           {isExpired ? <Badge tone="warning">{t('expired')}</Badge> : null}
         </p>

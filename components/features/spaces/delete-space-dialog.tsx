@@ -37,7 +37,11 @@ function DeleteChoice({ contentAction, onActionChange, targets, target, onTarget
       value={value}
       checked={contentAction === value}
       onChange={() => onActionChange(value)}
-      title={<span className="min-w-0 wrap-anywhere">{title}</span>}
+      title={
+        <span dir="auto" className="min-w-0 wrap-anywhere">
+          {title}
+        </span>
+      }
       text={t(`fate.${value}.text`)}
     />
   );

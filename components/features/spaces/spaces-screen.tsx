@@ -104,12 +104,16 @@ function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelete }: Sp
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+            <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+              {name}
+            </span>
             {isCurrent ? <Badge tone="success">{t('current')}</Badge> : null}
             {isDefault || isPending ? <Badge tone="outline">{t('default')}</Badge> : null}
           </p>
           {description ? (
-            <p className="text-second text-pretty text-muted-foreground wrap-anywhere">{description}</p>
+            <p dir="auto" className="text-second text-pretty text-muted-foreground wrap-anywhere">
+              {description}
+            </p>
           ) : null}
           <p className="text-second text-muted-foreground tabular-nums">{t('counts', counts)}</p>
         </div>

@@ -46,7 +46,9 @@ export function TagScreen({ name, onBack, tools, children }: TagScreenProps) {
         title={
           <span className="inline-flex max-w-full items-baseline gap-2">
             <Icon name="i-tag" className="self-center text-faint" />
-            <span className="min-w-0 wrap-anywhere">{tag?.name ?? name}</span>
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {tag?.name ?? name}
+            </span>
           </span>
         }
         detail={tag === undefined ? null : t('bookmarkCount', { count: tag.count })}

@@ -48,7 +48,9 @@ function KeyRow({ of, isUnlocked, isClosed, onAction }: KeyRowProps) {
       </span>
       <div className="min-w-44 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+            {name}
+          </span>
           {isUnlocked ? <Badge tone="success">{t('isUnlocked')}</Badge> : null}
         </p>
         <p className="text-second text-muted-foreground tabular-nums">
