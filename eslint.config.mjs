@@ -28,7 +28,7 @@ const RULES_OF_SYNTAX = {
   },
   userText: {
     selector:
-      "JSXElement:not(:has(> JSXOpeningElement > JSXAttribute[name.name='dir'])) > JSXExpressionContainer > MemberExpression[property.name=/^(?:title|name|description)$/][object.name=/^(?:bookmark|collection|space|tag|facet|place|file)$/]",
+      "JSXElement:not(:has(JSXAttribute[name.name='dir'])) > JSXExpressionContainer > MemberExpression[property.name=/^(?:title|name|description)$/][object.name=/^(?:bookmark|collection|space|tag|facet|place|file)$/]",
     message: 'Text of users can be in any writing system: set dir="auto" on its element.',
   },
   rawSql: {

@@ -9,6 +9,7 @@ const press = (key: string, rest: Partial<KeyPress> = {}): KeyPress => ({
   shiftKey: false,
   altKey: false,
   isComposing: false,
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari reports composition only by it
   keyCode: 0,
   ...rest,
 });
