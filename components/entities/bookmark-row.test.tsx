@@ -72,7 +72,7 @@ test('a url that is not a web address is shown and never becomes a link', () => 
 
 test('the title of a url that is not a web address is a button only if it opens something', () => {
   const settings = { ...plain, url: 'chrome://settings/' };
-  expect(render(settings)).toContain('<span class="row-title">Night trains in Europe</span>');
+  expect(render(settings)).toContain('<span dir="auto" class="row-title">Night trains in Europe</span>');
   expect(render(settings, { onActivate: () => undefined })).toMatch(
     /<button[^>]*>Night trains in Europe<\/button>/,
   );

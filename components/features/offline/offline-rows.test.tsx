@@ -22,5 +22,5 @@ test('without changes, a title that is not a web address is plain text', () => {
       />
     </NextIntlClientProvider>,
   );
-  expect(html).toContain('<span class="row-title">Settings</span>');
+  expect(html).toContain('<span dir="auto" class="row-title">Settings</span>');
 });
