@@ -75,6 +75,8 @@ export function TokenField(props: TokenFieldProps) {
   );
 }
 
+// Of an input event, not of a key.
+// eslint-disable-next-line no-restricted-syntax -- as said
 const isComposingInput = (event: Event): boolean => event instanceof InputEvent && event.isComposing;
 
 const boxClass =
