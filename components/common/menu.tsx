@@ -125,11 +125,7 @@ export function Menu({
         {...(menuClassName === undefined ? {} : { className: menuClassName })}
       >
         {header}
-        {open
-          ? (typeof entries === 'function' ? entries() : entries).map((entry) => (
-              <Entry key={entry.key} entry={entry} />
-            ))
-          : null}
+        {open ? <MenuEntries entries={typeof entries === 'function' ? entries() : entries} /> : null}
       </DropdownMenuContent>
     </DropdownMenu>
   );
@@ -154,8 +150,11 @@ function useTap(onTap: () => void) {
 }
 
 /** Menus open inside the landmark of their button, so that all content of the page is in a landmark. */
-const landmarkOf = (button: HTMLElement | null): HTMLElement | null =>
+export const landmarkOf = (button: HTMLElement | null): HTMLElement | null =>
   button?.closest<HTMLElement>('main, header, nav, [role=dialog]') ?? null;
+
+export const MenuEntries = ({ entries }: { entries: readonly MenuEntry[] }) =>
+  entries.map((entry) => <Entry key={entry.key} entry={entry} />);
 
 function Entry({ entry }: { entry: MenuEntry }) {
   switch (entry.kind) {

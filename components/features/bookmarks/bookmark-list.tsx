@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { MenuPoint } from '@/components/common/context-menu';
 import { ErrorState } from '@/components/common/error-state';
 import { HeldKeys } from '@/components/common/held-keys';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
@@ -13,7 +14,7 @@ import { VirtualList } from '@/components/common/virtual-list';
 import { bookmarkRowRem } from '@/components/entities/bookmark-row';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { type BookmarkSource, isGroupedByDay } from '@/components/features/bookmarks/bookmark-source';
-import type { ListContext, SelectionState } from '@/components/features/bookmarks/list-context';
+import type { ListContext, RowAsked, SelectionState } from '@/components/features/bookmarks/list-context';
 import {
   type GroupsByPage,
   type ListItem,
@@ -22,6 +23,8 @@ import {
 } from '@/components/features/bookmarks/list-items';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
 import { RowActions } from '@/components/features/bookmarks/row-actions';
+import { RowContextMenu, type RowMenuPlace } from '@/components/features/bookmarks/row-context-menu';
+import { isSelected } from '@/components/features/bookmarks/selection';
 import { useActiveRow } from '@/components/features/bookmarks/use-active-row';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
@@ -72,6 +75,11 @@ const keysOfBar = /^(?!(?:[jkxoe ]|Arrow.+|Home|End|Enter)$)/iu;
 const SelectionBar = onDemand(
   () => import('@/components/features/bookmarks/selection-bar').then((module) => module.SelectionBar),
   <HeldKeys keys={keysOfBar} />,
+);
+
+const RowQuestionDialog = onDemand(
+  () => import('@/components/features/bookmarks/selection-question').then((module) => module.RowQuestionDialog),
+  <DialogLoading />,
 );
 
 export interface BookmarkListProps {
@@ -141,6 +149,8 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
   const softLinks = useSoftLinks();
   const { active, hold, listProps } = useActiveRow();
   const [erasing, setErasing] = useState<Bookmark | null>(null);
+  const [asked, onAsk] = useState<RowAsked | null>(null);
+  const [menuAt, onMenu] = useState<RowMenuPlace | null>(null);
   const [preview, onPreview] = useState<PreviewPlace | null>(null);
   const { context, toggle, status, controlProps } = useListControls({
     ...selecting,
@@ -151,21 +161,26 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     actions,
     look: look.look,
     onErase: setErasing,
+    onAsk,
+    onMenu,
     onPreview,
   });
   const { isTrash } = context;
   const listening = { ...listProps, ...controlProps, onClick: softLinks };
   const order = useManualOrder(source, list, listening);
   const measures = useMeasures(items, isTouch, list.show);
+  const menuProps = (bookmark: Bookmark, place: number) => ({
+    ...{ bookmark, actions, isTrash },
+    onErase: setErasing,
+    onPreview: () => onPreview({ place, bookmark }),
+    onSelect: () => toggle({ uuid: bookmark.uuid, place }),
+    onAsk: (question: RowAsked['question']) => onAsk({ bookmark, question }),
+  });
   const rowActions = (bookmark: Bookmark, place: number, compact: boolean) => (
-    <RowActions
-      {...{ bookmark, actions, isTrash, compact }}
-      onErase={setErasing}
-      onPreview={() => onPreview({ place, bookmark })}
-      onSelect={() => toggle({ uuid: bookmark.uuid, place })}
-      onMenuOpenChange={hold}
-    />
+    <RowActions {...menuProps(bookmark, place)} compact={compact} onMenuOpenChange={hold} />
   );
+  const isMenuOfSelection =
+    menuAt !== null && selecting.count > 0 && isSelected(selecting.selection, menuAt.bookmark.uuid);
   const render = useRenderItem({
     ...look,
     list,
@@ -197,7 +212,19 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
         render={render}
       />
       {order.marks}
-      <Panels {...{ context, status, preview, erasing }} />
+      {menuAt && !isMenuOfSelection ? (
+        <RowContextMenu
+          at={menuAt}
+          row={menuProps(menuAt.bookmark, menuAt.place)}
+          onClose={() => onMenu(null)}
+          onOpenChange={hold}
+        />
+      ) : null}
+      {asked ? <RowQuestionDialog {...{ ...asked, context }} onClose={() => onAsk(null)} /> : null}
+      <Panels
+        {...{ context, status, preview, erasing }}
+        menuAt={isMenuOfSelection ? menuAt.point : null}
+      />
     </>
   );
 }
@@ -207,10 +234,12 @@ interface PanelsProps {
   status: string;
   preview: PreviewPlace | null;
   erasing: Bookmark | null;
+  /** Where the context menu of the selection is open. */
+  menuAt: MenuPoint | null;
 }
 
 /** Panels and menus that a list opens. */
-function Panels({ context, status, preview, erasing }: PanelsProps) {
+function Panels({ context, status, preview, erasing, menuAt }: PanelsProps) {
   const { actions, onErase } = context;
   return (
     <>
@@ -222,7 +251,7 @@ function Panels({ context, status, preview, erasing }: PanelsProps) {
           <PreviewPanel at={preview} context={context} />
         </Region>
       ) : null}
-      {context.count > 0 ? <SelectionBar {...{ context, status }} /> : null}
+      {context.count > 0 ? <SelectionBar {...{ context, status, menuAt }} /> : null}
     </>
   );
 }

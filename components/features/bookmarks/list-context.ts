@@ -3,6 +3,8 @@ import type { useTranslations } from 'next-intl';
 import type { Dispatch, SetStateAction, SyntheticEvent } from 'react';
 import type { BookmarkRowProps } from '@/components/entities/bookmark-row';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import type { RowQuestion } from '@/components/features/bookmarks/row-actions';
+import type { RowMenuPlace } from '@/components/features/bookmarks/row-context-menu';
 import type { ListItem } from '@/components/features/bookmarks/list-items';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
@@ -20,6 +22,12 @@ export interface SelectionState {
 /** Event of a list, a key pressed anywhere on the page, or a row to toggle. */
 export type ListEvent = SyntheticEvent | KeyboardEvent | RowPlace;
 
+/** An action on one row that asks for more. */
+export interface RowAsked {
+  readonly bookmark: Bookmark;
+  readonly question: RowQuestion;
+}
+
 export interface ListOptions extends SelectionState {
   source: BookmarkSource;
   list: RowPages;
@@ -31,6 +39,10 @@ export interface ListOptions extends SelectionState {
     ((bookmark: Bookmark) => Pick<BookmarkRowProps, 'space' | 'hiddenCollection'> | undefined) | undefined;
   /** Asks for confirmation before a bookmark is erased; null closes the dialog. */
   onErase: (bookmark: Bookmark | null) => void;
+  /** Opens the context menu of a row; null closes it. */
+  onMenu: (at: RowMenuPlace | null) => void;
+  /** Opens the dialog of an action on one row. */
+  onAsk: (asked: RowAsked) => void;
   /** Shows a row in the preview; null closes it. */
   onPreview: Dispatch<SetStateAction<PreviewPlace | null>>;
 }

@@ -14,65 +14,46 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
-interface RowActionsProps {
+/** Action that asks for more in a dialog. */
+export type RowQuestion = 'move' | 'tag';
+
+export interface RowMenuProps {
   bookmark: Bookmark;
   actions: BookmarkActions;
   isTrash: boolean;
-  /** Shows only the menu, with all actions in it: for devices without hover. */
-  compact: boolean;
   onErase: (bookmark: Bookmark) => void;
   /** Shows the row beside the list. */
   onPreview: () => void;
   /** Selects or deselects the row. */
   onSelect: () => void;
+  onAsk: (question: RowQuestion) => void;
+}
+
+interface RowActionsProps extends RowMenuProps {
+  /** Shows only the menu, with all actions in it: for devices without hover. */
+  compact: boolean;
   /** The row keeps its actions while the menu is open. */
   onMenuOpenChange: (open: boolean) => void;
 }
 
 /** Actions at the end of the row under the pointer or with the focus. */
-export function RowActions({
-  bookmark,
-  actions,
-  isTrash,
-  compact,
-  onErase,
-  onPreview,
-  onSelect,
-  onMenuOpenChange,
-}: RowActionsProps) {
+export function RowActions({ compact, onMenuOpenChange, ...row }: RowActionsProps) {
+  const { bookmark, actions, isTrash, onErase } = row;
   const t = useTranslations('Bookmarks');
   useDecrypted();
   const { url } = decryptedRow(bookmark);
-  const menu = (entries: () => MenuEntry[]) => (
+  const menu = (
     <Menu
       label={t('more')}
       buttonClassName="row-action"
       onOpenChange={onMenuOpenChange}
-      entries={() => [
-        entry('select', 'i-square-check', t('select'), 'X', onSelect),
-        entry('preview', 'i-eye', t('preview'), 'O', onPreview),
-        ...entries(),
-      ]}
+      entries={() => rowEntries(row, t)}
     >
       <Icon name={compact ? 'i-ellipsis-vertical' : 'i-ellipsis'} />
     </Menu>
   );
-  const open = isLiveUrl(url) ? (
-    <a
-      className="row-action"
-      href={url ?? ''}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={t('open')}
-      title={t('open')}
-      onClick={() => actions.visit(bookmark)}
-    >
-      <Icon name="i-external-link" />
-    </a>
-  ) : null;
-
+  if (compact) return menu;
   if (isTrash) {
-    if (compact) return menu(() => trashEntries({ bookmark, actions, onErase, t }));
     return (
       <>
         <ActionButton label={t('restore')} icon="i-undo-2" onPress={() => actions.restore(bookmark)} />
@@ -80,12 +61,23 @@ export function RowActions({
       </>
     );
   }
-  if (compact) return menu(() => entriesOf({ bookmark, actions, t }));
   return (
     <>
-      {open}
+      {isLiveUrl(url) ? (
+        <a
+          className="row-action"
+          href={url ?? ''}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('open')}
+          title={t('open')}
+          onClick={() => actions.visit(bookmark)}
+        >
+          <Icon name="i-external-link" />
+        </a>
+      ) : null}
       <ActionButton label={t('edit')} icon="i-pencil" onPress={() => editBookmark(bookmark)} />
-      {menu(() => entriesOf({ bookmark, actions, t }))}
+      {menu}
     </>
   );
 }
@@ -114,13 +106,16 @@ const entry = (
 
 type Translate = ReturnType<typeof useTranslations<'Bookmarks'>>;
 
-interface EntryOptions {
-  bookmark: Bookmark;
-  actions: BookmarkActions;
-  t: Translate;
+/** The menu of a row, which its button and the right click open. */
+export function rowEntries(row: RowMenuProps, t: Translate): MenuEntry[] {
+  return [
+    entry('select', 'i-square-check', t('select'), 'X', row.onSelect),
+    entry('preview', 'i-eye', t('preview'), 'O', row.onPreview),
+    ...(row.isTrash ? trashEntries(row, t) : libraryEntries(row, t)),
+  ];
 }
 
-const entriesOf = ({ bookmark, actions, t }: EntryOptions): MenuEntry[] => [
+const libraryEntries = ({ bookmark, actions, onAsk }: RowMenuProps, t: Translate): MenuEntry[] => [
   entry(
     'favorite',
     bookmark.favorite ? 'i-star-off' : 'i-star',
@@ -131,7 +126,11 @@ const entriesOf = ({ bookmark, actions, t }: EntryOptions): MenuEntry[] => [
   entry('highlight', 'i-highlighter', t(bookmark.highlighted ? 'unhighlight' : 'highlight'), 'H', () =>
     actions.setHighlighted(bookmark, !bookmark.highlighted),
   ),
+  { kind: 'separator', key: 'organize' },
   entry('edit', 'i-pencil', t('edit'), 'E', () => editBookmark(bookmark)),
+  entry('move', 'i-folder-input', t('moveTo'), 'M', () => onAsk('move')),
+  // The service must not get a tag of an encrypted bookmark; its form encrypts them.
+  ...(bookmark.encrypted ? [] : [entry('tag', 'i-tag', t('tag'), 'T', () => onAsk('tag'))]),
   ...(isLocked(decryptedRow(bookmark))
     ? []
     : [entry('copy', 'i-link', t('copyLink'), undefined, () => actions.copyLink(decryptedRow(bookmark)))]),
@@ -173,12 +172,7 @@ function encryptionEntries(bookmark: Bookmark, t: Translate): MenuEntry[] {
   ];
 }
 
-const trashEntries = ({
-  bookmark,
-  actions,
-  onErase,
-  t,
-}: EntryOptions & Pick<RowActionsProps, 'onErase'>): MenuEntry[] => [
+const trashEntries = ({ bookmark, actions, onErase }: RowMenuProps, t: Translate): MenuEntry[] => [
   entry('restore', 'i-undo-2', t('restore'), undefined, () => actions.restore(bookmark)),
   {
     kind: 'item',

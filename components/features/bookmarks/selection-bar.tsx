@@ -3,15 +3,14 @@
 import type { Mutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ConfirmDialog } from '@/components/common/confirm-dialog';
-import { FloatingBar, FloatingBarButton } from '@/components/features/bookmarks/floating-bar';
+import { ContextMenu, type MenuPoint } from '@/components/common/context-menu';
 import { Menu, type MenuEntry } from '@/components/common/menu';
 import { isModalOpen, isTypingTarget } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
+import { FloatingBar, FloatingBarButton } from '@/components/features/bookmarks/floating-bar';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { changeIn, selectAll } from '@/components/features/bookmarks/select-rows';
-import { TagDialog } from '@/components/features/bookmarks/tag-dialog';
-import { TargetDialog } from '@/components/features/bookmarks/target-dialog';
+import { type Question, SelectionQuestion } from '@/components/features/bookmarks/selection-question';
 import { type BarActions, useBarActions } from '@/components/features/bookmarks/use-bar-actions';
 import { rememberPlace } from '@/components/features/bookmarks/use-bulk';
 import { Icon } from '@/components/ui/icon';
@@ -90,10 +89,12 @@ interface SelectionBarProps {
   context: ListContext;
   /** Localized text with the number of selected rows. */
   status: string;
+  /** Where the context menu of a selected row is open. */
+  menuAt: MenuPoint | null;
 }
 
 /** Actions on the selection: by its buttons, its menu, and by keys regardless of the focus. */
-export function SelectionBar({ context, status }: SelectionBarProps) {
+export function SelectionBar({ context, status, menuAt }: SelectionBarProps) {
   const t = useTranslations('BookmarkSelection');
   const [question, ask] = useState<Question | null>(null);
   const actions = useBarActions(context);
@@ -144,61 +145,19 @@ export function SelectionBar({ context, status }: SelectionBarProps) {
       >
         <BarButtons {...{ actions, ask, context }} />
       </FloatingBar>
-      <BarQuestion {...{ question, actions }} count={context.count} onClose={() => ask(null)} />
+      {menuAt ? (
+        <ContextMenu
+          key={`${menuAt.x} ${menuAt.y}`}
+          label={t('more')}
+          at={menuAt}
+          entries={() => contextEntries({ actions, ask, context, isNarrow: true, t })}
+          onClose={() => context.onMenu(null)}
+        />
+      ) : null}
+      <SelectionQuestion {...{ question, actions }} count={context.count} onClose={() => ask(null)} />
     </>
   );
 }
-
-interface BarQuestionProps {
-  question: Question | null;
-  actions: ReturnType<typeof useBarActions>;
-  count: number;
-  onClose: () => void;
-}
-
-function BarQuestion({ question, actions, count, onClose }: BarQuestionProps) {
-  const t = useTranslations('BookmarkSelection');
-  switch (question) {
-    case null:
-      return null;
-    case 'move':
-    case 'copy':
-      return (
-        <TargetDialog
-          action={question}
-          from={actions.collection}
-          onChoose={question === 'move' ? actions.move : actions.copy}
-          {...{ count, onClose }}
-        />
-      );
-    case 'tag':
-    case 'untag':
-      return (
-        <TagDialog
-          action={question}
-          onChoose={question === 'tag' ? actions.tag : actions.untag}
-          {...{ count, onClose }}
-        />
-      );
-    case 'erase':
-      return (
-        <ConfirmDialog
-          open
-          destructive
-          onOpenChange={(open) => (open ? undefined : onClose())}
-          title={t('eraseTitle', { count })}
-          description={t('eraseText', { count })}
-          confirmLabel={t('erase')}
-          cancelLabel={t('cancel')}
-          closeLabel={t('close')}
-          onConfirm={actions.erase}
-        />
-      );
-  }
-}
-
-/** Dialog that an action opens before it is carried out. */
-export type Question = 'move' | 'copy' | 'tag' | 'untag' | 'erase';
 
 interface BarButtonsProps {
   actions: BarActions;
@@ -268,9 +227,30 @@ interface MenuOptions extends BarButtonsProps {
   t: ReturnType<typeof useTranslations<'BookmarkSelection'>>;
 }
 
+const item = (key: string, icon: `i-${string}`, label: string, onSelect: () => void, shortcut?: string) =>
+  ({ kind: 'item', key, icon, label, onSelect, shortcut }) satisfies MenuEntry;
+
+/** All actions on the selection, for the right click on one of its rows. */
+function contextEntries(options: MenuOptions): MenuEntry[] {
+  const { actions, ask, t } = options;
+  const line: MenuEntry = { kind: 'separator', key: 'bar-line' };
+  if (actions.isTrash) {
+    return [
+      item('restore', 'i-undo-2', t('restore'), actions.restore, 'R'),
+      { ...item('erase', 'i-trash-2', t('erase'), () => ask('erase')), destructive: true },
+      ...menuOf(options),
+    ];
+  }
+  return [
+    item('move', 'i-folder-input', t('moveTo'), () => ask('move'), 'M'),
+    item('tag', 'i-tag', t('tagWith'), () => ask('tag'), 'T'),
+    ...menuOf(options),
+    line,
+    { ...item('delete', 'i-trash-2', t('delete'), actions.trash), destructive: true },
+  ];
+}
+
 function menuOf({ actions, ask, context, isNarrow, t }: MenuOptions): MenuEntry[] {
-  const item = (key: string, icon: `i-${string}`, label: string, onSelect: () => void, shortcut?: string) =>
-    ({ kind: 'item', key, icon, label, onSelect, shortcut }) satisfies MenuEntry;
   const total = context.list.total ?? 0;
   const all =
     context.count < total
@@ -290,6 +270,7 @@ function menuOf({ actions, ask, context, isNarrow, t }: MenuOptions): MenuEntry[
   return [
     ...all,
     ...line,
+    item('copyLinks', 'i-link', t('copyLinks'), actions.copyLinks),
     item('copy', 'i-copy-plus', t('copy'), () => ask('copy'), 'C'),
     ...leave,
     item('untag', 'i-tag', t('untag'), () => ask('untag')),

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { copyText } from '@/components/common/copy-text';
 import { notify } from '@/components/common/notify';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import { pageOptions } from '@/components/features/bookmarks/bookmark-source';
@@ -20,6 +21,7 @@ import type { BulkQuery } from '@/lib/contract/bulk';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { isLiveUrl } from '@/lib/domain/live-url';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 /** Formats for other programs: every browser, and spreadsheets. */
 type SelectionFormat = 'html' | 'csv';
@@ -162,10 +164,27 @@ export function useBarActions(context: ListContext) {
     encrypt: areEncrypted(context) ? null : () => void encrypt(),
     /** Null like `encrypt`. */
     readPages: areEncrypted(context) ? null : () => void readPages(),
+    copyLinks: () => void copyLinks(context, t),
     exportAs: (format: SelectionFormat) =>
       void exportSelection(context, format, { failed: t('exportFailed'), offline: t('offline') }),
     erase: () => run({ action: 'erase' }, (count) => t('done.erase', { count })),
   };
+}
+
+/** Copies the addresses of the selected bookmarks, one per line; those of locked ones are not known here. */
+async function copyLinks(
+  context: ListContext,
+  t: ReturnType<typeof useTranslations<'BookmarkSelection'>>,
+): Promise<void> {
+  try {
+    const rows = await readSelected(context);
+    const links = rows.flatMap((row) => decryptedRow(row).url ?? []);
+    if (links.length === 0) notify({ message: t('nothingToCopy') });
+    else if (await copyText(links.join('\n'))) notify({ message: t('done.copyLinks', { count: links.length }) });
+    else notify({ message: t('copyFailed'), tone: 'bad' });
+  } catch {
+    notify({ message: t('offline'), tone: 'bad' });
+  }
 }
 
 /** Reads the selected bookmarks for dialogs that need them. */

@@ -7,11 +7,11 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
-  type SyntheticEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { pointOf } from '@/components/common/context-menu';
 import { notify } from '@/components/common/notify';
 import { loadCode } from '@/components/common/on-demand';
 import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
@@ -134,7 +134,7 @@ function handleListEvent(event: ListEvent, context: ListContext): void {
     case 'dragend':
       return endDrag();
     case 'contextmenu':
-      return holdMenuBack(event, context);
+      return openContextMenu(event as MouseEvent, context);
     default:
       return endPress(context);
   }
@@ -194,9 +194,10 @@ function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSib
 }
 
 /**
- * Handles keys of the focused row: j and k move, o and Space preview, e edits, f and h mark, x selects, Delete
- * deletes, and with Shift the arrow keys extend the selection. Plain arrow keys are handled by the list. While
- * rows are selected, f, h and Delete act on all of them, which the selection bar handles.
+ * Handles keys of the focused row: j and k move, o and Space preview, e edits, m moves it to a collection, t tags it,
+ * f and h mark, x selects, Delete deletes, and with Shift the arrow keys extend the selection. Plain arrow keys are
+ * handled by the list. While rows are selected, m, t, f, h and Delete act on all of them, which the selection bar
+ * handles.
  */
 function handleListKey(event: KeyboardEvent, list: ListContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
@@ -221,8 +222,8 @@ interface KeyContext extends ListContext {
 }
 
 function commandOf(key: string, context: KeyContext): (() => void) | null {
-  const { row, bookmark, actions, isTrash, onErase, count } = context;
-  if (count > 0 && /^(?:f|h|Delete|Backspace)$/.test(key)) return null;
+  const { row, bookmark, actions, isTrash, onErase, onAsk, count } = context;
+  if (count > 0 && /^(?:[fhmt]|Delete|Backspace)$/.test(key)) return null;
   switch (key) {
     case 'j':
       return () => stopOf(neighbor(row, 'nextElementSibling'))?.focus();
@@ -233,6 +234,10 @@ function commandOf(key: string, context: KeyContext): (() => void) | null {
       return previewOf(context);
     case 'e':
       return isTrash ? null : () => editBookmark(bookmark);
+    case 'm':
+      return isTrash ? null : () => onAsk({ bookmark, question: 'move' });
+    case 't':
+      return isTrash || bookmark.encrypted ? null : () => onAsk({ bookmark, question: 'tag' });
     case 'f':
       return isTrash ? null : () => actions.setFavorite(bookmark, !bookmark.favorite);
     case 'h':
@@ -299,9 +304,18 @@ function beginPress({ pointerType, target }: PointerEvent, context: ListContext)
 
 const endPress = ({ press }: ListContext): void => clearTimeout(press.timer);
 
-/** Prevents the browser's context menu on a long press. */
-function holdMenuBack(event: SyntheticEvent, { press }: ListContext): void {
-  if (press.isTouch) event.preventDefault();
+/**
+ * Opens the menu of a row instead of the browser's: by a right click, Shift+F10 or the context-menu key. On touch
+ * screens a long press selects the row and opens neither.
+ */
+function openContextMenu(event: MouseEvent, context: ListContext): void {
+  const at = placeOf(event.target, context);
+  if (context.press.isTouch) event.preventDefault();
+  const bookmark = at && context.list.rows.get(at.place);
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
+  if (context.press.isTouch || !bookmark || row === null) return;
+  event.preventDefault();
+  context.onMenu({ bookmark, place: at.place, point: pointOf(event, row) });
 }
 
 /**

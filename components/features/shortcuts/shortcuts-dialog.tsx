@@ -51,6 +51,8 @@ const shortcutGroups: ShortcutGroups = {
     open: [['Enter']],
     preview: [['O']],
     edit: [['E']],
+    moveOne: [['M']],
+    tagOne: [['T']],
     favorite: [['F']],
     highlight: [['H']],
     delete: [['Delete']],

@@ -1,0 +1,53 @@
+'use client';
+
+import type { MouseEvent } from 'react';
+import { landmarkOf, MenuEntries, type MenuEntry } from '@/components/common/menu';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '@/components/ui/dropdown-menu';
+
+/** Where a context menu was asked for: on an element, at a position in the window in pixels. */
+export interface MenuPoint {
+  readonly origin: HTMLElement;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Returns the point of a `contextmenu` event, which Shift+F10 and the context-menu key fire without a position. */
+export function pointOf(
+  { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
+  origin: HTMLElement,
+): MenuPoint {
+  if (clientX > 0 || clientY > 0) return { origin, x: clientX, y: clientY };
+  const { left, bottom } = origin.getBoundingClientRect();
+  return { origin, x: left, y: bottom };
+}
+
+interface ContextMenuProps {
+  label: string;
+  at: MenuPoint;
+  entries: () => readonly MenuEntry[];
+  onClose: () => void;
+}
+
+/** An open menu at a point. When it closes, the focus goes to the element that it was asked for on. */
+export function ContextMenu({ label, at, entries, onClose }: ContextMenuProps) {
+  return (
+    <DropdownMenu open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
+      <DropdownMenuTrigger asChild>
+        <span aria-hidden="true" className="fixed size-0" style={{ left: at.x, top: at.y }} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        container={landmarkOf(at.origin)}
+        aria-label={label}
+        aria-labelledby={undefined}
+        align="start"
+        sideOffset={2}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          at.origin.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true });
+        }}
+      >
+        <MenuEntries entries={entries()} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
