@@ -1,7 +1,10 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent } from 'react';
+import { watchOffline } from '@/app/(app)/watch-offline';
+import { notify } from '@/components/common/notify';
 import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { Consent } from '@/components/features/consent/consent';
 import { ErrorReports } from '@/components/features/error-reports/error-reports';
@@ -58,6 +61,19 @@ function useOfflineCopy(): void {
   }, [client]);
 }
 
+/**
+ * States once that the page is offline: it stays as it is, and the offline copy only opens with the next navigation.
+ */
+function useOfflineNotice(): void {
+  const t = useTranslations('Common');
+  const announce = useEffectEvent(() => notify({ id: 'offline', message: t('wentOffline') }));
+  useEffect(() => {
+    // Without a network it could not be loaded any more.
+    import('@/components/common/toasts').catch(() => undefined);
+    return watchOffline(announce);
+  }, []);
+}
+
 interface BackgroundProps {
   /** Version of the running app. */
   version: string;
@@ -72,6 +88,7 @@ interface BackgroundProps {
 export function Background({ version, isDue, newsId, install }: BackgroundProps) {
   useServiceWorker();
   useOfflineCopy();
+  useOfflineNotice();
   return (
     <>
       <Consent />

@@ -1,6 +1,5 @@
 'use client';
 
-import type { MouseEvent } from 'react';
 import { landmarkOf, MenuEntries, type MenuEntry } from '@/components/common/menu';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '@/components/ui/dropdown-menu';
 
@@ -9,16 +8,6 @@ export interface MenuPoint {
   readonly origin: HTMLElement;
   readonly x: number;
   readonly y: number;
-}
-
-/** Returns the point of a `contextmenu` event, which Shift+F10 and the context-menu key fire without a position. */
-export function pointOf(
-  { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
-  origin: HTMLElement,
-): MenuPoint {
-  if (clientX > 0 || clientY > 0) return { origin, x: clientX, y: clientY };
-  const { left, bottom } = origin.getBoundingClientRect();
-  return { origin, x: left, y: bottom };
 }
 
 interface ContextMenuProps {

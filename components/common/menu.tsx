@@ -6,6 +6,7 @@ import { AppLink } from '@/components/common/app-link';
 import { ButtonBase } from '@/components/ui/button-base';
 import {
   DropdownMenu,
+  DropdownMenuCheckboxItem,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
@@ -57,9 +58,20 @@ export interface MenuChoice {
   onValueChange: (value: string) => void;
 }
 
+/** An option that is on or off. */
+export interface MenuCheck {
+  kind: 'check';
+  key: string;
+  label: string;
+  icon?: `i-${string}`;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+}
+
 export type MenuEntry =
   | MenuItem
   | MenuChoice
+  | MenuCheck
   | { kind: 'separator'; key: string }
   | { kind: 'label'; key: string; label: ReactNode };
 
@@ -164,6 +176,13 @@ function Entry({ entry }: { entry: MenuEntry }) {
       return <DropdownMenuLabel>{entry.label}</DropdownMenuLabel>;
     case 'choice':
       return <Choice entry={entry} />;
+    case 'check':
+      return (
+        <DropdownMenuCheckboxItem checked={entry.checked} onCheckedChange={entry.onCheckedChange}>
+          {entry.icon ? <Icon name={entry.icon} className="text-muted-foreground" /> : null}
+          <span className="min-w-0 truncate">{entry.label}</span>
+        </DropdownMenuCheckboxItem>
+      );
     case 'item':
       return <Item entry={entry} />;
   }

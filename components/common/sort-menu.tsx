@@ -1,6 +1,6 @@
 'use client';
 
-import { Menu } from '@/components/common/menu';
+import { Menu, type MenuEntry } from '@/components/common/menu';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 
@@ -12,6 +12,10 @@ interface SortMenuProps<Sort extends string> {
   /** The current order, in as few words as fit on a button. */
   shown: string;
   onChange: (sort: Sort) => void;
+  /** Further entries of the menu, below the orders. */
+  more?: () => readonly MenuEntry[];
+  /** Shows only the icon, where a row of filters leaves no space. */
+  compact?: boolean;
 }
 
 /** A button that shows the order of a list, and the menu that changes it. */
@@ -21,12 +25,14 @@ export function SortMenu<Sort extends string>({
   options,
   shown,
   onChange,
+  more,
+  compact = false,
 }: SortMenuProps<Sort>) {
   return (
     <Menu
       label={label}
       labelled
-      buttonClassName={buttonVariants({})}
+      buttonClassName={buttonVariants(compact ? { size: 'icon' } : {})}
       entries={() => [
         {
           kind: 'choice',
@@ -36,11 +42,12 @@ export function SortMenu<Sort extends string>({
           // The menu passes back one of the values that it was given.
           onValueChange: (sort) => onChange(sort as Sort),
         },
+        ...(more?.() ?? []),
       ]}
     >
       <Icon name="i-arrow-down-wide-narrow" />
       <span className="sr-only">{label}: </span>
-      {shown}
+      <span className={compact ? 'sr-only' : undefined}>{shown}</span>
     </Menu>
   );
 }

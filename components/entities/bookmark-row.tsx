@@ -1,6 +1,12 @@
 import { useTranslations } from 'next-intl';
-import { memo, useMemo, type CSSProperties, type ReactNode } from 'react';
-import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
+import { Fragment, memo, useMemo, type CSSProperties, type ReactNode } from 'react';
+import {
+  bookmarkAddress,
+  bookmarkTitle,
+  isLocked,
+  maskedText,
+  tagHref,
+} from '@/components/entities/bookmark-text';
 import { SpaceName } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -55,6 +61,8 @@ export interface BookmarkRowProps {
   index?: number | undefined;
   /** Collection whose chip is not shown: the default one, or the current one. */
   hiddenCollection?: string | null | undefined;
+  /** Shows its tags beside the address. */
+  showTags?: boolean | undefined;
   /** Name of its space, if it is not the current one. */
   space?: string | undefined;
   selected?: boolean | undefined;
@@ -180,7 +188,7 @@ function Controls({ bookmark, labels, selected, selectable, sortable }: Bookmark
   );
 }
 
-function PlainText({ bookmark, title, address, onVisit, onActivate }: BookmarkRowProps) {
+function PlainText({ bookmark, title, address, showTags, space, onVisit, onActivate }: BookmarkRowProps) {
   const { host, path } = bookmarkAddress(bookmark);
   const live = isLiveUrl(bookmark.url);
   const text = title ?? bookmarkTitle(bookmark);
@@ -212,16 +220,47 @@ function PlainText({ bookmark, title, address, onVisit, onActivate }: BookmarkRo
             {text}
           </span>
         )}
-        <span className="row-address">
-          {address ?? (
-            <>
-              {host}
-              {path ? <span className="row-path">{path}</span> : null}
-            </>
-          )}
-        </span>
+        <Tags bookmark={bookmark} shown={showTags} space={space}>
+          <span className="row-address">
+            {address ?? (
+              <>
+                {host}
+                {path ? <span className="row-path">{path}</span> : null}
+              </>
+            )}
+          </span>
+        </Tags>
       </div>
     </>
+  );
+}
+
+interface TagsProps extends Pick<BookmarkRowProps, 'bookmark' | 'space'> {
+  shown: boolean | undefined;
+  /** The address. */
+  children: ReactNode;
+}
+
+/** The address, with the tags after it. */
+function Tags({ bookmark, shown, space, children }: TagsProps) {
+  if (!shown || bookmark.tags === '') return children;
+  // The URL of its list would reveal a tag that is encrypted, and leads to the current space only.
+  const isText = bookmark.encrypted || space !== undefined;
+  return (
+    <span className="row-line">
+      {children}
+      <span className="row-tags">
+        {bookmark.tags.split(',').map((tag) =>
+          isText ? (
+            <span key={tag}>#{tag} </span>
+          ) : (
+            <Fragment key={tag}>
+              <a href={tagHref(tag)}>#{tag}</a>{' '}
+            </Fragment>
+          ),
+        )}
+      </span>
+    </span>
   );
 }
 

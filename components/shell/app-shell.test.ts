@@ -7,18 +7,28 @@ test.each([
   ['/collections', 'collections'],
   ['/collections/', 'collections'],
   ['/tags', 'tags'],
+  ['/search', 'searchShort'],
   ['/settings', 'settings'],
   ['/settings/account', 'account'],
   ['/settings/preferences', 'preferences'],
   ['/settings/integration', 'integration'],
   ['/settings/security', 'security'],
 ])('%s is titled %s', (path, title) => {
-  expect(titleByPath(path)).toBe(title);
+  expect(titleByPath(path, null)).toBe(title);
+});
+
+test.each([
+  ['/', 'favorites', 'favorites'],
+  ['/bookmarks', 'trash', 'trash'],
+  ['/', 'broken', 'bookmarks'],
+  ['/tags', 'trash', 'tags'],
+])('%s with the view %s is titled %s', (path, view, title) => {
+  expect(titleByPath(path, view)).toBe(title);
 });
 
 test.each(['/spaces', '/settings/data', '/collections/0190a', '/toString', '/__proto__', ''])(
   '%s shows the name of the product',
   (path) => {
-    expect(titleByPath(path)).toBe('product');
+    expect(titleByPath(path, null)).toBe('product');
   },
 );

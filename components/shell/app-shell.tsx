@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { ModKey } from '@/components/common/mod-key';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
@@ -10,7 +10,7 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 
 interface AppShellProps {
-  /** A `Sidebar`: fixed on large screens, in a drawer on medium-sized ones. */
+  /** A `Sidebar`: fixed on large screens, in a drawer on others. */
   sidebar: ReactNode;
   searchBox: ReactNode;
   spaceSwitcher: ReactNode;
@@ -51,7 +51,7 @@ export function AppShell({
         {spaceSwitcher}
         {userMenu}
       </header>
-      <MobileHeader spaceSwitcher={spaceSwitcher} />
+      <MobileHeader menu={<MenuDrawer>{sidebar}</MenuDrawer>} spaceSwitcher={spaceSwitcher} />
       <main
         id="content"
         tabIndex={-1}
@@ -69,7 +69,7 @@ const Drawer = onDemand(
   <DialogLoading />,
 );
 
-/** Opens the sidebar on medium-sized screens. */
+/** Opens the sidebar where it has no place of its own. */
 function MenuDrawer({ children }: { children: ReactNode }) {
   const t = useTranslations('Shell');
   const pathname = usePathname();
@@ -108,6 +108,9 @@ type TitleKey =
   | 'bookmarks'
   | 'collections'
   | 'tags'
+  | 'favorites'
+  | 'trash'
+  | 'searchShort'
   | 'settings'
   | 'account'
   | 'preferences'
@@ -127,18 +130,22 @@ const titled = [
   '/settings/security',
 ];
 
-/** Returns the title of a path; a path without its own title has the product's name. */
-export function titleByPath(pathname: string): TitleKey {
+/** Returns the title of a path and a view of its list; a path without its own title has the product's name. */
+export function titleByPath(pathname: string, view: string | null): TitleKey {
   const path = pathname === '/' ? '/bookmarks' : pathname.replace(/\/+$/, '');
+  if (path === '/search') return 'searchShort';
+  if (path === '/bookmarks' && (view === 'favorites' || view === 'trash')) return view;
   return titled.includes(path) ? (path.split('/').at(-1) as TitleKey) : 'product';
 }
 
-/** Header of the small shell: the title of the path, and the space switcher. */
-function MobileHeader({ spaceSwitcher }: { spaceSwitcher: ReactNode }) {
+/** Header of the small shell: the menu, the title of the path, and the space switcher. */
+function MobileHeader({ menu, spaceSwitcher }: { menu: ReactNode; spaceSwitcher: ReactNode }) {
   const t = useTranslations('Shell');
+  const title = titleByPath(usePathname(), useSearchParams().get('view'));
   return (
-    <header className="sticky top-0 z-30 flex h-13 items-center justify-between gap-4 border-b bg-background px-4 md:hidden">
-      <p className="min-w-0 truncate font-serif text-panel font-semibold">{t(titleByPath(usePathname()))}</p>
+    <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b bg-background px-4 md:hidden">
+      {menu}
+      <p className="min-w-0 flex-1 truncate font-serif text-panel font-semibold">{t(title)}</p>
       {spaceSwitcher}
     </header>
   );

@@ -4,7 +4,7 @@ const transient =
 interface FocusMemory {
   /** The last focused element outside of menus, dialogs, toasts and floating bars. */
   settled: HTMLElement | null;
-  /** URL of the page when `settled` received the focus. */
+  /** The page on which `settled` received the focus. */
   settledAt: string;
   /** The last focused element, anywhere. */
   focused: HTMLElement | null;
@@ -12,12 +12,19 @@ interface FocusMemory {
 
 export const focusMemory: FocusMemory = { settled: null, settledAt: '', focused: null };
 
+/** Returns the address of the page, without the bookmark in its preview: opening that is no navigation. */
+export function pageAddress(): string {
+  const url = new URL(window.location.href);
+  url.searchParams.delete('preview');
+  return url.href;
+}
+
 function note(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target === document.body) return;
   focusMemory.focused = target;
   if (target.closest(transient)) return;
   focusMemory.settled = target;
-  focusMemory.settledAt = window.location.href;
+  focusMemory.settledAt = pageAddress();
 }
 
 // A menu has left the document by the time the dialog it opened looks up the previous focus.

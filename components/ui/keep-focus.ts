@@ -1,4 +1,4 @@
-import { focusMemory } from '@/components/ui/focus-memory';
+import { focusMemory, pageAddress } from '@/components/ui/focus-memory';
 
 const listItem = 'li, [role="listitem"]';
 /** A list is the neighbor of a button for all of its rows. */
@@ -15,7 +15,7 @@ export function keepFocus(signal: AbortSignal): void {
     const { settled, settledAt, focused } = focusMemory;
     if (settled?.isConnected === false) {
       // A navigation removes the elements of the previous page; the next page starts without a stored focus.
-      focusMemory.settled = settledAt === window.location.href ? successorOf(settled, records) : null;
+      focusMemory.settled = settledAt === pageAddress() ? successorOf(settled, records) : null;
     }
     if (focused?.isConnected !== false || document.activeElement !== document.body) return;
     // An open dialog or menu handles the focus itself, and so does the bar of a selection.

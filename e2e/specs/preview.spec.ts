@@ -208,3 +208,68 @@ test('the preview is accessible and fits the screen', async ({ page, api, baseUR
     await expectFit(page);
   });
 });
+
+test.describe('its address', () => {
+  test('opens the bookmark again after a reload, and Back closes it', async ({ page, api }) => {
+    const { uuid } = await save(api, 'Night trains', { article });
+    const { uuid: other } = await save(api, 'Harbors', { article });
+    await page.goto('/');
+    await openByMenu(page, 'Night trains');
+    await expect(page).toHaveURL(`/?preview=${uuid}`);
+    await page.reload();
+    await expect(panel(page, 'Night trains')).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(panel(page, 'Harbors')).toBeVisible();
+    await expect(page).toHaveURL(`/?preview=${other}`);
+    await panel(page, 'Harbors').getByRole('button', { name: 'Close preview' }).click();
+    await expect(page).toHaveURL('/');
+
+    await openByMenu(page, 'Night trains');
+    await expect(page).toHaveURL(`/?preview=${uuid}`);
+    await page.goBack();
+    await expect(panel(page, 'Night trains')).toBeHidden();
+    await expect(page).toHaveURL('/');
+    await page.goForward();
+    await expect(panel(page, 'Night trains')).toBeVisible();
+    await page.getByRole('navigation').getByRole('link', { name: 'Bookmarks' }).first().click();
+    await expect(panel(page, 'Night trains')).toBeHidden();
+  });
+
+  test('is removed by closing, so that Back leaves the list', async ({ page, api }) => {
+    await save(api, 'Night trains', { article });
+    await page.goto('/tags');
+    await page.getByRole('navigation').getByRole('link', { name: 'Bookmarks' }).first().click();
+    await openByMenu(page, 'Night trains');
+    await page.keyboard.press('Escape');
+    await expect(panel(page, 'Night trains')).toBeHidden();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL('/tags');
+  });
+
+  test('works from a list that does not contain the bookmark, and says when there is none', async ({
+    page,
+    api,
+    baseURL,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 404.*\/details/);
+    const { uuid } = await save(api, 'Night trains', { article });
+    for (const list of ['/?view=favorites&', '/tags?name=rail&', '/search?q=harbor&']) {
+      await page.goto(`${list}preview=${uuid}`);
+      await expect(panel(page, 'Night trains').getByText('The last stop is Oslo.')).toBeVisible();
+    }
+    const missing = uuid.replace(/....$/, '0000');
+    await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
+      const words = wordsOf(locale);
+      await page.goto(`/?preview=${missing}`);
+      await expect(page.getByRole('heading', { name: words('Preview.lookup.missing') })).toBeVisible();
+      await expectAccessible(page);
+      await page
+        .getByRole('alert')
+        .getByRole('button', { name: words('Preview.close') })
+        .click();
+      await expect(page).toHaveURL('/');
+    });
+  });
+});

@@ -9,6 +9,8 @@ export const accountQueries = {
   current,
   /** The sort order of the account's lists. */
   bookmarkSort: () => ({ ...current(), select: (account: Account) => account.preferences.bookmarkSort }),
+  /** Whether rows show tags. */
+  rowTags: () => ({ ...current(), select: (account: Account) => account.preferences.rowTags }),
 };
 
 // Serializes writes to the account, so that the later of two quick changes wins.

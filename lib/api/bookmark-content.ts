@@ -3,6 +3,11 @@ import { endpointQuery, minutes } from '@/lib/api/endpoint';
 import { endpointMutation } from '@/lib/api/mutation';
 
 // In a separate module because the other bookmark queries are part of the initial bundle.
+export const detailsQueries = {
+  /** One bookmark of any space, in the trash or not. */
+  of: (uuid: string) => endpointQuery('bookmarks.details', { params: { uuid } }, { staleTime: minutes(5) }),
+};
+
 export const contentQueries = {
   /** Text of the bookmarked page, for the reader view. */
   of: (uuid: string) => endpointQuery('bookmarks.content', { params: { uuid } }, { staleTime: minutes(30) }),

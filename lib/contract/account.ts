@@ -43,6 +43,7 @@ export const Preferences = z
     defaultSpace: Uuid.nullable(),
     bookmarkSort: BookmarkSort,
     collectionSort: CollectionSort,
+    rowTags: z.boolean().meta({ description: 'Whether lists show the tags of each bookmark.' }),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
@@ -163,6 +164,7 @@ export const UpdatePreferencesInput = z.strictObject({
   defaultSpace: Uuid.optional(),
   bookmarkSort: BookmarkSort.optional(),
   collectionSort: CollectionSort.optional(),
+  rowTags: z.boolean().optional(),
 });
 
 export const UpdatePasswordInput = z.strictObject({

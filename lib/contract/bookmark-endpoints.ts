@@ -187,6 +187,12 @@ export const bookmarks = {
     responses: { 200: z.object({ affected: z.int() }) },
     problems: ['NOT_FOUND', 'OUTDATED', 'QUOTA_EXCEEDED'],
   },
+  'bookmarks.details': {
+    summary: 'Get a bookmark of any space, also from the trash.',
+    params: byUuid,
+    responses: { 200: Bookmark },
+    problems: ['NOT_FOUND'],
+  },
   'bookmarks.stored': {
     summary: 'Get the database rows of a bookmark.',
     params: byUuid,

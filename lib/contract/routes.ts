@@ -57,6 +57,7 @@ const lines = {
   'bookmarks.beginKeyChange': 'POST bookmarks/keys/change',
   'bookmarks.addToKeyChange': 'PUT bookmarks/keys/change/{uuid}',
   'bookmarks.applyKeyChange': 'POST bookmarks/keys/change/{uuid}',
+  'bookmarks.details': 'GET bookmarks/{uuid}/details',
   'bookmarks.update': 'PUT bookmarks/{uuid}/update',
   'bookmarks.delete': 'DELETE bookmarks/{uuid}/delete',
   'bookmarks.restore': 'POST bookmarks/{uuid}/restore',

@@ -164,6 +164,32 @@ describe('a bookmark that is edited here and elsewhere', () => {
     expect(service.bookmarks.get('a')).toMatchObject({ title: 'Mine', deletedAt: null });
   });
 
+  test.each([
+    ['its text', { title: 'Mine' }, true],
+    ['its collections, one of which may be what is missing', { title: 'Mine', collections: [] }, false],
+  ])('and deleted elsewhere can be kept as a new bookmark: %s', async (_, mine, keepsUuid) => {
+    const { service, openTab } = setUp();
+    const outbox = await openTab(createLock());
+    await outbox.add(edit(sampleBookmark('a', { tags: 'one,two', favorite: true }), mine));
+    await outbox.send();
+    const stuck = outbox.getEntries()[0] as OutboxEntry;
+    expect(remedyOf(stuck)).toBe('saveAsNew');
+    await outbox.keep(stuck, 'home');
+    expect(outbox.getEntries()).toEqual([]);
+    const [created] = service.bookmarks.values();
+    expect(created).toMatchObject({ title: 'Mine', tags: 'one,two', favorite: true });
+    expect(created?.uuid === 'a').toBe(keepsUuid);
+    expect(service.requests.at(-1)?.headers['idempotency-key']).not.toBe(stuck.id);
+  });
+
+  test('and deleted elsewhere cannot be kept if its envelope would get another uuid', () => {
+    const locked = sampleBookmark('a', { encrypted: true, title: null, url: null, cipher: 'mw1.x' });
+    const gone = { code: 'NOT_FOUND', message: '' };
+    const stuck = (body: Partial<Bookmark>) => ({ ...edit(locked, body), order: 1, problem: gone });
+    expect(remedyOf(stuck({ cipher: 'mw1.y' }))).toBe('saveAsNew');
+    expect(remedyOf(stuck({ cipher: 'mw1.y', collections: [] }))).toBe('none');
+  });
+
   test('several times here does not conflict with itself', async () => {
     const { service, state, openTab } = setUp();
     const outbox = await openTab(createLock());

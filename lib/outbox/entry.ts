@@ -27,6 +27,8 @@ export interface Edit {
   readonly after: Facts;
   /** Whether the bookmark is restored from the trash first. */
   readonly restores?: boolean;
+  /** The whole edited bookmark, in case it is deleted elsewhere; entries of earlier versions do not have it. */
+  readonly whole?: Facts;
 }
 
 export interface EntryProblem {
@@ -106,6 +108,19 @@ const facts: Readonly<Record<string, (bookmark: Bookmark) => string | boolean | 
 export const factsOf = (bookmark: Bookmark, names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, facts[name]?.(bookmark) ?? null]));
 
+/** Fields of a bookmark that creating it again sets. */
+export const createdFields = [
+  'title',
+  'url',
+  'description',
+  'tags',
+  'favorite',
+  'collections',
+  'encrypted',
+  'cipher',
+  'hint',
+] as const;
+
 /** Returns the names of the fields that a body changes, and `trashed`, which is always compared. */
 export const editedFields = (body: object): string[] => [
   ...Object.keys(body).filter((name) => name in facts),
@@ -162,7 +177,7 @@ export function waitMs(attempts: number, retryAfterMs: number, random: number): 
 
 /** Actions for a stuck entry, besides discarding it. */
 export type Remedy =
-  'oneByOne' | 'overwrite' | 'restore' | 'addAgain' | 'withoutCollections' | 'retry' | 'none';
+  'oneByOne' | 'overwrite' | 'restore' | 'addAgain' | 'withoutCollections' | 'saveAsNew' | 'retry' | 'none';
 
 export function remedyOf({ operation, problem, edit, input, records }: OutboxEntry): Remedy {
   switch (problem?.code) {
@@ -176,6 +191,7 @@ export function remedyOf({ operation, problem, edit, input, records }: OutboxEnt
     case 'SPACE_NOT_FOUND':
       // One missing bookmark prevents the change of the others.
       if (records.length > 1 && problem.code === 'NOT_FOUND') return 'oneByOne';
+      if (operation === 'bookmarks.update') return canSaveAsNew(edit, input) ? 'saveAsNew' : 'none';
       return operation === 'bookmarks.create' &&
         (problem.code === 'SPACE_NOT_FOUND' || input.body?.['collections'] !== undefined)
         ? 'withoutCollections'
@@ -185,6 +201,32 @@ export function remedyOf({ operation, problem, edit, input, records }: OutboxEnt
     default:
       return 'retry';
   }
+}
+
+/** An envelope is bound to its uuid, which may still exist if the edit names collections: one of them may be missing. */
+const canSaveAsNew = (edit: Edit | null, { body }: EntryInput): boolean =>
+  edit?.whole !== undefined && (edit.whole['encrypted'] !== true || body?.['collections'] === undefined);
+
+/** Returns the creation of a bookmark that was deleted after it was edited here. */
+function createAgain(entry: OutboxEntry, newId: () => string): OutboxEntry {
+  const { records, edit, input } = entry;
+  const [known = ''] = records;
+  const uuid = input.body?.['collections'] === undefined ? known : newId();
+  const given = Object.entries(edit?.whole ?? {}).filter(([, value]) => value !== null && value !== '');
+  const { collections, ...fields } = Object.fromEntries(given);
+  return {
+    ...entry,
+    // Another request needs another key.
+    id: newId(),
+    operation: 'bookmarks.create',
+    input: { body: { ...fields, uuid, ...(collections && { collections: listOf(collections) }) } },
+    records: [uuid],
+    edit: null,
+    state: 'waiting',
+    attempts: 0,
+    retryAt: 0,
+    problem: null,
+  };
 }
 
 /** Splits a change to several bookmarks into one change per bookmark. */
@@ -203,7 +245,7 @@ export const splitEntry = (entry: OutboxEntry, newId: () => string): OutboxEntry
   }));
 
 /** Returns the entry to send when the user keeps their change. `space` is the current space. */
-export function keepMine(entry: OutboxEntry, space: string): OutboxEntry {
+export function keepMine(entry: OutboxEntry, space: string, newId: () => string): OutboxEntry {
   const again: OutboxEntry = { ...entry, state: 'waiting', retryAt: 0, problem: null };
   const body = entry.input.body ?? {};
   switch (remedyOf(entry)) {
@@ -217,6 +259,8 @@ export function keepMine(entry: OutboxEntry, space: string): OutboxEntry {
       };
       return { ...again, edit, input: { ...entry.input, body: forced } };
     }
+    case 'saveAsNew':
+      return createAgain(entry, newId);
     case 'addAgain':
       return { ...again, input: { ...entry.input, body: { ...body, force: true } } };
     case 'withoutCollections': {

@@ -205,7 +205,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     send,
     keep: async (entry, space) => {
-      const again = remedyOf(entry) === 'oneByOne' ? splitEntry(entry, deps.newId) : [keepMine(entry, space)];
+      const { newId } = deps;
+      const again =
+        remedyOf(entry) === 'oneByOne' ? splitEntry(entry, newId) : [keepMine(entry, space, newId)];
       await change(() => storage.replace(entry.order, again));
       await send({ isForced: true });
     },

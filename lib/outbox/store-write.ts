@@ -6,6 +6,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { openOutbox } from '@/lib/outbox/browser';
 import {
   ChangeWaiting,
+  createdFields,
   editedFields,
   factsOf,
   type EntryInput,
@@ -165,6 +166,7 @@ export function planWrite(id: OperationId, variables: Variables, client: QueryCl
         updatedAt: isForced ? null : bookmark.updatedAt,
         before: factsOf(bookmark, fields),
         after: factsOf(reply, fields),
+        whole: factsOf(reply, createdFields),
       };
       return { ...onOne, operation: id, input: { params: { uuid }, body }, edit, reply };
     }

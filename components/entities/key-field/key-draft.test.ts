@@ -4,6 +4,7 @@ import {
   keyHint,
   keyProblems,
   startKeyDraft,
+  withCounts,
   type KeyDraft,
 } from '@/components/entities/key-field/key-draft';
 
@@ -19,6 +20,15 @@ test('it starts with an unlocked key, else one in use, else a new one', () => {
   expect(startKeyDraft(unlocked, true).source).toBe(unlocked[0]?.key);
   expect(startKeyDraft([], true).source).toBe('typed');
   expect(startKeyDraft([], false).source).toBe('new');
+});
+
+test('the count of a key is that of the service, once it has bookmarks there', () => {
+  const made = { key: 'm'.repeat(32), hint: null, count: 0 };
+  expect(withCounts([made, ...unlocked], [{ key: made.key, count: 3 }])).toEqual([
+    { ...made, count: 3 },
+    ...unlocked,
+  ]);
+  expect(withCounts([made])).toEqual([made]);
 });
 
 test.each<[string, Partial<KeyDraft>, ReturnType<typeof keyProblems>]>([

@@ -34,6 +34,13 @@ export const startKeyDraft = (unlocked: readonly UnlockedKey[], hasKeys: boolean
   isUnderstood: false,
 });
 
+/** Returns unlocked keys with the counts of the service: this tab does not count what it saves under a new key. */
+export const withCounts = (
+  unlocked: readonly UnlockedKey[],
+  counted: readonly Pick<UnlockedKey, 'key' | 'count'>[] = [],
+): UnlockedKey[] =>
+  unlocked.map((one) => ({ ...one, count: counted.find(({ key }) => key === one.key)?.count ?? one.count }));
+
 /** Returns why the draft cannot be used yet; empty if it can. */
 export function keyProblems(draft: KeyDraft): KeyProblems {
   const { source, passphrase, confirmation, hint, isUnderstood } = draft;

@@ -28,6 +28,7 @@ const preferring = (theme: Preferences['theme']) => ({
     defaultSpace: null,
     bookmarkSort: 'title-ASC',
     collectionSort: 'name-ASC',
+    rowTags: false,
   } as const,
 });
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { MenuPoint } from '@/components/common/context-menu';
@@ -21,14 +22,15 @@ import {
   listItems,
   type RowGroup,
 } from '@/components/features/bookmarks/list-items';
-import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import { placeIn, type PreviewPlace } from '@/components/features/bookmarks/preview-place';
 import { RowActions } from '@/components/features/bookmarks/row-actions';
-import { RowContextMenu, type RowMenuPlace } from '@/components/features/bookmarks/row-context-menu';
+import type { RowMenuPlace } from '@/components/features/bookmarks/row-context-menu';
 import { isSelected } from '@/components/features/bookmarks/selection';
 import { useActiveRow } from '@/components/features/bookmarks/use-active-row';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
 import { useManualOrder } from '@/components/features/bookmarks/use-manual-order';
+import { usePreview } from '@/components/features/bookmarks/use-preview';
 import {
   groupHeadingRem,
   type RowAppearance,
@@ -38,6 +40,7 @@ import { type RowPages, useRowPages } from '@/components/features/bookmarks/use-
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import { accountQueries } from '@/lib/api/account';
 import { pageSize } from '@/lib/api/endpoint';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
@@ -64,8 +67,8 @@ const UnlockedRows = onDemand(() =>
   import('@/components/features/bookmarks/unlocked-rows').then((module) => module.UnlockedRows),
 );
 
-const PreviewPanel = onDemand(
-  () => import('@/components/features/bookmarks/preview-panel').then((module) => module.PreviewPanel),
+const Preview = onDemand(
+  () => import('@/components/features/bookmarks/preview').then((module) => module.Preview),
   <DialogLoading />,
 );
 
@@ -77,8 +80,13 @@ const SelectionBar = onDemand(
   <HeldKeys keys={keysOfBar} />,
 );
 
+const RowContextMenu = onDemand(() =>
+  import('@/components/features/bookmarks/row-context-menu').then((module) => module.RowContextMenu),
+);
+
 const RowQuestionDialog = onDemand(
-  () => import('@/components/features/bookmarks/selection-question').then((module) => module.RowQuestionDialog),
+  () =>
+    import('@/components/features/bookmarks/selection-question').then((module) => module.RowQuestionDialog),
   <DialogLoading />,
 );
 
@@ -127,7 +135,7 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   if (list.total === null) return <BookmarkRowSkeleton count={12} label={t('loading')} />;
   return (
     <>
-      {list.total === 0 ? empty : <Rows {...{ ...shown, source, list, selecting, dates, items }} />}
+      <Rows {...{ ...shown, source, list, selecting, dates, items, empty }} />
       {isOpen ? (
         <UnlockedRows {...{ source, list: pages, onRows: setPlaced, onAdded, ...selecting }} />
       ) : null}
@@ -136,22 +144,25 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   );
 }
 
-interface RowsProps extends Omit<BookmarkListProps, 'empty' | 'merge' | 'onAdded'> {
+interface RowsProps extends Omit<BookmarkListProps, 'merge' | 'onAdded'> {
   list: RowPages;
   selecting: SelectionState;
   dates: RowDates;
   items: readonly ListItem[];
 }
 
-function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
+function Rows({ source, label, list, selecting, items, empty, ...look }: RowsProps) {
   const isTouch = useMedia(touchQuery);
   const actions = useBookmarkActions();
   const softLinks = useSoftLinks();
+  const { data: showTags = false } = useQuery(accountQueries.rowTags());
   const { active, hold, listProps } = useActiveRow();
   const [erasing, setErasing] = useState<Bookmark | null>(null);
   const [asked, onAsk] = useState<RowAsked | null>(null);
   const [menuAt, onMenu] = useState<RowMenuPlace | null>(null);
-  const [preview, onPreview] = useState<PreviewPlace | null>(null);
+  const hydrated = useHydrated();
+  const { uuid, place: known, setPlace: onPreview } = usePreview();
+  const preview = uuid === null || !hydrated ? null : { uuid, place: known ?? placeIn(list, uuid) };
   const { context, toggle, status, controlProps } = useListControls({
     ...selecting,
     source,
@@ -188,8 +199,9 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
     selecting,
     draggable: !isTouch && !isTrash,
     sortable: order.sortable,
+    showTags,
     active: isTouch ? null : active,
-    current: preview?.bookmark.uuid,
+    current: preview?.uuid,
     onVisit: actions.visit,
     onPreview,
     actionsOf: (bookmark, place) =>
@@ -202,15 +214,19 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
       <p role="status" className="sr-only">
         {status}
       </p>
-      <VirtualList<ListItem>
-        {...order.props}
-        aria-label={label}
-        items={items}
-        keyOf={(item) => keyIn(list.rows, item)}
-        {...measures}
-        first={pageSize + 12}
-        render={render}
-      />
+      {list.total === 0 ? (
+        empty
+      ) : (
+        <VirtualList<ListItem>
+          {...order.props}
+          aria-label={label}
+          items={items}
+          keyOf={(item) => keyIn(list.rows, item)}
+          {...measures}
+          first={pageSize + 12}
+          render={render}
+        />
+      )}
       {order.marks}
       {menuAt && !isMenuOfSelection ? (
         <RowContextMenu
@@ -221,10 +237,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
         />
       ) : null}
       {asked ? <RowQuestionDialog {...{ ...asked, context }} onClose={() => onAsk(null)} /> : null}
-      <Panels
-        {...{ context, status, preview, erasing }}
-        menuAt={isMenuOfSelection ? menuAt.point : null}
-      />
+      <Panels {...{ context, status, preview, erasing }} menuAt={isMenuOfSelection ? menuAt.point : null} />
     </>
   );
 }
@@ -232,7 +245,7 @@ function Rows({ source, label, list, selecting, items, ...look }: RowsProps) {
 interface PanelsProps {
   context: ListContext;
   status: string;
-  preview: PreviewPlace | null;
+  preview: { uuid: string; place: PreviewPlace | null } | null;
   erasing: Bookmark | null;
   /** Where the context menu of the selection is open. */
   menuAt: MenuPoint | null;
@@ -248,10 +261,12 @@ function Panels({ context, status, preview, erasing, menuAt }: PanelsProps) {
       ) : null}
       {preview ? (
         <Region alert="floating">
-          <PreviewPanel at={preview} context={context} />
+          <Preview {...preview} context={context} />
         </Region>
       ) : null}
-      {context.count > 0 ? <SelectionBar {...{ context, status, menuAt }} /> : null}
+      {context.count > 0 && context.list.total !== 0 ? (
+        <SelectionBar {...{ context, status, menuAt }} />
+      ) : null}
     </>
   );
 }

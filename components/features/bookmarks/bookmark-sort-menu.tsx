@@ -1,15 +1,22 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { SortMenu } from '@/components/common/sort-menu';
 import type { BookmarkSort } from '@/lib/contract/account';
 import { bookmarkSorts } from '@/lib/domain/sort';
-import { accountMutations } from '@/lib/api/account';
+import { accountMutations, accountQueries } from '@/lib/api/account';
 
-/** The order of every list of bookmarks; the selection is saved in the account. */
-export function BookmarkSortMenu({ value }: { value: BookmarkSort }) {
+interface BookmarkSortMenuProps {
+  value: BookmarkSort;
+  /** Shows only the icon. */
+  compact?: boolean;
+}
+
+/** The order of every list of bookmarks, and what its rows show; both are saved in the account. */
+export function BookmarkSortMenu({ value, compact = false }: BookmarkSortMenuProps) {
   const t = useTranslations('Bookmarks');
+  const { data: rowTags = false } = useQuery(accountQueries.rowTags());
   const { mutate } = useMutation({
     ...accountMutations.updatePreferences(),
     meta: { failure: t('sortFailed') },
@@ -21,6 +28,18 @@ export function BookmarkSortMenu({ value }: { value: BookmarkSort }) {
       options={() => bookmarkSorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
       shown={t(`sortShort.${value}`)}
       onChange={(bookmarkSort) => mutate({ body: { bookmarkSort } })}
+      compact={compact}
+      more={() => [
+        { kind: 'separator', key: 'rows' },
+        {
+          kind: 'check',
+          key: 'tags',
+          icon: 'i-tag',
+          label: t('showTags'),
+          checked: rowTags,
+          onCheckedChange: (checked) => mutate({ body: { rowTags: checked } }),
+        },
+      ]}
     />
   );
 }

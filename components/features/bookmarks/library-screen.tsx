@@ -76,29 +76,35 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
   return (
     <div className="px-4 md:px-5 md:pt-5">
       <PageHeader
-        titleInShell
+        // The small shell shows the title, and the tools stand beside the filters.
+        className="max-md:sr-only"
         title={t(view === 'trash' ? 'trash' : 'title')}
         detail={<Count total={total} />}
         actions={
-          <>
+          <span className="flex items-center gap-1.5 max-md:hidden">
             <BookmarkSortMenu value={sort} />
-            <Button variant="primary" className="max-md:hidden" onClick={() => openEditor()}>
+            <Button variant="primary" onClick={() => openEditor()}>
               <Icon name="i-plus" />
               {t('add')}
             </Button>
-          </>
+          </span>
         }
       />
-      <PillLinks
-        label={t('views')}
-        current={view}
-        className="mt-3"
-        items={libraryViews.map((key) => ({
-          key,
-          label: t(`view.${key}`),
-          href: viewHref(key),
-        }))}
-      />
+      <div className="mt-3 flex items-center gap-2">
+        <PillLinks
+          label={t('views')}
+          current={view}
+          className="min-w-0 flex-1"
+          items={libraryViews.map((key) => ({
+            key,
+            label: t(`view.${key}`),
+            href: viewHref(key),
+          }))}
+        />
+        <span className="flex-none md:hidden">
+          <BookmarkSortMenu value={sort} compact />
+        </span>
+      </div>
       {view === 'broken' || view === 'trash' ? <LibraryNote view={view} total={total ?? 0} /> : null}
       <div className="md:mt-2">
         <BookmarkList

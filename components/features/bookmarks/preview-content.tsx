@@ -6,14 +6,19 @@ import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { useRowDates } from '@/components/common/row-dates';
-import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
+import {
+  bookmarkAddress,
+  bookmarkTitle,
+  isLocked,
+  maskedText,
+  tagHref,
+} from '@/components/entities/bookmark-text';
 import { CollectionChip, collectionName } from '@/components/entities/collection-chip';
-import { tagHref, tagSearchHref } from '@/components/entities/tag-href';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
 import { editBookmark } from '@/components/features/bookmarks/editor-store';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
-import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/preview-place';
 import { ReaderText } from '@/components/features/bookmarks/reader-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { DialogTitle } from '@/components/ui/dialog';
@@ -22,6 +27,7 @@ import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
+import { printQuery } from '@/lib/domain/query/print';
 import { parseTags } from '@/lib/domain/tags';
 import { decryptedRow, encryptedRow } from '@/lib/vault/decrypted';
 
@@ -59,7 +65,7 @@ function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof open
 export const previewTitleId = 'preview-title';
 
 /** The heading, which names the panel; a sheet requires its own title component. */
-function PreviewTitle({ isWide, children }: { isWide: boolean; children: ReactNode }) {
+export function PreviewTitle({ isWide, children }: { isWide: boolean; children: ReactNode }) {
   const className = 'font-serif text-panel font-semibold wrap-anywhere text-pretty';
   return isWide ? (
     <h2 dir="auto" id={previewTitleId} className={className}>
@@ -98,7 +104,9 @@ export function PreviewContent(props: PreviewContentProps) {
   return (
     <article>
       <p role="status" className="sr-only">
-        {t('place', { title, place: at.place + 1, total: context.list.total ?? 0 })}
+        {at.place === unlisted
+          ? title
+          : t('place', { title, place: at.place + 1, total: context.list.total ?? 0 })}
       </p>
       <PreviewBar {...props} bookmark={bookmark} />
       <PreviewTitle isWide={isWide}>{title}</PreviewTitle>
@@ -244,6 +252,12 @@ function placeElsewhere({ look }: ListContext, { bookmark }: PreviewPlace): Else
   const row = look?.(bookmark);
   return row?.space === undefined ? undefined : { defaultCollection: row.hiddenCollection };
 }
+
+/** Returns the URL of a search for a tag, which finds its bookmarks in every space. */
+const tagSearchHref = (name: string): Route => {
+  const q = printQuery({ where: { kind: 'tag', name }, sort: null, limit: null });
+  return `/search?${new URLSearchParams({ q })}` as Route;
+};
 
 interface PreviewFactsProps {
   bookmark: Bookmark;

@@ -184,15 +184,48 @@ function PreviewSheet({ uuid, onClose, onKeyDown, onReturnFocus, children }: Pre
   );
 }
 
+export const useIsPreviewWide = (): boolean => useMedia('(width >= 80rem)');
+
+interface PreviewFrameProps {
+  /** Uuid of the shown bookmark: another one starts scrolled to the top. */
+  uuid: string;
+  isWide: boolean;
+  /** Number of selected rows: while there are any, Escape outside the panel clears the selection. */
+  count: number;
+  onClose: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  children: ReactNode;
+}
+
+/** The panel beside the list if there is space, otherwise over it. */
+export function PreviewFrame({
+  uuid,
+  isWide,
+  count,
+  onClose,
+  onKeyDown = () => undefined,
+  children,
+}: PreviewFrameProps) {
+  return isWide ? (
+    <PreviewAside {...{ uuid, onClose, onKeyDown }} ownsEscape={count === 0}>
+      {children}
+    </PreviewAside>
+  ) : (
+    <PreviewSheet {...{ uuid, onClose, onKeyDown }} onReturnFocus={() => focusRow(uuid)}>
+      {children}
+    </PreviewSheet>
+  );
+}
+
 interface PreviewPanelProps {
   at: PreviewPlace;
   context: ListContext;
 }
 
-/** One bookmark in full, with the text of its page: beside the list if there is space, otherwise over it. */
+/** One bookmark in full, with the text of its page. */
 export function PreviewPanel({ at, context }: PreviewPanelProps) {
   const { list, onPreview, count } = context;
-  const isWide = useMedia('(width >= 80rem)');
+  const isWide = useIsPreviewWide();
   const shown = followList(at, list);
   useEffect(() => {
     if (shown !== at) onPreview(shown);
@@ -214,37 +247,23 @@ export function PreviewPanel({ at, context }: PreviewPanelProps) {
     onPreview(next);
     rowOf(next.bookmark.uuid)?.scrollIntoView({ block: 'nearest' });
   };
-  const onKeyDown = (event: KeyboardEvent) => handleStepKey(event, step);
   if (shown === null) return null;
-  const content = (
-    <PreviewContent
-      at={shown}
-      context={context}
-      onStep={step}
-      canStep={{ back: stepFrom(shown, list, -1) !== null, on: stepFrom(shown, list, 1) !== null }}
-      isWide={isWide}
-      onClose={close}
-    />
-  );
-  return isWide ? (
-    <PreviewAside
-      uuid={shown.bookmark.uuid}
-      // While rows are selected, Escape outside the panel clears the selection.
-      ownsEscape={count === 0}
-      onClose={close}
-      onKeyDown={onKeyDown}
-    >
-      {content}
-    </PreviewAside>
-  ) : (
-    <PreviewSheet
+  return (
+    <PreviewFrame
+      {...{ isWide, count }}
       uuid={shown.bookmark.uuid}
       onClose={close}
-      onKeyDown={onKeyDown}
-      onReturnFocus={() => focusRow(shown.bookmark.uuid)}
+      onKeyDown={(event) => handleStepKey(event, step)}
     >
-      {content}
-    </PreviewSheet>
+      <PreviewContent
+        at={shown}
+        context={context}
+        onStep={step}
+        canStep={{ back: stepFrom(shown, list, -1) !== null, on: stepFrom(shown, list, 1) !== null }}
+        isWide={isWide}
+        onClose={close}
+      />
+    </PreviewFrame>
   );
 }
 

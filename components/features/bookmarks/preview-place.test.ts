@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followList, stepFrom } from '@/components/features/bookmarks/preview-place';
+import { followList, placeIn, stepFrom, unlisted } from '@/components/features/bookmarks/preview-place';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const bookmark = (uuid: string, encrypted = false) => sampleBookmark(uuid, { encrypted });
@@ -43,4 +43,17 @@ test('a step moves to the adjacent row and ends where none is loaded', () => {
   expect(stepFrom({ place: 2, bookmark: c }, list, -1)).toEqual({ place: 1, bookmark: secret });
   expect(stepFrom({ place: 2, bookmark: c }, list, 1)).toBeNull();
   expect(stepFrom({ place: 0, bookmark: a }, list, -1)).toBeNull();
+});
+
+test('a bookmark that is not among the loaded rows stays, until it is loaded', () => {
+  const at = { place: unlisted, bookmark: b };
+  expect(followList(at, listOf(a, c))).toBe(at);
+  expect(followList(at, listOf())).toBe(at);
+  expect(followList(at, listOf(a, b))).toEqual({ place: 1, bookmark: b });
+  expect(stepFrom(at, listOf(a, c), 1)).toBeNull();
+});
+
+test('a bookmark is found among the loaded rows', () => {
+  expect(placeIn(listOf(a, b), 'b')).toEqual({ place: 1, bookmark: b });
+  expect(placeIn(listOf(a), 'b')).toBeNull();
 });

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { pointOf } from '@/components/common/context-menu';
+import type { MenuPoint } from '@/components/common/context-menu';
 import { notify } from '@/components/common/notify';
 import { loadCode } from '@/components/common/on-demand';
 import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
@@ -159,7 +159,7 @@ export function useListControls(options: ListOptions) {
     latest.current = context;
   });
   const handle = (event: ListEvent) => handleListEvent(event, latest.current);
-  useShortcut('mod+a', handle, { inFields: false });
+  useShortcut('mod+a', handle, { inFields: false, enabled: options.list.total !== 0 });
 
   const isWhole = selection.kind === 'all' && selection.named.size === 0;
   return {
@@ -316,6 +316,16 @@ function openContextMenu(event: MouseEvent, context: ListContext): void {
   if (context.press.isTouch || !bookmark || row === null) return;
   event.preventDefault();
   context.onMenu({ bookmark, place: at.place, point: pointOf(event, row) });
+}
+
+/** Returns the point of a `contextmenu` event, which Shift+F10 and the context-menu key fire without a position. */
+function pointOf(
+  { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
+  origin: HTMLElement,
+): MenuPoint {
+  if (clientX > 0 || clientY > 0) return { origin, x: clientX, y: clientY };
+  const { left, bottom } = origin.getBoundingClientRect();
+  return { origin, x: left, y: bottom };
 }
 
 /**

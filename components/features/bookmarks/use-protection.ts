@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { notify } from '@/components/common/notify';
 import { loadCode } from '@/components/common/on-demand';
-import { startKeyDraft, type KeyDraft } from '@/components/entities/key-field/key-draft';
+import { startKeyDraft, withCounts, type KeyDraft } from '@/components/entities/key-field/key-draft';
 import type { EditorForm } from '@/components/features/bookmarks/editor-input';
 import { encryptionQueries } from '@/lib/api/encryption';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -47,7 +47,7 @@ function useKnownKeys(isWanted: boolean): KnownKeys | null {
   const { data, isError } = useQuery({
     ...encryptionQueries.keys(),
     enabled: isWanted,
-    select: ({ content }) => content.length > 0,
+    select: ({ content }) => content,
   });
   useEffect(() => {
     if (!isWanted) return;
@@ -68,7 +68,7 @@ function useKnownKeys(isWanted: boolean): KnownKeys | null {
     };
   }, [isWanted, attempt]);
   if (unlocked === null || (data === undefined && !isError)) return null;
-  return { unlocked, hasKeys: data ?? true };
+  return { unlocked: withCounts(unlocked, data), hasKeys: data === undefined || data.length > 0 };
 }
 
 /** State of the form's encryption switch. */

@@ -50,6 +50,8 @@ interface RenderOptions {
   draggable: boolean;
   /** Whether rows have a handle for manual order. */
   sortable: boolean;
+  /** Whether rows show their tags. */
+  showTags: boolean;
   /** The row that is hovered or focused. */
   active: string | null;
   onVisit: (bookmark: Bookmark) => void;
@@ -90,6 +92,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
         {...dateOf(bookmark)}
         index={index}
         hiddenCollection={hiddenCollection}
+        showTags={options.showTags}
         sortable={sortable}
         last={typeof items[index + 1] !== 'number'}
         selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}

@@ -6,7 +6,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useContractForm } from '@/components/common/contract-form';
 import { useUnsaved } from '@/components/common/use-unsaved';
-import { keyChoice, keyHint, startKeyDraft } from '@/components/entities/key-field/key-draft';
+import { keyChoice, keyHint, startKeyDraft, withCounts } from '@/components/entities/key-field/key-draft';
 import { KeyField } from '@/components/entities/key-field/key-field';
 import { AnyKeyDraft, KeyInput, keyFieldProps, noKeyDraft } from '@/components/entities/key-field/key-input';
 import type { Choices, EncryptingStep } from '@/components/features/import-export/plan';
@@ -42,10 +42,10 @@ function useUnlockedKeys(): KnownKeys | null {
   );
   const { data, isError } = useQuery({
     ...encryptionQueries.keys(),
-    select: ({ content }) => content.length > 0,
+    select: ({ content }) => content,
   });
   if (data === undefined && !isError) return null;
-  return { unlocked, hasKeys: data ?? true };
+  return { unlocked: withCounts(unlocked, data), hasKeys: data === undefined || data.length > 0 };
 }
 
 const MergingInput = z.strictObject({ key: AnyKeyDraft, collection: z.string().nullable() });

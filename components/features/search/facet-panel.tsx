@@ -197,14 +197,22 @@ function FacetButton({ facet, isChosen, onPress }: FacetButtonProps) {
   );
 }
 
+/** Whether the results have facets: hits that only this device can find are in none. */
+export const hasFacets = ({ result, isCurrent }: PageSearch): boolean =>
+  !isCurrent || result?.pagination.total !== (result?.localTotal ?? 0);
+
+interface FacetPanelProps {
+  page: PageSearch;
+  /** Whether the sheet is open, where there is no space for the column. */
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
 /** The facets of the results: a column if there is space, otherwise a sheet. */
-export function FacetPanel({ page }: { page: PageSearch }) {
+export function FacetPanel({ page, isOpen, onOpenChange }: FacetPanelProps) {
   const t = useTranslations('Search');
   const isWide = useMedia('(width >= 64rem)');
-  const [isOpen, setOpen] = useState(false);
-  const { pagination, localTotal = 0 } = page.result ?? {};
-  // Hits that only this device can find are in no facet.
-  if (page.isCurrent && pagination?.total === localTotal) return null;
+  if (!hasFacets(page)) return null;
   return (
     <>
       <aside
@@ -213,18 +221,14 @@ export function FacetPanel({ page }: { page: PageSearch }) {
       >
         <Facets page={page} enabled={isWide} />
       </aside>
-      <Button className="mb-2 touch:h-11 lg:hidden" onClick={() => setOpen(true)}>
-        <Icon name="i-list-filter" />
-        {t('facets.open')}
-      </Button>
-      <Dialog open={isOpen && !isWide} onOpenChange={setOpen}>
+      <Dialog open={isOpen && !isWide} onOpenChange={onOpenChange}>
         <DialogContent closeLabel={t('close')} aria-describedby={undefined}>
           <DialogHeader title={t('facets.label')} />
           <DialogBody>
             <Facets page={page} enabled={isOpen} />
           </DialogBody>
           <DialogFooter>
-            <Button variant="primary" onClick={() => setOpen(false)}>
+            <Button variant="primary" onClick={() => onOpenChange(false)}>
               {t('facets.done')}
             </Button>
           </DialogFooter>

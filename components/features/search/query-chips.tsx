@@ -12,6 +12,7 @@ import {
 } from '@/components/features/search/query-text';
 import type { PageSearch } from '@/components/features/search/use-page-search';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { collectionQueries } from '@/lib/api/collections';
 import { hasFeature } from '@/lib/domain/plans';
 import type { QueryChip } from '@/lib/domain/query/edit';
@@ -126,9 +127,9 @@ interface QueryChipsProps {
 export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
   const t = useTranslations('Search');
   const row = useRef<HTMLDivElement>(null);
-  const { result, isCurrent, isQuestion, plan } = page;
+  const { result, isCurrent, isQuestion } = page;
   if (result === undefined) return null;
-  const { text, chips, parsed, closest } = result.query;
+  const { text, chips } = result.query;
   const query = editedQuery(text);
   const shown = chips.flatMap((chip, index) => {
     const own = query.chips[index];
@@ -144,8 +145,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
     row.current?.focus();
     page.searchWords();
   };
-  // A smart collection contains only bookmarks that match its whole query.
-  const canSave = hasFeature(plan, 'smart') && parsed && text !== '' && !closest;
+  const canSave = canSaveQuery(page);
   if (shown.length === 0 && !canSave) return null;
   return (
     <div
@@ -153,6 +153,8 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
       tabIndex={-1}
       className={cn(
         'mt-3 flex min-h-7 flex-wrap items-center gap-2 outline-none',
+        // There a search without conditions is saved from the row of tools.
+        shown.length === 0 && 'max-md:hidden',
         !isCurrent && 'opacity-60',
       )}
     >
@@ -180,6 +182,27 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
         </ChipLink>
       ) : null}
     </div>
+  );
+}
+
+/** Whether the search can become a smart collection, which contains only bookmarks that match its whole query. */
+const canSaveQuery = ({ result, plan }: PageSearch): boolean =>
+  result !== undefined &&
+  hasFeature(plan, 'smart') &&
+  result.query.parsed &&
+  result.query.text !== '' &&
+  !result.query.closest;
+
+/** The same link as a button, for the row of tools of a small screen. */
+export function SaveQueryButton({ page, onSaveQuery }: QueryChipsProps) {
+  const t = useTranslations('Search');
+  const hasChips = page.result?.query.chips.some(({ field }) => field !== 'sort') === true;
+  if (hasChips || !canSaveQuery(page)) return null;
+  return (
+    <Button className="md:hidden" onClick={() => onSaveQuery(page.result?.query.text ?? '')}>
+      <Icon name="i-funnel" />
+      {t('saveSmart')}
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
@@ -12,10 +12,10 @@ import { useDocumentTitle } from '@/components/common/use-document-title';
 import { collectionName, SpaceName } from '@/components/entities/collection-chip';
 import { CollectionIcon } from '@/components/entities/collection-icon';
 import { alternativeIcon, AlternativeText } from '@/components/features/search/alternatives';
-import { FacetPanel } from '@/components/features/search/facet-panel';
+import { FacetPanel, hasFacets } from '@/components/features/search/facet-panel';
 import { LockedMessage } from '@/components/features/search/locked-message';
 import { PageField } from '@/components/features/search/page-field';
-import { QueryChips } from '@/components/features/search/query-chips';
+import { QueryChips, SaveQueryButton } from '@/components/features/search/query-chips';
 import { conditionText, editedQuery } from '@/components/features/search/query-text';
 import { searchHref } from '@/components/features/search/search-address';
 import { AsWords, ClosestNote, SpaceLimit } from '@/components/features/search/search-controls';
@@ -24,20 +24,23 @@ import { type PageSearch, usePageSearch } from '@/components/features/search/use
 import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
+import { pillRowClass } from '@/components/ui/pills';
 import { collectionQueries } from '@/lib/api/collections';
 import { type SearchFilter, searchQueries } from '@/lib/api/search';
 import type { SearchResult } from '@/lib/contract/search';
 import { querySorts } from '@/lib/domain/query/query';
+import { cn } from '@/lib/utils/cn';
 
 /** Collections and tags whose names match, above the bookmarks. */
 function FoundNames({ filter }: { filter: SearchFilter }) {
   const { data } = useQuery(searchQueries.page(filter, 1));
-  if (data === undefined) return null;
+  if (data === undefined || data.collections.length + data.tags.length === 0) return null;
   return (
-    <>
+    // One row on a small screen, scrolled sideways, so that the bookmarks stay in view.
+    <div className="max-md:-mx-4 max-md:flex max-md:gap-2 max-md:overflow-x-auto max-md:px-4 max-md:pb-1 max-md:[scrollbar-width:none]">
       {data.collections.length > 0 ? <Collections {...data} /> : null}
       {data.tags.length > 0 ? <Tags tags={data.tags} space={filter.space} /> : null}
-    </>
+    </div>
   );
 }
 
@@ -45,9 +48,12 @@ function Collections({ collections, spaces }: Pick<SearchResult, 'collections' |
   const t = useTranslations('Search');
   const { number } = useFormatter();
   return (
-    <ul aria-label={t('collections')} className="mb-2 grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+    <ul
+      aria-label={t('collections')}
+      className="grid gap-2 max-md:contents md:mb-2 md:grid-cols-2 xl:grid-cols-3"
+    >
       {collections.map((collection) => (
-        <li key={collection.uuid}>
+        <li key={collection.uuid} className="max-md:max-w-64 max-md:flex-none">
           <AppLink
             href={`/collections/${collection.uuid}`}
             prefetch={false}
@@ -69,9 +75,9 @@ function Tags({ tags, space }: Pick<SearchResult, 'tags'> & Pick<SearchFilter, '
   const t = useTranslations('Search');
   const { number } = useFormatter();
   return (
-    <ul aria-label={t('facets.tags')} className="mb-2 flex flex-wrap gap-2">
+    <ul aria-label={t('facets.tags')} className="flex flex-wrap gap-2 max-md:contents md:mb-2">
       {tags.map(({ name, count }) => (
-        <li key={name} className="max-w-full min-w-0">
+        <li key={name} className="max-w-full min-w-0 max-md:max-w-64 max-md:flex-none">
           <AppLink
             href={searchHref({ q: conditionText({ kind: 'tag', name }), space }) as '/search'}
             prefetch={false}
@@ -116,6 +122,17 @@ function NarrowedTo({ collection, onClear }: { collection: string; onClear: () =
   );
 }
 
+/** Where the search looks, and the order of its results. */
+function SearchLimits({ page }: { page: PageSearch }) {
+  const { search, go } = page;
+  return (
+    <>
+      <SpaceLimit value={search.space} onChange={(space) => go({ ...search, space })} />
+      <SearchSort page={page} />
+    </>
+  );
+}
+
 /** The order of the results, which is part of the query. */
 function SearchSort({ page }: { page: PageSearch }) {
   const t = useTranslations('Search');
@@ -145,12 +162,15 @@ export interface SearchScreenProps {
 export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenProps) {
   const t = useTranslations('Search');
   const page = usePageSearch();
+  const [isFiltering, setFiltering] = useState(false);
   const { search, isLongEnough, result } = page;
   const total = result?.pagination.total;
   useDocumentTitle(search.q === '' ? t('pageTitle') : t('documentTitle', { query: search.q }));
   return (
-    <div className="px-4 pt-4 md:px-5 md:pt-5">
+    <div className="px-4 md:px-5 md:pt-5">
       <PageHeader
+        // The small shell shows the title, and the tools stand in one row.
+        className="max-md:sr-only"
         title={t('pageTitle')}
         detail={
           <span role="status">
@@ -161,10 +181,9 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
         }
         actions={
           isLongEnough ? (
-            <>
-              <SpaceLimit value={search.space} onChange={(space) => page.go({ ...search, space })} />
-              <SearchSort page={page} />
-            </>
+            <span className="flex items-center gap-1.5 max-md:hidden">
+              <SearchLimits page={page} />
+            </span>
           ) : null
         }
       />
@@ -179,11 +198,24 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
       {isLongEnough && result?.query.parsed === false && page.isCurrent ? <AsWords text={search.q} /> : null}
       {isLongEnough ? (
         <>
-          <LockedMessage className="mt-3" />
+          <div className={cn(pillRowClass, 'mt-1.5 lg:hidden')}>
+            {hasFacets(page) ? (
+              <Button onClick={() => setFiltering(true)}>
+                <Icon name="i-list-filter" />
+                {t('facets.open')}
+              </Button>
+            ) : null}
+            <span className="contents md:hidden">
+              <SearchLimits page={page} />
+              <LockedMessage compact />
+            </span>
+            <SaveQueryButton {...{ page, onSaveQuery }} />
+          </div>
+          <LockedMessage className="mt-3 max-md:hidden" />
           <QueryChips page={page} onSaveQuery={onSaveQuery} />
           {page.isCurrent && result ? <ClosestNote query={result.query} /> : null}
           <div className="mt-2 lg:flex lg:items-start lg:gap-6">
-            <FacetPanel page={page} />
+            <FacetPanel page={page} isOpen={isFiltering} onOpenChange={setFiltering} />
             <div className="min-w-0 flex-1">
               <FoundNames filter={page.filter} />
               {children(page.filter, t('results'), <NothingFound page={page} onAddUrl={onAddUrl} />)}

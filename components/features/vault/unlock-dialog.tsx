@@ -1,10 +1,12 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { Refused, useContractForm } from '@/components/common/contract-form';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { PassphraseDialog, UnlockInput } from '@/components/entities/key-field/passphrase-dialog';
 import { useFailureMessage } from '@/components/features/vault/use-vault';
+import { encryptionQueries } from '@/lib/api/encryption';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { KeyId } from '@/lib/crypto/types';
 import { keyOf } from '@/lib/vault/decrypt-text';
@@ -74,12 +76,19 @@ interface UnlockDialogProps extends UnlockRequest {
 export function UnlockDialog({ purpose = 'unlock', isOpen, onClose, ...request }: UnlockDialogProps) {
   const t = useTranslations('Vault');
   const form = useUnlocking({ ...request, isOpen, onDone: () => onClose(true) });
+  const { bookmark, wanted } = request;
+  // Of several keys, none is asked for.
+  const { data: onlyHint } = useQuery({
+    ...encryptionQueries.keys(),
+    enabled: isOpen && bookmark === undefined && wanted === undefined,
+    select: ({ content: [first, ...others] }) => (others.length === 0 ? first?.hint : null),
+  });
   return (
     <PassphraseDialog
       form={form}
       title={t(`${purpose}Title`)}
       description={t(`${purpose}Text`)}
-      hint={request.bookmark?.hint ?? request.wanted?.hint}
+      hint={bookmark?.hint ?? wanted?.hint ?? onlyHint}
       submitLabel={t(purpose === 'sheet' ? 'print' : 'unlock')}
       isOpen={isOpen}
       onClose={() => onClose(false)}

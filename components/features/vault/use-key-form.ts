@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '@/components/common/contract-form';
-import { startKeyDraft, type KeyDraft } from '@/components/entities/key-field/key-draft';
+import { startKeyDraft, withCounts, type KeyDraft } from '@/components/entities/key-field/key-draft';
 import { KeyInput, noKeyDraft } from '@/components/entities/key-field/key-input';
 import { useVault } from '@/components/features/vault/use-vault';
 import type { KeyId } from '@/lib/crypto/types';
@@ -26,11 +26,15 @@ export type KeyForm = ReturnType<typeof useKeyForm>;
 /** A form with a key to select or create. Its values are dropped once it is closed. */
 export function useKeyForm({ excluded, isOpen, send }: KeyFormOptions) {
   const t = useTranslations('Vault');
-  const unlocked = useVault().keys.filter(({ key }) => key !== excluded);
-  const { data: others, isError } = useQuery({
+  const { data: keys, isError } = useQuery({
     ...encryptionQueries.keys(),
-    select: ({ content }) => content.filter(({ key }) => key !== excluded).length,
+    select: ({ content }) => content,
   });
+  const unlocked = withCounts(
+    useVault().keys.filter(({ key }) => key !== excluded),
+    keys,
+  );
+  const others = keys?.filter(({ key }) => key !== excluded).length;
   const { data: personal = [] } = useQuery({
     ...accountQueries.current(),
     select: ({ firstName, lastName, email }) => [firstName, lastName, email],

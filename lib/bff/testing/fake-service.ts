@@ -65,6 +65,7 @@ export function sampleAccount(changes: Partial<Account> = {}): Account {
       defaultSpace: null,
       bookmarkSort: 'created_at-DESC',
       collectionSort: 'created_at-DESC',
+      rowTags: false,
     },
     createdAt: '2026-01-01T00:00:00.000Z',
     ...changes,

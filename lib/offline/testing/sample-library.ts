@@ -30,6 +30,7 @@ export const sampleLibrary = (uuid: string, changes: Partial<OfflineLibrary> = {
       defaultSpace: null,
       bookmarkSort: 'created_at-DESC',
       collectionSort: 'created_at-DESC',
+      rowTags: false,
     },
   },
   expires: new Date(Date.now() + 86_400_000).toISOString(),

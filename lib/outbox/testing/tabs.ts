@@ -3,7 +3,7 @@ import { Refusal } from '@/lib/api/stored-call';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import { problemStatus } from '@/lib/contract/problem';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { editedFields, factsOf, type NewEntry, type OutboxEntry } from '@/lib/outbox/entry';
+import { createdFields, editedFields, factsOf, type NewEntry, type OutboxEntry } from '@/lib/outbox/entry';
 import { createOutbox, type OutboxDeps } from '@/lib/outbox/outbox';
 import { sendEntry, type SendRequest } from '@/lib/outbox/send-entry';
 import { openStorage } from '@/lib/outbox/storage';
@@ -103,6 +103,7 @@ export const edit = (bookmark: Bookmark, body: Partial<Bookmark>): NewEntry => {
       updatedAt: bookmark.updatedAt,
       before: factsOf(bookmark, fields),
       after: factsOf({ ...bookmark, ...body }, fields),
+      whole: factsOf({ ...bookmark, ...body }, createdFields),
     },
   });
 };

@@ -22,6 +22,7 @@ export interface StoredPreferences {
   defaultSpace?: string;
   bookmarkSort?: string;
   collectionSort?: string;
+  rowTags?: boolean;
 }
 
 export const accounts = pgTable(

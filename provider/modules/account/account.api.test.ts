@@ -25,6 +25,7 @@ describe('the account', () => {
         defaultSpace: person.spaceId,
         bookmarkSort: 'created_at-DESC',
         collectionSort: 'created_at-DESC',
+        rowTags: false,
       },
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     });
@@ -86,6 +87,7 @@ describe('preferences', () => {
       call('account.updatePreferences', { body: { language: 'pt-BR' } }, person),
       call('account.updatePreferences', { body: { bookmarkSort: 'title-ASC' } }, person),
       call('account.updatePreferences', { body: { collectionSort: 'name-ASC' } }, person),
+      call('account.updatePreferences', { body: { rowTags: true } }, person),
     ]);
     expect((await call('account.get', {}, person)).body.preferences).toEqual({
       theme: 'dark',
@@ -93,6 +95,7 @@ describe('preferences', () => {
       defaultSpace: person.spaceId,
       bookmarkSort: 'title-ASC',
       collectionSort: 'name-ASC',
+      rowTags: true,
     });
   });
 

@@ -39,6 +39,7 @@ export function presentAccount(account: AccountRecord, config: ProviderConfig): 
       defaultSpace: account.defaultSpaceId,
       bookmarkSort: parseOr(BookmarkSort, preferences.bookmarkSort, 'created_at-DESC'),
       collectionSort: parseOr(CollectionSort, preferences.collectionSort, 'created_at-DESC'),
+      rowTags: preferences.rowTags ?? false,
     },
     createdAt: account.createdAt.toISOString(),
   };

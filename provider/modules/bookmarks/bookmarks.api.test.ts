@@ -22,6 +22,28 @@ const newCollection = async (token: string, name = 'Reading') =>
 
 const cipher = sampleEnvelope();
 
+describe('details', () => {
+  const read = (token: string, uuid: string) => call('bookmarks.details', { params: { uuid } }, { token });
+
+  test('returns the bookmark, also from another space and from the trash', async () => {
+    const { token } = await signUp();
+    const made = await create(token, { description: 'Long', tags: 'a,b' });
+    expect(await read(token, made.uuid)).toMatchObject({ status: 200, body: made });
+    const space = (await call('spaces.create', { body: { name: 'Work' } }, { token })).body.uuid;
+    await call('bookmarks.bulk', { body: { action: 'move', uuids: [made.uuid], space } }, { token });
+    expect((await read(token, made.uuid)).body).toMatchObject({ uuid: made.uuid, description: 'Long' });
+    await call('bookmarks.delete', { params: { uuid: made.uuid } }, { token });
+    expect((await read(token, made.uuid)).body.deletedAt).not.toBeNull();
+  });
+
+  test('a bookmark of another account and one that does not exist are not found', async () => {
+    const [owner, other] = [await signUp(), await signUp()];
+    const { uuid } = await create(owner.token);
+    expect((await read(other.token, uuid)).status).toBe(404);
+    expect((await read(owner.token, newId())).status).toBe(404);
+  });
+});
+
 describe('update', () => {
   test('changes the given fields and keeps the others', async () => {
     const { token } = await signUp();

@@ -5,6 +5,7 @@ import { listBookmarks } from '@/provider/modules/bookmarks/list';
 import { readMetadata } from '@/provider/modules/bookmarks/metadata';
 import { applyPageTexts, readPageTexts } from '@/provider/modules/bookmarks/page-texts';
 import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
+import { getBookmark } from '@/provider/modules/bookmarks/queries';
 import {
   deleteBookmark,
   orderBookmark,
@@ -24,6 +25,7 @@ type Ids =
   | 'bookmarks.metadata'
   | 'bookmarks.readMetadata'
   | 'bookmarks.applyMetadata'
+  | 'bookmarks.details'
   | 'bookmarks.update'
   | 'bookmarks.delete'
   | 'bookmarks.restore'
@@ -74,6 +76,11 @@ export const bookmarks: Handlers<Ids> = {
   'bookmarks.applyMetadata': async ({ actor, body, deps }) => ({
     status: 200,
     body: await applyPageTexts(deps, actor, body.bookmarks),
+  }),
+
+  'bookmarks.details': async ({ actor, params, deps }) => ({
+    status: 200,
+    body: presentBookmark(await getBookmark(deps.db, actor.accountId, params.uuid)),
   }),
 
   'bookmarks.update': async ({ actor, params, body, deps }) => ({
