@@ -69,7 +69,9 @@ test('a file imported as encrypted is parsed and encrypted in the browser, keeps
 }) => {
   const sent = recordRequests(page);
   await importEncrypted(page);
-  await expect(page.getByRole('img', { name: '2 new, 1 already saved, 1 skipped' })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: '2 new, 0 already saved, 1 repeated in the file, 1 skipped' }),
+  ).toBeVisible();
   const [worker] = page.workers();
   const called = worker?.evaluate(() => fetch('/v1/health').then(String, () => 'refused by the policy'));
   expect(await called, 'the worker with the keys cannot send requests').toBe('refused by the policy');

@@ -36,7 +36,10 @@ export const Import = z
     bytesTotal: z.int().nullable(),
     read: z.int(),
     created: z.int(),
-    duplicates: z.int(),
+    duplicates: z.int().meta({
+      description: 'Entries of pages that the space already has, or that occur earlier in the file.',
+    }),
+    repeated: z.int().meta({ description: 'Those of `duplicates` that occur earlier in the file.' }),
     invalid: z.int(),
     collections: z.int().meta({ description: 'Number of collections created.' }),
     rows: z

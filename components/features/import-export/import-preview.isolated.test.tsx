@@ -97,7 +97,16 @@ test('an entry with two warnings counts once, and a repeated page shows which ti
 const nothing = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
 const emptyReport: Import = {
   ...{ uuid: 'u', status: 'done', dryRun: true, bytes: 1, bytesTotal: 1, failure: null },
-  ...{ read: 2, created: 0, duplicates: 0, invalid: 0, collections: 0, rows: [], merged: nothing },
+  ...{
+    read: 2,
+    created: 0,
+    duplicates: 0,
+    repeated: 0,
+    invalid: 0,
+    collections: 0,
+    rows: [],
+    merged: nothing,
+  },
   ...{ newCollections: [], defaultChanges: [], startedAt: null, finishedAt: null },
 };
 const run = { setTarget: () => undefined } as unknown as ImportRun;
@@ -129,6 +138,14 @@ test('a file whose pages are all known can be added to collections, and that can
   expect(text).toContain('Destination');
   expect(text).toContain('Add to collections');
   expect(await resultOf({ duplicates: 2 })).toContain('Undo import');
+});
+
+test('entries that repeat each other are counted apart from saved ones, in the preview and in the result', async () => {
+  const counts = { read: 6, created: 1, duplicates: 5, repeated: 3 };
+  for (const text of [await previewOf(counts), await resultOf(counts)]) {
+    expect(text).toContain('new 1 already saved 2 repeated in the file 3 skipped 0');
+  }
+  expect(await previewOf({ duplicates: 2 })).toContain('new 0 already saved 2 skipped 0');
 });
 
 test('a file without any bookmark offers no import', async () => {

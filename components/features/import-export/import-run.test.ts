@@ -20,6 +20,7 @@ const report = (change: Partial<Import> = {}): Import => ({
   read: 3,
   created: 2,
   duplicates: 1,
+  repeated: 0,
   invalid: 0,
   collections: 0,
   rows: [],

@@ -58,7 +58,7 @@ describe('the plan of a file', () => {
         link('', 'Nowhere') +
         link('javascript:void(0)', 'A bookmarklet'),
     );
-    expect(plan.report).toMatchObject({ read: 4, created: 2, duplicates: 1, invalid: 1 });
+    expect(plan.report).toMatchObject({ read: 4, created: 2, duplicates: 1, repeated: 1, invalid: 1 });
     expect(plan.report.rows.map(({ title, reasons }) => [title, reasons])).toEqual([
       ['First again', ['duplicate_in_file']],
       ['Nowhere', ['missing_url']],
@@ -94,7 +94,7 @@ describe('the plan of a file', () => {
     const rest = plan.mergedInto(new Map([['//a.example', unlocked({ url: 'https://a.example/' })]]));
     expect(rest.merged).toEqual([]);
     expect(rest.bookmarks.map(({ secret }) => secret.title)).toEqual(['B']);
-    expect(rest.report).toMatchObject({ read: 2, created: 1, duplicates: 1 });
+    expect(rest.report).toMatchObject({ read: 2, created: 1, duplicates: 1, repeated: 0 });
     expect(rest.report.rows).toEqual([
       { line: 5, title: 'A', url: 'https://a.example/', reasons: ['duplicate_in_library'] },
     ]);

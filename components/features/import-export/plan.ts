@@ -46,7 +46,10 @@ export interface MergedBookmark {
   readonly fields: ReadableFields;
 }
 
-type EncryptedReport = Pick<Import, 'read' | 'created' | 'duplicates' | 'invalid' | 'rows' | 'merged'>;
+type EncryptedReport = Pick<
+  Import,
+  'read' | 'created' | 'duplicates' | 'repeated' | 'invalid' | 'rows' | 'merged'
+>;
 
 /** Maximum number of rows, as in a report of the service. */
 const listedRows = 1_000;
@@ -69,6 +72,7 @@ export class Plan {
   private readonly places = new Map<string, number>();
   private read = 0;
   private duplicates = 0;
+  private repeated = 0;
   private invalid = 0;
 
   get bookmarks(): readonly PlannedBookmark[] {
@@ -80,8 +84,8 @@ export class Plan {
   }
 
   get report(): EncryptedReport {
-    const { read, duplicates, invalid, rows, counts } = this;
-    return { read, created: this.planned.length, duplicates, invalid, rows, merged: counts };
+    const { read, duplicates, repeated, invalid, rows, counts } = this;
+    return { read, created: this.planned.length, duplicates, repeated, invalid, rows, merged: counts };
   }
 
   take(read: NetscapeEntry): void {
@@ -100,6 +104,7 @@ export class Plan {
       reasons.push('too_long');
     } else if (this.places.has(key)) {
       this.duplicates += 1;
+      this.repeated += 1;
       reasons.push('duplicate_in_file');
       this.combine(this.places.get(key) ?? 0, taken);
     } else {
@@ -117,6 +122,7 @@ export class Plan {
     rest.read = this.read;
     rest.invalid = this.invalid;
     rest.duplicates = this.duplicates;
+    rest.repeated = this.repeated;
     const listed = new Set<readonly ImportRowReason[]>();
     for (const bookmark of this.planned) {
       const existing = known.get(bookmark.key);

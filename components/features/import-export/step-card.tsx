@@ -91,37 +91,55 @@ export function Stage({ name, state, value, detail }: StageProps) {
 const hatched =
   'bg-[repeating-linear-gradient(-45deg,var(--warn)_0_3px,color-mix(in_oklab,var(--warn)_35%,transparent)_3px_6px)] forced-color-adjust-none';
 
-const parts = [
-  { key: 'created', word: 'new', paint: 'bg-primary' },
-  { key: 'duplicates', word: 'duplicate', paint: 'bg-faint/45' },
-  { key: 'invalid', word: 'invalid', paint: hatched },
-] as const;
+const paints = {
+  new: 'bg-primary',
+  duplicate: 'bg-faint/45',
+  repeated: 'bg-faint/20',
+  invalid: hatched,
+} as const;
+type Part = keyof typeof paints;
 
-/** Outcome of the entries of a file, as one bar in three parts, each with its number. */
-export function OutcomeBar({ report }: { report: Pick<Import, 'created' | 'duplicates' | 'invalid'> }) {
+interface OutcomeBarProps {
+  report: Pick<Import, 'created' | 'duplicates' | 'repeated' | 'invalid'>;
+}
+
+/** Outcome of the entries of a file, as one bar in parts, each with its number. */
+export function OutcomeBar({ report }: OutcomeBarProps) {
   const t = useTranslations('ImportExport');
-  const { number } = useFormatter();
+  const format = useFormatter();
+  const { number } = format;
+  const { created, duplicates, repeated, invalid } = report;
+  const counts: Record<Part, number> = { new: created, duplicate: duplicates - repeated, repeated, invalid };
+  // Few files repeat themselves; the other numbers are always asked for.
+  const parts = (Object.keys(paints) as Part[]).filter((part) => part !== 'repeated' || repeated > 0);
   return (
     <div>
       <div
         role="img"
-        aria-label={t('outcomeSaid', { ...report })}
+        aria-label={format.list(
+          parts.map((part) => t(`outcome.${part}`, { count: counts[part] })),
+          { type: 'unit' },
+        )}
         className="flex h-4 gap-0.5 overflow-hidden rounded-sm"
       >
-        {parts.map(({ key, paint }) =>
-          report[key] === 0 ? null : (
-            <span key={key} className={cn('min-w-1 basis-0', paint)} style={{ flexGrow: report[key] }} />
+        {parts.map((part) =>
+          counts[part] === 0 ? null : (
+            <span
+              key={part}
+              className={cn('min-w-1 basis-0', paints[part])}
+              style={{ flexGrow: counts[part] }}
+            />
           ),
         )}
       </div>
       <dl aria-hidden="true" className="mt-3 flex flex-wrap gap-x-8 gap-y-3">
-        {parts.map(({ key, word, paint }) => (
-          <div key={key} className="flex flex-col-reverse">
+        {parts.map((part) => (
+          <div key={part} className="flex flex-col-reverse">
             <dt className="flex items-center gap-2 text-second text-muted-foreground">
-              <span className={cn('size-2.5 rounded-[3px]', paint)} />
-              {t(word, { count: report[key] })}
+              <span className={cn('size-2.5 rounded-[3px]', paints[part])} />
+              {t(part, { count: counts[part] })}
             </dt>
-            <dd className="font-serif text-screen font-semibold tabular-nums">{number(report[key])}</dd>
+            <dd className="font-serif text-screen font-semibold tabular-nums">{number(counts[part])}</dd>
           </div>
         ))}
       </dl>

@@ -75,6 +75,8 @@ export const imports = pgTable(
     readCount: integer('read_count').notNull().default(0),
     createdCount: integer('created_count').notNull().default(0),
     duplicateCount: integer('duplicate_count').notNull().default(0),
+    /** Those of the duplicates that repeat an entry of the file. */
+    repeatedCount: integer('repeated_count').notNull().default(0),
     invalidCount: integer('invalid_count').notNull().default(0),
     collectionCount: integer('collection_count').notNull().default(0),
     rows: jsonb('rows').$type<ReportRow[]>().notNull().default([]),

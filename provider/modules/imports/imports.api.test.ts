@@ -200,7 +200,7 @@ describe('a repeated entry', () => {
   test('is one bookmark with the first title and the combined data, in its folder, at the first position', async () => {
     const person = await signUp();
     const report = await importFile(person, fixture('11-same-url-twice.html'));
-    expect(report).toMatchObject({ read: 3, created: 2, duplicates: 1 });
+    expect(report).toMatchObject({ read: 3, created: 2, duplicates: 1, repeated: 1 });
     expect(report.rows).toEqual([
       { line: 9, reasons: ['duplicate_in_file'], title: 'A longer title', url: 'https://example.com/a' },
     ]);
@@ -348,7 +348,7 @@ describe('an entry for an existing bookmark', () => {
     const first = await importFile(person, bytes);
     const before = await list(person);
     const again = await importFile(person, bytes);
-    expect(again).toMatchObject({ created: 0, duplicates: first.created, collections: 0 });
+    expect(again).toMatchObject({ created: 0, duplicates: first.created, repeated: 0, collections: 0 });
     expect(await list(person)).toEqual(before);
   });
 

@@ -7,7 +7,8 @@ import type { ImportRecord } from '@/provider/db/schema/imports';
 export const importColumns = `
   id, account_id as "accountId", space_id as "spaceId", collection_id as "collectionId", status,
   dry_run as "dryRun", bytes::float8, bytes_total::float8 as "bytesTotal", read_count as "readCount",
-  created_count as "createdCount", duplicate_count as "duplicateCount", invalid_count as "invalidCount",
+  created_count as "createdCount", duplicate_count as "duplicateCount",
+  repeated_count as "repeatedCount", invalid_count as "invalidCount",
   collection_count as "collectionCount", rows, new_collections as "newCollections", merged,
   default_collection as "defaultCollection", failure, attempts,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;

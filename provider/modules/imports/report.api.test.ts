@@ -123,6 +123,7 @@ describe('a dry run', () => {
       read: 4,
       created: 1,
       duplicates: 2,
+      repeated: 1,
       invalid: 1,
       collections: 1,
       newCollections: [{ name: 'New', count: 2, isPublic: false, lostRules: false }],

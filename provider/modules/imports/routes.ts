@@ -18,6 +18,7 @@ const presentImport = (record: ImportRecord): Import => ({
   read: record.readCount,
   created: record.createdCount,
   duplicates: record.duplicateCount,
+  repeated: record.repeatedCount,
   invalid: record.invalidCount,
   collections: record.collectionCount,
   rows: record.rows.map(({ line, reasons, title, url }) => ({ line, reasons, title, url })),

@@ -19,6 +19,8 @@ import { Problem } from '@/provider/problem';
 export interface ImportReport {
   created: number;
   duplicates: number;
+  /** Those of the duplicates that repeat an entry of the file. */
+  repeated: number;
   invalid: number;
   rows: ReportRow[];
   newCollections: readonly NewCollection[];
@@ -33,9 +35,10 @@ const shownCharacters = 1_000;
 export async function summarize(
   client: PoolClient,
   { id, accountId }: ImportKey,
-): Promise<Pick<ImportReport, 'duplicates' | 'invalid' | 'rows'>> {
-  const { rows: counts } = await client.query<{ duplicates: number; invalid: number }>(
-    `select (count(kept) filter (where not is_place) + (select count(*) from import_known))::integer as duplicates,
+): Promise<Pick<ImportReport, 'duplicates' | 'repeated' | 'invalid' | 'rows'>> {
+  const { rows: counts } = await client.query<{ known: number; repeated: number; invalid: number }>(
+    `select (select count(*) from import_known)::integer as known,
+       count(kept) filter (where not is_place)::integer as repeated,
        count(*) filter (where url_key is null and cipher is null and not is_place)::integer as invalid
      from import_rows where account_id = $2 and import_id = $1`,
     [id, accountId],
@@ -51,7 +54,8 @@ export async function summarize(
      order by r.position limit $2`,
     [id, reportedRows, shownCharacters, accountId],
   );
-  return { duplicates: counts[0]?.duplicates ?? 0, invalid: counts[0]?.invalid ?? 0, rows };
+  const { known = 0, repeated = 0, invalid = 0 } = counts[0] ?? {};
+  return { duplicates: known + repeated, repeated, invalid, rows };
 }
 
 /** Ends the import with its report. */
@@ -64,14 +68,14 @@ export async function closeImport(
   const newCollections = report.newCollections.slice(0, reportedCollections);
   await client.query(
     `update imports set status = 'done', created_count = $2, duplicate_count = $3, invalid_count = $4,
-       collection_count = $5, rows = $6, new_collections = $7, finished_at = $8, merged = $9
+       collection_count = $5, rows = $6, new_collections = $7, finished_at = $8, merged = $9, repeated_count = $11
      where account_id = $10 and id = $1`,
     [
       id, report.created, report.duplicates, report.invalid, report.newCollections.length, JSON.stringify(report.rows),
       JSON.stringify(newCollections.map(({ name, count, shared, lostRules }) => ({ name, count, isPublic: shared !== null, lostRules }))),
       finishedAt,
       JSON.stringify(report.merged),
-      accountId,
+      accountId, report.repeated,
     ], // prettier-ignore
   );
 }
