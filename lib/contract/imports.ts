@@ -96,5 +96,11 @@ export const ExportQuery = z.object({
   metadata: Flag.default(true),
   tags: Flag.default(true),
   collections: Flag.default(true),
-  space: Uuid.optional().meta({ description: 'UUID of the space to export. Defaults to the current space.' }),
+  space: z
+    .union([z.literal('all'), Uuid])
+    .optional()
+    .meta({
+      description:
+        'UUID of the space to export, or `all` for every space in one file: as folders in HTML, named on each line in JSON and CSV. Defaults to the current space.',
+    }),
 });

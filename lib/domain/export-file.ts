@@ -86,15 +86,19 @@ export function orderOfFolder<C extends FolderSource>(
   return own === undefined || (below !== undefined && below < own) ? (below ?? '') : own;
 }
 
-export const csvHead = csvLine([
-  ...['title', 'url', 'description', 'tags', 'collections', 'favorite', 'created'],
-  ...['highlighted', 'visits', 'updated', 'visited'],
-]);
+/** Returns the first line of a CSV export; the names of spaces are in its last column, if it contains several. */
+export const csvHead = ({ hasSpaces }: { hasSpaces: boolean }): string =>
+  csvLine([
+    ...['title', 'url', 'description', 'tags', 'collections', 'favorite', 'created'],
+    ...['highlighted', 'visits', 'updated', 'visited'],
+    ...(hasSpaces ? ['space'] : []),
+  ]);
 
 /** Returns the line of a bookmark in a CSV export; `visits` is null if the options exclude it. */
 export const csvRow = (
   bookmark: Omit<WrittenBookmark, 'visits' | 'place' | 'extra'> & { readonly visits: number | null },
   collections: readonly string[],
+  space: string | null,
 ): string =>
   csvLine([
     bookmark.title,
@@ -108,6 +112,7 @@ export const csvRow = (
     bookmark.visits === null ? '' : String(bookmark.visits),
     bookmark.modifiedAt?.toISOString() ?? '',
     bookmark.visitedAt?.toISOString() ?? '',
+    ...(space === null ? [] : [space]),
   ]);
 
 /** A bookmark in the service's JSON export; fields excluded by the options are absent. */
@@ -176,9 +181,9 @@ function* writeJson({ bookmarks, collections, ...about }: ExportedFile): Generat
 const isReadable = ({ cipher }: ExportedBookmark): boolean => cipher === undefined;
 
 function* writeCsv({ bookmarks }: ExportedFile): Generator<string, void, undefined> {
-  yield csvHead;
+  yield csvHead({ hasSpaces: false });
   for (const one of bookmarks.filter(isReadable))
-    yield csvRow({ ...toWritten(one), visits: one.visits ?? null }, one.collections ?? []);
+    yield csvRow({ ...toWritten(one), visits: one.visits ?? null }, one.collections ?? [], null);
 }
 
 type Source = ExportedCollection & FolderSource;

@@ -1,5 +1,5 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { ChoiceCard } from '@/components/common/choice-card';
@@ -20,6 +20,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { shownSpace } from '@/lib/api/call';
 import { ApiProblem } from '@/lib/api/problem';
 import { transportOf } from '@/lib/api/query-client';
+import { spaceQueries } from '@/lib/api/spaces';
 import type { ExportFormat } from '@/lib/domain/export-file';
 
 interface DecryptedDownload {
@@ -85,6 +86,11 @@ export function ExportPanel() {
   const [format, setFormat] = useState<FileFormat>('html');
   const [choice, setChoice] = useState(everything);
   const [isDecrypted, setDecrypted] = useState(false);
+  const [hasAll, setAll] = useState(false);
+  const { data: spaceCount = 1 } = useQuery({
+    ...spaceQueries.list(),
+    select: ({ content }) => content.length,
+  });
   return (
     <div className="flex flex-col gap-6">
       <FormatChoice format={format} onChange={setFormat} />
@@ -110,14 +116,23 @@ export function ExportPanel() {
             })}
             <OptionBox
               label={t('option.decrypted')}
-              text={t('option.decryptedText')}
-              checked={isDecrypted}
+              text={t(hasAll ? 'decryptedOneSpace' : 'option.decryptedText')}
+              checked={isDecrypted && !hasAll}
+              disabled={hasAll}
               onChange={setDecrypted}
             />
+            {spaceCount > 1 ? (
+              <OptionBox
+                label={t('option.allSpaces')}
+                text={t(`allSpaces.${format}`)}
+                checked={hasAll}
+                onChange={setAll}
+              />
+            ) : null}
           </div>
         </fieldset>
       )}
-      <Download format={format} choice={choice} isDecrypted={isDecrypted} />
+      <Download {...{ format, choice, hasAll }} isDecrypted={isDecrypted && !hasAll} />
     </div>
   );
 }
@@ -149,9 +164,11 @@ interface DownloadProps {
   format: FileFormat;
   choice: ExportChoice;
   isDecrypted: boolean;
+  /** Whether the file contains every space. */
+  hasAll: boolean;
 }
 
-function Download({ format, choice, isDecrypted }: DownloadProps) {
+function Download({ format, choice, isDecrypted, hasAll }: DownloadProps) {
   const t = useTranslations('ImportExport');
   const { isWriting, download } = useDecryptedDownload();
   // Not known on the server.
@@ -174,7 +191,7 @@ function Download({ format, choice, isDecrypted }: DownloadProps) {
   }
   return (
     <a
-      href={exportHref(format, isPage ? everything : choice, space)}
+      href={exportHref(format, isPage ? everything : choice, hasAll && !isPage ? 'all' : space)}
       download
       className={buttonVariants({ variant: 'primary', size: 'lg', className: 'self-start touch:h-11' })}
     >

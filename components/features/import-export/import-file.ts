@@ -23,6 +23,17 @@ export function checkFile({ name, type, size }: Named): Reason | null {
 const isJson = ({ name, type }: Pick<Named, 'name' | 'type'>): boolean =>
   /\.json$/i.test(name) || /^application\/json\b/i.test(type);
 
+/** Length in which an export lists its spaces. */
+const headBytes = 64 * 1024;
+
+/** Returns the names of the spaces of a JSON export; empty if it is of one space. */
+export async function spacesIn(file: Pick<File, 'name' | 'type' | 'slice'>): Promise<readonly string[]> {
+  if (!isJson(file)) return [];
+  const head = await file.slice(0, headBytes).text();
+  const names = /"spaces":(\[.*\]),\n/.exec(head)?.[1];
+  return names === undefined ? [] : (JSON.parse(names) as string[]);
+}
+
 /** Whether the browser can still read the file: it may have been moved, or be a folder. */
 export async function isReadable(file: Blob): Promise<boolean> {
   try {

@@ -1,7 +1,8 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FileCaption, TargetChoice } from '@/components/features/import-export/target-choice';
+import { spacesIn } from '@/components/features/import-export/import-file';
 import type { ImportRun } from '@/components/features/import-export/import-run';
 import type { Preview } from '@/components/features/import-export/import-step';
 import { OutcomeBar, RefusalAlert, StepCard } from '@/components/features/import-export/step-card';
@@ -70,6 +71,26 @@ function NewCollections({ collections }: { collections: readonly NewCollection[]
   );
 }
 
+/** States that an export of several spaces goes into one. */
+function SpacesNote({ file }: { file: File }) {
+  const t = useTranslations('ImportExport');
+  const format = useFormatter();
+  const [spaces, setSpaces] = useState<readonly string[]>([]);
+  useEffect(() => {
+    // An unreadable file is reported when it is sent.
+    spacesIn(file).then(setSpaces, () => undefined);
+  }, [file]);
+  if (spaces.length === 0) return null;
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-muted px-3 py-2.5 text-second">
+      <Icon name="i-layers" className="mt-0.5 text-muted-foreground" />
+      <span className="min-w-0 wrap-anywhere">
+        {t('spacesNote', { count: spaces.length, names: format.list(spaces) })}
+      </span>
+    </p>
+  );
+}
+
 /** Preview of an import, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
   const t = useTranslations('ImportExport');
@@ -109,6 +130,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
     >
       <RefusalAlert refusal={refusal} fileName={file.name} />
       <OutcomeBar report={report} />
+      <SpacesNote file={file} />
       <MergedCounts merged={merged} />
       {hasChanges ? null : <p className="text-muted-foreground">{t('nothingNew')}</p>}
       {hasChanges || onlyKnown ? (

@@ -11,8 +11,16 @@ import {
   type Budgeted,
 } from '@/provider/pagination';
 
+/** A space whose name is part of the file. */
+export interface NamedSpace {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Options of the exported file. */
 export interface ExportOptions extends Omit<QueryOf<'bookmarks.export'>, 'format' | 'space'> {
+  /** The spaces, if the file keeps them apart; by default all bookmarks are written as of one space. */
+  apart?: readonly NamedSpace[] | undefined;
   /** Bookmarks to export; by default all that are not in the trash. */
   chosen?: Selection | undefined;
 }
@@ -132,6 +140,18 @@ export function bookmarksOf(
           select l.bookmark_id from bookmark_collections l
           where l.account_id = ${scope?.accountId ?? null} and l.collection_id = ${id} and l.live))`,
   });
+}
+
+/** Returns all bookmarks of the scope like `allBookmarks`, by space if the file keeps the spaces apart. */
+export async function* bookmarksBySpace(
+  db: Executor,
+  scope: ExportScope | null,
+  { apart, collections }: Pick<ExportOptions, 'apart' | 'collections'>,
+): AsyncGenerator<{ space: string | null; rows: ExportedBookmark[] }> {
+  for (const space of apart ?? [null]) {
+    const part = scope && space ? { ...scope, spaceIds: [space.id] } : scope;
+    for await (const rows of allBookmarks(db, part, collections)) yield { space: space?.name ?? null, rows };
+  }
 }
 
 /** Returns bookmarks that are in no collection. None should exist, but an export must not lose any. */

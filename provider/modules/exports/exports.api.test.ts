@@ -184,3 +184,69 @@ describe('the file omits', () => {
     }
   });
 });
+
+describe('an export of all spaces', () => {
+  async function twoSpaces() {
+    const person = await library();
+    const { uuid: space } = (await call('spaces.create', { body: { name: 'Work & <play>' } }, person)).body;
+    const other = { ...person, spaceId: space };
+    const { uuid } = (await call('collections.create', { body: { name: 'Plans' } }, other)).body;
+    const body = { url: 'https://work.example/', title: 'Report', collections: [uuid] };
+    await call('bookmarks.create', { body }, other);
+    await call('bookmarks.create', { body: { url: 'https://loose.example/', title: 'Loose' } }, other);
+    return person;
+  }
+
+  test('has a folder for each space in HTML, around its collections', async () => {
+    const text = await exported(await twoSpaces(), { format: 'html', space: 'all' });
+    const names = [...text.matchAll(/<(?:H3|A)\b[^>]*>([^<]*)</g)].map(([, name]) => name);
+    expect(names).toEqual([
+      ...[
+        'Personal',
+        'Plain',
+        '&lt;b&gt;=1+1&lt;/b&gt;',
+        'A &amp; &quot;B&quot;',
+        '&lt;b&gt;=1+1&lt;/b&gt;',
+      ].filter((name, index, all) => all.indexOf(name) === index),
+      ...['Work &amp; &lt;play&gt;', 'Loose', 'Plans', 'Report'],
+    ]);
+  });
+
+  test('names the space of each line in JSON and CSV, and other exports do not', async () => {
+    const person = await twoSpaces();
+    const json = await exported(person, { format: 'json', space: 'all' });
+    const { spaces, collections, bookmarks } = JSON.parse(json) as Record<
+      string,
+      { name: string; space: string }[]
+    >;
+    expect(spaces).toEqual(['Personal', 'Work & <play>']);
+    expect(collections?.map(({ name, space }) => [name, space]).sort()).toEqual([
+      ['A & "B"', 'Personal'],
+      ['Plans', 'Work & <play>'],
+      ['Uncategorized', 'Personal'],
+      ['Uncategorized', 'Work & <play>'],
+    ]);
+    expect(bookmarks?.map(({ space }) => space)).toEqual([
+      ...['Personal', 'Personal'],
+      ...['Work & <play>', 'Work & <play>'],
+    ]);
+    const lines = (await exported(person, { format: 'csv', space: 'all' })).trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual([
+      ...['space', 'Personal', 'Personal'],
+      ...['Work & <play>', 'Work & <play>'],
+    ]);
+    expect(await exported(person, { format: 'json' })).not.toContain('"space');
+    expect(await exported(person, { format: 'csv' })).not.toContain('Personal');
+  });
+
+  test.each(['html', 'json'] as const)(
+    'is imported into one space from %s, without a loss',
+    async (format) => {
+      const text = await exported(await twoSpaces(), { format, space: 'all' });
+      const reader = await signUp();
+      expect(await importFile(reader, text)).toMatchObject({ status: 'done', created: 4, invalid: 0 });
+      const { content } = (await call('collections.list', {}, reader)).body;
+      expect(content.map(({ name }) => name)).toEqual(expect.arrayContaining(['A & "B"', 'Plans']));
+    },
+  );
+});

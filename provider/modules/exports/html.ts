@@ -26,6 +26,7 @@ import {
 /** A collection to export. */
 export interface ExportedCollection {
   id: string;
+  spaceId: string;
   name: string;
   description: string;
   color: string;
@@ -55,12 +56,28 @@ interface Writer {
  * Writes a bookmark file that every browser can import, and that restores the same library when it is imported again:
  * collections become the folders that they were imported from, each once, and the content of the default one is at the
  * top level. A bookmark of several collections is listed in each of their folders. Encrypted bookmarks are omitted: an
- * envelope can be decrypted in its own account only.
+ * envelope can be decrypted in its own account only. Spaces that are kept apart are folders around theirs.
  */
 export async function* exportHtml(
   db: Executor,
   spaces: SpacesOfAccount,
   options: ExportOptions,
+): AsyncGenerator<string> {
+  yield netscapeHead;
+  if (options.apart === undefined) yield* writeLibrary(db, spaces, options, 1);
+  for (const { id, name } of options.apart ?? []) {
+    yield netscapeFolderStart(headingOf(name, null), 1);
+    yield* writeLibrary(db, { ...spaces, spaceIds: [id] }, options, 2);
+    yield netscapeFolderEnd(1);
+  }
+  yield netscapeFoot;
+}
+
+async function* writeLibrary(
+  db: Executor,
+  spaces: SpacesOfAccount,
+  options: ExportOptions,
+  depth: number,
 ): AsyncGenerator<string> {
   const scope = await openScope(db, spaces, { ...options, encrypted: false });
   const written = options.collections ? await readCollections(db, spaces, options) : [];
@@ -71,14 +88,12 @@ export async function* exportHtml(
     options,
     placeOf: jointPositions(scope, folders),
   };
-  yield netscapeHead;
-  if (!options.collections) yield* writeLevel(writer, allBookmarks(db, scope, false), [], 1);
+  if (!options.collections) yield* writeLevel(writer, allBookmarks(db, scope, false), [], depth);
   else {
     const tops = written.filter(({ isDefault }) => isDefault).map((top) => bookmarksOf(db, scope, top));
     const rows = concatenate([...tops, strayBookmarks(db, scope)]);
-    yield* writeLevel(writer, rows, collectionFolders(folders, unnamedFolder), 1);
+    yield* writeLevel(writer, rows, collectionFolders(folders, unnamedFolder), depth);
   }
-  yield netscapeFoot;
 }
 
 /** Returns the collections to export; for a choice of bookmarks only those that contain one of them. */
@@ -93,6 +108,7 @@ export async function readCollections(
   return db
     .select({
       id: collections.id,
+      spaceId: collections.spaceId,
       name: collections.name,
       description: collections.description,
       color: collections.color,

@@ -2,7 +2,7 @@ import { csvHead, csvRow } from '@/lib/domain/export-file';
 import type { SpacesOfAccount } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import {
-  allBookmarks,
+  bookmarksBySpace,
   openScope,
   type ExportedBookmark,
   type ExportOptions,
@@ -26,19 +26,28 @@ export async function* exportJson(
 ): AsyncGenerator<string> {
   const scope = await openScope(db, spaces, options);
   const account = options.encrypted ? `"account":${JSON.stringify(accountId)},` : '';
-  yield `{"version":2,${account}`;
+  const { apart } = options;
+  // On a line of its own near the start, where the page that imports it can read the names.
+  const names = apart ? `"spaces":${JSON.stringify(apart.map(({ name }) => name))},\n` : '';
+  yield `{"version":2,${account}${names}`;
   let placeOf = jointPositions(scope, []);
   if (options.collections) {
     const collections = await readCollections(db, spaces, options);
     const folders = collections.filter(({ isDefault }) => !isDefault);
     placeOf = jointPositions(scope, folders);
-    const lines = collections.map((one) => JSON.stringify(collectionOf(one, options, placeOf)));
+    const spaceOf = (id: string) => apart?.find((space) => space.id === id)?.name;
+    const lines = collections.map((one) =>
+      JSON.stringify({ ...collectionOf(one, options, placeOf), space: spaceOf(one.spaceId) }),
+    );
     yield `"collections":[\n${lines.join(',\n')}\n],`;
   }
   yield '"bookmarks":[\n';
   let separator = '';
-  for await (const rows of allBookmarks(db, scope, options.collections)) {
-    yield separator + rows.map((row) => JSON.stringify(presentRow(row, options, placeOf))).join(',\n');
+  for await (const { space, rows } of bookmarksBySpace(db, scope, options)) {
+    const lines = rows.map((row) =>
+      JSON.stringify({ ...presentRow(row, options, placeOf), ...(space !== null && { space }) }),
+    );
+    yield separator + lines.join(',\n');
     separator = ',\n';
   }
   yield '\n]}\n';
@@ -92,13 +101,14 @@ export async function* exportCsv(
   options: ExportOptions,
 ): AsyncGenerator<string> {
   const scope = await openScope(db, spaces, { ...options, encrypted: false });
-  yield csvHead;
-  const { metadata } = options;
-  for await (const rows of allBookmarks(db, scope, options.collections)) {
+  const { metadata, apart } = options;
+  yield csvHead({ hasSpaces: apart !== undefined });
+  for await (const { space, rows } of bookmarksBySpace(db, scope, options)) {
     const lines = rows.map((row) =>
       csvRow(
         { ...bookmarkOf(row, options), visits: metadata ? row.visits : null },
         row.collections.map(({ name }) => name),
+        space,
       ),
     );
     yield lines.join('');

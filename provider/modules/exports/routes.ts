@@ -9,7 +9,7 @@ import type { ExportOptions } from '@/provider/modules/exports/batches';
 import { exportHtml } from '@/provider/modules/exports/html';
 import { exportCsv, exportJson } from '@/provider/modules/exports/json';
 import { exportPage } from '@/provider/modules/exports/page';
-import { findSpace, spaceNameIn } from '@/provider/modules/spaces/service';
+import { findSpace, spaceNameIn, spaceNames } from '@/provider/modules/spaces/service';
 import { Problem } from '@/provider/problem';
 
 const spaceLength = 60;
@@ -53,8 +53,12 @@ const formats = {
 } as const;
 
 export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = {
-  'bookmarks.export': ({ actor, query: { space = actor.spaceId, ...options }, deps, context }) =>
-    exportFile(deps, { ...actor, spaceId: space }, context, options, [space]),
+  'bookmarks.export': async ({ actor, query: { space = actor.spaceId, ...options }, deps, context }) => {
+    if (space !== 'all') return exportFile(deps, { ...actor, spaceId: space }, context, options, [space]);
+    const apart = await spaceNames(deps.db, actor.accountId, context.locale);
+    const ids = apart.map(({ id }) => id);
+    return exportFile(deps, actor, context, { ...options, apart }, ids);
+  },
 
   'bookmarks.exportChosen': async ({ actor, body: { uuids, query, ...options }, deps, context }) => {
     const { db } = deps;
@@ -81,7 +85,9 @@ async function exportFile(
   if (!space) throw new Problem('SPACE_NOT_FOUND');
   const { write, type, ending } = formats[format];
   const now = clock();
-  const reader = { accountId: actor.accountId, spaceName: spaceNameIn(space, locale), locale, timeZone, now };
+  const ownName = spaceNameIn(space, locale);
+  const spaceName = options.apart?.map(({ name }) => name).join(', ') ?? ownName;
+  const reader = { accountId: actor.accountId, spaceName, locale, timeZone, now };
   const text = ReadableStream.from(write(db, { accountId: actor.accountId, spaceIds }, options, reader));
   const day = now.toISOString().slice(0, 10);
   return {
@@ -89,7 +95,7 @@ async function exportFile(
     body: text.pipeThrough(new TextEncoderStream()) as unknown as BodyInit,
     headers: {
       'content-type': type,
-      'content-disposition': exportDisposition(spaceNameIn(space, locale), day, ending),
+      'content-disposition': exportDisposition(options.apart ? '' : ownName, day, ending),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     },

@@ -80,6 +80,20 @@ export async function findSpace(db: Executor, accountId: string, spaceId: string
   return row ?? null;
 }
 
+/** Returns the spaces of an account with their names in a language, the default one first. */
+export async function spaceNames(
+  db: Executor,
+  accountId: string,
+  locale: Language,
+): Promise<{ id: string; name: string }[]> {
+  const rows = await db
+    .select({ id: spaces.id, name: spaces.name, isDefault: spaces.isDefault })
+    .from(spaces)
+    .where(eq(spaces.accountId, accountId))
+    .orderBy(desc(spaces.isDefault), spaces.name, spaces.id);
+  return rows.map((row) => ({ id: row.id, name: spaceNameIn(row, locale) }));
+}
+
 const accountOf = sql.placeholder('accountId');
 
 // Read for every page.
