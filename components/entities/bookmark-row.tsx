@@ -1,12 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { Fragment, memo, useMemo, type CSSProperties, type ReactNode } from 'react';
-import {
-  bookmarkAddress,
-  bookmarkTitle,
-  isLocked,
-  maskedText,
-  tagHref,
-} from '@/components/entities/bookmark-text';
+import { memo, useMemo, type CSSProperties, type ReactNode } from 'react';
+import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { SpaceName } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -188,7 +182,7 @@ function Controls({ bookmark, labels, selected, selectable, sortable }: Bookmark
   );
 }
 
-function PlainText({ bookmark, title, address, showTags, space, onVisit, onActivate }: BookmarkRowProps) {
+function PlainText({ bookmark, title, address, showTags, onVisit, onActivate }: BookmarkRowProps) {
   const { host, path } = bookmarkAddress(bookmark);
   const live = isLiveUrl(bookmark.url);
   const text = title ?? bookmarkTitle(bookmark);
@@ -220,7 +214,7 @@ function PlainText({ bookmark, title, address, showTags, space, onVisit, onActiv
             {text}
           </span>
         )}
-        <Tags bookmark={bookmark} shown={showTags} space={space}>
+        <Tags tags={showTags ? bookmark.tags : ''}>
           <span className="row-address">
             {address ?? (
               <>
@@ -235,30 +229,17 @@ function PlainText({ bookmark, title, address, showTags, space, onVisit, onActiv
   );
 }
 
-interface TagsProps extends Pick<BookmarkRowProps, 'bookmark' | 'space'> {
-  shown: boolean | undefined;
-  /** The address. */
-  children: ReactNode;
-}
-
-/** The address, with the tags after it. */
-function Tags({ bookmark, shown, space, children }: TagsProps) {
-  if (!shown || bookmark.tags === '') return children;
-  // The URL of its list would reveal a tag that is encrypted, and leads to the current space only.
-  const isText = bookmark.encrypted || space !== undefined;
+/** The address, with the tags after it. They are no links: in a row they would be too small to be hit. */
+function Tags({ tags, children }: { tags: string; children: ReactNode }) {
+  if (tags === '') return children;
   return (
     <span className="row-line">
       {children}
-      <span className="row-tags">
-        {bookmark.tags.split(',').map((tag) =>
-          isText ? (
-            <span key={tag}>#{tag} </span>
-          ) : (
-            <Fragment key={tag}>
-              <a href={tagHref(tag)}>#{tag}</a>{' '}
-            </Fragment>
-          ),
-        )}
+      <span className="row-tags" dir="auto">
+        {tags
+          .split(',')
+          .map((tag) => `#${tag}`)
+          .join(' ')}
       </span>
     </span>
   );

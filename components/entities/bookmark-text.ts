@@ -1,4 +1,3 @@
-import type { Route } from 'next';
 import { limits } from '@/lib/contract/limits';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { displayHost } from '@/lib/domain/display-host';
@@ -52,6 +51,3 @@ export function trashExpiry(deletedAt: string, now: Date): { iso: string; daysLe
   // The clock of the device may be behind that of the server.
   return { iso: new Date(time).toISOString(), daysLeft: Math.min(Math.max(daysLeft, 0), limits.trashDays) };
 }
-
-/** Returns the URL of a tag's bookmarks. The name is in the query: in a path, `.` and `/` would get lost. */
-export const tagHref = (name: string): Route => `/tags?name=${encodeURIComponent(name)}`;

@@ -67,13 +67,13 @@ test('tags are shown in rows by choice, on every device', async ({ page, api }) 
   });
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Night trains' })).toBeVisible();
-  await expect(page.getByText('#slow travel')).toBeHidden();
+  await expect(page.getByText('#rail #slow travel')).toBeHidden();
   await page.getByRole('button', { name: /^Sort by/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Show tags' }).click();
-  await expect(page.getByText('#slow travel')).toBeVisible();
+  await expect(page.getByText('#rail #slow travel')).toBeVisible();
   expect((await api.call('account.get')).preferences.rowTags).toBe(true);
   await page.reload();
-  await expect(page.getByText('#slow travel')).toBeVisible();
+  await expect(page.getByText('#rail #slow travel')).toBeVisible();
   await expectAccessible(page);
   await expectFit(page);
 });

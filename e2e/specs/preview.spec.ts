@@ -240,6 +240,7 @@ test.describe('its address', () => {
     await page.goto('/tags');
     await page.getByRole('navigation').getByRole('link', { name: 'Bookmarks' }).first().click();
     await openByMenu(page, 'Night trains');
+    await expect(panel(page, 'Night trains')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(panel(page, 'Night trains')).toBeHidden();
     await expect(page).toHaveURL('/');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { tagHref } from '@/components/entities/bookmark-text';
+import { tagHref } from '@/components/entities/tag-href';
 import type { Api } from '../fixtures/api';
 import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
 import { dialogLooks, inEach, screenLooks, phone } from '../fixtures/looks';

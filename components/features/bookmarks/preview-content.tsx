@@ -6,14 +6,9 @@ import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { useRowDates } from '@/components/common/row-dates';
-import {
-  bookmarkAddress,
-  bookmarkTitle,
-  isLocked,
-  maskedText,
-  tagHref,
-} from '@/components/entities/bookmark-text';
+import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip, collectionName } from '@/components/entities/collection-chip';
+import { tagHref, tagSearchHref } from '@/components/entities/tag-href';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
 import { editBookmark } from '@/components/features/bookmarks/editor-store';
@@ -27,7 +22,6 @@ import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
-import { printQuery } from '@/lib/domain/query/print';
 import { parseTags } from '@/lib/domain/tags';
 import { decryptedRow, encryptedRow } from '@/lib/vault/decrypted';
 
@@ -252,12 +246,6 @@ function placeElsewhere({ look }: ListContext, { bookmark }: PreviewPlace): Else
   const row = look?.(bookmark);
   return row?.space === undefined ? undefined : { defaultCollection: row.hiddenCollection };
 }
-
-/** Returns the URL of a search for a tag, which finds its bookmarks in every space. */
-const tagSearchHref = (name: string): Route => {
-  const q = printQuery({ where: { kind: 'tag', name }, sort: null, limit: null });
-  return `/search?${new URLSearchParams({ q })}` as Route;
-};
 
 interface PreviewFactsProps {
   bookmark: Bookmark;

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { PageHeader } from '@/components/common/page-header';
 import { useNavigation } from '@/components/common/pending-navigation';
-import { tagHref } from '@/components/entities/bookmark-text';
+import { tagHref } from '@/components/entities/tag-href';
 import { useDecryptedTags } from '@/components/entities/use-decrypted-tags';
 import { TagMenu } from '@/components/features/tags/tag-menu';
 import { buttonVariants } from '@/components/ui/button';

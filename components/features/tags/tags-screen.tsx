@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/common/page-header';
 import { SortMenu } from '@/components/common/sort-menu';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
-import { tagHref } from '@/components/entities/bookmark-text';
+import { tagHref } from '@/components/entities/tag-href';
 import { useDecryptedTags } from '@/components/entities/use-decrypted-tags';
 import { findTags, tagSorts, type TagSort } from '@/components/features/tags/find-tags';
 import { TagMenu } from '@/components/features/tags/tag-menu';
