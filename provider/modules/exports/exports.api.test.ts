@@ -201,13 +201,7 @@ describe('an export of all spaces', () => {
     const text = await exported(await twoSpaces(), { format: 'html', space: 'all' });
     const names = [...text.matchAll(/<(?:H3|A)\b[^>]*>([^<]*)</g)].map(([, name]) => name);
     expect(names).toEqual([
-      ...[
-        'Personal',
-        'Plain',
-        '&lt;b&gt;=1+1&lt;/b&gt;',
-        'A &amp; &quot;B&quot;',
-        '&lt;b&gt;=1+1&lt;/b&gt;',
-      ].filter((name, index, all) => all.indexOf(name) === index),
+      ...['Personal', 'Plain', 'A &amp; &quot;B&quot;', '&lt;b&gt;=1+1&lt;/b&gt;'],
       ...['Work &amp; &lt;play&gt;', 'Loose', 'Plans', 'Report'],
     ]);
   });
