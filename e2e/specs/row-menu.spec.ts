@@ -25,7 +25,10 @@ test('the menu of a row moves and tags one bookmark, by the right click and by k
     await expect(entry(page, 'Open in new tab')).toHaveAttribute('href', 'https://select.example/Beta');
     await expectAccessible(page);
     await entry(page, /^Move to…/).click();
-    await page.getByRole('dialog').getByRole('option', { name: /Travel/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Travel/ })
+      .click();
     await expect(toasts(page)).toContainText('1 bookmark moved to Travel');
     await expect(rowOf(page, 'Beta').getByRole('link', { name: 'Travel' })).toBeVisible();
     await expect.poll(() => totalOf(api, { collection: uuid })).toBe(1);

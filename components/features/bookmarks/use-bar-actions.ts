@@ -180,7 +180,8 @@ async function copyLinks(
     const rows = await readSelected(context);
     const links = rows.flatMap((row) => decryptedRow(row).url ?? []);
     if (links.length === 0) notify({ message: t('nothingToCopy') });
-    else if (await copyText(links.join('\n'))) notify({ message: t('done.copyLinks', { count: links.length }) });
+    else if (await copyText(links.join('\n')))
+      notify({ message: t('done.copyLinks', { count: links.length }) });
     else notify({ message: t('copyFailed'), tone: 'bad' });
   } catch {
     notify({ message: t('offline'), tone: 'bad' });
