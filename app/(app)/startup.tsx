@@ -11,11 +11,18 @@ import { hasOutbox, onOutbox } from '@/lib/outbox/flag';
 const restMs = 5_000;
 
 const load = () => import('@/app/(app)/background').then((module) => module.Background);
-const Background = onDemand(load, <DialogLoading />);
+const Background = onDemand(load, <RequestedDialogLoading />);
 
 const newsDialog = createDialogStore<null>();
 
 export const openNews = (): void => newsDialog.open(null);
+
+/** What loads by itself shows nothing until it is there. */
+function RequestedDialogLoading() {
+  const newsId = newsDialog.useDialog().id;
+  const consentId = consentDialog.useDialog().id;
+  return newsId + consentId > 0 ? <DialogLoading /> : null;
+}
 
 /** Install event of the browser, which is fired only once and possibly before the background is loaded. */
 const install: { event: Event | null } = { event: null };

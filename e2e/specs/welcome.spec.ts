@@ -41,10 +41,22 @@ const slide = (page: Page, name: string): Locator =>
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).click();
 
+/** Records whether a dialog shows its loading sign from the first load on. */
+const watchLoading = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-dialog-loading]')) sessionStorage.setItem('loadingSign', 'shown');
+    }).observe(document, { childList: true, subtree: true });
+  });
+
 test.describe('the tour', () => {
-  test('opens on the first visit only, by keys, buttons and dots', async ({ page }) => {
+  test('opens on the first visit only, without a loading sign, by keys, buttons and dots', async ({
+    page,
+  }) => {
+    await watchLoading(page);
     await page.goto('/');
     await expect(slide(page, 'Welcome to Markwell')).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('loadingSign'))).toBeNull();
     await expect(tour(page).getByRole('button', { name: 'Next' })).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await expect(tour(page).getByRole('status')).toHaveText('Slide 1 of 6: Welcome to Markwell');

@@ -33,7 +33,7 @@ export function findChromium(): Chromium {
 export function findHeadlessShell(): string | null {
   if (process.env['CHROME_PATH']) return null;
   const find = () => findProgram([HEADLESS_SHELL]);
-  return find() ?? (installPackage(HEADLESS_SHELL) ? find() : null);
+  return find() ?? (installPackages([HEADLESS_SHELL]) ? find() : null);
 }
 
 const findInstalled = (): string | null =>
@@ -46,15 +46,16 @@ function findProgram(names: readonly string[]): string | null {
 }
 
 function installByApt(): Chromium | null {
-  const installed = installPackage('chromium') ? findInstalled() : null;
+  const installed = installPackages(['chromium']) ? findInstalled() : null;
   return installed ? { path: installed, origin: 'installed just now by apt-get' } : null;
 }
 
-function installPackage(name: string): boolean {
+/** Installs Debian packages as root; returns whether it could. */
+export function installPackages(names: readonly string[]): boolean {
   if (process.getuid?.() !== 0 || !fs.existsSync('/etc/debian_version')) return false;
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   spawnSync('apt-get', ['update', '-q'], options);
-  const args = ['install', '-q', '-y', '--no-install-recommends', name];
+  const args = ['install', '-q', '-y', '--no-install-recommends', ...names];
   return spawnSync('apt-get', args, options).status === 0;
 }
 

@@ -20,12 +20,18 @@ import type { Locale } from '@/lib/i18n/locale';
 import { spaceQueries } from '@/lib/api/spaces';
 
 const load = () => import('@/components/features/welcome/welcome-panel');
-const WelcomePanel = onDemand(() => load().then((module) => module.WelcomePanel), <DialogLoading />);
+const WelcomePanel = onDemand(() => load().then((module) => module.WelcomePanel), <RequestedPanelLoading />);
 
 /** A panel that opens automatically is preloaded, or something else could open while it is loading. */
 const preload = (locale: Locale): Promise<unknown> => load().then((module) => module.loadMessages(locale));
 
 const { useDialog, open, close } = createDialogStore<Panel>();
+
+/** A panel that opens automatically shows nothing until it is there. */
+function RequestedPanelLoading() {
+  const { request } = useDialog();
+  return request?.kind === 'news' && request.since === undefined ? <DialogLoading /> : null;
+}
 
 interface FirstMinutesProps {
   /** Version of the running app. */
