@@ -72,7 +72,7 @@ export const auth = {
     responses: { 200: SignInMethods },
   },
   'auth.startGoogle': {
-    summary: 'Start signing in or signing up with Google. Not found if Google isn’t configured.',
+    summary: 'Start signing in or signing up with Google. Returns 404 if Google isn’t configured.',
     responses: { 200: StartedFlow },
     problems: ['NOT_FOUND', 'OAUTH_FAILED'],
   },

@@ -129,7 +129,7 @@ export const billing = {
     responses: { 200: Billing },
   },
   'billing.startCheckout': {
-    summary: 'Start paying for Pro. Any earlier open checkout of the account is closed.',
+    summary: 'Start a checkout for Pro. Any earlier open checkout of the account is closed.',
     sessionOnly: true,
     body: CheckoutInput,
     responses: { 200: StartedCheckout },

@@ -49,7 +49,7 @@ export const collections = {
   },
   'collections.public': {
     summary:
-      'Get a public collection with a page of its bookmarks, newest first. Private, deleted and unknown ones return 404. `slug` may be a former one.',
+      'Get a public collection with a page of its bookmarks, newest first. Private, deleted and unknown ones return 404. A former `slug` works as well.',
     params: z.object({ uuid: Uuid, slug: z.string() }),
     query: PublicCollectionQuery,
     responses: { 200: PublicCollectionPage },

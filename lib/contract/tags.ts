@@ -55,13 +55,13 @@ export const tags = {
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'tags.renameNamed': {
-    summary: 'Rename a tag of any name, including names that can’t be part of a path.',
+    summary: 'Rename any tag, including tags whose names can’t be part of a path.',
     body: RenameNamedTagInput,
     responses: { 200: RenamedTag },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'tags.deleteNamed': {
-    summary: 'Remove a tag of any name from all bookmarks, including names that can’t be part of a path.',
+    summary: 'Remove any tag from all bookmarks, including tags whose names can’t be part of a path.',
     body: DeleteNamedTagInput,
     responses: { 204: null },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'CONFLICT'],
