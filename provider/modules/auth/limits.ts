@@ -3,7 +3,7 @@ import type { RequestContext } from '@/provider/actor';
 import { accounts, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { emailKey } from '@/provider/policies';
-import { countHits, networkOf, networksOf, perAddress, type Hit } from '@/provider/middleware/rate-limit';
+import { countHits, networkOf, perAddress } from '@/provider/middleware/rate-limit';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -87,19 +87,11 @@ export const countRefresh = (deps: ProviderDeps, client: ClientAddress, sessionI
 /** Purpose of a mailed code; also the kind of its mail. */
 export type CodePurpose = 'verification' | 'reset' | 'newEmail';
 
-/** Codes in an hour, a day and 30 days. */
-type CodeRates = readonly [hour: number, day: number, month: number];
-
-/** For one client: more than a person needs. */
-const clientRates: CodeRates = [5, 15, 60];
-/** For all unknown clients together. */
-const unknownRates: CodeRates = [10, 20, 60];
-
-/** The counters of a key, each with a window of its own. */
-const codeHits = (key: string, [hour, day, month]: CodeRates, factor = 1): Hit[] => [
-  { key, max: hour * factor, windowMs: hourMs },
-  { key: `${key}:day`, max: day * factor, windowMs: dayMs },
-  { key: `${key}:month`, max: month * factor, windowMs: monthMs },
+/** Codes for an email and a purpose: for one client, more than a person needs, and for all unknown ones together. */
+const codeRules = [
+  { suffix: '', windowMs: hourMs, client: 5, unknown: 10 },
+  { suffix: ':day', windowMs: dayMs, client: 15, unknown: 20 },
+  { suffix: ':month', windowMs: monthMs, client: 60, unknown: 60 },
 ];
 
 /**
@@ -119,15 +111,15 @@ export const countCodeRequest = async (
 ): Promise<void> => {
   const key = `code:${purpose}:${emailKey(email)}`;
   const known = await findKnown(deps, email, client);
-  const networks = networksOf(client.address).flatMap(({ key: network, factor }) =>
-    codeHits(`${key}:peer:${network}`, clientRates, factor),
-  );
-  return countHits(deps, [
-    ...codeHits(`${key}:${client.browser}`, clientRates),
-    ...(known.browser ? [] : networks),
-    ...(known.browser || known.network ? [] : codeHits(key, unknownRates)),
-    ...perAddress('code', client, 30, hourMs),
-  ]);
+  await countHits(deps, perAddress('code', client, 30, hourMs));
+  // In turn, so that a request that is rejected does not use up longer windows.
+  for (const { suffix, windowMs, client: max, unknown } of codeRules) {
+    await countHits(deps, [
+      { key: `${key}:${client.browser}${suffix}`, max, windowMs },
+      ...(known.browser ? [] : perAddress(`${key}${suffix}`, client, max, windowMs)),
+      ...(known.browser || known.network ? [] : [{ key: `${key}${suffix}`, max: unknown, windowMs }]),
+    ]);
+  }
 };
 
 /**
