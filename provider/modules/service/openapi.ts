@@ -3,6 +3,7 @@ import type { TokenScope } from '@/lib/contract/account';
 import { isBytes, type Bytes, type Endpoint } from '@/lib/contract/endpoint';
 import { contract, operationIds } from '@/lib/contract/index';
 import { ProblemBody, problemCodes, problemStatus, type ProblemCode } from '@/lib/contract/problem';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 /** Returns every problem with which an operation can respond: the declared ones and those implied by its definition. */
 export function documentedProblems(endpoint: Endpoint): ProblemCode[] {
@@ -149,7 +150,12 @@ export function buildOpenApi(version: string): JsonSchema {
     info: {
       title: 'Markwell',
       version,
-      description: 'Bookmarks, collections and spaces. Error messages use the language of `Accept-Language`.',
+      description:
+        'Bookmarks, collections and spaces. Error messages use the language of `Accept-Language`.\n\n' +
+        'Request bodies are JSON in UTF-8 (RFC 8259). A byte order mark is ignored. Another `charset` returns 415 ' +
+        '`UNSUPPORTED_MEDIA_TYPE`, a field that occurs twice in an object 400 `MALFORMED_BODY`. More than ' +
+        `${serviceLimits.jsonDepth} levels, ${serviceLimits.jsonKeys} fields of an object or ` +
+        `${serviceLimits.jsonValues.toLocaleString('en')} values return 422 \`VALIDATION_FAILED\`.`,
     },
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
