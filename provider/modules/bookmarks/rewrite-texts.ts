@@ -22,8 +22,8 @@ export interface TextRow {
   before: BookmarkTexts;
 }
 
-/** Maximum number of rows in memory. */
-const batchRows = 2_000;
+/** Maximum number of rows in memory: the longest have 60 kB of text each. */
+const batchRows = 300;
 
 // The indexed part of long texts, whatever unit limits it: see `searchVector`.
 const searched = sql`b.id, b.title, coalesce(left(b.description, 8000), '') as description, b.tags,

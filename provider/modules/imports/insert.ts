@@ -5,7 +5,7 @@ import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import type { CurrentSpace } from '@/provider/actor';
 import type { ImportRecord } from '@/provider/db/schema/imports';
-import type { ImportKey } from '@/provider/modules/imports/queries';
+import { WriteBatch, type ImportKey } from '@/provider/modules/imports/queries';
 
 /**
  * Creates the temporary tables of a merge, which are dropped when its transaction ends: the pages in the space, outside
@@ -74,7 +74,8 @@ type RepeatedRow = RepeatedEntry & { kept: number; bookmarkId: string };
 const keptPositions = (accountId: string, importId: string): string =>
   `select kept from import_rows where account_id = ${accountId} and import_id = ${importId} and kept is not null`;
 
-const fetchRows = 500;
+/** The longest rows have 400 kB of text each. */
+const fetchRows = 32;
 
 /** Combines the fields of repeated entries in their bookmarks. Reads the entries in one pass through a cursor. */
 export async function combineDuplicates(client: PoolClient, record: ImportRecord): Promise<void> {
@@ -92,23 +93,26 @@ export async function combineDuplicates(client: PoolClient, record: ImportRecord
       and r.url_key is not null and (r.kept is not null or r.position in (${keptPositions(accountId, importId)}))
       and not exists (select from import_known n where n.position = k.position)
     order by 1, r.position`);
+  const batch = new WriteBatch<RepeatedRow>((entries) => writeCombined(client, record, entries));
   let current = null as RepeatedRow | null;
   for (let isOver = false; !isOver;) {
     const { rows } = await client.query<RepeatedRow>(`fetch ${fetchRows} from repeated`);
-    const combined: RepeatedRow[] = [];
     for (const row of rows) {
       if (current?.kept === row.kept) current = { ...current, ...combineRepeats(current, row) };
       else {
-        if (current !== null) combined.push(current);
+        if (current !== null) await batch.add(current, lengthOf(current));
         current = row;
       }
     }
     isOver = rows.length < fetchRows;
-    if (isOver && current !== null) combined.push(current);
-    await writeCombined(client, record, combined);
   }
+  if (current !== null) await batch.add(current, lengthOf(current));
+  await batch.end();
   await client.query('close repeated');
 }
+
+const lengthOf = ({ url, title, description }: RepeatedRow): number =>
+  url.length + title.length + description.length;
 
 function withColumns(entry: RepeatedRow) {
   const { domain, path } = parseBookmarkUrl(entry.url);
@@ -118,7 +122,7 @@ function withColumns(entry: RepeatedRow) {
 async function writeCombined(
   client: PoolClient,
   { accountId, createdAt }: ImportRecord,
-  entries: RepeatedRow[],
+  entries: readonly RepeatedRow[],
 ): Promise<void> {
   if (entries.length === 0) return;
   await client.query(

@@ -56,6 +56,33 @@ const isList = (cell: object): cell is readonly string[] => Array.isArray(cell);
 const printList = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
+const batchItems = 500;
+const batchCharacters = 2_000_000;
+
+/** Collects items for statements that write several at once, limited by their number and by their text. */
+export class WriteBatch<T> {
+  private items: T[] = [];
+  private characters = 0;
+
+  constructor(private readonly write: (items: readonly T[]) => Promise<void>) {}
+
+  /** Adds an item; writes the batch if that fills it. */
+  async add(item: T, characters: number): Promise<void> {
+    this.items.push(item);
+    this.characters += characters;
+    if (this.items.length >= batchItems || this.characters >= batchCharacters) await this.end();
+  }
+
+  /** Writes the remaining items. */
+  async end(): Promise<void> {
+    const { items } = this;
+    if (items.length === 0) return;
+    this.items = [];
+    this.characters = 0;
+    await this.write(items);
+  }
+}
+
 /** Writes formatted rows to `table (columns)` with one COPY. */
 export async function copyRows(
   client: PoolClient,
