@@ -19,8 +19,8 @@ export interface Driver {
     ...args: Args
   ): Promise<Result>;
   click(point: Point): Promise<void>;
-  /** Presses the mouse button at the first point, moves along the others, and releases it at the last one. */
-  drag(points: readonly Point[]): Promise<void>;
+  /** Presses the mouse button at the first point, moves along the others, and releases it when the page has followed. */
+  drag(points: readonly Point[], untilFollowed: () => Promise<unknown>): Promise<void>;
   type(text: string): Promise<void>;
   /** Presses keys together, in this order. */
   press(...keys: readonly (Key | (string & {}))[]): Promise<void>;

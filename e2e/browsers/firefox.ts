@@ -34,10 +34,11 @@ function drive(page: Page, close: () => Promise<void>): Driver {
     },
     run: (action, ...args) => page.evaluate(scriptOf(action, args)) as Promise<never>,
     click: ({ x, y }) => page.mouse.click(x, y),
-    drag: async ([start, ...others]) => {
+    drag: async ([start, ...others], untilFollowed) => {
       if (start) await page.mouse.move(start.x, start.y);
       await page.mouse.down();
       for (const { x, y } of others) await page.mouse.move(x, y, { steps: 4 });
+      await untilFollowed();
       await page.mouse.up();
     },
     type: (text) => page.keyboard.type(text),

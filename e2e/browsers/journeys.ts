@@ -90,6 +90,12 @@ async function openSorted(tab: Tab): Promise<void> {
 
 async function expectOrder(tab: Tab, expected: readonly string[]): Promise<void> {
   await expectTitles(tab, expected);
+  const query = { sortField: 'order', sortOrder: 'ASC' };
+  await until(
+    `the stored order ${expected.join()}`,
+    async () => (await tab.call('bookmarks.list', { query })).content.map((one) => one.title).join(),
+    (stored) => stored === expected.join(),
+  );
   await tab.open('/');
   await expectTitles(tab, expected);
 }
@@ -189,12 +195,15 @@ export const journeys: readonly Journey[] = [
       await openSorted(tab);
       const from = await tab.see(handleOf('Alpha'));
       const to = await tab.see(handleOf('Gamma'));
-      await tab.driver.drag([
+      const points = [
         { x: from.x, y: from.y },
         { x: from.x, y: from.y + 8 },
         { x: from.x + 20, y: to.y },
         { x: from.x + 20, y: to.y + 12 },
-      ]);
+      ];
+      await tab.driver.drag(points, () =>
+        expectSaid(tab, words('Sorting.moved', { name: 'Alpha', position: '3', total: '3' })),
+      );
       await expectOrder(tab, ['Beta', 'Gamma', 'Alpha']);
     },
   },

@@ -89,6 +89,7 @@ const printTarget = ({ role, name = '', in: outer }: Target): string =>
 
 interface ApiInput {
   params?: Record<string, string>;
+  query?: Record<string, string>;
   body?: object;
 }
 
@@ -182,7 +183,10 @@ export class Tab {
   }
 
   /** Calls the API with the session of the page. */
-  call<Id extends OperationId>(id: Id, { params = {}, body }: ApiInput = {}): Promise<Output<Id>> {
+  call<Id extends OperationId>(
+    id: Id,
+    { params = {}, query = {}, body }: ApiInput = {},
+  ): Promise<Output<Id>> {
     const { method, path } = routes[id];
     return this.driver.run(
       async (how: string, where: string, data: unknown) => {
@@ -197,7 +201,7 @@ export class Tab {
         return (response.status === 204 ? null : await response.json()) as Output<Id>;
       },
       method,
-      fillPath(path, params),
+      `${fillPath(path, params)}?${new URLSearchParams(query).toString()}`,
       body ?? null,
     );
   }

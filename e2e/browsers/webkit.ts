@@ -119,8 +119,10 @@ function drive(session: string): Driver {
     open: (url) => command(`${session}/url`, { url }),
     run,
     click: (point) => mouse([moveTo(point), press, release]),
-    drag: async ([start, ...others]) => {
-      if (start) await mouse([moveTo(start), press, ...others.map((point) => moveTo(point, 100)), release]);
+    drag: async ([start, ...others], untilFollowed) => {
+      await mouse([...(start ? [moveTo(start)] : []), press, ...others.map((point) => moveTo(point, 100))]);
+      await untilFollowed();
+      await mouse([release]);
     },
     type: (text) => keyboard([...text].flatMap((letter) => [down(letter), up(letter)])),
     press: (...keys) => keyboard([...keys.map(codeOf).map(down), ...keys.map(codeOf).toReversed().map(up)]),

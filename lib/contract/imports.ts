@@ -37,9 +37,9 @@ export const Import = z
     read: z.int(),
     created: z.int(),
     duplicates: z.int().meta({
-      description: 'Entries of pages that the space already has, or that occur earlier in the file.',
+      description: 'Number of entries that are already saved in the space or occur earlier in the file.',
     }),
-    repeated: z.int().meta({ description: 'Those of `duplicates` that occur earlier in the file.' }),
+    repeated: z.int().meta({ description: 'Number of `duplicates` that occur earlier in the file.' }),
     invalid: z.int(),
     collections: z.int().meta({ description: 'Number of collections created.' }),
     rows: z
