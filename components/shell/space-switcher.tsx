@@ -93,7 +93,9 @@ export function SpaceSwitcher({ spaces, onSwitch }: SpaceSwitcherProps) {
       })}
     >
       <SpaceDot space={current} />
-      <span className="truncate">{current?.name ?? t('spaces')}</span>
+      <span dir="auto" className="truncate">
+        {current?.name ?? t('spaces')}
+      </span>
       <Icon name="i-chevrons-up-down" />
     </Menu>
   );

@@ -291,7 +291,7 @@ function ExistingBookmarkAlert({ bookmark, onEdit }: ExistingBookmarkAlertProps)
     >
       <p className="min-w-0 flex-1 basis-52">
         <span className="block font-medium">{t('exists')}</span>
-        <span className="block truncate text-second text-muted-foreground">
+        <span dir="auto" className="block truncate text-second text-muted-foreground">
           {bookmarkTitle(bookmark)}
           {places ? ` · ${places}` : null}
         </span>

@@ -283,6 +283,7 @@ export function PreviewFacts({ bookmark, elsewhere }: PreviewFactsProps) {
                     // The list of a tag has the bookmarks of the current space only.
                     href={elsewhere ? tagSearchHref(tag) : tagHref(tag)}
                     prefetch={false}
+                    dir="auto"
                     className="wrap-anywhere hover:underline"
                   >
                     {tag}

@@ -100,7 +100,10 @@ export function CollectionScreen({ uuid, added = 0, tools, children }: Collectio
         }
       />
       {collection?.description ? (
-        <p className="mt-1 max-w-160 font-serif-text max-md:mt-3 text-reader tracking-[-0.01em] text-pretty text-muted-foreground">
+        <p
+          dir="auto"
+          className="mt-1 max-w-160 font-serif-text max-md:mt-3 text-reader tracking-[-0.01em] text-pretty text-muted-foreground"
+        >
           {collection.description}
         </p>
       ) : null}

@@ -64,7 +64,7 @@ function CopyCard({ bookmark, dates, defaultCollection, group, isKept, onKeep }:
           ) : null}
         </span>
       </div>
-      <p className={cn('line-clamp-2 font-medium wrap-anywhere', !title && 'text-faint')}>
+      <p dir="auto" className={cn('line-clamp-2 font-medium wrap-anywhere', !title && 'text-faint')}>
         {title || t('untitled')}
       </p>
       <p className="mt-0.5 text-second text-muted-foreground">
@@ -107,7 +107,9 @@ function CopyLabels({ bookmark, defaultCollection }: Pick<CopyCardProps, 'bookma
       {tags.length === 0 ? null : (
         <span className="inline-flex min-w-0 items-center gap-1.5 px-1 text-caption text-muted-foreground">
           <Icon name="i-tag" className="size-3 text-faint" />
-          <span className="min-w-0 wrap-anywhere">{tags.join(', ')}</span>
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {tags.join(', ')}
+          </span>
         </span>
       )}
     </p>

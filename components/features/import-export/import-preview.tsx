@@ -38,7 +38,7 @@ function NewCollections({ collections }: { collections: readonly NewCollection[]
             className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-3 py-1"
           >
             <span className="flex min-w-0 items-center gap-1.5">
-              <span className="truncate" title={name}>
+              <span dir="auto" className="truncate" title={name}>
                 {name}
               </span>
               {isPublic ? <Badge tone="outline">{t('collectionPublic')}</Badge> : null}

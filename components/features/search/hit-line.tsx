@@ -31,7 +31,10 @@ export function HitLine({ bookmark, match, words }: HitLineProps) {
   if (match.field === 'tags') {
     return (
       <>
-        {t('why.tags')}: <MarkedText text={bookmark.tags.split(',').join(', ')} words={words} />
+        {t('why.tags')}:{' '}
+        <bdi>
+          <MarkedText text={bookmark.tags.split(',').join(', ')} words={words} />
+        </bdi>
       </>
     );
   }
@@ -39,7 +42,10 @@ export function HitLine({ bookmark, match, words }: HitLineProps) {
   if (field === undefined || match.snippet === null) return null;
   return (
     <>
-      {t(`why.${field}`)}: <MarkedText text={match.snippet} words={words} />
+      {t(`why.${field}`)}:{' '}
+      <bdi>
+        <MarkedText text={match.snippet} words={words} />
+      </bdi>
     </>
   );
 }

@@ -214,7 +214,9 @@ function BookmarkLine({ bookmark }: { bookmark: Bookmark }) {
         url={isLiveUrl(bookmark.url) ? bookmark.url : null}
         className="scale-75"
       />
-      <span className="min-w-0 truncate">{bookmarkTitle(bookmark) || t('untitled')}</span>
+      <span dir="auto" className="min-w-0 truncate">
+        {bookmarkTitle(bookmark) || t('untitled')}
+      </span>
     </li>
   );
 }

@@ -68,12 +68,12 @@ function TagRow({ tag, index, onEncryptedTag }: TagRowProps) {
     >
       <Icon name={isEncrypted ? 'i-lock-open' : 'i-tag'} className="text-faint" />
       {isEncrypted ? (
-        <ButtonBase data-focus="" className={titleClass} onClick={() => onEncryptedTag(tag.name)}>
+        <ButtonBase dir="auto" data-focus="" className={titleClass} onClick={() => onEncryptedTag(tag.name)}>
           {tag.name}
         </ButtonBase>
       ) : (
         // A plain link: the list handles all of them without a full page load.
-        <a href={tagHref(tag.name)} data-focus="" className={titleClass}>
+        <a dir="auto" href={tagHref(tag.name)} data-focus="" className={titleClass}>
           {tag.name}
         </a>
       )}

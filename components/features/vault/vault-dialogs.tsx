@@ -88,7 +88,9 @@ function Decrypt({ shown, isOpen, onClose }: { shown: Bookmark; isOpen: boolean;
       <div className="flex flex-col gap-3">
         <FormAlert text={refusal} />
         <p className="rounded-md bg-muted px-3 py-2 wrap-anywhere">
-          <span className="block font-medium">{bookmarkTitle(shown)}</span>
+          <span dir="auto" className="block font-medium">
+            {bookmarkTitle(shown)}
+          </span>
           <span className="block text-second text-muted-foreground">{readableUrl(shown.url ?? '')}</span>
         </p>
       </div>
