@@ -158,6 +158,7 @@ test.describe('a visitor', () => {
     allowConsole(/net::ERR_FAILED/);
     const email = newEmail();
     await page.goto('/register');
+    await expect(page.locator('form input:not([required])')).toHaveCount(0);
     await page.route('**/v1/auth/login', (route) => route.abort(), { times: 1 });
     await submitSignUp(page, words, email);
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();

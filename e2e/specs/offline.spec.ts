@@ -79,6 +79,8 @@ test('a cold start without a network shows the library, which can be searched an
     await expect(cold.getByText(/copy on this device from/)).toBeVisible();
   });
   await test.step('the search has the same grammar', async () => {
+    await cold.keyboard.press('ControlOrMeta+K');
+    await expect(searchField(cold)).toBeFocused();
     await searchField(cold).fill('night -#rail');
     await expect(rows(cold).getByRole('listitem')).toHaveCount(1);
     await expect(rowCalled(cold, 'Night ferry')).toBeVisible();
