@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
+import { touchQuery } from '@/components/common/use-media';
 import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
 
 /** Search parameter with the uuid of the bookmark that is open in the preview. */
@@ -23,7 +24,10 @@ export function previewHref(
 /** Steps through a list are written once they pause: browsers refuse more than a few address changes a second. */
 const pauseMs = 250;
 
-/** Writes the address of the preview: opening adds an entry to the history, which closing removes again. */
+/**
+ * Writes the address of the preview: opening adds an entry to the history, which closing removes again. On phones the
+ * sheet has an entry like every dialog (`closed-by-back`), above the one whose address is changed here.
+ */
 function createPreviewAddress() {
   /** A step that is not written yet. */
   let step: { readonly timer: ReturnType<typeof setTimeout> } | null = null;
@@ -35,14 +39,15 @@ function createPreviewAddress() {
   };
   const replace = (uuid: string | null): void => {
     forget();
-    // The router copies its own state into a state that is not its own.
-    const state = isOwnEntry(window.history.state) ? { isPreview: true } : null;
-    window.history.replaceState(state, '', previewHref(window.location, uuid));
+    // The router follows a state without its own parts, and adds them.
+    const { __NA, __PRIVATE_NEXTJS_INTERNALS_TREE, ...others } = entryState();
+    window.history.replaceState(others, '', previewHref(window.location, uuid));
   };
   const show = (uuid: string): void => {
     forget();
     const shown = shownByAddress();
     if (leaving !== null) leaving.next = uuid;
+    else if (shown === null && window.matchMedia(touchQuery).matches) replace(uuid);
     else if (shown === null) {
       window.history.pushState({ isPreview: true }, '', previewHref(window.location, uuid));
     } else if (shown !== uuid) step = { timer: setTimeout(() => replace(uuid), pauseMs) };
@@ -53,7 +58,8 @@ function createPreviewAddress() {
       forget();
       if (leaving !== null) leaving.next = null;
       else if (shownByAddress() === null) return;
-      else if (isOwnEntry(window.history.state)) {
+      else if ('openDialogs' in entryState()) leaving = { next: null };
+      else if ('isPreview' in entryState()) {
         leaving = { next: null };
         window.history.back();
       } else replace(null);
@@ -62,8 +68,10 @@ function createPreviewAddress() {
     arrive: (): string | null => {
       forget();
       const next = leaving?.next ?? null;
+      const isLeft = leaving !== null;
       leaving = null;
       if (next !== null) show(next);
+      else if (isLeft && shownByAddress() !== null) replace(null);
       return next ?? shownByAddress();
     },
     /** Whether the address does not show the latest change yet. */
@@ -72,9 +80,9 @@ function createPreviewAddress() {
   };
 }
 
-/** Whether the entry of the history was added by opening the preview on this page. */
-const isOwnEntry = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'isPreview' in state;
+/** State of the history entry: of the router, of open dialogs, and `isPreview` if opening the preview added it. */
+const entryState = (): Readonly<Record<string, unknown>> =>
+  (window.history.state as Readonly<Record<string, unknown>> | null) ?? {};
 
 interface Preview {
   /** The bookmark of the preview; null if it is closed. */
