@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import document from '@/docs/openapi.json';
-import translations from '@/messages/api-descriptions/pt-BR.json';
+import translations from '@/components/features/settings/api-descriptions.pt-BR.json';
 import {
   accessOf,
   answersOf,

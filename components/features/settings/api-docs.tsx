@@ -20,10 +20,13 @@ import { Icon } from '@/components/ui/icon';
 import { operationIds, type OperationId } from '@/lib/contract/routes';
 import { cn } from '@/lib/utils/cn';
 
-/** Returns the document with descriptions in the user's language. */
+/**
+ * Returns the document with descriptions in the user's language. Their keys are sentences, so they are not in the folder
+ * of the messages: next-intl compiles its files and divides keys at each dot.
+ */
 async function translated(document: ApiDocument): Promise<ApiDocument> {
   if ((await getLocale()) !== 'pt-BR') return document;
-  const { default: texts } = await import('@/messages/api-descriptions/pt-BR.json');
+  const { default: texts } = await import('@/components/features/settings/api-descriptions.pt-BR.json');
   return translateDescriptions(document, texts);
 }
 
