@@ -14,7 +14,6 @@ import {
   fillDraft,
   type PageText,
   PageTextFields,
-  UrlField,
   usePageMetadata,
 } from '@/components/features/bookmarks/bookmark-fields';
 import { CollectionsField } from '@/components/features/bookmarks/collections-field';
@@ -27,6 +26,7 @@ import {
   useSuggestions,
 } from '@/components/features/bookmarks/suggested-collections';
 import { TagsField } from '@/components/features/bookmarks/tags-field';
+import { UrlField } from '@/components/features/bookmarks/url-field';
 import type { FormProtection } from '@/components/features/bookmarks/use-protection';
 import type { EditorRefusal } from '@/components/features/bookmarks/use-saving';
 import { Button, buttonVariants } from '@/components/ui/button';
