@@ -40,6 +40,7 @@ import type { Bookmark, Metadata } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { tagKey } from '@/lib/domain/tag-key';
 import { uniqueTags } from '@/lib/domain/tags';
+import { parseBookmarkUrl } from '@/lib/domain/url';
 import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface SuggestedTagsProps {
@@ -125,6 +126,8 @@ interface BookmarkFormProps extends FillingForm {
   isOffline: boolean;
   refusal: EditorRefusal;
   onEditExisting: (bookmark: Bookmark) => void;
+  /** Adds all links of a text instead of one bookmark. */
+  onAddAll: (text: string) => void;
   /**
    * If `isForced` is set, it is saved although the url exists in the space, or the bookmark was changed
    * elsewhere.
@@ -137,7 +140,8 @@ interface BookmarkFormProps extends FillingForm {
  * ones.
  */
 export function BookmarkForm(props: BookmarkFormProps) {
-  const { form, filledIn, bookmark, protection, isOffline, refusal, onEditExisting, onSubmit } = props;
+  const { form, filledIn, bookmark, protection, isOffline, refusal, onEditExisting, onAddAll, onSubmit } =
+    props;
   const t = useTranslations('BookmarkEditor');
   const { control, error, formState } = form;
   const [url, title, description] = useWatch({ control, name: ['url', 'title', 'description'] });
@@ -160,7 +164,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
     if (bookmark === null && !isText && !collections && !tags && !favorite) onEditExisting(other);
     else leaveUnsaved(() => onEditExisting(other), 'bookmark');
   };
-  const isComplete = url.trim() !== '';
+  const isComplete = parseBookmarkUrl(url).warning !== 'empty';
   // The key cannot be chosen before the keys are loaded, and the user has to know what stays readable.
   const isLoading = protection.isOn && (protection.keys === null || protection.copies === null);
   const submit = (event: SyntheticEvent) => {
@@ -178,7 +182,14 @@ export function BookmarkForm(props: BookmarkFormProps) {
       onKeyDown={submitByKeys}
     >
       <DialogBody className="flex flex-col gap-4">
-        <UrlField form={form} value={url} onType={clearFilled} isFetching={isReading} isPrivate={isPrivate} />
+        <UrlField
+          form={form}
+          value={url}
+          onType={clearFilled}
+          isFetching={isReading}
+          isPrivate={isPrivate}
+          onAddAll={bookmark === null && !isPrivate ? onAddAll : undefined}
+        />
         {existing ? <ExistingBookmarkAlert bookmark={existing} onEdit={editExisting} /> : null}
         <PageTextFields {...{ form, isReading, isPrivate }} />
         <Controller

@@ -6,6 +6,7 @@ import { Refused, useContractForm } from '@/components/common/contract-form';
 import { holdUndo, notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import { useUnsaved } from '@/components/common/use-unsaved';
+import { handOverLinks } from '@/components/entities/handed-links';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { noKeyDraft } from '@/components/entities/key-field/key-input';
 import { openVaultDialog } from '@/components/entities/vault-store';
@@ -157,7 +158,24 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   const { close, question } = useUnsaved(open && isChanged && !isPending, discard, 'bookmark');
   // While it is being encrypted it can no longer be discarded.
   const dismiss = () => (isPending ? undefined : close());
-  return { open, setOpen, bookmark, form, filledIn, onFill, refusal, protection, submit, dismiss, question };
+  const addAll = (text: string) => {
+    discard();
+    handOverLinks(text);
+  };
+  return {
+    open,
+    setOpen,
+    bookmark,
+    form,
+    filledIn,
+    onFill,
+    refusal,
+    protection,
+    submit,
+    addAll,
+    dismiss,
+    question,
+  };
 }
 
 /** Returns the error of the form as a whole. */
@@ -220,12 +238,18 @@ interface EditorDialogProps {
 /** The form in its dialog. */
 export function EditorDialog({ request, isOffline, onClose }: EditorDialogProps) {
   const t = useTranslations('BookmarkEditor');
-  const { open, setOpen, dismiss, question, submit, ...rest } = useEditor(request, onClose);
+  const { open, setOpen, dismiss, question, submit, addAll, ...rest } = useEditor(request, onClose);
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? setOpen(true) : dismiss())}>
       <DialogContent closeLabel={t('close')} aria-describedby={undefined}>
         <DialogHeader title={t(rest.bookmark ? 'editHeading' : 'addHeading')} />
-        <BookmarkForm {...rest} isOffline={isOffline} onEditExisting={editBookmark} onSubmit={submit} />
+        <BookmarkForm
+          {...rest}
+          isOffline={isOffline}
+          onEditExisting={editBookmark}
+          onAddAll={addAll}
+          onSubmit={submit}
+        />
       </DialogContent>
       {question}
     </Dialog>

@@ -1,8 +1,9 @@
 'use client';
 
+import { useEffect, useEffectEvent } from 'react';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { useFragment } from '@/components/common/use-fragment';
-import { isModalOpen, useShortcut } from '@/components/common/shortcut';
+import { isModalOpen, isTypingTarget, useShortcut } from '@/components/common/shortcut';
 import {
   closeEditor,
   isEditorSaving,
@@ -17,8 +18,8 @@ const EditorDialog = onDemand(
 );
 
 /**
- * The form to add or edit a bookmark, over any screen. Ctrl/Cmd+B and `#add` in the URL open it too; the query
- * of that fragment is a shared link.
+ * The form to add or edit a bookmark, over any screen. Ctrl/Cmd+B, `#add` in the URL and an address that is
+ * pasted on the page open it too; the query of that fragment is a shared link.
  */
 export function Editor({ isOffline = false }: { isOffline?: boolean }) {
   const { request, id, isOpen } = useEditorDialog();
@@ -27,6 +28,7 @@ export function Editor({ isOffline = false }: { isOffline?: boolean }) {
     isOpen && isModalOpen() && !isEditorSaving() ? undefined : openEditor({ shared });
   useShortcut('mod+b', () => add());
   useFragment('add', add);
+  usePastedAddress((url) => openEditor({ url }));
   if (request === null) return null;
   return (
     <EditorDialog
@@ -36,4 +38,22 @@ export function Editor({ isOffline = false }: { isOffline?: boolean }) {
       onClose={(isLocked) => (isLocked ? resetEditor() : closeEditor())}
     />
   );
+}
+
+const address = /https?:\/\/[^\s/]|^\s*[^\s/@:]+\.[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?\s*$/i;
+
+/** Calls `open` with text that has an address and is pasted outside of fields and dialogs. */
+function usePastedAddress(open: (text: string) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (event.defaultPrevented || isTypingTarget(event.target) || isModalOpen()) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!address.test(text)) return;
+    event.preventDefault();
+    open(text);
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => paste(event);
+    window.addEventListener('paste', listener);
+    return () => window.removeEventListener('paste', listener);
+  }, []);
 }

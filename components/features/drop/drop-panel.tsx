@@ -7,6 +7,7 @@ import { useNavigation } from '@/components/common/pending-navigation';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { draggedBookmarks } from '@/components/entities/dragged-bookmarks';
 import { handOverFile } from '@/components/entities/dropped-file';
+import { handOverLinks, useHandedLinks } from '@/components/entities/handed-links';
 import {
   canTakeBack,
   type DropItem,
@@ -202,6 +203,13 @@ function useTakeLinks(run: DropRun, hold: UndoDrop['hold']): void {
       });
     } else notify({ message: t('noLinks') });
   });
+  const { text } = useHandedLinks();
+  useEffect(() => {
+    if (text === null) return;
+    handOverLinks(null);
+    const data = { uriList: '', mozUrl: '', html: '', plain: text, files: [] };
+    void take({ data, place: { collection: null, name: null } });
+  }, [text]);
   const { dropped } = useDropped();
   useEffect(() => {
     if (dropped.length === 0) return;
