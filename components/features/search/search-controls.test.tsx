@@ -55,12 +55,12 @@ describe('the dropped parts of a question', () => {
 
   test('is each word that no result has, beside the conditions', () => {
     expect(read(true, [], ['lately', 'português'])).toEqual([
-      'No result contains “lately” or “português”.',
-      'Nenhum resultado contém “lately” ou “português”.',
+      'No result contains “lately” or “português”. Showing the closest matches.',
+      'Nenhum resultado contém “lately” ou “português”. Mostrando os mais próximos.',
     ]);
     expect(read(true, ['videos'], ['lately'])).toEqual([
-      'Too few results match “videos”, so it was ignored. No result contains “lately”.',
-      'Esta condição foi ignorada por haver poucos resultados: “videos”. Nenhum resultado contém “lately”.',
+      'Too few results match “videos”, so it was ignored. No result contains “lately”. Showing the closest matches.',
+      'Esta condição foi ignorada por haver poucos resultados: “videos”. Nenhum resultado contém “lately”. Mostrando os mais próximos.',
     ]);
   });
 });
