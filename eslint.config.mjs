@@ -150,7 +150,7 @@ export default defineConfig(
   { files: ['app/sw.ts'], rules: restrictSyntax('env', 'rawSql') },
   { files: ['lib/env/**'], rules: restrictSyntax('fetch', 'rawSql') },
   // The URLs of the region lookup service and of the error report service are configured by the operator.
-  { files: ['lib/bff/{consent-region,report-tunnel}.ts'], rules: restrictSyntax('env', 'rawSql') },
+  { files: ['lib/{bff/report-tunnel,utils/country}.ts'], rules: restrictSyntax('env', 'rawSql') },
   // Checks whether a file of the build still exists, which is no API call.
   { files: ['components/features/error-reports/error-reports.tsx'], rules: restrictSyntax('env', 'rawSql') },
   {

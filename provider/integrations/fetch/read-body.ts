@@ -123,7 +123,7 @@ const GENERIC_TYPES = ['', 'application/octet-stream', 'binary/octet-stream'];
 export const isGenericType = (type: string): boolean => GENERIC_TYPES.includes(type);
 
 const htmlStart =
-  /^\s*(?:<!--|<\?xml\s[^>]{0,200}>\s*<!doctype html|<(?:!doctype html|html|head|script|title|meta|link|style|body|h1|div|p|table|a|br|b|iframe|font|svg)(?=[\s>/]))/i;
+  /^\s*(?:<!--|<\?xml\s[^>]{0,200}>\s*<!doctype html|<(?:!doctype html|html|head|script|title|meta|link|style|body|h1|div|[pa]|table|br|b|iframe|font|svg)(?=[\s>/]))/i;
 
 /** A declaration, comments and a document type without entities may precede the element. */
 const svgStart = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<!doctype svg[^>[]*>\s*)*<svg[\s>]/is;

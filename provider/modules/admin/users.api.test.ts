@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
-import { serviceLimits } from '@/lib/contract/service-limits';
 import { newId } from '@/provider/db/client';
 import { billing } from '@/provider/db/schema/billing';
 import { cleanUp } from '@/provider/modules/cleanup/jobs';
