@@ -35,8 +35,13 @@ if (typeof window !== 'undefined') {
 
 const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
+/** Whether the browser asks to save data. It loads code only when it is needed; keys are held until then. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /** Loads what keys and clicks can open: at the first sign that the page is used, or when it is idle. */
 function preloadSoon(): () => void {
+  if (savesData()) return () => undefined;
   const stop = new AbortController();
   const preload = () => {
     stop.abort();

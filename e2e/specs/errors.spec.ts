@@ -173,6 +173,10 @@ test.describe('a tab whose version is no longer served', () => {
       missed += 1;
       return route.fulfill({ status: 404, body: '' });
     });
+    // Dialogs are then requested when they are opened, not while the page is idle.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
     await page.goto(`${server.url}${path}`);
     // A report of the previous test may arrive late.
     const loading = expect.stringContaining(`"transaction":"${path}"`);

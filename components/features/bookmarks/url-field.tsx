@@ -35,7 +35,7 @@ export function UrlField({ form, value, onType, isFetching, isPrivate, onAddAll 
   const parsed = parseBookmarkUrl(value);
   const count = onAddAll ? (addressesIn(value)?.urls.length ?? 0) : 0;
   const isEmpty = parsed.warning === 'empty';
-  // A warning does not interrupt the first letters.
+  // A warning does not interrupt typing.
   const isTyped = isLeft || /[.:/]/.test(value);
   const warning =
     !isEmpty && isTyped && count < 2 && parsed.warning ? t(`urlWarning.${parsed.warning}`) : undefined;
@@ -84,6 +84,7 @@ export function UrlField({ form, value, onType, isFetching, isPrivate, onAddAll 
             {...form.register('url', {
               onChange: () => {
                 forget();
+                setLeft(false);
                 onType(form.getValues('url'));
               },
               onBlur: leave,
