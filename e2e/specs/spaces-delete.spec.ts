@@ -150,7 +150,7 @@ test('deleting is accessible and fits the screen', async ({ page, api, baseURL }
     await expect(page.getByText(locale === 'en' ? /includes 2 spaces/ : /inclui 2 espaços/)).toBeVisible();
     await expectFit(page);
     const more = (name: string) => page.getByRole('button', { name: words('Spaces.more', { name }) });
-    await more('Personal').click();
+    await more(locale === 'en' ? 'Personal' : 'Pessoal').click();
     await expect(page.getByText(words('Spaces.neededCurrent'))).toBeVisible();
     await expectFit(page);
     await page.keyboard.press('Escape');
