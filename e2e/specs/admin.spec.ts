@@ -153,7 +153,7 @@ test('an administrator reads a report with its screenshot, marks it as done, and
   await image.scrollIntoViewIfNeeded();
   await expect(image).toHaveJSProperty('naturalWidth', 80);
   await expect(report.getByRole('link', { name: 'Show account' })).toBeVisible();
-  await report.getByRole('button', { name: `Mark report from ${email} as done` }).click();
+  await report.getByRole('button', { name: `Mark as done: report from ${email}` }).click();
   await expect(report).toHaveCount(0);
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL('/admin/feedback?state=done');
@@ -200,7 +200,7 @@ test('a job that cannot run again shows the reason', async ({ page, api, useFres
   await page.route('**/v1/admin/jobs', (route) => route.fulfill({ json: { ...jobs, failed: [failed] } }));
   await page.goto('/admin/jobs');
   await expect(page.getByText('connection refused')).toBeVisible();
-  await page.getByRole('button', { name: /^Run .+ again$/ }).click();
+  await page.getByRole('button', { name: /^Run again: ./ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Run this job again?' });
   await dialog.getByRole('button', { name: 'Run again' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(/./);

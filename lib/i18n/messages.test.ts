@@ -114,6 +114,24 @@ describe('messages', () => {
     expect(incomplete).toEqual([]);
   });
 
+  it('name a control by a text that contains its visible one', async () => {
+    // Speech input finds a control by the text that it shows (WCAG 2.5.3): `retryLabel` names the control showing `retry`.
+    let pairs = 0;
+    const check = (locale: string, key: string, value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const inner = value as Readonly<Record<string, unknown>>;
+      for (const [name, text] of Object.entries(inner)) {
+        check(locale, `${key}.${name}`, text);
+        const visible = inner[name.replace(/Label$/, '')];
+        if (!name.endsWith('Label') || typeof text !== 'string' || typeof visible !== 'string') continue;
+        pairs += 1;
+        expect(text.toLowerCase(), `${key}.${name} in ${locale}`).toContain(visible.toLowerCase());
+      }
+    };
+    for (const locale of locales) check(locale, 'messages', await loadMessages(locale, namespaces));
+    expect(pairs).toBeGreaterThan(10);
+  });
+
   it('are never empty', async () => {
     for (const locale of locales) {
       const words = JSON.stringify(await loadMessages(locale, namespaces));
