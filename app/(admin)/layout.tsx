@@ -1,8 +1,9 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-// Hydration waits for the error page, so its script is loaded with those of the layout. Loaded later, it delays the page,
-// and React retries without pause until it arrives.
+// Hydration waits for the error page and the not-found page, so their scripts are loaded with those of the layout. Loaded
+// later, they delay the page, and React retries without pause until they arrive.
 import '@/app/(admin)/error';
+import '@/app/(admin)/not-found';
 import { Providers } from '@/app/(app)/providers';
 import { MessagesProvider } from '@/components/common/messages-provider';
 import { AdminFrame } from '@/components/features/admin/admin-frame';
