@@ -99,6 +99,27 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: words('EmailCode.verifiedTitle') })).toBeVisible();
   });
 
+  test('the link of a mail that is opened in the tab of the form, while it is hydrated, fills in the code', async ({
+    page,
+    words,
+  }) => {
+    const email = newEmail();
+    const fragment = mailedCodeFragment({ email, code: '012345' });
+    // The router writes the address at the end of hydration, as it was before.
+    await page.addInitScript((hash) => {
+      const replaceState = window.history.replaceState.bind(window.history);
+      window.history.replaceState = (...state) => {
+        window.history.replaceState = replaceState;
+        window.location.hash = hash;
+        replaceState(...state);
+      };
+    }, fragment);
+    await page.goto('/auth/verify-email');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel(words('EmailCode.code'), { exact: true })).toHaveValue('012345');
+    await expect(page).toHaveURL('/auth/verify-email');
+  });
+
   test('a reset by the link of a mail asks about access tokens only where there are any', async ({
     page,
     useFreshAccount,
