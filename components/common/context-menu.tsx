@@ -1,5 +1,6 @@
 'use client';
 
+import { useLayoutEffect } from 'react';
 import { landmarkOf, MenuEntries, type MenuEntry } from '@/components/common/menu';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '@/components/ui/dropdown-menu';
 
@@ -17,8 +18,13 @@ interface ContextMenuProps {
   onClose: () => void;
 }
 
+const focusOrigin = ({ origin }: MenuPoint): void =>
+  origin.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true });
+
 /** An open menu at a point. When it closes, the focus goes to the element that it was asked for on. */
 export function ContextMenu({ label, at, entries, onClose }: ContextMenuProps) {
+  // Before the menu takes the focus, so that a dialog that it opens gives it back. The click may have been beside the link.
+  useLayoutEffect(() => focusOrigin(at), [at]);
   return (
     <DropdownMenu open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
       <DropdownMenuTrigger asChild>
@@ -32,7 +38,7 @@ export function ContextMenu({ label, at, entries, onClose }: ContextMenuProps) {
         sideOffset={2}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          at.origin.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true });
+          focusOrigin(at);
         }}
       >
         <MenuEntries entries={entries()} />

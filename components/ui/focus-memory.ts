@@ -2,7 +2,7 @@ const transient =
   '[role="menu"], [role="dialog"], [role="alertdialog"], [data-sonner-toaster], [data-floating-bar]';
 
 interface FocusMemory {
-  /** The last focused element outside of menus, dialogs, toasts and floating bars. */
+  /** The last focused element outside of menus, dialogs, toasts and floating bars; for a menu, its button. */
   settled: HTMLElement | null;
   /** The page on which `settled` received the focus. */
   settledAt: string;
@@ -22,10 +22,17 @@ export function pageAddress(): string {
 function note(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target === document.body) return;
   focusMemory.focused = target;
-  if (target.closest(transient)) return;
-  focusMemory.settled = target;
+  // A button that is pressed with the pointer opens its menu without receiving the focus.
+  const menu = target.closest('[role="menu"]');
+  const origin = menu ? buttonOf(menu) : target;
+  if (origin === null || origin.closest(transient)) return;
+  focusMemory.settled = origin;
   focusMemory.settledAt = pageAddress();
 }
+
+/** Returns the button of an open menu; null for a context menu. */
+const buttonOf = (menu: Element): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`button[aria-controls="${CSS.escape(menu.id)}"]`);
 
 // A menu has left the document by the time the dialog it opened looks up the previous focus.
 if (typeof document !== 'undefined') {

@@ -84,6 +84,37 @@ test.describe('the focus', () => {
     }
   });
 
+  test('comes back from a dialog to the button or the row of the menu that opened it', async ({
+    page,
+    api,
+  }) => {
+    await save(api, greek);
+    await page.goto('/');
+    const account = page.getByRole('button', { name: /^Account menu for/ });
+    const dialog = page.getByRole('dialog');
+    // The code of a dialog is loaded by the second time, so that it opens before its menu has closed.
+    for (let time = 0; time < 2; time += 1) {
+      await account.click();
+      await choose(page, 'Report a Bug');
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(account).toBeFocused();
+
+      await rowOf(page, 'Beta').hover();
+      await moreOf(page, 'Beta').click();
+      await choose(page, 'Tag…');
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(rowOf(page, 'Beta').locator(':focus')).toHaveCount(1);
+
+      await rowOf(page, 'Gamma').click({ button: 'right' });
+      await choose(page, 'Tag…');
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(titleOf(page, 'Gamma')).toBeFocused();
+    }
+  });
+
   test('gets past a toast by Tab, and back to its row from a toast that is closed', async ({ page, api }) => {
     await save(api, greek);
     await page.goto('/');
