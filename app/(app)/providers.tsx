@@ -10,10 +10,14 @@ import { setShownSpace } from '@/lib/api/call';
 import { callOrStore } from '@/lib/outbox/call-or-store';
 import { makeQueryClient } from '@/lib/api/query-client';
 
-/** Whether the element has keyboard focus and is in a list item that can be removed, or in a toast. */
+/**
+ * Whether the element has keyboard focus and is in a list item that can be removed, or in a toast, or confirms a change
+ * that may remove what the focus returns to.
+ */
 const canLoseFocus = (target: Element): boolean =>
-  target.matches(':focus-visible') &&
-  target.closest('main li, main [role=listitem], [data-sonner-toaster]') !== null;
+  target.closest('[role=alertdialog]') !== null ||
+  (target.matches(':focus-visible') &&
+    target.closest('main li, main [role=listitem], [data-sonner-toaster]') !== null);
 
 interface ProvidersProps {
   /** The space of the page's data, if it belongs to one. */

@@ -238,12 +238,14 @@ test.describe('in pt-BR', () => {
       .getByRole('button', { name: words('Security.signOut'), exact: true })
       .click();
     await expect(rows).toHaveCount(3);
+    await expect(rows.locator(':focus'), 'the focus moves to a neighbor').toHaveCount(1);
     await page.getByRole('button', { name: words('Security.signOutOthers') }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(words('Security.signOutOthersAsk', { count: 2 }));
     await question.getByRole('button', { name: words('Security.signOutOthers') }).click();
     await expect(rows).toHaveCount(1);
     await expect(page.getByText(words('Security.onlyThis'))).toBeVisible();
+    await expect(rows.locator(':focus'), 'the focus moves to the remaining row').toHaveCount(1);
   });
 });
 
