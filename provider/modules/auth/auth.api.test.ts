@@ -219,7 +219,7 @@ describe('signing in', () => {
     const answer = await call('auth.login', {
       body: { email: 'a@example.test', password: 'x'.repeat(1_000_000) },
     });
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(413);
   });
 
   test('to a suspended account is rejected, and only the right password reveals the reason', async () => {

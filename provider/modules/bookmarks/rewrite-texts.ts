@@ -23,7 +23,7 @@ export interface TextRow {
 }
 
 /** Maximum number of rows in memory: the longest have 60 kB of text each. */
-const batchRows = 300;
+const batchRows = 512;
 
 // The indexed part of long texts, whatever unit limits it: see `searchVector`.
 const searched = sql`b.id, b.title, coalesce(left(b.description, 8000), '') as description, b.tags,

@@ -155,6 +155,7 @@ export const tablesWithoutBookmarks = [
     'billing_checkouts',
     'billing_closures',
     'billing_events',
+    'cleanup_runs',
     'email_codes',
     'erasures',
     'error_counts',
