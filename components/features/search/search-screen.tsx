@@ -198,7 +198,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
       {isLongEnough && result?.query.parsed === false && page.isCurrent ? <AsWords text={search.q} /> : null}
       {isLongEnough ? (
         <>
-          <div className={cn(pillRowClass, 'mt-1.5 lg:hidden')}>
+          <div className={cn(pillRowClass, 'mt-1.5 touch:-mt-0.5 lg:hidden')}>
             {hasFacets(page) ? (
               <Button onClick={() => setFiltering(true)}>
                 <Icon name="i-list-filter" />
