@@ -59,8 +59,8 @@ export async function serveFavicon(
   const site: Site = { host, scheme: /^http:/i.test(pageUrl) ? 'http' : 'https' };
   const savedPage = await findSavedPage(deps, accountId, site);
   if (savedPage === null) return fetchNow(deps, host, pageUrl, accountId);
-  const request = { site, pageUrl, savedPage, accountId };
   const stored = await findStored(deps, site);
+  const request = { site, pageUrl, savedPage, accountId, seenAt: stored?.fetchedAt ?? null };
   const icon = stored && iconOf(stored);
   if (icon) {
     if (!isFresh(deps, stored)) void fetchOnce(deps, request);
@@ -152,6 +152,8 @@ interface IconRequest {
   /** URL of a bookmark of the site. */
   savedPage: string;
   accountId: string;
+  /** When the stored state of the site was recorded on which the request is based; null without one. */
+  seenAt: Date | null;
 }
 
 /** Fetches the icon of a site and stores it, or that it failed. Concurrent calls share one fetch. Never rejects. */
@@ -173,8 +175,11 @@ function fetchOnce(deps: ProviderDeps, request: IconRequest): Promise<Favicon | 
 
 async function fetchAndStore(
   deps: ProviderDeps,
-  { site, pageUrl, savedPage, accountId }: IconRequest,
+  { site, pageUrl, savedPage, accountId, seenAt }: IconRequest,
 ): Promise<Favicon | null> {
+  // A fetch that ended after the caller had read the store has stored its result.
+  const stored = await findStored(deps, site);
+  if (stored !== null && stored.fetchedAt.getTime() !== seenAt?.getTime()) return iconOf(stored);
   const find = createFindFavicon(deps.fetchPage, deps.config.programs);
   const icon = await find(pageUrl, { accountId, savedPage });
   const fetchedAt = deps.clock();
