@@ -40,6 +40,7 @@ export function TokenField(props: TokenFieldProps) {
             {...control}
             {...(isPrivate && privateInput)}
             ref={input}
+            dir="auto"
             role="combobox"
             aria-expanded={isListed}
             aria-controls={isListed ? listId : undefined}

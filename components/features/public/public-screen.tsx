@@ -126,6 +126,7 @@ function SearchForm({ collection, view }: PublicScreenProps) {
       <input
         type="search"
         name="q"
+        dir="auto"
         defaultValue={view.q}
         maxLength={200}
         placeholder={t('search')}
