@@ -53,9 +53,18 @@ const favicon = async (url: string, headers: Record<string, string> = {}) => {
   return { answer, type: answer.headers.get('content-type') };
 };
 
+/** Requests an icon until it is found: a response does not wait for a slow fetch, as on a busy machine. */
+const found = async (url: string) => {
+  let last = await favicon(url);
+  await expect
+    .poll(async () => (last.type === 'image/png' ? last : (last = await favicon(url))).type)
+    .toBe('image/png');
+  return last;
+};
+
 describe('the icon of a site', () => {
   test('is fetched once and then served from the store, to every account', async () => {
-    const first = await favicon('https://www.icon-one.example/page');
+    const first = await found('https://www.icon-one.example/page');
     expect([first.answer.status, first.type]).toEqual([200, 'image/png']);
     expect(first.answer.headers.get('cache-control')).toBe('private, max-age=604800');
     const before = asked.length;
@@ -65,7 +74,7 @@ describe('the icon of a site', () => {
   });
 
   test('is not sent again to a client that has it', async () => {
-    const { answer } = await favicon('https://icon-two.example/');
+    const { answer } = await found('https://icon-two.example/');
     const etag = answer.headers.get('etag') ?? '';
     const again = await favicon('https://icon-two.example/', { 'if-none-match': etag });
     expect(again.answer.status).toBe(304);
@@ -102,12 +111,12 @@ describe('the icon of a site', () => {
     const url = 'https://late.example/';
     await favicon(url);
     withIcon.add('late.example');
-    expect((await favicon(url)).type).toBe('image/png');
+    expect((await found(url)).type).toBe('image/png');
   });
 
   test('stays if a later fetch fails', async () => {
     const url = 'https://icon-lost.example/';
-    await favicon(url);
+    await found(url);
     clock.advance(8 * dayMs);
     withIcon.add('!icon-lost.example');
     const before = asked.length;
@@ -118,9 +127,9 @@ describe('the icon of a site', () => {
   });
 
   test('is kept apart for http and https', async () => {
-    await favicon('https://icon-both.example/');
+    await found('https://icon-both.example/');
     const before = asked.length;
-    expect((await favicon('http://icon-both.example/')).type).toBe('image/png');
+    expect((await found('http://icon-both.example/')).type).toBe('image/png');
     expect(asked.slice(before)).toContain('http://icon-both.example/favicon.ico');
   });
 
@@ -131,7 +140,7 @@ describe('the icon of a site', () => {
   });
 
   test('is returned once more when it is old, while a new one is fetched', async () => {
-    await favicon('https://icon-old.example/');
+    await found('https://icon-old.example/');
     clock.advance(8 * 24 * 60 * 60_000);
     const before = asked.length;
     const { type } = await favicon('https://icon-old.example/');
