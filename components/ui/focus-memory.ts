@@ -55,7 +55,8 @@ export function rememberFocus(opened: EventTarget | null): () => boolean {
     .map((origin) => ({ origin, row: origin.closest<HTMLElement>('[data-row]')?.dataset['row'] }));
 
   return () => {
-    const targets = origins.map(({ origin, row }) => (origin.isConnected ? origin : findRow(row)));
+    // A button that is shown while its row is hovered cannot take the focus afterwards.
+    const targets = origins.flatMap(({ origin, row }) => [origin.isConnected ? origin : null, findRow(row)]);
     for (const target of [...targets, focusMemory.settled]) {
       target?.focus();
       if (target && document.activeElement === target) return true;
