@@ -110,10 +110,10 @@ module.exports = {
     {
       name: 'provider-knows-little-of-lib',
       comment:
-        'The provider runs without the app: of lib/, it may import only contract, domain, utils and observability.',
+        'The provider runs without the app: of lib/, it may import only contract, domain, bookmark, utils and observability.',
       severity: 'error',
       from: { path: '^provider/' },
-      to: { path: '^lib/', pathNot: '^lib/(contract|domain|utils|observability)/' },
+      to: { path: '^lib/', pathNot: '^lib/(contract|domain|bookmark|utils|observability)/' },
     },
     {
       name: 'provider-without-framework',
@@ -137,6 +137,13 @@ module.exports = {
       to: {
         path: '^(lib/(bff|env|api|i18n|observability)|provider)/|(^|/)node_modules/(next|react|pg)/',
       },
+    },
+    {
+      name: 'bookmark-described-below-its-users',
+      comment: 'The description of a bookmark is used by the service, the formats and the browser.',
+      severity: 'error',
+      from: { path: '^lib/bookmark/', pathNot: TEST_FILES },
+      to: { path: '^(lib/(?!(bookmark|contract|domain)/)|provider/)|(^|/)node_modules/' },
     },
     {
       name: 'keys-know-nothing-else',

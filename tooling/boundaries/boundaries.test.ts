@@ -66,6 +66,10 @@ const layerViolations: Record<string, Planted> = {
     'lib/domain/b.ts': `export {}`,
   },
   'pure-rules-stay-pure': { 'lib/domain/a.ts': `import 'react'` },
+  'bookmark-described-below-its-users': {
+    'lib/bookmark/a.ts': `import '@/lib/api/b'`,
+    'lib/api/b.ts': `export {}`,
+  },
   'keys-know-nothing-else': {
     'lib/crypto/a.ts': `import { b } from '@/lib/vault/b'; export const a = b`,
     'lib/vault/b.ts': `export const b = 1`,
