@@ -16,7 +16,7 @@ import {
   type BookmarkContent,
 } from '@/provider/modules/bookmarks/content';
 import { sendMetadataJob } from '@/provider/modules/bookmarks/metadata';
-import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import { findBookmark, findBookmarkByKey } from '@/provider/modules/bookmarks/queries';
 import { Problem } from '@/provider/problem';
 

@@ -7,7 +7,7 @@ import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, inline } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { counterOf, filterConditions, type BookmarkFilters } from '@/provider/modules/bookmarks/filters';
-import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import {
   budgetColumns,
   collectionBytes,

@@ -14,7 +14,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { createReadPageMetadata, type PageMetadata } from '@/provider/integrations/pages/page-metadata';
 import { sendMissingRowJobs, sendRowJob, type MakeJob, type RowJob } from '@/provider/jobs/queues';
 import { readUrl } from '@/provider/modules/bookmarks/content';
-import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
+import { presentBookmark } from '@/provider/modules/bookmarks/record';
 import { findBookmarkByKey } from '@/provider/modules/bookmarks/queries';
 import { serveFavicon } from '@/provider/modules/favicons/favicons';
 

@@ -3,7 +3,7 @@ import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { lockWithSpace } from '@/provider/db/transaction';
-import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import { isoTime } from '@/provider/pagination';
 import { Problem } from '@/provider/problem';
 

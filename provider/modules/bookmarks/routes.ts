@@ -4,7 +4,7 @@ import { createBookmark } from '@/provider/modules/bookmarks/create';
 import { listBookmarks } from '@/provider/modules/bookmarks/list';
 import { readMetadata } from '@/provider/modules/bookmarks/metadata';
 import { applyPageTexts, readPageTexts } from '@/provider/modules/bookmarks/page-texts';
-import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
+import { presentBookmark } from '@/provider/modules/bookmarks/record';
 import { getBookmark } from '@/provider/modules/bookmarks/queries';
 import {
   deleteBookmark,

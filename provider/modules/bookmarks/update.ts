@@ -14,7 +14,7 @@ import {
 } from '@/provider/modules/bookmarks/content';
 import { eraseCopies } from '@/provider/modules/bookmarks/erase-copies';
 import { anchorOf, manualOrder } from '@/provider/modules/bookmarks/manual-order';
-import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import {
   findBookmark,
   getBookmark,

@@ -2,7 +2,7 @@ import type { Collection, CollectionSummary } from '@/lib/contract/collections';
 import type { ProviderConfig } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
 import { listBookmarks } from '@/provider/modules/bookmarks/list';
-import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
+import { presentBookmark } from '@/provider/modules/bookmarks/record';
 import {
   countOne,
   listAllCollections,

@@ -4,7 +4,7 @@ import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
-import { presentBookmark, recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { presentBookmark, recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import { mergeBookmarks, mergeDuplicates } from '@/provider/modules/duplicates/merge';
 import {
   budgetColumns,

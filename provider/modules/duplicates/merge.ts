@@ -9,7 +9,7 @@ import { bookmarks } from '@/provider/db/schema/library';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import { isFuture } from '@/lib/domain/future-date';
 import type { ProviderDeps } from '@/provider/deps';
-import type { BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import type { BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import { getBookmark, replaceLinks } from '@/provider/modules/bookmarks/queries';
 import { rewriteTexts, type TextRow, type BookmarkTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {

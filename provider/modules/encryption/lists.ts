@@ -4,7 +4,7 @@ import type { EncryptionKey } from '@/lib/contract/encryption';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, inline } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
-import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import {
   budgetColumns,
   collectionBytes,

@@ -1,5 +1,5 @@
 import type { Handlers } from '@/provider/middleware/handler';
-import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
+import { presentBookmark } from '@/provider/modules/bookmarks/record';
 import { applyKeyChange } from '@/provider/modules/encryption/key-change';
 import { createEncrypted } from '@/provider/modules/encryption/create';
 import { addToKeyChange, beginKeyChange } from '@/provider/modules/encryption/key-change';

@@ -6,7 +6,7 @@ import type { CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { prepareSmart } from '@/provider/modules/collections/smart';
 import { runBounded } from '@/provider/modules/search/statements';
-import { shownPath } from '@/provider/modules/bookmarks/presenter';
+import { shownPath } from '@/provider/modules/bookmarks/record';
 import {
   budgetColumns,
   cutToBudget,

@@ -8,7 +8,7 @@ import type { Database, Executor } from '@/provider/db/client';
 import { pageContents } from '@/provider/db/schema/pages';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
-import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import { countSmart } from '@/provider/modules/collections/list';
 import { presentCollectionSummary } from '@/provider/modules/collections/routes';
 import { labelChips } from '@/provider/modules/search/chips';

@@ -15,7 +15,7 @@ import { findClosest, withoutIgnored, type ClosestSearch } from '@/provider/modu
 import { alsoByCollection } from '@/provider/modules/search/closest-words';
 import { findEverywhere, type FoundEverywhere, type Places } from '@/provider/modules/search/find-everywhere';
 import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
-import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import type { CollectionRecord } from '@/provider/modules/collections/queries';
 import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
 import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from '@/provider/pagination';

@@ -9,7 +9,7 @@ import type { Executor } from '@/provider/db/client';
 import { tags } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
-import { presentBookmark } from '@/provider/modules/bookmarks/presenter';
+import { presentBookmark } from '@/provider/modules/bookmarks/record';
 import { suggestGroups } from '@/provider/modules/suggestions/groups';
 import {
   findClues,

@@ -6,7 +6,7 @@ import { tagKey } from '@/lib/domain/tag-key';
 import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
-import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/presenter';
+import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import {
   isFiledInto,
   readCollections,
