@@ -82,7 +82,8 @@ CREATE TABLE "personal_tokens" (
 CREATE TABLE "rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"window_start" timestamp with time zone NOT NULL,
-	"hits" integer NOT NULL
+	"hits" integer NOT NULL,
+	"expires_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -92,6 +93,7 @@ CREATE TABLE "sessions" (
 	"rotated_at" timestamp with time zone,
 	"user_agent" text DEFAULT '' NOT NULL,
 	"address" text DEFAULT '' NOT NULL,
+	"country" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
@@ -109,11 +111,18 @@ CREATE TABLE "account_activity" (
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"actor_id" uuid NOT NULL,
+	"actor_email" text,
 	"target_id" uuid,
+	"target_email" text,
 	"action" text NOT NULL,
 	"before" jsonb NOT NULL,
 	"after" jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "cleanup_runs" (
+	"job" text PRIMARY KEY NOT NULL,
+	"reached_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "error_counts" (
@@ -136,7 +145,8 @@ CREATE TABLE "feedback" (
 	"tags" jsonb NOT NULL,
 	"user_agent" text NOT NULL,
 	"screenshot" "bytea",
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	"done_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "billing" (
@@ -303,6 +313,7 @@ CREATE TABLE "import_rows" (
 	"index_version" smallint DEFAULT 0 NOT NULL,
 	"visits" integer DEFAULT 0 NOT NULL,
 	"is_place" boolean DEFAULT false NOT NULL,
+	"cipher" text,
 	CONSTRAINT "import_rows_pkey" PRIMARY KEY("account_id","import_id","position")
 );
 --> statement-breakpoint
@@ -318,6 +329,7 @@ CREATE TABLE "imports" (
 	"read_count" integer DEFAULT 0 NOT NULL,
 	"created_count" integer DEFAULT 0 NOT NULL,
 	"duplicate_count" integer DEFAULT 0 NOT NULL,
+	"repeated_count" integer DEFAULT 0 NOT NULL,
 	"invalid_count" integer DEFAULT 0 NOT NULL,
 	"collection_count" integer DEFAULT 0 NOT NULL,
 	"rows" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -450,11 +462,15 @@ CREATE TABLE "tags" (
 );
 --> statement-breakpoint
 CREATE TABLE "favicons" (
-	"host" text PRIMARY KEY NOT NULL,
+	"host" text NOT NULL,
 	"content_type" text,
 	"bytes" "bytea",
 	"etag" text,
-	"fetched_at" timestamp with time zone NOT NULL
+	"fetched_at" timestamp with time zone NOT NULL,
+	"scheme" text DEFAULT 'https' NOT NULL,
+	"failures" smallint DEFAULT 0 NOT NULL,
+	CONSTRAINT "favicons_pkey" PRIMARY KEY("host","scheme"),
+	CONSTRAINT "favicons_scheme_check" CHECK (scheme in ('http', 'https'))
 );
 --> statement-breakpoint
 CREATE TABLE "link_checks" (
@@ -498,7 +514,7 @@ CREATE TABLE "page_contents" (
 	"space_id" uuid NOT NULL,
 	"search" "tsvector",
 	CONSTRAINT "page_contents_pkey" PRIMARY KEY("account_id","bookmark_id"),
-	CONSTRAINT "page_contents_status_check" CHECK (status in ('ready', 'refused', 'unreachable', 'unsupported', 'empty'))
+	CONSTRAINT "page_contents_status_check" CHECK (status in ('ready', 'refused', 'missing', 'failing', 'unreachable', 'unsupported', 'empty'))
 );
 --> statement-breakpoint
 CREATE TABLE "page_fetches" (
@@ -597,7 +613,7 @@ CREATE INDEX "bookmarks_trash_idx" ON "bookmarks" USING btree ("space_id","creat
 CREATE INDEX "bookmarks_purge_idx" ON "bookmarks" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "bookmarks_import_idx" ON "bookmarks" USING btree ("import_id") WHERE import_id is not null;--> statement-breakpoint
 CREATE INDEX "bookmarks_search_idx" ON "bookmarks" USING gin ("space_id","search") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "bookmarks_reindex_idx" ON "bookmarks" USING btree ("space_id","id") WHERE index_version < 1 and not encrypted;--> statement-breakpoint
+CREATE INDEX "bookmarks_reindex_idx" ON "bookmarks" USING btree ("space_id","id") WHERE index_version < 2 and not encrypted;--> statement-breakpoint
 CREATE INDEX "collections_id_idx" ON "collections" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "collections_space_created_idx" ON "collections" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "collections_space_name_idx" ON "collections" USING btree ("space_id","name_key","id");--> statement-breakpoint

@@ -290,7 +290,8 @@ create trigger collections_moved after update on collections
   for each statement execute function mw_collections_moved();
 
 -- The counters of all rows that an import added. The sums come first, so that the rows of the counters are locked only
--- while they are written.
+-- while they are written. Each collection is looked up by its key: with the account as a constant of both sides, the
+-- planner reads all collections, and counts the links of the import again for each of them.
 create function mw_count_import(account uuid, import uuid) returns void language plpgsql as $$
 declare
   brought record;
@@ -314,14 +315,57 @@ begin
   if brought.bytes > 0 then perform mw_require_room(array[account]); end if;
   perform mw_shift_tags(shifts);
   update collections c set bookmark_count = c.bookmark_count + d.live
-    from (select collection_id, count(*) filter (where live) live from bookmark_collections l
-      where l.account_id = account and l.import_id = import group by 1) d
-    where c.account_id = account and c.id = d.collection_id;
+    from (select account_id, collection_id, count(*) filter (where live) live from bookmark_collections l
+      where l.account_id = account and l.import_id = import group by 1, 2) d
+    where c.account_id = d.account_id and c.id = d.collection_id;
   get diagnostics counted = row_count;
   if counted < (select count(distinct l.collection_id) from bookmark_collections l
       where l.account_id = account and l.import_id = import) then
     perform mw_refuse_orphans('collection');
   end if;
+end $$;
+
+-- Spelling of tags.
+
+-- A tag has one spelling in a space: that of its row in `tags`. A bookmark that is written with another one, or comes from
+-- another space or from the trash, takes it over. Their order stays.
+create function mw_spell_tags() returns trigger language plpgsql as $$
+begin
+  new.tags := array(
+    select coalesce(t.name, own.tag) from unnest(new.tags) with ordinality own (tag, place)
+    left join tags t on t.space_id = new.space_id and t.key = mw_tag_key(own.tag)
+    order by own.place);
+  return new;
+end $$;
+
+-- An import spells the tags of all of its rows at the end, with `mw_spell_import_tags`.
+create trigger bookmarks_tags_inserted before insert on bookmarks
+  for each row when (new.tags <> '{}' and current_setting('markwell.counting', true) is distinct from 'later')
+  execute function mw_spell_tags();
+
+create trigger bookmarks_tags_written before update of tags, space_id, deleted_at on bookmarks
+  for each row when (new.tags <> '{}' and current_setting('markwell.counting', true) is distinct from 'later')
+  execute function mw_spell_tags();
+
+-- Of several spellings in the file of a tag that is new to the space, one wins. It is called before the rows are counted.
+create function mw_spell_import_tags(account uuid, import uuid) returns void language plpgsql as $$
+declare
+  found_spellings text[];
+  right_spellings text[];
+begin
+  with used as materialized (
+    select distinct b.space_id, own.tag from bookmarks b, unnest(b.tags) own (tag)
+    where b.account_id = account and b.import_id = import),
+  spelled as (
+    select u.tag, coalesce(t.name, min(u.tag) over (partition by mw_tag_key(u.tag))) as name
+    from used u left join tags t on t.space_id = u.space_id and t.key = mw_tag_key(u.tag))
+  select array_agg(tag order by tag), array_agg(name order by tag) into found_spellings, right_spellings
+    from spelled where tag <> name;
+  if found_spellings is null then return; end if;
+  update bookmarks b set tags = array(
+      select coalesce(right_spellings[array_position(found_spellings, own.tag)], own.tag)
+      from unnest(b.tags) with ordinality own (tag, place) order by own.place)
+    where b.account_id = account and b.import_id = import and b.tags && found_spellings;
 end $$;
 
 -- Waits for the lock of a space, and only then reads which of its collections a new bookmark is added to (the given ones, or
