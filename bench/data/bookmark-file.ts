@@ -7,7 +7,7 @@ import {
   netscapeFoot,
   netscapeHead,
   type WrittenEntry,
-} from '@/lib/domain/netscape/write';
+} from '@/lib/formats/netscape/write';
 import { createRandom } from '@/lib/utils/random';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFuture } from '@/lib/domain/future-date';
-import { reasonsOf, withoutFutureDates, type NetscapeEntry } from '@/lib/domain/netscape/entry';
+import { reasonsOf, withoutFutureDates, type ImportEntry } from '@/lib/formats/entry';
 
 const now = new Date('2026-06-15T12:00:00Z');
 
@@ -14,7 +14,7 @@ test.each([
   expect(isFuture(text === null ? null : new Date(text), now)).toBe(expected);
 });
 
-const entry: NetscapeEntry = {
+const entry: ImportEntry = {
   line: 1,
   url: 'https://example.test/',
   title: '',
@@ -27,7 +27,7 @@ const entry: NetscapeEntry = {
   highlighted: false,
   folder: null,
   extra: {},
-  notes: ['cut'],
+  problems: ['cut'],
 };
 
 test('an entry of the future counts as created now, with a reason in the report', () => {
@@ -37,5 +37,5 @@ test('an entry of the future counts as created now, with a reason in the report'
   const past = { ...entry, addedAt: now, modifiedAt: now };
   expect(withoutFutureDates(past, now)).toBe(past);
   const changed = withoutFutureDates({ ...entry, addedAt: now }, now);
-  expect(changed).toMatchObject({ addedAt: now, modifiedAt: null, notes: ['cut'] });
+  expect(changed).toMatchObject({ addedAt: now, modifiedAt: null, problems: ['cut'] });
 });

@@ -19,9 +19,9 @@ import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { CryptoUnavailable, KeyLocked, WorkerFailed } from '@/lib/crypto/refusals';
 import type { EncryptedItem } from '@/lib/crypto/types';
-import { createFileDecoder, sniffFile, type DetectEncoding } from '@/lib/domain/netscape/decode';
-import { NetscapeLimitError } from '@/lib/domain/netscape/entry';
-import { createNetscapeParser } from '@/lib/domain/netscape/parse';
+import { createFileDecoder, sniffFile, type DetectEncoding } from '@/lib/formats/decode';
+import { ImportLimitError } from '@/lib/formats/entry';
+import { createNetscapeParser } from '@/lib/formats/netscape/parse';
 import { urlKey } from '@/lib/domain/url-key';
 import { readRows } from '@/lib/vault/create-vault';
 import { keyOf } from '@/lib/vault/decrypt-text';
@@ -62,7 +62,7 @@ export async function planFile(file: File, { signal, onRead }: ReadOptions): Pro
     }
     parser.write(decoder.end());
   } catch (failure) {
-    throw failure instanceof NetscapeLimitError ? new FileRefused('TOO_MANY') : failure;
+    throw failure instanceof ImportLimitError ? new FileRefused('TOO_MANY') : failure;
   }
   const { isMarkup, isBookmarkFile, entryCount } = parser.end();
   if (!isMarkup) throw new FileRefused('IMPORT_INVALID_TYPE');
@@ -81,7 +81,7 @@ async function detectorFor(file: File): Promise<DetectEncoding> {
     return () => null;
   } catch (failure) {
     if (failure instanceof FileRefused) throw failure;
-    return (await loadCode(import('@/lib/domain/netscape/decode'))).detectEncoding;
+    return (await loadCode(import('@/lib/formats/decode'))).detectEncoding;
   }
 }
 

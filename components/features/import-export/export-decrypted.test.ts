@@ -8,9 +8,9 @@ import {
 } from '@/components/features/import-export/export-decrypted';
 import type { Transport } from '@/lib/api/query-client';
 import { ExportQuery } from '@/lib/contract/imports';
-import type { ExportedBookmark, ExportFormat } from '@/lib/domain/export-file';
-import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
-import { createNetscapeParser } from '@/lib/domain/netscape/parse';
+import type { ExportedBookmark, ExportFormat } from '@/lib/formats/export-file';
+import { folderPath, type ImportEntry } from '@/lib/formats/entry';
+import { createNetscapeParser } from '@/lib/formats/netscape/parse';
 import type { UnlockedRow } from '@/lib/vault/vault-types';
 
 const all: ExportChoice = { collections: true, tags: true, metadata: true, encrypted: true };
@@ -115,7 +115,7 @@ describe('a decrypted export', () => {
 
   test('as HTML is imported back with its folders, and contains no envelope', async () => {
     const { text, type } = await write('html');
-    const entries: NetscapeEntry[] = [];
+    const entries: ImportEntry[] = [];
     const parser = createNetscapeParser({ onEntry: (entry) => entries.push(entry) });
     parser.write(text);
     const { isBookmarkFile, folders } = parser.end();

@@ -7,7 +7,7 @@ import {
   type ExportedBookmark,
   type ExportedFile,
   type ExportFormat,
-} from '@/lib/domain/export-file';
+} from '@/lib/formats/export-file';
 import type { Vault } from '@/lib/vault/vault-types';
 
 /** Decrypted content of a bookmark, and the envelope that it was decrypted from. */

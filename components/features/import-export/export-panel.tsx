@@ -21,7 +21,7 @@ import { shownSpace } from '@/lib/api/call';
 import { ApiProblem } from '@/lib/api/problem';
 import { transportOf } from '@/lib/api/query-client';
 import { spaceQueries } from '@/lib/api/spaces';
-import type { ExportFormat } from '@/lib/domain/export-file';
+import type { ExportFormat } from '@/lib/formats/export-file';
 
 interface DecryptedDownload {
   readonly isWriting: boolean;

@@ -6,13 +6,13 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Import, ImportRowReason } from '@/lib/contract/imports';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Secret } from '@/lib/crypto/types';
-import { combineRepeats, type RepeatedEntry } from '@/lib/domain/netscape/draft';
+import { combineRepeats, type RepeatedEntry } from '@/lib/formats/draft';
 import {
   ownAttributes,
   reasonsOf,
   withoutFutureDates,
-  type NetscapeEntry,
-} from '@/lib/domain/netscape/entry';
+  type ImportEntry,
+} from '@/lib/formats/entry';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKey } from '@/lib/domain/url-key';
@@ -88,7 +88,7 @@ export class Plan {
     return { read, created: this.planned.length, duplicates, repeated, invalid, rows, merged: counts };
   }
 
-  take(read: NetscapeEntry): void {
+  take(read: ImportEntry): void {
     const entry = withoutFutureDates(read, new Date());
     this.read += 1;
     const { url, warning } = parseBookmarkUrl(entry.url);
@@ -207,7 +207,7 @@ function entryOf(bookmark: Bookmark): RepeatedEntry {
   };
 }
 
-function visitsOf({ extra }: NetscapeEntry): number {
+function visitsOf({ extra }: ImportEntry): number {
   const visits = extra[ownAttributes.visits] ?? '';
   return /^\d{1,9}$/.test(visits) ? Number(visits) : 0;
 }

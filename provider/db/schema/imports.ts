@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Import, ImportRowReason } from '@/lib/contract/imports';
-import type { DefaultCollection } from '@/lib/domain/netscape/entry';
+import type { DefaultCollection } from '@/lib/formats/entry';
 import { accounts } from './accounts';
 import { byteOrderedText, descending, searchVector, time } from './columns';
 import { spaces, type CollectionRow, type ImportedExtra } from './library';

@@ -1,4 +1,4 @@
-import { detectEncoding, isMostlyUtf8 } from '@/lib/domain/netscape/decode';
+import { detectEncoding, isMostlyUtf8 } from '@/lib/formats/decode';
 
 /** Number of leading bytes that are searched for a charset declaration before anything is parsed. */
 const DECLARATION_BYTES = 1024;

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/domain/netscape/folders';
+import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/formats/collection-folders';
 import {
   netscapeEntry,
   netscapeFolderEnd,
   netscapeFolderStart,
   netscapeFoot,
   netscapeHead,
-} from '@/lib/domain/netscape/write';
+} from '@/lib/formats/netscape/write';
 import { placesBetween } from '@/lib/domain/order-key';
-import { entryOf, headingOf, orderOfFolder, type WrittenCollection } from '@/lib/domain/export-file';
+import { entryOf, headingOf, orderOfFolder, type WrittenCollection } from '@/lib/formats/export-file';
 import type { SpacesOfAccount } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';

@@ -1,4 +1,4 @@
-import { csvHead, csvRow } from '@/lib/domain/export-file';
+import { csvHead, csvRow } from '@/lib/formats/export-file';
 import type { SpacesOfAccount } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import {

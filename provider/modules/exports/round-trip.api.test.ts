@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeExport, type ExportedFile } from '@/lib/domain/export-file';
+import { writeExport, type ExportedFile } from '@/lib/formats/export-file';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';

@@ -1,5 +1,4 @@
 import { ReadableStream, TextEncoderStream } from 'node:stream/web';
-import { cutText } from '@/lib/domain/netscape/entry';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -11,6 +10,7 @@ import { exportCsv, exportJson } from '@/provider/modules/exports/json';
 import { exportPage } from '@/provider/modules/exports/page';
 import { findSpace, spaceNameIn, spaceNames } from '@/provider/modules/spaces/service';
 import { Problem } from '@/provider/problem';
+import { cutText } from '@/lib/formats/text';
 
 const spaceLength = 60;
 // Characters that are reserved in file systems or headers, that are invisible, or that change the text direction.

@@ -6,8 +6,8 @@ import {
   unnamedFolder,
   type KnownCollection,
   type PlannedFolder,
-} from '@/lib/domain/netscape/folders';
-import { ownAttributes } from '@/lib/domain/netscape/entry';
+} from '@/lib/formats/collection-folders';
+import { ownAttributes } from '@/lib/formats/entry';
 import { keyAtTopBefore, keyAtTopOf } from '@/lib/domain/order-key';
 import { palette } from '@/lib/domain/palette';
 import type { ImportRecord } from '@/provider/db/schema/imports';

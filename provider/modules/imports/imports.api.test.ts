@@ -10,7 +10,7 @@ const tested = await createTestProvider();
 const { call, signUp, db } = tested;
 const { importFile, list, listCollections } = createImporter(tested);
 
-const folder = path.join(process.cwd(), 'lib/domain/netscape/fixtures');
+const folder = path.join(process.cwd(), 'lib/formats/netscape/fixtures');
 const fixtures = readdirSync(folder).filter((name) => name.endsWith('.html'));
 const fixture = (name: string): Buffer => readFileSync(path.join(folder, name));
 

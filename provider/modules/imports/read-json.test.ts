@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { netscapeLimits, NetscapeLimitError, type NetscapeEntry } from '@/lib/domain/netscape/entry';
+import { importLimits, ImportLimitError, type ImportEntry } from '@/lib/formats/entry';
 import { JsonReader } from '@/provider/modules/imports/read-json';
 import { Problem } from '@/provider/problem';
 
@@ -7,7 +7,7 @@ const chunkBytes = 32 * 1024;
 
 /** Writes a file in chunks, as it is uploaded. */
 function write(text: string) {
-  const entries: NetscapeEntry[] = [];
+  const entries: ImportEntry[] = [];
   const reader = new JsonReader('account', (entry) => entries.push(entry));
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length; at += chunkBytes) reader.write(bytes.subarray(at, at + chunkBytes));
@@ -47,14 +47,14 @@ describe('a JSON file', () => {
   });
 
   test.each([
-    ['too many collections', '{"uuid":"1","name":"a"},'.repeat(netscapeLimits.folders + 1)],
-    ['default collections', '{"uuid":"1","name":"a","isDefault":true},'.repeat(netscapeLimits.folders + 1)],
+    ['too many collections', '{"uuid":"1","name":"a"},'.repeat(importLimits.folders + 1)],
+    ['default collections', '{"uuid":"1","name":"a","isDefault":true},'.repeat(importLimits.folders + 1)],
     ['long collections', `{"uuid":"1","name":"a","description":"${'喫'.repeat(5_000)}"},`.repeat(5_000)],
     ['long paths', `{"uuid":"1","name":"a","path":[${`"${'a'.repeat(900)}",`.repeat(200)}"b"]},`.repeat(50)],
   ])('with %s is too large', (_, collections) => {
     // Without bookmarks, which are preceded by the creation of folders.
     const text = `{"version":1,"collections":[${collections}{"uuid":"2","name":"b"}]`;
-    expect(() => write(text)).toThrow(NetscapeLimitError);
+    expect(() => write(text)).toThrow(ImportLimitError);
   });
 
   test('may contain a collection with texts beyond their limits, which are truncated', () => {

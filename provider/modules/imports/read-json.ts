@@ -3,28 +3,17 @@ import { z } from 'zod';
 import { NewCipher } from '@/lib/contract/bookmarks';
 import { limits } from '@/lib/contract/limits';
 import { Uuid } from '@/lib/contract/primitives';
-import { entryExtras, folderExtras, readDate } from '@/lib/domain/netscape/attributes';
-import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/domain/netscape/folders';
-import { Folders } from '@/lib/domain/netscape/file-folders';
-import { setText, type Draft } from '@/lib/domain/netscape/draft';
-import {
-  addNote,
-  cutText,
-  detach,
-  isImportable,
-  isUrlTooLong,
-  NetscapeLimitError,
-  netscapeLimits,
-  ownAttributes,
-  storable,
-  type DefaultCollection,
-  type NetscapeEntry,
-  type NetscapeFolder,
-} from '@/lib/domain/netscape/entry';
+import { entryExtras, folderExtras } from '@/lib/formats/netscape/attributes';
+import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/formats/collection-folders';
+import { Folders } from '@/lib/formats/folders';
+import { setText, type Draft } from '@/lib/formats/draft';
+import { addProblem, isImportable, ImportLimitError, importLimits, ownAttributes, type DefaultCollection, type ImportEntry, type ImportFolder } from '@/lib/formats/entry';
 import { parseTags } from '@/lib/domain/tags';
-import type { NetscapeSummary } from '@/lib/domain/netscape/parse';
+import type { NetscapeSummary } from '@/lib/formats/netscape/parse';
 import { JsonScanner, type JsonLimits } from '@/provider/middleware/json-scanner';
 import { Problem } from '@/provider/problem';
+import { readDate } from '@/lib/formats/dates';
+import { cutText, detach, isUrlTooLong, storable } from '@/lib/formats/text';
 
 /** Reads a file in chunks. */
 export interface FileReader {
@@ -52,7 +41,7 @@ const shortText = cut(200);
 
 const JsonCollection = z.object({
   uuid: shortText,
-  name: cut(netscapeLimits.folderNameLength),
+  name: cut(importLimits.folderNameLength),
   description: cut(limits.collectionDescriptionLength).default(''),
   color: shortText.default(''),
   security: z.number().default(0),
@@ -60,7 +49,7 @@ const JsonCollection = z.object({
   isDefault: z.boolean().default(false),
   // Longer rules are invalid, also when they are truncated.
   smart: z.object({ query: cut(limits.smartQueryLength + 1) }).nullish(),
-  path: z.array(cut(netscapeLimits.folderNameLength)).nullish(),
+  path: z.array(cut(importLimits.folderNameLength)).nullish(),
   order: shortText.default(''),
   createdAt: shortText.default(''),
   updatedAt: shortText.default(''),
@@ -121,7 +110,7 @@ export class JsonReader implements FileReader {
   });
   private readonly folders = new Folders();
   private readonly collections: Source[] = [];
-  private readonly folderOf = new Map<string, NetscapeFolder | null>();
+  private readonly folderOf = new Map<string, ImportFolder | null>();
   private defaultCollection: DefaultCollection | undefined;
   private hasFolders = false;
   private collectionCount = 0;
@@ -134,7 +123,7 @@ export class JsonReader implements FileReader {
 
   constructor(
     accountId: string,
-    private readonly onEntry: (entry: NetscapeEntry) => void,
+    private readonly onEntry: (entry: ImportEntry) => void,
   ) {
     this.parser.onValue = ({ key, value, stack }) => {
       this.bytesSinceValue = 0;
@@ -153,7 +142,7 @@ export class JsonReader implements FileReader {
       this.scanner.write(bytes);
       this.writeLines(bytes);
     } catch (error) {
-      if (error instanceof NetscapeLimitError) throw error;
+      if (error instanceof ImportLimitError) throw error;
       throw new Problem('IMPORT_PARSE_ERROR');
     }
   }
@@ -194,9 +183,9 @@ export class JsonReader implements FileReader {
   private countCollection(collection: JsonCollection): void {
     this.collectionCount += 1;
     this.collectionWeight += JSON.stringify(collection).length;
-    if (this.collectionCount > netscapeLimits.folders) throw new NetscapeLimitError('folders');
-    if (this.collectionWeight > netscapeLimits.folderWeight + this.collectionCount * fieldNamesWeight)
-      throw new NetscapeLimitError('folderWeight');
+    if (this.collectionCount > importLimits.folders) throw new ImportLimitError('folders');
+    if (this.collectionWeight > importLimits.folderWeight + this.collectionCount * fieldNamesWeight)
+      throw new ImportLimitError('folderWeight');
   }
 
   /** Creates the folders before the first bookmark, because all collections precede it. */
@@ -206,7 +195,7 @@ export class JsonReader implements FileReader {
     this.addFolders(collectionFolders(this.collections, unnamedFolder), null);
   }
 
-  private addFolders(folders: readonly CollectionFolder<Source>[], parent: NetscapeFolder | null): void {
+  private addFolders(folders: readonly CollectionFolder<Source>[], parent: ImportFolder | null): void {
     for (const { name, collection, children } of folders) {
       const addedAt = readDate(collection?.createdAt ?? '').date;
       const modifiedAt = readDate(collection?.updatedAt ?? '').date;
@@ -225,7 +214,7 @@ export class JsonReader implements FileReader {
   private readBookmark(value: unknown): void {
     this.openFolders();
     this.entryCount += 1;
-    if (this.entryCount > netscapeLimits.entries) throw new NetscapeLimitError('entries');
+    if (this.entryCount > importLimits.entries) throw new ImportLimitError('entries');
     const { data } = JsonBookmark.safeParse(value);
     const entry = this.readEntry(data ?? JsonBookmark.parse({}), this.line);
     const [folder = null, ...others] = data ? this.foldersOf(data) : [];
@@ -238,15 +227,15 @@ export class JsonReader implements FileReader {
     }
   }
 
-  private readEntry(bookmark: JsonBookmark, line: number): NetscapeEntry {
+  private readEntry(bookmark: JsonBookmark, line: number): ImportEntry {
     const isOwn = this.isOwnExport && bookmark.encrypted;
     const encrypted = isOwn ? Encrypted.safeParse(bookmark).data : undefined;
     return encrypted ? { ...entryOf({ ...bookmark, ...noText }, line), encrypted } : entryOf(bookmark, line);
   }
 
   /** Returns as many folders as a bookmark can have collections: each one is a row of the import. */
-  private foldersOf({ collectionUuids, collections }: JsonBookmark): (NetscapeFolder | null)[] {
-    const folders = new Set<NetscapeFolder | null>();
+  private foldersOf({ collectionUuids, collections }: JsonBookmark): (ImportFolder | null)[] {
+    const folders = new Set<ImportFolder | null>();
     const keys = collectionUuids ?? collections.filter((name) => name !== defaultName);
     for (const key of keys) {
       if (folders.size === limits.collectionsPerBookmark) break;
@@ -255,7 +244,7 @@ export class JsonReader implements FileReader {
     return [...folders];
   }
 
-  private folderNamed(name: string): NetscapeFolder {
+  private folderNamed(name: string): ImportFolder {
     return this.folders.add({ name, addedAt: null, modifiedAt: null, extra: {} }, null);
   }
 }
@@ -282,11 +271,11 @@ function folderExtra(source: Source) {
 const pick = (extra: Record<string, string> | null | undefined, names: readonly string[]) =>
   Object.fromEntries(Object.entries(extra ?? {}).filter(([name]) => names.includes(name)));
 
-function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
-  const notes: Draft['notes'] = [];
+function entryOf(bookmark: JsonBookmark, line: number): ImportEntry {
+  const problems: Draft['problems'] = [];
   const date = (value: string | null | undefined): Date | null => {
     const read = readDate(value ?? '');
-    if (read.invalid) addNote(notes, 'invalid_date');
+    if (read.invalid) addProblem(problems, 'invalid_date');
     return read.date;
   };
   const { favorite, highlighted, visits, order, extra } = bookmark;
@@ -311,11 +300,11 @@ function entryOf(bookmark: JsonBookmark, line: number): NetscapeEntry {
       ...(order !== '' && { [ownAttributes.place]: order }),
       ...(visits > 0 && { [ownAttributes.visits]: String(visits) }),
     },
-    notes,
+    problems,
   };
-  if (isCut) addNote(notes, 'url_too_long');
-  if (encrypted) addNote(notes, 'encrypted');
-  if (tags.length > limits.tagsPerBookmark) addNote(notes, 'cut');
+  if (isCut) addProblem(problems, 'url_too_long');
+  if (encrypted) addProblem(problems, 'encrypted');
+  if (tags.length > limits.tagsPerBookmark) addProblem(problems, 'cut');
   setText(draft, 'title', encrypted ? '' : (bookmark.title ?? ''));
   setText(draft, 'description', bookmark.description ?? '');
   return draft;

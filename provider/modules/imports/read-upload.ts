@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { createFileDecoder, detectEncoding, sniffFile } from '@/lib/domain/netscape/decode';
-import { NetscapeLimitError, type NetscapeEntry } from '@/lib/domain/netscape/entry';
-import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
+import { createFileDecoder, detectEncoding, sniffFile } from '@/lib/formats/decode';
+import { ImportLimitError, type ImportEntry } from '@/lib/formats/entry';
+import { createNetscapeParser, type NetscapeSummary } from '@/lib/formats/netscape/parse';
 import { Problem } from '@/provider/problem';
 import { JsonReader, type FileReader } from '@/provider/modules/imports/read-json';
 
@@ -29,7 +29,7 @@ export async function readUpload(
   kind: FileKind,
   handlers: {
     accountId: string;
-    onEntry: (entry: NetscapeEntry) => void;
+    onEntry: (entry: ImportEntry) => void;
     onSlice: (isBookmarkFile: boolean, bytes: number) => Promise<void>;
   },
 ): Promise<ReadUpload> {
@@ -48,11 +48,11 @@ export async function readUpload(
     }
     return { bytes, summary: requireBookmarks(reader.end()) };
   } catch (error) {
-    throw error instanceof NetscapeLimitError ? new Problem('BODY_TOO_LARGE') : error;
+    throw error instanceof ImportLimitError ? new Problem('BODY_TOO_LARGE') : error;
   }
 }
 
-function createHtmlReader(onEntry: (entry: NetscapeEntry) => void): FileReader {
+function createHtmlReader(onEntry: (entry: ImportEntry) => void): FileReader {
   const decoder = createFileDecoder(detectEncoding);
   const parser = createNetscapeParser({ onEntry });
   return {

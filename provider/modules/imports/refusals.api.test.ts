@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('a file that is not a bookmark file', () => {
-  const other = readFileSync(path.join(process.cwd(), 'lib/domain/netscape/fixtures/not-bookmarks.html'));
+  const other = readFileSync(path.join(process.cwd(), 'lib/formats/netscape/fixtures/not-bookmarks.html'));
 
   test.each([
     ['a zip', bytes('PK\u0003\u0004'), 415, 'IMPORT_INVALID_TYPE'],

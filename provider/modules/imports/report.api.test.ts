@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeExport, type ExportedFile } from '@/lib/domain/export-file';
+import { writeExport, type ExportedFile } from '@/lib/formats/export-file';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -10,7 +10,7 @@ const { call, signUp } = tested;
 const { importFile, list, listCollections, send } = createImporter(tested);
 
 const fixture = (name: string): Buffer =>
-  readFileSync(path.join(process.cwd(), 'lib/domain/netscape/fixtures', name));
+  readFileSync(path.join(process.cwd(), 'lib/formats/netscape/fixtures', name));
 
 describe('an entry that cannot be a link', () => {
   test('is stored as text, never as a link, and reported', async () => {

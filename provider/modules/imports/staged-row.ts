@@ -4,9 +4,9 @@ import {
   ownAttributes,
   reasonsOf,
   withoutFutureDates,
-  type NetscapeEntry,
-  type NetscapeExtra,
-} from '@/lib/domain/netscape/entry';
+  type ImportEntry,
+  type ImportExtra,
+} from '@/lib/formats/entry';
 import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
 import { encryptedTitleKey, searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
@@ -23,7 +23,7 @@ export const stagedColumns = [
 export function createStager(
   { id: importId, accountId }: ImportKey,
   now: Date,
-): (entry: NetscapeEntry, position: number) => Cell[] {
+): (entry: ImportEntry, position: number) => Cell[] {
   const idOf = createIds(now);
   const firstOf = createFirstFinder();
   return (read, position) => {
@@ -59,11 +59,11 @@ export function createStager(
 interface OwnExtra {
   place: string | null;
   visits: number;
-  extra: NetscapeExtra | null;
+  extra: ImportExtra | null;
 }
 
 /** Separates the attributes written by an export of this service, order key and visits, from the others. */
-function readOwn({ extra }: NetscapeEntry): OwnExtra {
+function readOwn({ extra }: ImportEntry): OwnExtra {
   const { [ownAttributes.place]: place, [ownAttributes.visits]: visits = '', ...others } = extra;
   return {
     visits: /^\d{1,9}$/.test(visits) ? Number(visits) : 0,

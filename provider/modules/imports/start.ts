@@ -5,9 +5,9 @@ import {
   folderPath,
   isImportable,
   ownAttributes,
-  type NetscapeExtra,
-  type NetscapeFolder,
-} from '@/lib/domain/netscape/entry';
+  type ImportExtra,
+  type ImportFolder,
+} from '@/lib/formats/entry';
 import type { Actor } from '@/provider/actor';
 import { newId, type Database } from '@/provider/db/client';
 import { inTransaction, lockAccount } from '@/provider/db/transaction';
@@ -298,7 +298,7 @@ interface FolderContext {
 async function stageFolders(
   db: Database,
   { id: importId, accountId }: ImportKey,
-  folders: readonly NetscapeFolder[],
+  folders: readonly ImportFolder[],
   { entriesPerFolder, canBeSmart, now }: FolderContext,
 ): Promise<void> {
   const parents = new Set(folders.map(({ parent }) => parent));
@@ -321,7 +321,7 @@ async function stageFolders(
  * Returns the attributes of a folder. The query of a smart collection is normalized; it is empty, which the merge
  * reports, if it is invalid or the account may not have one.
  */
-function normalizeRules(extra: NetscapeExtra, canBeSmart: boolean): NetscapeExtra {
+function normalizeRules(extra: ImportExtra, canBeSmart: boolean): ImportExtra {
   const rules = extra[ownAttributes.smart];
   if (rules === undefined) return extra;
   return { ...extra, [ownAttributes.smart]: canBeSmart ? normalizeQuery(rules) : '' };

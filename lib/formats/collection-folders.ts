@@ -1,6 +1,6 @@
 import { isBlank } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
-import { cutText } from '@/lib/domain/netscape/entry';
+import { cutText } from '@/lib/formats/text';
 
 /** Replaces an empty name. In English, like the name of the default collection. */
 export const unnamedFolder = 'Unnamed folder';

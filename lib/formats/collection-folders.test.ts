@@ -5,8 +5,8 @@ import {
   folderPaths,
   type CollectionFolder,
   type FolderSource,
-} from '@/lib/domain/netscape/folders';
-import { planCollections } from '@/lib/domain/netscape/folders';
+} from '@/lib/formats/collection-folders';
+import { planCollections } from '@/lib/formats/collection-folders';
 
 const unnamed = 'Unnamed folder';
 const collection = (name: string, path?: string): FolderSource => ({

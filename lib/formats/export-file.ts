@@ -1,16 +1,16 @@
-import { ownAttributes } from '@/lib/domain/netscape/entry';
+import { ownAttributes } from '@/lib/formats/entry';
 import {
   collectionFolders,
   unnamedFolder,
   type CollectionFolder,
   type FolderSource,
-} from '@/lib/domain/netscape/folders';
+} from '@/lib/formats/collection-folders';
 import {
   writeNetscape,
   type WrittenEntry,
   type WrittenFolder,
   type WrittenItem,
-} from '@/lib/domain/netscape/write';
+} from '@/lib/formats/netscape/write';
 import { parseTags } from '@/lib/domain/tags';
 
 // Cell starts that spreadsheets evaluate as formulas: a sign of one, in any width, also after white space and invisible

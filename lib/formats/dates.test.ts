@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDate } from '@/lib/domain/netscape/attributes';
+import { readDate } from '@/lib/formats/dates';
 
 describe('readDate', () => {
   it('detects the unit of every date from 1976 to 2099', () => {

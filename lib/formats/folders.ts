@@ -1,19 +1,13 @@
 import { limits } from '@/lib/contract/limits';
-import {
-  cutText,
-  detach,
-  NetscapeLimitError,
-  netscapeLimits,
-  type NetscapeExtra,
-  type NetscapeFolder,
-} from '@/lib/domain/netscape/entry';
+import { ImportLimitError, importLimits, type ImportExtra, type ImportFolder } from '@/lib/formats/entry';
+import { cutText, detach } from '@/lib/formats/text';
 
 /** Name and attributes of a folder, from its heading. */
 export interface Heading {
   readonly name: string;
   readonly addedAt: Date | null;
   readonly modifiedAt: Date | null;
-  readonly extra: NetscapeExtra;
+  readonly extra: ImportExtra;
 }
 
 /** Weight of a level in the path of a folder, in characters: its name is a separate text in memory. */
@@ -25,17 +19,17 @@ const trackedLevels = 200_000;
 /** The folders of a file and the parser's position in them. Tolerates unbalanced list tags. */
 export class Folders {
   /** All folders, in order of first appearance. */
-  readonly all: NetscapeFolder[] = [];
-  private readonly byKey = new Map<string, NetscapeFolder>();
-  private readonly pathLengths = new Map<NetscapeFolder, number>();
-  private readonly levels: (NetscapeFolder | null)[] = [];
+  readonly all: ImportFolder[] = [];
+  private readonly byKey = new Map<string, ImportFolder>();
+  private readonly pathLengths = new Map<ImportFolder, number>();
+  private readonly levels: (ImportFolder | null)[] = [];
   private untracked = 0;
   private weight = 0;
   /** Number of entries read so far. */
   entries = 0;
 
   /** The folder of the next entries; null at the top level. */
-  get current(): NetscapeFolder | null {
+  get current(): ImportFolder | null {
     return this.levels.at(-1) ?? null;
   }
 
@@ -44,7 +38,7 @@ export class Folders {
   }
 
   /** Opens a list that belongs to `folder`. */
-  enter(folder: NetscapeFolder | null): void {
+  enter(folder: ImportFolder | null): void {
     if (this.levels.length < trackedLevels) this.levels.push(folder);
     else this.untracked += 1;
   }
@@ -55,8 +49,8 @@ export class Folders {
   }
 
   /** Returns the folder with that name in `parent`, creating it if necessary. */
-  add(heading: Heading, parent: NetscapeFolder | null): NetscapeFolder {
-    const name = detach(cutText(heading.name, netscapeLimits.folderNameLength));
+  add(heading: Heading, parent: ImportFolder | null): ImportFolder {
+    const name = detach(cutText(heading.name, importLimits.folderNameLength));
     const place = `${parent?.id ?? 0}\n${name}`;
     const known = this.byKey.get(place);
     if (known !== undefined) {
@@ -66,13 +60,13 @@ export class Folders {
       return known;
     }
     const pathLength = (parent === null ? 0 : (this.pathLengths.get(parent) ?? 0)) + name.length + 1;
-    if (parent !== null && (parent.depth >= netscapeLimits.depth || pathLength > netscapeLimits.pathLength)) {
+    if (parent !== null && (parent.depth >= importLimits.depth || pathLength > importLimits.pathLength)) {
       return parent;
     }
-    if (this.all.length >= netscapeLimits.folders) throw new NetscapeLimitError('folders');
+    if (this.all.length >= importLimits.folders) throw new ImportLimitError('folders');
     const depth = (parent?.depth ?? 0) + 1;
     this.addWeight(pathLength + depth * levelWeight + weightOf(heading.extra));
-    const folder: NetscapeFolder = {
+    const folder: ImportFolder = {
       ...heading,
       name,
       parent,
@@ -88,7 +82,7 @@ export class Folders {
   }
 
   /** Sets the description of a folder, truncated to the limit. */
-  describe(folder: NetscapeFolder, description: string): void {
+  describe(folder: ImportFolder, description: string): void {
     const cut = detach(cutText(description, limits.collectionDescriptionLength));
     this.addWeight(cut.length - folder.description.length);
     folder.description = cut;
@@ -96,15 +90,15 @@ export class Folders {
 
   private addWeight(characters: number): void {
     this.weight += characters;
-    if (this.weight > netscapeLimits.folderWeight) throw new NetscapeLimitError('folderWeight');
+    if (this.weight > importLimits.folderWeight) throw new ImportLimitError('folderWeight');
   }
 }
 
-const weightOf = (extra: NetscapeExtra): number =>
+const weightOf = (extra: ImportExtra): number =>
   Object.entries(extra).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 
 /** Merges another heading of the same folder: missing fields are added, and the oldest date is kept. */
-function merge(folder: NetscapeFolder, heading: Heading): void {
+function merge(folder: ImportFolder, heading: Heading): void {
   folder.addedAt = earlier(folder.addedAt, heading.addedAt);
   folder.modifiedAt ??= heading.modifiedAt;
   folder.extra = { ...heading.extra, ...folder.extra };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine } from '@/lib/domain/export-file';
+import { csvLine } from '@/lib/formats/export-file';
 
 it('quotes what needs quotes, and doubles the quotes inside', () => {
   expect(csvLine(['plain', 'a,b', 'say "x"', 'two\nlines', ''])).toBe(

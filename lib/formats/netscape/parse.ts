@@ -1,19 +1,11 @@
 import { limits } from '@/lib/contract/limits';
-import { folderExtras, type Attributes } from '@/lib/domain/netscape/attributes';
-import { emptyDraft, readDraft, setText, type Draft } from '@/lib/domain/netscape/draft';
-import {
-  addNote,
-  decodeLine,
-  decodeTitle,
-  decodeText,
-  NetscapeLimitError,
-  netscapeLimits,
-  type DefaultCollection,
-  type NetscapeEntry,
-  type NetscapeFolder,
-} from '@/lib/domain/netscape/entry';
-import { Folders, type Heading } from '@/lib/domain/netscape/file-folders';
-import { Scanner, type MarkupSink } from '@/lib/domain/netscape/scanner';
+import { folderExtras, type Attributes } from '@/lib/formats/netscape/attributes';
+import { emptyDraft, setText, type Draft } from '@/lib/formats/draft';
+import { addProblem, ImportLimitError, importLimits, type DefaultCollection, type ImportEntry, type ImportFolder } from '@/lib/formats/entry';
+import { Folders, type Heading } from '@/lib/formats/folders';
+import { Scanner, type MarkupSink } from '@/lib/formats/netscape/scanner';
+import { readDraft } from '@/lib/formats/netscape/draft';
+import { decodeLine, decodeTitle, decodeText } from '@/lib/formats/text';
 
 type CaptureKind = 'title' | 'heading' | 'description';
 
@@ -103,7 +95,7 @@ export interface NetscapeSummary {
   readonly isMarkup: boolean;
   readonly entryCount: number;
   /** In order of first appearance, with their descriptions. */
-  readonly folders: readonly NetscapeFolder[];
+  readonly folders: readonly ImportFolder[];
   /** Present if the file describes it; browser files never do. */
   readonly defaultCollection?: DefaultCollection;
 }
@@ -111,7 +103,7 @@ export interface NetscapeSummary {
 export interface NetscapeParser {
   /** Whether the file is known to be a bookmark file; does not change back to false. */
   readonly isBookmarkFile: boolean;
-  /** Parses the next chunk of the file, of any size. Throws NetscapeLimitError if the file exceeds the limits. */
+  /** Parses the next chunk of the file, of any size. Throws ImportLimitError if the file exceeds the limits. */
   write(text: string): void;
   end(): NetscapeSummary;
 }
@@ -120,7 +112,7 @@ export interface NetscapeParser {
  * Creates a parser for bookmark files of browsers and services. It processes chunks, in time linear in their length,
  * and throws only if a limit is exceeded: malformed content is skipped or noted on the entry.
  */
-export function createNetscapeParser(options: { onEntry: (entry: NetscapeEntry) => void }): NetscapeParser {
+export function createNetscapeParser(options: { onEntry: (entry: ImportEntry) => void }): NetscapeParser {
   const reader = new Reader(options.onEntry);
   const scanner = new Scanner(reader);
   return {
@@ -149,17 +141,17 @@ class Reader implements MarkupSink {
   private draft: Draft | null = null;
   private heading: (Omit<Heading, 'name'> & { isTitle: boolean }) | null = null;
   /** Folder of a heading whose list has not begun. */
-  private pendingFolder: NetscapeFolder | null = null;
+  private pendingFolder: ImportFolder | null = null;
   private pendingTitle: Heading | null = null;
-  private describedFolder: NetscapeFolder | null = null;
-  private section: NetscapeFolder | null = null;
+  private describedFolder: ImportFolder | null = null;
+  private section: ImportFolder | null = null;
   private hasHeading = false;
   private hasList = false;
   private hasTerm = false;
   private inTerm = false;
   private skipping: string | null = null;
 
-  constructor(private readonly onEntry: (entry: NetscapeEntry) => void) {}
+  constructor(private readonly onEntry: (entry: ImportEntry) => void) {}
 
   get wantsText(): boolean {
     return this.capture.kind !== 'none';
@@ -224,7 +216,7 @@ class Reader implements MarkupSink {
 
   unclosedComment(line: number): void {
     this.finishItem();
-    this.draft = { ...emptyDraft(line), folder: this.folders.current, notes: ['unclosed_comment'] };
+    this.draft = { ...emptyDraft(line), folder: this.folders.current, problems: ['unclosed_comment'] };
   }
 
   end(): void {
@@ -319,7 +311,7 @@ class Reader implements MarkupSink {
     this.inTerm = false;
     if (draft === null) return;
     this.entryCount += 1;
-    if (this.entryCount > netscapeLimits.entries) throw new NetscapeLimitError('entries');
+    if (this.entryCount > importLimits.entries) throw new ImportLimitError('entries');
     this.onEntry(draft);
     this.folders.entries = this.entryCount;
   }
@@ -330,7 +322,7 @@ class Reader implements MarkupSink {
     const raw = this.capture.take();
     if (kind === 'heading') this.endHeading(decodeLine(raw));
     else if (kind === 'description') this.describe(decodeText(raw));
-    else if (this.draft !== null) setText(this.draft, 'title', decodeTitle(raw, this.draft.notes));
+    else if (this.draft !== null) setText(this.draft, 'title', decodeTitle(raw, this.draft.problems));
   }
 
   private endHeading(name: string): void {
@@ -352,7 +344,7 @@ class Reader implements MarkupSink {
     const max = draft === null ? limits.collectionDescriptionLength : limits.descriptionLength;
     if (item.description.length >= max) {
       // Avoids rebuilding a full description for each of a million further texts.
-      if (draft !== null) addNote(draft.notes, 'cut');
+      if (draft !== null) addProblem(draft.problems, 'cut');
       return;
     }
     // An attribute may contain the same description.

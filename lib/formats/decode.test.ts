@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFileDecoder, decodeStream, detectEncoding } from '@/lib/domain/netscape/decode';
+import { createFileDecoder, decodeStream, detectEncoding } from '@/lib/formats/decode';
 
 const encoder = new TextEncoder();
 

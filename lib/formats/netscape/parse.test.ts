@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   folderPath,
-  NetscapeLimitError,
-  netscapeLimits,
-  type NetscapeEntry,
-} from '@/lib/domain/netscape/entry';
-import { createNetscapeParser } from '@/lib/domain/netscape/parse';
-import { outline } from '@/lib/domain/netscape/testing/read-file';
+  ImportLimitError,
+  importLimits,
+  type ImportEntry,
+} from '@/lib/formats/entry';
+import { createNetscapeParser } from '@/lib/formats/netscape/parse';
+import { outline } from '@/lib/formats/netscape/testing/read-file';
 
 const folder = path.join(import.meta.dirname, 'fixtures');
 const fixtures = readdirSync(folder).filter((name) => name.endsWith('.html'));
@@ -17,7 +17,7 @@ const bytes = (name: string) => readFileSync(path.join(folder, name));
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function read(...pieces: string[]) {
-  const entries: NetscapeEntry[] = [];
+  const entries: ImportEntry[] = [];
   const parser = createNetscapeParser({ onEntry: (entry) => entries.push(entry) });
   for (const piece of pieces) parser.write(piece);
   return { entries, ...parser.end() };
@@ -48,7 +48,7 @@ describe('files of other programs', () => {
       link,
       '<DT><A HREF="https://b.example" description="Same">B</A><DD>Same',
     );
-    expect(entries.map(({ description, extra, notes }) => [description, extra, notes])).toEqual([
+    expect(entries.map(({ description, extra, problems }) => [description, extra, problems])).toEqual([
       ['About & more', { markwell_visits: '12' }, []],
       ['Same', {}, []],
     ]);
@@ -59,14 +59,14 @@ describe('files of other programs', () => {
       doctype,
       '<DT><A HREF="https://a.example" description="One" VISITATION_COUNT="often">A</A><DD>Two',
     );
-    expect(entries[0]).toMatchObject({ description: 'One\nTwo', notes: ['invalid_visits'] });
+    expect(entries[0]).toMatchObject({ description: 'One\nTwo', problems: ['invalid_visits'] });
   });
 
   it.each([1, 7, 4_097])('have the line of an unclosed comment noted, in chunks of %i', (size) => {
     const text = `${doctype}<!-- closed -->\n<DT><A HREF="https://a.example">A</A>\n<!-- open\n<DT><A HREF="https://b.example">B</A>\n`;
     const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
     const { entries, entryCount } = read(...pieces);
-    expect(entries.map(({ line, url, notes }) => [line, url, notes])).toEqual([
+    expect(entries.map(({ line, url, problems }) => [line, url, problems])).toEqual([
       [3, 'https://a.example', []],
       [4, '', ['unclosed_comment']],
     ]);
@@ -79,11 +79,11 @@ describe('files of other programs', () => {
 it('have an unclosed comment noted before the first entry, in a folder and at the top level', () => {
   const rest = '<!-- open\n<DT><A HREF="https://b.example">B</A>\n</DL>';
   const inFolder = read(`${doctype}<DL><p>\n<DT><H3>Folder</H3>\n<DL><p>\n${rest}`);
-  expect(inFolder.entries.map(({ line, notes, folder }) => [line, notes, folderPath(folder)])).toEqual([
+  expect(inFolder.entries.map(({ line, problems, folder }) => [line, problems, folderPath(folder)])).toEqual([
     [5, ['unclosed_comment'], ['Folder']],
   ]);
   const atTop = read(`${doctype}${rest}`);
-  expect(atTop.entries.map(({ line, notes }) => [line, notes])).toEqual([[2, ['unclosed_comment']]]);
+  expect(atTop.entries.map(({ line, problems }) => [line, problems])).toEqual([[2, ['unclosed_comment']]]);
   expect(atTop.isBookmarkFile).toBe(true);
   const afterTag = read(`${doctype}<DL><p>\n<DT><H3>Folder</H3><!-- open\n`);
   expect(afterTag.entries.map(({ line }) => line)).toEqual([3]);
@@ -106,8 +106,8 @@ describe('depth and size', () => {
     const { entries, folders } = read(
       doctype + '<DT><H3>f</H3><DL>'.repeat(100_000) + '<DT><A HREF="https://example.com">deep</A>',
     );
-    expect(folders).toHaveLength(netscapeLimits.depth);
-    expect(folderPath(entries[0]?.folder ?? null)).toHaveLength(netscapeLimits.depth);
+    expect(folders).toHaveLength(importLimits.depth);
+    expect(folderPath(entries[0]?.folder ?? null)).toHaveLength(importLimits.depth);
   });
 
   it('returns to the top level after a million lists', () => {
@@ -132,7 +132,7 @@ describe('depth and size', () => {
       `${doctype}<DT><A HREF="https://example.com/${'x'.repeat(500_000)}" ADD_DATE="1700000000">long</A>`,
       '<DT><A HREF="https://example.com/next">next</A>',
     );
-    expect(entries[0]).toMatchObject({ url: '', title: 'long', notes: ['url_too_long'] });
+    expect(entries[0]).toMatchObject({ url: '', title: 'long', problems: ['url_too_long'] });
     expect(entries[1]?.url).toBe('https://example.com/next');
   });
 
@@ -140,7 +140,7 @@ describe('depth and size', () => {
     const [entry] = read(
       `${doctype}<DT><A HREF="https:a.example/${'é'.repeat(60_000)}" ADD_DATE="1700000000">long</A>`,
     ).entries;
-    expect(entry).toMatchObject({ url: '', title: 'long', notes: ['url_too_long'] });
+    expect(entry).toMatchObject({ url: '', title: 'long', problems: ['url_too_long'] });
   });
 
   it('truncates titles and descriptions at their limits, never inside a character', () => {
@@ -149,22 +149,22 @@ describe('depth and size', () => {
     );
     expect(entries[0]?.title).toBe('😀'.repeat(2_000));
     expect(entries[0]?.description).toBe('é&'.repeat(32_768));
-    expect(entries[0]?.notes).toEqual(['cut']);
+    expect(entries[0]?.problems).toEqual(['cut']);
   });
 
   it('keeps the first hundred of a thousand tags', () => {
     const tags = Array.from({ length: 1_000 }, (_, index) => `t${String(index)}`);
     const { entries } = read(`${doctype}<DT><A HREF="https://example.com" TAGS="${tags.join(',')}">x</A>`);
     expect(entries[0]?.tags).toEqual(tags.slice(0, 100));
-    expect(entries[0]?.notes).toEqual(['cut']);
+    expect(entries[0]?.problems).toEqual(['cut']);
   });
 
   it('rejects a file with too many folders', () => {
     const text = Array.from(
-      { length: netscapeLimits.folders + 1 },
+      { length: importLimits.folders + 1 },
       (_, index) => `<H3>${String(index)}</H3>`,
     ).join('');
-    expect(() => read(doctype, text)).toThrow(NetscapeLimitError);
+    expect(() => read(doctype, text)).toThrow(ImportLimitError);
   });
 
   it.each([
@@ -177,21 +177,21 @@ describe('depth and size', () => {
     ],
   ])('rejects a file whose folders have too long %s', (_, item) => {
     const text = Array.from({ length: 20_000 }, (__, index) => item(index)).join('\n');
-    expect(() => read(`${doctype}<DL>`, text)).toThrow(NetscapeLimitError);
+    expect(() => read(`${doctype}<DL>`, text)).toThrow(ImportLimitError);
   });
 
   it('rejects a file with many folders in deep ones', () => {
     const leaves = Array.from({ length: 5_000 }, (_, index) => `<DT><H3>${index}</H3><DL></DL>`).join('');
-    expect(() => read(doctype, '<DT><H3>a</H3><DL>'.repeat(500), leaves)).toThrow(NetscapeLimitError);
+    expect(() => read(doctype, '<DT><H3>a</H3><DL>'.repeat(500), leaves)).toThrow(ImportLimitError);
   });
 
   it('accepts as many folders with ordinary names as are allowed', () => {
     const text = Array.from(
-      { length: netscapeLimits.folders / 10 },
+      { length: importLimits.folders / 10 },
       (_, index) =>
         `<DT><H3>Folder ${index}</H3><DL>${Array.from({ length: 9 }, (__, inner) => `<DT><H3>Notes about ${inner}</H3>`).join('')}</DL>`,
     ).join('');
-    expect(read(doctype, text).folders).toHaveLength(netscapeLimits.folders);
+    expect(read(doctype, text).folders).toHaveLength(importLimits.folders);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
-import { Attributes } from '@/lib/domain/netscape/attributes';
-import { storable } from '@/lib/domain/netscape/entry';
+import { Attributes } from '@/lib/formats/netscape/attributes';
+import { storable } from '@/lib/formats/text';
 
 /** Receives the events of a scanner: relevant tags, in lower case, and requested text. */
 export interface MarkupSink {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { sniffFile } from '@/lib/domain/netscape/decode';
+import { sniffFile } from '@/lib/formats/decode';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 

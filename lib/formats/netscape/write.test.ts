@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
-import { createNetscapeParser } from '@/lib/domain/netscape/parse';
+import { folderPath, type ImportEntry } from '@/lib/formats/entry';
+import { createNetscapeParser } from '@/lib/formats/netscape/parse';
 import {
   writeNetscape,
   type WrittenEntry,
   type WrittenFolder,
   type WrittenItem,
-} from '@/lib/domain/netscape/write';
+} from '@/lib/formats/netscape/write';
 import { uniqueTags } from '@/lib/domain/tags';
 
 // Characters that break files: markup, white space of all kinds, control characters, entities.
@@ -99,7 +99,7 @@ function* items(children: Tree['children']): Generator<WrittenItem> {
 }
 
 function read(html: string) {
-  const entries: NetscapeEntry[] = [];
+  const entries: ImportEntry[] = [];
   const parser = createNetscapeParser({ onEntry: (read) => entries.push(read) });
   parser.write(html);
   return { entries, ...parser.end() };
@@ -128,12 +128,12 @@ describe('writeNetscape', () => {
         const { entries, folders } = read([...writeNetscape(items(children))].join(''));
         const expected = flat(children);
         expect(
-          entries.map(({ line: _, folder: at, notes, ...rest }) => ({
+          entries.map(({ line: _, folder: at, problems, ...rest }) => ({
             ...rest,
             path: folderPath(at),
-            notes,
+            problems,
           })),
-        ).toEqual(expected.entries.map((one) => ({ ...one, notes: [] })));
+        ).toEqual(expected.entries.map((one) => ({ ...one, problems: [] })));
         expect(folders.map(({ id: _, parent: __, depth: ___, before: ____, ...rest }) => rest)).toEqual(
           expected.folders.map(({ path: _, ...rest }) => rest),
         );

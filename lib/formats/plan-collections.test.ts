@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KnownCollection, planCollections } from '@/lib/domain/netscape/folders';
+import { type KnownCollection, planCollections } from '@/lib/formats/collection-folders';
 
 const plan = (paths: readonly string[], library: readonly KnownCollection[] = []) => {
   const folders = paths.map((path, index) => ({ id: index + 1, path: path.split('/') }));

@@ -1,15 +1,11 @@
-import {
-  escapedTwice,
-  ownAttributes,
-  type NetscapeEntry,
-  type NetscapeFolder,
-} from '@/lib/domain/netscape/entry';
+import { ownAttributes, type ImportEntry, type ImportFolder } from '@/lib/formats/entry';
 import { isScriptUrl } from '@/lib/domain/live-url';
 import { printTags } from '@/lib/domain/tags';
+import { escapedTwice } from '@/lib/formats/text';
 
 /** Exported fields of a bookmark. */
 export type WrittenEntry = Pick<
-  NetscapeEntry,
+  ImportEntry,
   | 'url'
   | 'title'
   | 'description'
@@ -23,7 +19,7 @@ export type WrittenEntry = Pick<
 >;
 
 /** Exported fields of a folder. */
-export type WrittenFolder = Pick<NetscapeFolder, 'name' | 'description' | 'addedAt' | 'modifiedAt' | 'extra'>;
+export type WrittenFolder = Pick<ImportFolder, 'name' | 'description' | 'addedAt' | 'modifiedAt' | 'extra'>;
 
 /** Item of the tree in file order; folders may have any depth. */
 export type WrittenItem =

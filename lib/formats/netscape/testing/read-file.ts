@@ -1,13 +1,13 @@
-import { createFileDecoder, detectEncoding } from '@/lib/domain/netscape/decode';
-import { folderPath, type NetscapeEntry } from '@/lib/domain/netscape/entry';
-import { createNetscapeParser, type NetscapeSummary } from '@/lib/domain/netscape/parse';
+import { createFileDecoder, detectEncoding } from '@/lib/formats/decode';
+import { folderPath, type ImportEntry } from '@/lib/formats/entry';
+import { createNetscapeParser, type NetscapeSummary } from '@/lib/formats/netscape/parse';
 
 /** Parses a whole file, in chunks of the given size. */
 export function readNetscape(
   bytes: Uint8Array,
   chunkSize = 64 * 1024,
-): { entries: NetscapeEntry[]; summary: NetscapeSummary } {
-  const entries: NetscapeEntry[] = [];
+): { entries: ImportEntry[]; summary: NetscapeSummary } {
+  const entries: ImportEntry[] = [];
   const decoder = createFileDecoder(detectEncoding);
   const parser = createNetscapeParser({ onEntry: (entry) => entries.push(entry) });
   for (let at = 0; at < bytes.length; at += chunkSize) {

@@ -1,0 +1,56 @@
+import { limits } from '@/lib/contract/limits';
+import { parseTags } from '@/lib/domain/tags';
+import { setText, type Draft } from '@/lib/formats/draft';
+import {
+  addProblem,
+  ownAttributes,
+  type ImportEntry,
+  type ImportFolder,
+  type ImportProblem,
+} from '@/lib/formats/entry';
+import { entryExtras, type Attributes } from '@/lib/formats/netscape/attributes';
+import { cutText, trimText } from '@/lib/formats/text';
+
+/** Creates an entry from the attributes of an `<a>`. */
+export function readDraft(attributes: Attributes, line: number, folder: ImportFolder | null): Draft {
+  const problems: ImportProblem[] = [];
+  const draft: Draft = {
+    line,
+    url: attributes.url(problems),
+    title: '',
+    description: '',
+    tags: readTags(attributes, problems),
+    addedAt: attributes.date(attributes.get('time_added') === '' ? 'add_date' : 'time_added', problems),
+    modifiedAt: attributes.date('last_modified', problems),
+    visitedAt: attributes.date('last_visit', problems),
+    favorite: attributes.isSet('favorite') || attributes.isSet('duckduckgo:favorite'),
+    highlighted: attributes.isSet('highlighted'),
+    folder,
+    extra: readExtra(attributes, problems),
+    problems,
+  };
+  if (attributes.isTooLong('description')) addProblem(problems, 'cut');
+  setText(draft, 'description', trimText(attributes.get('description')));
+  return draft;
+}
+
+function readExtra(attributes: Attributes, problems: ImportProblem[]): ImportEntry['extra'] {
+  const extra = attributes.extra(entryExtras, problems);
+  const visits = attributes.get('visitation_count').trim();
+  if (visits === '' || extra[ownAttributes.visits] !== undefined) return extra;
+  if (!/^\d{1,9}$/.test(visits)) addProblem(problems, 'invalid_visits');
+  return { ...extra, [ownAttributes.visits]: visits };
+}
+
+function readTags(attributes: Attributes, problems: ImportProblem[]): string[] {
+  const text = attributes.get('tags');
+  if (text === '') return [];
+  // Tags are comma-separated and may contain spaces. A single tag that is too long was probably space-separated.
+  const list = text.includes(',') || isTag(text) ? text : text.replace(/\s+/g, ',');
+  const tags = parseTags(list);
+  const isCut = attributes.isTooLong('tags') || tags.length > limits.tagsPerBookmark;
+  if (isCut || (list.length > limits.tagLength && !list.split(',').every(isTag))) addProblem(problems, 'cut');
+  return tags.slice(0, limits.tagsPerBookmark);
+}
+
+const isTag = (text: string): boolean => cutText(text.trim(), limits.tagLength) === text.trim();
