@@ -93,7 +93,8 @@ export function reasonsOf(
   if (problems.includes('cut') || problems.includes('url_too_long')) reasons.push('too_long');
   if (problems.includes('unclosed_comment')) reasons.push('unclosed_comment');
   else if (problems.includes('encrypted')) reasons.push('encrypted');
-  else if (warning === 'empty' && !encrypted && !problems.includes('url_too_long')) reasons.push('missing_url');
+  else if (warning === 'empty' && !encrypted && !problems.includes('url_too_long'))
+    reasons.push('missing_url');
   if (warning === 'scheme') reasons.push('inert_link');
   if (warning === 'invalid') reasons.push('invalid_url');
   if (problems.includes('invalid_date')) reasons.push('invalid_date');

@@ -7,12 +7,7 @@ import type { Import, ImportRowReason } from '@/lib/contract/imports';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Secret } from '@/lib/crypto/types';
 import { combineRepeats, type RepeatedEntry } from '@/lib/formats/draft';
-import {
-  ownAttributes,
-  reasonsOf,
-  withoutFutureDates,
-  type ImportEntry,
-} from '@/lib/formats/entry';
+import { ownAttributes, reasonsOf, withoutFutureDates, type ImportEntry } from '@/lib/formats/entry';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKey } from '@/lib/domain/url-key';

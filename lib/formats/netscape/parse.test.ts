@@ -2,12 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  folderPath,
-  ImportLimitError,
-  importLimits,
-  type ImportEntry,
-} from '@/lib/formats/entry';
+import { folderPath, ImportLimitError, importLimits, type ImportEntry } from '@/lib/formats/entry';
 import { createNetscapeParser } from '@/lib/formats/netscape/parse';
 import { outline } from '@/lib/formats/netscape/testing/read-file';
 

@@ -1,7 +1,14 @@
 import { limits } from '@/lib/contract/limits';
 import { folderExtras, type Attributes } from '@/lib/formats/netscape/attributes';
 import { emptyDraft, setText, type Draft } from '@/lib/formats/draft';
-import { addProblem, ImportLimitError, importLimits, type DefaultCollection, type ImportEntry, type ImportFolder } from '@/lib/formats/entry';
+import {
+  addProblem,
+  ImportLimitError,
+  importLimits,
+  type DefaultCollection,
+  type ImportEntry,
+  type ImportFolder,
+} from '@/lib/formats/entry';
 import { Folders, type Heading } from '@/lib/formats/folders';
 import { Scanner, type MarkupSink } from '@/lib/formats/netscape/scanner';
 import { readDraft } from '@/lib/formats/netscape/draft';

@@ -7,7 +7,16 @@ import { entryExtras, folderExtras } from '@/lib/formats/netscape/attributes';
 import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/formats/collection-folders';
 import { Folders } from '@/lib/formats/folders';
 import { setText, type Draft } from '@/lib/formats/draft';
-import { addProblem, isImportable, ImportLimitError, importLimits, ownAttributes, type DefaultCollection, type ImportEntry, type ImportFolder } from '@/lib/formats/entry';
+import {
+  addProblem,
+  isImportable,
+  ImportLimitError,
+  importLimits,
+  ownAttributes,
+  type DefaultCollection,
+  type ImportEntry,
+  type ImportFolder,
+} from '@/lib/formats/entry';
 import { parseTags } from '@/lib/domain/tags';
 import type { NetscapeSummary } from '@/lib/formats/netscape/parse';
 import { JsonScanner, type JsonLimits } from '@/provider/middleware/json-scanner';
