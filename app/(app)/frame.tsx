@@ -9,7 +9,7 @@ import { useNavigation } from '@/components/common/pending-navigation';
 import { Region } from '@/components/common/region';
 import { editBookmark, openEditor } from '@/components/features/bookmarks/editor-store';
 import { Editor } from '@/components/features/bookmarks/editor';
-import { viewHref } from '@/components/features/bookmarks/library-view';
+import { viewHref } from '@/components/features/bookmarks/bookmark-source';
 import { PageTexts } from '@/components/features/bookmarks/page-texts';
 import { CollectionDialogs } from '@/components/features/collections/collection-dialogs';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';

@@ -14,20 +14,19 @@ import {
   fillDraft,
   type PageText,
   PageTextFields,
+  UrlField,
   usePageMetadata,
 } from '@/components/features/bookmarks/bookmark-fields';
-import { CollectionsField } from '@/components/features/bookmarks/collections-field';
-import type { EditorForm } from '@/components/features/bookmarks/editor-input';
-import { EncryptionFields } from '@/components/features/bookmarks/encryption-fields';
 import {
+  CollectionsField,
   type EditorSuggestions,
   SuggestedCollections,
   SuggestionChip,
   useSuggestions,
-} from '@/components/features/bookmarks/suggested-collections';
+} from '@/components/features/bookmarks/collections-field';
+import type { EditorForm } from '@/components/features/bookmarks/draft';
+import { EncryptionFields, type FormProtection } from '@/components/features/bookmarks/encryption-fields';
 import { TagsField } from '@/components/features/bookmarks/tags-field';
-import { UrlField } from '@/components/features/bookmarks/url-field';
-import type { FormProtection } from '@/components/features/bookmarks/use-protection';
 import type { EditorRefusal } from '@/components/features/bookmarks/use-saving';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';

@@ -22,7 +22,7 @@ import {
   listItems,
   type RowGroup,
 } from '@/components/features/bookmarks/list-items';
-import { placeIn, type PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import { placeIn, type PreviewPlace, usePreview } from '@/components/features/bookmarks/use-preview';
 import { RowActions } from '@/components/features/bookmarks/row-actions';
 import type { RowMenuPlace } from '@/components/features/bookmarks/row-context-menu';
 import { isSelected } from '@/components/features/bookmarks/selection';
@@ -30,7 +30,6 @@ import { useActiveRow } from '@/components/features/bookmarks/use-active-row';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
 import { useManualOrder } from '@/components/features/bookmarks/use-manual-order';
-import { usePreview } from '@/components/features/bookmarks/use-preview';
 import {
   groupHeadingRem,
   type RowAppearance,

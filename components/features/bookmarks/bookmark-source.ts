@@ -1,13 +1,13 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
+import type { Route } from 'next';
+import { bookmarkQueries } from '@/lib/api/bookmarks';
+import { collectionQueries } from '@/lib/api/collections';
+import { type SearchFilter, searchQueries } from '@/lib/api/search';
 import type { Output } from '@/lib/contract';
 import type { BookmarkSort } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { BulkQuery } from '@/lib/contract/bulk';
 import { sortQuery } from '@/lib/domain/sort';
-import { bookmarkQueries } from '@/lib/api/bookmarks';
-import { collectionQueries } from '@/lib/api/collections';
-import { searchQueries, type SearchFilter } from '@/lib/api/search';
-import { viewFilters, type LibraryView } from '@/components/features/bookmarks/library-view';
 
 /** Source of the rows of a list. */
 export type BookmarkSource =
@@ -77,3 +77,31 @@ export const isGroupedByDay = (source: BookmarkSource): boolean =>
 export const sourceKey = (source: BookmarkSource): string =>
   // Whether a collection is smart is known only once it is loaded, and does not make it another list.
   JSON.stringify(source, (key, value: unknown) => (key === 'smart' ? undefined : value));
+
+/** Parts of the library that a screen can show, selected by `?view=` in the URL. */
+export const libraryViews = [
+  'all',
+  'favorites',
+  'highlighted',
+  'uncollected',
+  'encrypted',
+  'broken',
+  'trash',
+] as const;
+export type LibraryView = (typeof libraryViews)[number];
+
+export const viewFilters: Readonly<Record<LibraryView, BulkQuery>> = {
+  all: {},
+  favorites: { favorite: true },
+  highlighted: { highlighted: true },
+  uncollected: { uncollected: true },
+  encrypted: { encrypted: true },
+  broken: { broken: true },
+  trash: { trash: true },
+};
+
+/** Returns the view in a URL; any unknown value is the whole library. */
+export const parseView = (value: string | readonly string[] | undefined): LibraryView =>
+  libraryViews.find((view) => view === value) ?? 'all';
+
+export const viewHref = (view: LibraryView): Route => (view === 'all' ? '/' : `/?view=${view}`);

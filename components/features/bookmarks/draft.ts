@@ -1,6 +1,16 @@
+import '@/components/common/zod-without-eval';
+import { z } from 'zod';
+import type { useContractForm } from '@/components/common/contract-form';
+import { keyChoice } from '@/components/entities/key-field/key-draft';
+import { AnyKeyDraft, KeyInput } from '@/components/entities/key-field/key-input';
 import type { Input } from '@/lib/contract';
-import type { Bookmark } from '@/lib/contract/bookmarks';
+import { type Bookmark, CreateBookmarkInput } from '@/lib/contract/bookmarks';
+import { Tags } from '@/lib/contract/primitives';
+import type { Secret } from '@/lib/crypto/types';
 import { parseTags, printTags } from '@/lib/domain/tags';
+import { parseBookmarkUrl } from '@/lib/domain/url';
+import { keyOf } from '@/lib/vault/decrypt-text';
+import type { KeyChoice } from '@/lib/vault/vault-types';
 
 /** Values of the form. */
 export interface Draft {
@@ -81,3 +91,128 @@ export function markChanges(
     ...(collections.join() !== before.collections.join() && { collections: [...collections] }),
   };
 }
+
+/** Encrypted fields of a bookmark as they are sent. */
+export interface EncryptedDraft {
+  readonly cipher: string;
+  readonly hint: string;
+}
+
+/** Returns the part of a draft to encrypt, in the form in which the service would have stored it. */
+export const secretOfDraft = ({ url, title, description, tags }: Draft): Secret => ({
+  url: parseBookmarkUrl(url.trim()).url,
+  title: title.trim(),
+  description: description.trim(),
+  tags: printTags(tags),
+});
+
+/**
+ * Whether the service would accept the address if it could read it: only web addresses, or text that is not an
+ * address.
+ */
+export function isAddressTaken(url: string): boolean {
+  const { kind, warning } = parseBookmarkUrl(url.trim());
+  return kind === 'web' || warning === 'invalid';
+}
+
+export function createEncryptedBody(
+  draft: Draft,
+  uuid: string,
+  { cipher, hint }: EncryptedDraft,
+): CreateBody {
+  const { favorite, collections } = createBody(draft, uuid, false);
+  return {
+    uuid,
+    encrypted: true,
+    cipher,
+    ...(hint !== '' && { hint }),
+    ...(favorite !== undefined && { favorite }),
+    ...(collections && { collections }),
+  };
+}
+
+/** An edit of a bookmark that is or becomes encrypted. */
+interface Edit {
+  readonly draft: Draft;
+  /** The decrypted bookmark that the form was opened with. */
+  readonly bookmark: Bookmark;
+  readonly defaultCollection: string | undefined;
+  /** It is saved even if it was changed elsewhere in the meantime. */
+  readonly force: boolean;
+}
+
+/** Whether a bookmark gets another key than its current one; a null choice makes it readable. */
+export const isOtherKey = (choice: KeyChoice | null, { cipher }: Pick<Bookmark, 'cipher'>): boolean =>
+  choice !== null && !('key' in choice && choice.key === keyOf(cipher));
+
+/** Whether the encrypted part changes. */
+export const isSecretChanged = ({ draft, bookmark }: Pick<Edit, 'draft' | 'bookmark'>): boolean =>
+  !bookmark.encrypted ||
+  JSON.stringify(secretOfDraft(draft)) !== JSON.stringify(secretOfDraft(draftOf(bookmark)));
+
+/** Returns the request body. Without a new envelope the current one stays. */
+export function updateEncryptedBody(edit: Edit, encrypted: EncryptedDraft | null): UpdateBody {
+  const { draft, bookmark, defaultCollection } = edit;
+  const marks = markChanges(draft, bookmark, defaultCollection);
+  if (encrypted === null) return marks;
+  const { cipher, hint } = encrypted;
+  return {
+    encrypted: true,
+    cipher,
+    ...(hint !== (bookmark.hint ?? '') && { hint }),
+    ...marks,
+    ...precondition(edit),
+  };
+}
+
+/** Returns the request body that makes a bookmark readable for the service again. */
+export function decryptedBody(edit: Edit): UpdateBody {
+  const { draft, bookmark, defaultCollection } = edit;
+  return {
+    encrypted: false,
+    ...secretOfDraft(draft),
+    ...markChanges(draft, bookmark, defaultCollection),
+    ...precondition(edit),
+  };
+}
+
+// An envelope is replaced as a whole: a concurrent change would be lost silently.
+const precondition = ({ bookmark, force }: Edit): Pick<UpdateBody, 'updatedAt'> =>
+  force ? {} : { updatedAt: bookmark.updatedAt };
+
+const { url, title, description, collections, favorite } = CreateBookmarkInput.shape;
+
+const marks = { collections: collections.unwrap().readonly(), favorite: favorite.unwrap() };
+const TypedTags = z.array(z.string()).readonly();
+
+/** Surrounding spaces are not sent, and do not count. */
+const trimmed = (sent: z.ZodType<string, string>) => z.string().trim().pipe(sent);
+
+/** Values that the service can read must satisfy the contract. */
+const ReadableInput = z.strictObject({
+  ...marks,
+  encrypted: z.literal(false),
+  url: trimmed(url.unwrap()),
+  title: trimmed(title.unwrap()),
+  description: trimmed(description.unwrap()),
+  tags: TypedTags.transform(printTags).pipe(Tags).transform(parseTags),
+  key: AnyKeyDraft.transform(() => null),
+});
+
+/** Values that the service cannot read are validated here by the same rules. */
+const EncryptedInput = z.strictObject({
+  ...marks,
+  encrypted: z.literal(true),
+  url: z.string().refine(isAddressTaken, 'scheme'),
+  title: z.string(),
+  description: z.string(),
+  tags: TypedTags,
+  key: KeyInput.transform(keyChoice),
+});
+
+/** Values of the bookmark form: a draft, and the encryption key if the switch is on. */
+export const EditorInput = z.discriminatedUnion('encrypted', [ReadableInput, EncryptedInput]);
+
+export type EditorForm = ReturnType<
+  typeof useContractForm<z.input<typeof EditorInput>, z.output<typeof EditorInput>>
+>;

@@ -3,7 +3,7 @@ import { holdUndo, notify } from '@/components/common/notify';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import type { bulkChoice } from '@/components/features/bookmarks/selection';
 import { changeIn } from '@/components/features/bookmarks/select-rows';
-import { undoOnce } from '@/components/features/bookmarks/use-undo';
+import { undoOnce } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { collectionQueries } from '@/lib/api/collections';

@@ -12,15 +12,19 @@ import { noKeyDraft } from '@/components/entities/key-field/key-input';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import { noText } from '@/components/features/bookmarks/bookmark-fields';
 import { BookmarkForm } from '@/components/features/bookmarks/bookmark-form';
-import { draftOf, emptyDraft, type Draft } from '@/components/features/bookmarks/draft';
+import {
+  type Draft,
+  draftOf,
+  EditorInput,
+  emptyDraft,
+  isOtherKey,
+} from '@/components/features/bookmarks/draft';
 import {
   editBookmark,
   type EditorRequest,
   endEditorSave,
   startEditorSave,
 } from '@/components/features/bookmarks/editor-store';
-import { EditorInput } from '@/components/features/bookmarks/editor-input';
-import { isOtherKey } from '@/components/features/bookmarks/encrypted-body';
 import {
   noRefusal,
   useEditorRefusal,
@@ -28,7 +32,7 @@ import {
   type EditorRefusal,
   type Send,
 } from '@/components/features/bookmarks/use-saving';
-import { useProtection } from '@/components/features/bookmarks/use-protection';
+import { useProtection } from '@/components/features/bookmarks/encryption-fields';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import type { Bookmark } from '@/lib/contract/bookmarks';

@@ -8,14 +8,15 @@ import { PageHeader } from '@/components/common/page-header';
 import { PillLinks } from '@/components/common/pill-links';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
-import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { openEditor } from '@/components/features/bookmarks/editor-store';
 import {
+  type BookmarkSource,
+  type LibraryView,
   libraryViews,
+  sourceKey,
   viewFilters,
   viewHref,
-  type LibraryView,
-} from '@/components/features/bookmarks/library-view';
+} from '@/components/features/bookmarks/bookmark-source';
+import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { accountQueries } from '@/lib/api/account';

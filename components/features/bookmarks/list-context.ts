@@ -7,7 +7,7 @@ import type { RowQuestion } from '@/components/features/bookmarks/row-actions';
 import type { RowMenuPlace } from '@/components/features/bookmarks/row-context-menu';
 import type { ListItem } from '@/components/features/bookmarks/list-items';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
-import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import type { PreviewPlace } from '@/components/features/bookmarks/use-preview';
 import type { RowPlace, Selection } from '@/components/features/bookmarks/selection';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';

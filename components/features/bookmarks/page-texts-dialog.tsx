@@ -1,26 +1,121 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { FormAlert } from '@/components/common/form-alert';
 import { reportChange } from '@/components/common/report-change';
 import { useFailureText } from '@/components/common/use-failure-text';
-import {
-  compareTexts,
-  type Comparison,
-  type Parts,
-  type TextChange,
-} from '@/components/features/bookmarks/page-texts-changes';
-import { usePageTexts } from '@/components/features/bookmarks/use-page-texts';
-import { useUndo } from '@/components/features/bookmarks/use-undo';
+import { useUndo } from '@/components/features/bookmarks/use-bookmark-actions';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '@/components/ui/dialog';
 import { Progress } from '@/components/ui/progress';
 import { Spinner } from '@/components/ui/spinner';
 import { contentMutations } from '@/lib/api/bookmark-content';
-import type { Bookmark } from '@/lib/contract/bookmarks';
+import { transportOf } from '@/lib/api/query-client';
+import type { Bookmark, PageTexts } from '@/lib/contract/bookmarks';
+import { serviceLimits } from '@/lib/contract/service-limits';
+
+/** The texts of bookmarks that are replaced. */
+export interface Parts {
+  readonly title: boolean;
+  readonly description: boolean;
+}
+
+/** New texts of a bookmark; a text that stays is absent. */
+export interface TextChange {
+  readonly bookmark: Bookmark;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** What the pages of bookmarks say now, compared with their texts. */
+export interface Comparison {
+  readonly changes: readonly TextChange[];
+  readonly same: number;
+  readonly unavailable: number;
+  /** Whether any title, and any description, differs. */
+  readonly differs: Parts;
+}
+
+/** Compares bookmarks with what their pages say. A page without a title or a description leaves the saved text. */
+export function compareTexts(
+  bookmarks: readonly Bookmark[],
+  texts: ReadonlyMap<string, PageTexts>,
+  parts: Parts,
+): Comparison {
+  const changes: TextChange[] = [];
+  const differs = { title: false, description: false };
+  let [same, unavailable] = [0, 0];
+  for (const bookmark of bookmarks) {
+    const page = texts.get(bookmark.uuid);
+    if (page === undefined) continue;
+    if (page.status === 'unavailable') {
+      unavailable += 1;
+      continue;
+    }
+    const isNew = {
+      title: page.title !== '' && page.title !== bookmark.title,
+      description: page.description !== '' && page.description !== bookmark.description,
+    };
+    differs.title ||= isNew.title;
+    differs.description ||= isNew.description;
+    if (!isNew.title && !isNew.description) same += 1;
+    const change = {
+      bookmark,
+      ...(isNew.title && parts.title && { title: page.title }),
+      ...(isNew.description && parts.description && { description: page.description }),
+    };
+    if (change.title !== undefined || change.description !== undefined) changes.push(change);
+  }
+  return { changes, same, unavailable, differs };
+}
+
+/** Reads what pages say now, a few per call; rejects when a call fails. */
+async function readPages(
+  client: QueryClient,
+  uuids: readonly string[],
+  signal: AbortSignal,
+  onRead: (pages: readonly PageTexts[]) => void,
+): Promise<void> {
+  for (let start = 0; start < uuids.length; start += serviceLimits.pagesRead) {
+    const body = { uuids: uuids.slice(start, start + serviceLimits.pagesRead) };
+    const { content } = await transportOf(client)('bookmarks.readMetadata', { body }, { signal });
+    onRead(content);
+  }
+}
+
+/**
+ * Reads what the pages of bookmarks say now, until all are read, one call fails or the component is unmounted. `retry`
+ * continues with the rest.
+ */
+export function usePageTexts(bookmarks: readonly Bookmark[]) {
+  const client = useQueryClient();
+  const [texts, setTexts] = useState<ReadonlyMap<string, PageTexts>>(new Map());
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(1);
+  const unread = useEffectEvent(() => bookmarks.map(({ uuid }) => uuid).filter((uuid) => !texts.has(uuid)));
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const add = (pages: readonly PageTexts[]) =>
+      setTexts((known) => new Map([...known, ...pages.map((page) => [page.uuid, page] as const)]));
+    readPages(client, unread(), signal, add).catch((error: unknown) => {
+      if (!signal.aborted) setFailure(error);
+    });
+    return () => controller.abort();
+  }, [client, attempt]);
+  return {
+    texts,
+    failure,
+    isDone: texts.size >= bookmarks.length,
+    retry: () => {
+      setFailure(null);
+      setAttempt((count) => count + 1);
+    },
+  };
+}
 
 /** Arguments of the dialog. */
 export interface PageTextsRequest {

@@ -13,7 +13,7 @@ import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
 import { editBookmark } from '@/components/features/bookmarks/editor-store';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
-import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/preview-place';
+import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/use-preview';
 import { ReaderText } from '@/components/features/bookmarks/reader-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { DialogTitle } from '@/components/ui/dialog';

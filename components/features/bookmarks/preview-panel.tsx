@@ -14,7 +14,7 @@ import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { PreviewContent, previewTitleId } from '@/components/features/bookmarks/preview-content';
-import { followList, stepFrom, type PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import { followList, stepFrom, type PreviewPlace } from '@/components/features/bookmarks/use-preview';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { pressedKey } from '@/lib/utils/pressed-key';
 

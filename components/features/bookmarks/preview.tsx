@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { PreviewTitle } from '@/components/features/bookmarks/preview-content';
 import { PreviewFrame, PreviewPanel, useIsPreviewWide } from '@/components/features/bookmarks/preview-panel';
-import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/preview-place';
+import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/use-preview';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { detailsQueries } from '@/lib/api/bookmark-content';

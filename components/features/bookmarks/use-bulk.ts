@@ -6,7 +6,7 @@ import { holdUndo, notify } from '@/components/common/notify';
 import { bulkChoice } from '@/components/features/bookmarks/selection';
 import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { changeIn } from '@/components/features/bookmarks/select-rows';
-import { undoOnce, useUndo } from '@/components/features/bookmarks/use-undo';
+import { undoOnce, useUndo } from '@/components/features/bookmarks/use-bookmark-actions';
 import { bookmarkBulk, isOptimistic, type BulkBody } from '@/lib/api/bookmark-bulk';
 import { isInOtherSpace } from '@/lib/api/effects';
 import { ApiProblem } from '@/lib/api/problem';

@@ -38,7 +38,7 @@ import {
   selectAll,
   toggle,
 } from '@/components/features/bookmarks/select-rows';
-import { useUndo } from '@/components/features/bookmarks/use-undo';
+import { useUndo } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { pressedKey } from '@/lib/utils/pressed-key';
 

@@ -9,7 +9,7 @@ import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import type { SelectionState } from '@/components/features/bookmarks/list-context';
 import type { ListItem, RowGroup } from '@/components/features/bookmarks/list-items';
-import type { PreviewPlace } from '@/components/features/bookmarks/preview-place';
+import type { PreviewPlace } from '@/components/features/bookmarks/use-preview';
 import { isSelected } from '@/components/features/bookmarks/selection';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Skeleton } from '@/components/ui/skeleton';

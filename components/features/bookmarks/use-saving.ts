@@ -5,16 +5,18 @@ import { useState } from 'react';
 import { v7 as newUuid } from 'uuid';
 import { Refused } from '@/components/common/contract-form';
 import { loadCode } from '@/components/common/on-demand';
-import { createBody, updateBody, type Draft } from '@/components/features/bookmarks/draft';
 import {
+  createBody,
   createEncryptedBody,
   decryptedBody,
+  type Draft,
+  type EncryptedDraft,
   isOtherKey,
   isSecretChanged,
   secretOfDraft,
+  updateBody,
   updateEncryptedBody,
-  type EncryptedDraft,
-} from '@/components/features/bookmarks/encrypted-body';
+} from '@/components/features/bookmarks/draft';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import { forgetPlain, forgetWrites } from '@/lib/api/forget-plain';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareTexts } from '@/components/features/bookmarks/page-texts-changes';
+import { compareTexts } from '@/components/features/bookmarks/page-texts-dialog';
 import type { Bookmark, PageTexts } from '@/lib/contract/bookmarks';
 
 const row = (uuid: string, title: string, description = '') =>
