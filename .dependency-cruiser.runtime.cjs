@@ -5,7 +5,7 @@
 const layers = require('./.dependency-cruiser.cjs');
 
 /** Folders that browsers load from. Pages and layouts are excluded: they are server components. */
-const BROWSER = String.raw`^(components|lib/(api|outbox|crypto|access|domain|formats|utils))/`;
+const BROWSER = String.raw`^(components|lib/(api|outbox|crypto|access|domain|formats|export-page|utils))/`;
 const TEST_FILES = String.raw`\.test\.tsx?$|/testing/`;
 /** Forms that validate with the schemas of the contract, and modules shared by them: features or lazy dialogs. */
 const FORMS = [

@@ -63,7 +63,10 @@ async function build() {
  * needs no TypeScript.
  */
 async function bundleServer() {
-  const { build: bundle } = await import('esbuild');
+  const [{ build: bundle }, { bundleExportPage }] = await Promise.all([
+    import('esbuild'),
+    import('./export-page.mjs'),
+  ]);
   await bundle({
     entryPoints: {
       main: 'server/main.ts',
@@ -86,5 +89,6 @@ async function bundleServer() {
       js: `import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);`,
     },
   });
+  fs.writeFileSync(path.join(path.dirname(SERVER), 'export-page.html'), await bundleExportPage());
   fs.cpSync('provider/db/migrations', path.join(path.dirname(SERVER), 'migrations'), { recursive: true });
 }

@@ -18,10 +18,11 @@ interface Saved extends DemoSecret {
   key?: string;
   hint?: string;
   collections?: string[];
+  favorite?: boolean;
 }
 
 async function save(person: TestAccount, bookmarks: readonly Saved[]): Promise<string[]> {
-  const items = bookmarks.map(({ key = passphrase, hint, collections, ...words }, at) => {
+  const items = bookmarks.map(({ key = passphrase, hint, collections, favorite = false, ...words }, at) => {
     const uuid = newId();
     const cipher = encrypt(key, { account: person.accountId, uuid }, words);
     const createdAt = new Date(Date.UTC(2026, 0, at + 1)).toISOString();
@@ -29,6 +30,7 @@ async function save(person: TestAccount, bookmarks: readonly Saved[]): Promise<s
       uuid,
       cipher,
       createdAt,
+      favorite,
       ...(hint !== undefined && { hint }),
       ...(collections && { collections }),
     };
@@ -43,7 +45,7 @@ const exported = async (person: TestAccount, language = 'en', more: object = {})
   return (await call('bookmarks.export', { query }, { ...person, headers })).body.text();
 };
 
-/** Opens the page like a browser without a network. */
+/** Opens the page in a document without a network. */
 function openPage(html: string) {
   const { document } = parseHTML(html);
   const script = document.querySelector('script[type="module"]')?.textContent ?? '';
@@ -72,7 +74,7 @@ function openPage(html: string) {
       find('unlock').dispatchEvent(
         new (document.defaultView as unknown as typeof globalThis).Event('submit'),
       );
-      await vi.waitFor(() => expect(find('open').disabled).toBe(false), { timeout: 30_000 });
+      await vi.waitFor(() => expect(find('submit').disabled).toBe(false), { timeout: 30_000 });
     },
     search: (words: string) => {
       find('search').value = words;
@@ -96,6 +98,7 @@ describe('the exported page', () => {
         url: 'https://trains.example/?a=1&b=2',
         description: 'Long <b>',
         tags: 'slow,Ünder',
+        favorite: true,
       },
       { title: '', url: 'https://untitled.example/%E5%96%AB%20', collections: [folder] },
       { title: 'Inert', url: 'javascript:alert(1)' },
@@ -104,7 +107,7 @@ describe('the exported page', () => {
     const html = await exported(person);
     expect(html).not.toMatch(/trains\.example|Night|plain\.example|Plain/);
     const page = openPage(html);
-    expect([page.find('unlock').hidden, page.find('opened').hidden]).toEqual([false, true]);
+    expect([page.find('unlock').hidden, page.find('unlocked').hidden]).toEqual([false, true]);
     await page.unlock(passphrase);
     expect(page.textOf('status')).toBe('Unlocked: 3 of 3');
     expect(page.find('unlock').hidden).toBe(true);
@@ -130,6 +133,7 @@ describe('the exported page', () => {
         url: 'https://trains.example/?a=1&b=2',
         description: 'Long <b>',
         tags: 'slow,Ünder',
+        favorite: true,
         createdAt: '2026-01-01T00:00:00.000Z',
       },
       { url: 'https://untitled.example/%E5%96%AB%20', collections: [{ name: 'Trains & <more>' }] },

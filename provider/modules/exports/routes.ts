@@ -75,7 +75,7 @@ export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = 
 
 /** Streams an export file. */
 async function exportFile(
-  { db, clock }: ProviderDeps,
+  { db, clock, config: { programs } }: ProviderDeps,
   actor: Actor,
   { locale, timeZone }: RequestContext,
   { format, ...options }: ExportOptions & { format: keyof typeof formats },
@@ -87,7 +87,7 @@ async function exportFile(
   const now = clock();
   const ownName = spaceNameIn(space, locale);
   const spaceName = options.apart?.map(({ name }) => name).join(', ') ?? ownName;
-  const reader = { accountId: actor.accountId, spaceName, locale, timeZone, now };
+  const reader = { accountId: actor.accountId, spaceName, locale, timeZone, now, programs };
   const text = ReadableStream.from(write(db, { accountId: actor.accountId, spaceIds }, options, reader));
   const day = now.toISOString().slice(0, 10);
   return {
