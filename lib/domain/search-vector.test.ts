@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
-import { searchVector, titleKey } from '@/lib/domain/search-vector';
+import { searchVector } from '@/lib/domain/search-vector';
 
 describe('searchVector', () => {
   const text = {
@@ -53,25 +53,5 @@ describe('searchVector', () => {
 
   test('a tag with any characters stays one quoted lexeme', () => {
     expect(quoteLexeme(tagLexeme(`It's a \\ Tag`))).toBe(`'#it''s a \\\\ tag'`);
-  });
-});
-
-describe('titleKey', () => {
-  const of = (title: string): string => titleKey({ title, domain: 'a.example', path: '/x' });
-
-  test('is the folded title, or the displayed URL without one', () => {
-    expect([of('  Água Viva '), of(''), of('  ')]).toEqual(['agua viva', 'a.example/x', 'a.example/x']);
-  });
-
-  test('is short enough for an index with any title', () => {
-    for (const title of [
-      'x'.repeat(2_000),
-      '👨‍👩‍👧‍👦'.repeat(500),
-      `e${'\u0301'.repeat(1_999)}`,
-      'ﷺ'.repeat(2_000),
-    ]) {
-      expect(Buffer.byteLength(of(title))).toBeLessThanOrEqual(800);
-      expect(of(title).isWellFormed()).toBe(true);
-    }
   });
 });

@@ -1,14 +1,13 @@
-import { trimTitle } from '@/lib/contract/blank';
 import { bookmarkType } from '@/lib/domain/bookmark-type';
 import type { BookmarkType } from '@/lib/domain/query/query';
 import { searchablePath } from '@/lib/domain/readable-path';
 import {
   type SearchableText,
-  foldText,
   hostLexeme,
   quoteLexeme,
   splitWords,
   tagLexeme,
+  titleKey,
   typeLexeme,
 } from '@/lib/domain/search-words';
 
@@ -21,17 +20,6 @@ export const indexVersion = 2;
 const descriptionLength = 8_000;
 const pathLength = 1_000;
 const hostsMax = 10;
-
-const titleKeyLength = 200;
-
-/** Returns the sort key of a title; a bookmark without a title is sorted by its displayed URL. */
-export function titleKey({ title, domain, path }: Pick<SearchableText, 'title' | 'domain' | 'path'>): string {
-  const folded = foldText(trimTitle(title) || domain + path);
-  return folded.length <= titleKeyLength ? folded : Array.from(folded).slice(0, titleKeyLength).join('');
-}
-
-/** Sort key of bookmarks without a readable title, after all others. */
-export const encryptedTitleKey = '\u{10FFFF}';
 
 /** Returns a host with and without its port, and all its parent domains. */
 export function hostsAbove(domain: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldText, splitWords } from '@/lib/domain/search-words';
+import { foldText, splitWords, titleKey } from '@/lib/domain/search-words';
 
 describe('foldText', () => {
   test.each([
@@ -59,6 +59,26 @@ describe('splitWords', () => {
       'é'.repeat(400_000),
     ]) {
       expect(splitWords(text).length).toBeLessThan(2);
+    }
+  });
+});
+
+describe('titleKey', () => {
+  const of = (title: string): string => titleKey({ title, domain: 'a.example', path: '/x' });
+
+  test('is the folded title, or the displayed URL without one', () => {
+    expect([of('  Água Viva '), of(''), of('  ')]).toEqual(['agua viva', 'a.example/x', 'a.example/x']);
+  });
+
+  test('is short enough for an index with any title', () => {
+    for (const title of [
+      'x'.repeat(2_000),
+      '👨‍👩‍👧‍👦'.repeat(500),
+      `e${'\u0301'.repeat(1_999)}`,
+      'ﷺ'.repeat(2_000),
+    ]) {
+      expect(Buffer.byteLength(of(title))).toBeLessThanOrEqual(800);
+      expect(of(title).isWellFormed()).toBe(true);
     }
   });
 });

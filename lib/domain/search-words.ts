@@ -1,3 +1,4 @@
+import { trimTitle } from '@/lib/contract/blank';
 import type { BookmarkType } from '@/lib/domain/query/query';
 import { readablePath, searchablePath } from '@/lib/domain/readable-path';
 import { tagKey } from '@/lib/domain/tag-key';
@@ -35,6 +36,17 @@ export function foldText(text: string): string {
     .normalize('NFC')
     .replace(lookalike, (letter) => lookalikes[letter] ?? letter);
 }
+
+const titleKeyLength = 200;
+
+/** Returns the sort key of a title; a bookmark without a title is sorted by its displayed URL. */
+export function titleKey({ title, domain, path }: Pick<SearchableText, 'title' | 'domain' | 'path'>): string {
+  const folded = foldText(trimTitle(title) || domain + path);
+  return folded.length <= titleKeyLength ? folded : Array.from(folded).slice(0, titleKeyLength).join('');
+}
+
+/** Sort key of bookmarks without a readable title, after all others. */
+export const encryptedTitleKey = '\u{10FFFF}';
 
 // Han and kana are written without spaces, so each character is a word, like each emoji.
 const word =

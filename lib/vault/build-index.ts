@@ -1,7 +1,7 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { type SearchedBookmark, wordsOf } from '@/lib/domain/query/match';
 import { queryStates } from '@/lib/domain/query/query';
-import { titleKey } from '@/lib/domain/search-vector';
+import { titleKey } from '@/lib/domain/search-words';
 import type { SearchableText } from '@/lib/domain/search-words';
 import { parseTags } from '@/lib/domain/tags';
 import { urlKey } from '@/lib/domain/url-key';

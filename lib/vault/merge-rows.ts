@@ -1,7 +1,7 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { orderOfHits, type HitOrder, type RankedHit } from '@/lib/domain/query/match';
 import type { Query } from '@/lib/domain/query/query';
-import { encryptedTitleKey, titleKey } from '@/lib/domain/search-vector';
+import { encryptedTitleKey, titleKey } from '@/lib/domain/search-words';
 import { isRanked, type LocalHits } from '@/lib/vault/find-local';
 
 /** Rows of the service: the loaded ones, by their index in the whole list. */

@@ -10,7 +10,7 @@ import {
 import { pageSize } from '@/lib/api/endpoint';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { titleKey } from '@/lib/domain/search-vector';
+import { titleKey } from '@/lib/domain/search-words';
 
 const unlocked = (bookmark: Bookmark, title: string, isAdded: boolean): UnlockedRow => ({
   bookmark,

@@ -9,7 +9,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { caseClock, caseLibrary, queryCases } from '@/lib/domain/query/testing/cases';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
-import { titleKey } from '@/lib/domain/search-vector';
+import { titleKey } from '@/lib/domain/search-words';
 import { bookmarkSorts, sortQuery } from '@/lib/domain/sort';
 import { tagKey } from '@/lib/domain/tag-key';
 import { encryptedLibrary, type EncryptedLibrary } from '@/lib/vault/testing/encrypted-library';

@@ -16,7 +16,7 @@ import { listScope } from '@/lib/api/bookmark-pages';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { BulkQuery } from '@/lib/contract/bulk';
-import { titleKey } from '@/lib/domain/search-vector';
+import { titleKey } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 import { parseTags } from '@/lib/domain/tags';
 import type { DecryptedText } from '@/lib/vault/decrypted';

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { trimTitle } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
-import { encryptedTitleKey, indexVersion, searchColumns } from '@/lib/domain/search-vector';
+import { indexVersion, searchColumns } from '@/lib/domain/search-vector';
+import { encryptedTitleKey } from '@/lib/domain/search-words';
 import { parseBookmarkUrl, type BookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import { bookmarks } from '@/provider/db/schema/library';

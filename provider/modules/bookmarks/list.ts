@@ -2,7 +2,7 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import { limits } from '@/lib/contract/limits';
 import type { BookmarkSortField } from '@/lib/contract/bookmarks';
-import { encryptedTitleKey } from '@/lib/domain/search-vector';
+import { encryptedTitleKey } from '@/lib/domain/search-words';
 import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, inline } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';

@@ -8,7 +8,8 @@ import {
   type ImportExtra,
 } from '@/lib/formats/entry';
 import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
-import { encryptedTitleKey, searchColumns } from '@/lib/domain/search-vector';
+import { searchColumns } from '@/lib/domain/search-vector';
+import { encryptedTitleKey } from '@/lib/domain/search-words';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
