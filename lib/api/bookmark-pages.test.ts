@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { listScope, searchScope } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { changeInList, type SparseList } from '@/lib/api/bookmark-pages';
-import { listScope, searchScope } from '@/lib/api/bookmark-pages';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const newest = listScope({});

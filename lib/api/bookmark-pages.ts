@@ -1,7 +1,7 @@
+import { listScope, searchScope, smartScope, type BookmarkScope } from '@/lib/bookmark/scope';
 import type { Input, Output } from '@/lib/contract';
-import type { Bookmark, BookmarkSortField } from '@/lib/contract/bookmarks';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Pagination } from '@/lib/contract/primitives';
-import { tagKey } from '@/lib/domain/tag-key';
 
 /** An entity before and after a write; null where it does not exist. */
 export interface Change<T> {
@@ -82,82 +82,6 @@ function shiftFrom(rows: ReadonlyMap<number, Bookmark>, from: number, by: 1 | -1
 const placesInOrder = (rows: ReadonlyMap<number, Bookmark>): number[] =>
   [...rows.keys()].sort((a, b) => a - b);
 
-/** Membership and order of a bookmark list, as far as the client can compute them. */
-export interface BookmarkScope {
-  /** Whether a bookmark is in the list; null if only the service can decide. */
-  readonly holds: (bookmark: Bookmark) => boolean | null;
-  /** Compares two rows; null if only the service can order them (relevance). */
-  readonly compare: ((a: Bookmark, b: Bookmark) => number) | null;
-  /** Whether the user orders the rows manually. */
-  readonly isManual: boolean;
-}
-
-type ListQuery = NonNullable<Input<'bookmarks.list'>['query']>;
-type Sort = Pick<ListQuery, 'sortField' | 'sortOrder'>;
-
-const isManual = ({ sortField, sortOrder }: Sort): boolean => sortField === 'order' && sortOrder === 'ASC';
-const isOn = (flag: boolean | 'true' | 'false' | undefined): boolean => flag === true || flag === 'true';
-const isLive = (bookmark: Bookmark): boolean => bookmark.deletedAt === null;
-const isIn = (bookmark: Bookmark, collection: string): boolean =>
-  bookmark.collections.some((one) => one.uuid === collection);
-
-export const listScope = (query: ListQuery = {}): BookmarkScope => ({
-  compare: comparator(query),
-  isManual: isManual(query),
-  holds: (bookmark) => {
-    if (isLive(bookmark) === isOn(query.trash)) return false;
-    if (isOn(query.favorite) && !bookmark.favorite) return false;
-    if (isOn(query.highlighted) && !bookmark.highlighted) return false;
-    if (query.encrypted !== undefined && isOn(query.encrypted) !== bookmark.encrypted) return false;
-    if (isOn(query.broken) && !bookmark.broken) return false;
-    if (query.collection !== undefined && !isIn(bookmark, query.collection)) return false;
-    if (query.domain !== undefined && bookmark.domain !== query.domain) return false;
-    if (query.tag !== undefined && !hasTag(bookmark, query.tag)) return false;
-    // A row does not include which collection is the default; a bookmark in several is not only in the default one.
-    return isOn(query.uncollected) ? (bookmark.collections.length > 1 ? false : null) : true;
-  },
-});
-
-const collectionScope = (uuid: string, sort: Sort = {}): BookmarkScope => ({
-  compare: comparator(sort),
-  isManual: isManual(sort),
-  holds: (bookmark) => isLive(bookmark) && isIn(bookmark, uuid),
-});
-
-/** Scope of a smart collection: only the service can decide which bookmarks match. */
-const matchScope = (sort: Sort = {}): BookmarkScope => ({
-  compare: comparator(sort),
-  isManual: false,
-  holds: (bookmark) => (isLive(bookmark) ? null : false),
-});
-
-export const searchScope: BookmarkScope = {
-  compare: null,
-  isManual: false,
-  holds: (bookmark) => (isLive(bookmark) ? null : false),
-};
-
-const hasTag = (bookmark: Bookmark, tag: string): boolean =>
-  bookmark.tags.split(',').some((one) => tagKey(one.trim()) === tagKey(tag));
-
-const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const ascending: Record<BookmarkSortField, (a: Bookmark, b: Bookmark) => number> = {
-  created_at: (a, b) => byCodeUnit(a.createdAt, b.createdAt),
-  title: (a, b) => (a.title ?? '').localeCompare(b.title ?? ''),
-  last_accessed: (a, b) => byCodeUnit(a.lastAccessedAt ?? '', b.lastAccessedAt ?? ''),
-  order: (a, b) => byCodeUnit(a.order, b.order),
-};
-
-function comparator({ sortField = 'created_at', sortOrder = 'DESC' }: Sort) {
-  const compare = ascending[sortField];
-  // Rows whose title the service cannot read come last, in both directions.
-  const encryptedLast = (a: Bookmark, b: Bookmark) =>
-    sortField === 'title' ? Number(a.encrypted) - Number(b.encrypted) : 0;
-  return (a: Bookmark, b: Bookmark) =>
-    encryptedLast(a, b) || (sortOrder === 'ASC' ? compare(a, b) : compare(b, a));
-}
-
 /** Operations that return one page of a bookmark list. */
 export type BookmarkPageId = 'bookmarks.list' | 'collections.details' | 'search.find';
 
@@ -165,7 +89,7 @@ interface PageShape<Id extends BookmarkPageId> {
   readonly rows: (page: Output<Id>) => Bookmark[];
   readonly pagination: (page: Output<Id>) => Pagination;
   readonly withRows: (page: Output<Id>, rows: Bookmark[], pagination: Pagination) => Output<Id>;
-  readonly scope: (input: Input<Id>, page: Output<Id>) => BookmarkScope;
+  readonly scope: (input: Input<Id>, page: Output<Id>, defaultCollection?: string) => BookmarkScope;
 }
 
 export const pageShapes: { readonly [Id in BookmarkPageId]: PageShape<Id> } = {
@@ -173,14 +97,14 @@ export const pageShapes: { readonly [Id in BookmarkPageId]: PageShape<Id> } = {
     rows: (page) => page.content,
     pagination: (page) => page.pagination,
     withRows: (page, content, pagination) => ({ ...page, content, pagination }),
-    scope: ({ query }) => listScope(query),
+    scope: ({ query }, _page, defaultCollection) => listScope(query, defaultCollection),
   },
   'collections.details': {
     rows: (page) => page.bookmarks,
     pagination: (page) => page.pagination,
     withRows: (page, bookmarks, pagination) => ({ ...page, bookmarks, pagination }),
     scope: ({ params, query }, { collection }) =>
-      collection.smart ? matchScope(query) : collectionScope(params.uuid, query),
+      collection.smart ? smartScope(query) : listScope({ ...query, collection: params.uuid }),
   },
   'search.find': {
     rows: (page) => page.bookmarks,

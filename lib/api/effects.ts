@@ -5,13 +5,13 @@ import {
   joinPages,
   pageShapes,
   type BookmarkPageId,
-  type BookmarkScope,
   type LoadedPage,
   type SparseList,
   type Change,
 } from '@/lib/api/bookmark-pages';
 import { endpointKey, pageSize } from '@/lib/api/endpoint';
 import type { QueryId } from '@/lib/api/invalidation';
+import type { BookmarkScope } from '@/lib/bookmark/scope';
 import type { Input, Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -304,13 +304,14 @@ function writeListsOf<Id extends BookmarkPageId>(
   only?: Query,
 ): void {
   const shape = pageShapes[id];
+  const defaultCollection = defaultCollectionOf(client);
   for (const family of familiesOf(entriesOf(client, id, only))) {
     const pages = family.map(({ input, data }) =>
       loadedPage(shape.rows(data), input.query, shape.pagination(data)),
     );
     const list = joinPages(pages);
     const { input, data: first } = family[0] as Entry<Id>;
-    const changed = change(list, shape.scope(input, first));
+    const changed = change(list, shape.scope(input, first, defaultCollection));
     if (changed === list) continue;
     family.forEach(({ query, data }, index) => {
       const { rows, pagination } = cutPage(changed, pages[index] as LoadedPage);
@@ -318,6 +319,11 @@ function writeListsOf<Id extends BookmarkPageId>(
     });
   }
 }
+
+const defaultCollectionOf = (client: QueryClient): string | undefined =>
+  entriesOf(client, 'collections.simplified')
+    .flatMap(({ data }) => data.content)
+    .find(({ isDefault }) => isDefault)?.uuid;
 
 const loadedPage = (
   rows: LoadedPage['rows'],

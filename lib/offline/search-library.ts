@@ -1,13 +1,12 @@
+import { orderOfHits, sortKeysOf, type RankedHit } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Clock } from '@/lib/domain/query/dates';
 import { parseQuery } from '@/lib/domain/query/parse';
-import { orderOfHits, type RankedHit } from '@/lib/domain/query/match';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import type { OfflineSpace } from '@/lib/offline/offline-store';
 import type { DecryptedTexts } from '@/lib/vault/decrypted';
 import { buildIndex, type LocalIndex, type Pause, type ReadableText } from '@/lib/vault/build-index';
 import { findLocal, findsLocked, isRanked, type LocalSearch } from '@/lib/vault/find-local';
-import { rankOfRow } from '@/lib/vault/merge-rows';
 
 /** A space of the copy, prepared for searching. */
 export interface SearchableSpace extends OfflineSpace {
@@ -83,7 +82,7 @@ export function searchSpaces(
     const { hits, shared } = findLocal(index, search);
     for (const { bookmark, rank } of [...hits, ...shared]) found.push({ row: bookmark.row, rank });
     for (const row of locked.filter(findsLocked(search, defaultCollection)))
-      found.push({ row, rank: rankOfRow(row, bookmarkTiers) });
+      found.push({ row, rank: { ...sortKeysOf(row), tier: bookmarkTiers } });
   }
   const order = orderOfHits(query.sort, isRanked(query.where) ? 'lifted' : 'newest');
   const bookmarks = found.sort((one, other) => order(one.rank, other.rank)).map(({ row }) => row);

@@ -1,3 +1,4 @@
+import { listScope, orderOfHits, sortKeysOf, type RankedHit } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchMatch, SearchResult } from '@/lib/contract/search';
 import type { Clock } from '@/lib/domain/query/dates';
@@ -8,7 +9,6 @@ import { compileQuery, compileTiers, type MatchContext, wordsMeant } from '@/lib
 import { hasWords, isGroup, joinNodes } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import type { Query, QueryNode } from '@/lib/domain/query/query';
-import { orderOfHits, type RankedHit } from '@/lib/domain/query/match';
 import { foldText } from '@/lib/domain/search-words';
 import { lockedBookmark, type LocalBookmark, type LocalIndex } from '@/lib/vault/build-index';
 
@@ -88,7 +88,7 @@ export function findsLocked(
   const { query } = parseQuery(search.query.text);
   const isFound = compileQuery({ ...query, where: whereOf(query.where, search) }, search);
   const isInside = insideOf(search);
-  return (row) => row.deletedAt === null && isInside(row) && isFound(lockedBookmark(row, defaultCollection));
+  return (row) => isInside(row) && isFound(lockedBookmark(row, defaultCollection));
 }
 
 /** Explains which words matched a hit; null if it matched without words. */
@@ -100,13 +100,10 @@ export function explainLocal({ bookmark }: LocalHit, words: readonly QueryWord[]
 /** Whether the hits of a query have different ranks. */
 export const isRanked = (where: QueryNode | null): boolean => where !== null && hasWords(where);
 
-const rankOf = (bookmark: LocalBookmark, tier: number): RankedHit => ({
-  id: bookmark.row.uuid,
+const rankOf = ({ row, titleKey }: LocalBookmark, tier: number): RankedHit => ({
+  ...sortKeysOf(row),
+  titleKey,
   tier,
-  createdAt: bookmark.createdAt.getTime(),
-  lastVisitedAt: bookmark.lastVisitedAt?.getTime() ?? null,
-  visits: bookmark.visits,
-  titleKey: bookmark.titleKey,
 });
 
 const smartQueryOf = ({ collection, collections }: LocalSearch): string | null =>
@@ -115,8 +112,9 @@ const smartQueryOf = ({ collection, collections }: LocalSearch): string | null =
 /** Returns whether a bookmark is in the search's collection; a smart collection becomes a query condition instead. */
 function insideOf(search: LocalSearch): (row: Bookmark) => boolean {
   const { collection } = search;
-  if (collection === undefined || smartQueryOf(search) !== null) return () => true;
-  return ({ collections }) => collections.some(({ uuid }) => uuid === collection);
+  const isAnywhere = collection === undefined || smartQueryOf(search) !== null;
+  const { holds } = listScope(isAnywhere ? {} : { collection });
+  return (row) => holds(row) === true;
 }
 
 /** Returns the effective conditions, with names of smart collections replaced by their queries. */

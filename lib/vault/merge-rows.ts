@@ -1,7 +1,7 @@
+import { orderOfHits, sortKeysOf, type Order, type RankedHit } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { orderOfHits, type HitOrder, type RankedHit } from '@/lib/domain/query/match';
+
 import type { Query } from '@/lib/domain/query/query';
-import { encryptedTitleKey, titleKey } from '@/lib/domain/search-words';
 import { isRanked, type LocalHits } from '@/lib/vault/find-local';
 
 /** Rows of the service: the loaded ones, by their index in the whole list. */
@@ -55,21 +55,6 @@ export function joinRows<Known, Local>(joining: Joining<Known, Local>): JoinedRo
   };
 }
 
-/** Ranking fields of a service hit. */
-export function rankOfRow(row: Bookmark, tier: number): RankedHit {
-  const { title, domain, path } = row;
-  return {
-    id: row.uuid,
-    tier,
-    createdAt: Date.parse(row.createdAt),
-    lastVisitedAt: row.lastAccessedAt === null ? null : Date.parse(row.lastAccessedAt),
-    visits: row.visits,
-    titleKey: row.encrypted
-      ? encryptedTitleKey
-      : titleKey({ title: title ?? '', domain: domain ?? '', path: path ?? '' }),
-  };
-}
-
 /**
  * Detects the order of the service's hits. Within a tier, the service includes visits only if it ranked all hits;
  * otherwise it sorts by date. The order is inferred from its response.
@@ -77,7 +62,7 @@ export function rankOfRow(row: Bookmark, tier: number): RankedHit {
 export function orderOfRows(
   { where, sort }: Pick<Query, 'where' | 'sort'>,
   rows: readonly RankedHit[],
-): HitOrder {
+): Order<RankedHit> {
   const [lifted, newest] = [
     orderOfHits(sort, isRanked(where) ? 'lifted' : 'newest'),
     orderOfHits(sort, 'newest'),
@@ -86,7 +71,7 @@ export function orderOfRows(
   return countViolations(rows, newest) < countViolations(rows, lifted) ? newest : lifted;
 }
 
-const countViolations = (rows: readonly RankedHit[], order: HitOrder): number =>
+const countViolations = (rows: readonly RankedHit[], order: Order<RankedHit>): number =>
   rows.filter((row, index) => index > 0 && order(rows[index - 1] ?? row, row) > 0).length;
 
 /** Merges service hits and local hits into one ranked list. */
@@ -105,7 +90,7 @@ export function mergeRows(
     .map(([place, row]) => ({
       place: row.encrypted ? place - moved.filter((uuid) => uuid < row.uuid).length : place,
       row,
-      rank: rankOfRow(row, tierOf(row)),
+      rank: { ...sortKeysOf(row), tier: tierOf(row) },
     }));
   const order = orderOfRows(
     query,

@@ -44,9 +44,9 @@ export function findMatches(
 ): UnlockedList {
   const localSearch = { now: new Date(), ...search };
   const { hits, shared } = findLocal(index, localSearch);
-  const rowOf = ({ bookmark: { row, titleKey } }: LocalHit, isAdded: boolean) => ({
+  const rowOf = ({ bookmark: { row }, rank }: LocalHit, isAdded: boolean) => ({
     bookmark: row,
-    titleKey,
+    keys: rank,
     isAdded,
   });
   return {

@@ -13,9 +13,9 @@ import {
   type UnlockedRow,
 } from '@/components/features/bookmarks/unlocked-list';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
-import { listScope } from '@/lib/api/bookmark-pages';
 import { endpointKey, minutes, pageSize } from '@/lib/api/endpoint';
 import { transportOf } from '@/lib/api/query-client';
+import { listScope } from '@/lib/bookmark/scope';
 import type { BookmarkSort } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { sortQuery } from '@/lib/domain/sort';
@@ -80,7 +80,7 @@ export function mixRows(
   added: readonly Bookmark[],
   sort: BookmarkSort,
 ): JoinedRows {
-  const compare = orderOf(sort);
+  const { compare } = listScope(sortQuery(sort));
   const known = [...rows].sort(([one], [other]) => one - other).map(([place, row]) => ({ place, row }));
   // For a moment after one was decrypted both sides have it.
   const uuids = new Set(known.map(({ row }) => row.uuid));
@@ -91,14 +91,6 @@ export function mixRows(
     isBefore: ({ row }, local) => compare(row, local) < 0,
     total,
   });
-}
-
-/** Returns the order of the service, including ties. */
-function orderOf(sort: BookmarkSort): (a: Bookmark, b: Bookmark) => number {
-  const query = sortQuery(sort);
-  const direction = query.sortOrder === 'ASC' ? 1 : -1;
-  const { compare } = listScope(query);
-  return (a, b) => compare?.(a, b) || direction * (a.uuid < b.uuid ? -1 : 1);
 }
 
 /** Returns the pages of a mixed list of which all rows are known. */
@@ -156,10 +148,9 @@ function useUnlockedGroup({ source, list, decrypted }: PlacedRowsProps): RowPage
     (all: readonly Bookmark[]) => {
       const open = new Set(unlocked.map(({ bookmark }) => bookmark.uuid));
       const locked = all.filter((row) => !open.has(row.uuid) && decrypted?.holdsLocked(row) === true);
-      locked.sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
-      return isDescending ? locked.reverse() : locked;
+      return locked.sort(listScope(sortQuery(source.sort)).compare);
     },
-    [unlocked, decrypted, isDescending],
+    [unlocked, decrypted, source.sort],
   );
   const locked = useMemo(
     () => (hasLocked && data ? lockedOf(data.content) : []),

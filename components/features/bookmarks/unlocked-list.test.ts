@@ -9,12 +9,12 @@ import {
 } from '@/components/features/bookmarks/unlocked-list';
 import { pageSize } from '@/lib/api/endpoint';
 import { sampleBookmark } from '@/lib/api/testing/samples';
+import { sortKeysOf } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { titleKey } from '@/lib/domain/search-words';
 
 const unlocked = (bookmark: Bookmark, title: string, isAdded: boolean): UnlockedRow => ({
   bookmark,
-  titleKey: titleKey({ title, domain: '', path: '' }),
+  keys: sortKeysOf({ ...bookmark, title, domain: '', path: '' }),
   isAdded,
 });
 const uuidsIn = (rows: ReadonlyMap<number, Bookmark>) =>

@@ -3,16 +3,16 @@ import type { SelectionState } from '@/components/features/bookmarks/list-contex
 import type { GroupsByPage, RowGroup } from '@/components/features/bookmarks/list-items';
 import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { pageSize } from '@/lib/api/endpoint';
+import { orderBy, type SortKeys } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { compareCodePoints } from '@/lib/domain/query/match';
 import type { PlacedRows } from '@/lib/vault/merge-rows';
 
 /** An unlocked bookmark that belongs in a list. */
 export interface UnlockedRow {
   /** As the service returned it, encrypted. */
   readonly bookmark: Bookmark;
-  /** Sort key of the decrypted title. */
-  readonly titleKey: string;
+  /** Of the decrypted bookmark. */
+  readonly keys: SortKeys;
   /** Only this device can determine that it is in the list: the service does not return it. */
   readonly isAdded: boolean;
 }
@@ -24,13 +24,10 @@ export interface UnlockedList {
   readonly holdsLocked: (bookmark: Bookmark) => boolean;
 }
 
-/** Sorts by title; bookmarks with the same title are sorted by uuid, as in the service. */
+/** Sorts by title, like the service sorts readable bookmarks. */
 export function sortByTitle(rows: readonly UnlockedRow[], isDescending: boolean): UnlockedRow[] {
-  const sorted = [...rows].sort(
-    (a, b) =>
-      compareCodePoints(a.titleKey, b.titleKey) || compareCodePoints(a.bookmark.uuid, b.bookmark.uuid),
-  );
-  return isDescending ? sorted.reverse() : sorted;
+  const order = orderBy('title', isDescending ? 'DESC' : 'ASC');
+  return rows.toSorted((one, other) => order(one.keys, other.keys));
 }
 
 /** Returns the number of service rows below the group: all except those in the group. */

@@ -3,13 +3,13 @@ import { hasUnlockedTag } from '@/components/features/bookmarks/unlocked-rows';
 import { mixRows } from '@/components/features/bookmarks/placed-rows';
 import { groupRows, sortByTitle, type UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
 import { findMatches } from '@/components/features/bookmarks/matching-rows';
+import { sortKeysOf } from '@/lib/bookmark/scope';
 import type { Input } from '@/lib/contract';
 import type { BookmarkSort } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { caseClock, caseLibrary, queryCases } from '@/lib/domain/query/testing/cases';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
-import { titleKey } from '@/lib/domain/search-words';
 import { bookmarkSorts, sortQuery } from '@/lib/domain/sort';
 import { tagKey } from '@/lib/domain/tag-key';
 import { encryptedLibrary, type EncryptedLibrary } from '@/lib/vault/testing/encrypted-library';
@@ -87,7 +87,7 @@ describe('a tag lists unlocked bookmarks as it lists plain ones, in every order,
       rows.flatMap((bookmark) => {
         const text = texts.get(bookmark.uuid);
         if (text === undefined || !hasUnlockedTag(tag, bookmark, text)) return [];
-        return [{ bookmark, titleKey: titleKey(text), isAdded: true }];
+        return [{ bookmark, keys: sortKeysOf({ ...bookmark, ...text }), isAdded: true }];
       });
     await expectSame(
       () => ({ tag }),

@@ -12,27 +12,15 @@ import type {
 } from '@/components/features/bookmarks/unlocked-list';
 import { PlacedRows } from '@/components/features/bookmarks/placed-rows';
 import { sourceFilter } from '@/components/features/bookmarks/selection';
-import { listScope } from '@/lib/api/bookmark-pages';
 import { collectionQueries } from '@/lib/api/collections';
+import { listScope, sortKeysOf } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import type { BulkQuery } from '@/lib/contract/bulk';
-import { titleKey } from '@/lib/domain/search-words';
-import { tagKey } from '@/lib/domain/tag-key';
-import { parseTags } from '@/lib/domain/tags';
-import type { DecryptedText } from '@/lib/vault/decrypted';
+import { decryptedRow, type DecryptedText } from '@/lib/vault/decrypted';
 import { vaultState, watchVault } from '@/lib/vault/vault';
 
-/** Whether an encrypted bookmark is in a list, judging by the fields that are not encrypted. */
-export function isIn(filter: BulkQuery, bookmark: Bookmark, defaultCollection: string | undefined): boolean {
-  if (listScope(filter).holds(bookmark) === false) return false;
-  return filter.uncollected !== true || bookmark.collections[0]?.uuid === defaultCollection;
-}
-
 /** Whether an unlocked bookmark has a tag, and is not in the trash. */
-export function hasUnlockedTag(name: string, { deletedAt }: Bookmark, { tags }: DecryptedText): boolean {
-  const key = tagKey(name);
-  return deletedAt === null && parseTags(tags).some((tag) => tagKey(tag) === key);
-}
+export const hasUnlockedTag = (tag: string, bookmark: Bookmark, { tags }: DecryptedText): boolean =>
+  listScope({ tag }).holds({ ...bookmark, tags }) === true;
 
 /**
  * Returns the unlocked bookmarks of a list that is not a smart collection; null until the first key is
@@ -50,7 +38,7 @@ function useUnlockedRows(source: BookmarkSource): UnlockedList | null {
       const text = decrypted.get(bookmark.uuid);
       const isOpen = text !== undefined && text.cipher === bookmark.cipher;
       if (!isOpen || !rules.holds(bookmark, text)) return [];
-      return [{ bookmark, titleKey: keyOf(text), isAdded: rules.areAdded }];
+      return [{ bookmark, keys: sortKeysOf(decryptedRow(bookmark)), isAdded: rules.areAdded }];
     });
     return { rows, holdsLocked: rules.holdsLocked };
   }, [vault, decrypted, rules]);
@@ -73,18 +61,9 @@ function rulesOf(source: BookmarkSource, defaultCollection: string | undefined):
       areAdded: true,
     };
   }
-  const filter = sourceFilter(source);
-  const holdsLocked = (bookmark: Bookmark) => isIn(filter, bookmark, defaultCollection);
+  const scope = listScope(sourceFilter(source), defaultCollection);
+  const holdsLocked = (bookmark: Bookmark) => scope.holds(bookmark) === true;
   return { holds: holdsLocked, holdsLocked, areAdded: false };
-}
-
-const keys = new WeakMap<DecryptedText, string>();
-
-/** Computed once while the text is unlocked. */
-function keyOf(text: DecryptedText): string {
-  const key = keys.get(text) ?? titleKey(text);
-  keys.set(text, key);
-  return key;
 }
 
 const MatchingRows = onDemand(() =>

@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useDecrypted } from '@/components/entities/use-decrypted';
+import { listScope } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { OfflineLibrary } from '@/lib/offline/offline-store';
 import { indexSpaces, searchSpaces, type SearchableSpace } from '@/lib/offline/search-library';
@@ -25,7 +26,6 @@ export interface OfflineRows {
 /** Minimum length of a query, as in the service. */
 const shortest = 2;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-const newestFirst = (one: Bookmark, other: Bookmark): number => (one.createdAt < other.createdAt ? 1 : -1);
 
 /** Returns the rows of a view of the copy. */
 export function useOfflineSearch(library: OfflineLibrary, view: OfflineView, timeZone: string): OfflineRows {
@@ -38,8 +38,10 @@ export function useOfflineSearch(library: OfflineLibrary, view: OfflineView, tim
     const isSearch = [...query].length >= shortest || (chosen?.smart ?? null) !== null;
     if (!isSearch) {
       const all = spaces.flatMap(({ bookmarks }) => bookmarks);
-      const inside = collection === null ? all : all.filter((row) => isIn(row, collection));
-      const bookmarks = spaces.length > 1 ? inside.toSorted(newestFirst) : inside;
+      const scope = listScope(collection === null ? {} : { collection });
+      const inside = all.filter((row) => scope.holds(row) === true);
+      // The copy of a space is sorted.
+      const bookmarks = spaces.length > 1 ? inside.sort(scope.compare) : inside;
       return { bookmarks, parsed: true, isSearch, isPending: false };
     }
     if (index === null) return { bookmarks: [], parsed: true, isSearch, isPending: true };
@@ -54,8 +56,6 @@ export function useOfflineSearch(library: OfflineLibrary, view: OfflineView, tim
 }
 
 const isShown = (uuid: string, space: string | null): boolean => space === null || uuid === space;
-const isIn = ({ collections }: Bookmark, collection: string): boolean =>
-  collections.some(({ uuid }) => uuid === collection);
 
 /**
  * Returns the index of the copy, rebuilt after unlocking and locking; until then the previous one, but never

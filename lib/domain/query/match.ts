@@ -7,7 +7,6 @@ import {
   type DateOp,
   type Query,
   type QueryNode,
-  type QuerySort,
   type QueryState,
 } from '@/lib/domain/query/query';
 import { formsOf } from '@/lib/domain/query/word-forms';
@@ -307,79 +306,3 @@ const comparisons: Readonly<Record<DateOp, (one: number, other: number) => boole
   '<': (one, other) => one < other,
   '<=': (one, other) => one <= other,
 };
-
-/** Fields for ordering hits. */
-export interface RankedHit {
-  readonly id: string;
-  /** 1 is best. */
-  readonly tier: number;
-  /** In milliseconds, like `lastVisitedAt`. */
-  readonly createdAt: number;
-  readonly lastVisitedAt: number | null;
-  readonly visits: number;
-  readonly titleKey: string;
-}
-
-/** Comparator: less than 0 if the first comes before the second. */
-export type HitOrder = (one: RankedHit, other: RankedHit) => number;
-
-/** Number of days by which each doubling of the visits raises a hit. */
-export const liftDays = 30;
-
-const liftMs = liftDays * 86_400_000;
-
-const lifted = ({ createdAt, visits }: RankedHit): number => createdAt + Math.log2(1 + visits) * liftMs;
-
-/** Compares texts like the database with `collate "C"`: by code points instead of UTF-16 code units. */
-export function compareCodePoints(one: string, other: string): number {
-  const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at += 1) {
-    if (one.charCodeAt(at) === other.charCodeAt(at)) continue;
-    return rankOfUnit(one.charCodeAt(at)) - rankOfUnit(other.charCodeAt(at));
-  }
-  return one.length - other.length;
-}
-
-/** Sorts surrogates after all other UTF-16 code units, to match the order of code points. */
-const rankOfUnit = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);
-
-const byId: HitOrder = (one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
-const ascending =
-  (...keys: readonly HitOrder[]): HitOrder =>
-  (one, other) => {
-    for (const key of [...keys, byId]) {
-      const order = key(one, other);
-      if (order !== 0) return order;
-    }
-    return 0;
-  };
-const descending = (...keys: readonly HitOrder[]): HitOrder => {
-  const order = ascending(...keys);
-  return (one, other) => order(other, one);
-};
-
-const byDate: HitOrder = (one, other) => one.createdAt - other.createdAt;
-const never = -Infinity;
-
-const orders: Readonly<Record<Exclude<QuerySort, 'relevance'>, HitOrder>> = {
-  newest: descending(byDate),
-  oldest: ascending(byDate),
-  title: ascending((one, other) => compareCodePoints(one.titleKey, other.titleKey)),
-  visited: descending((one, other) => {
-    const [a, b] = [one.lastVisitedAt ?? never, other.lastVisitedAt ?? never];
-    return a === b ? 0 : a - b;
-  }),
-  visits: descending((one, other) => one.visits - other.visits, byDate),
-};
-
-const byLift = descending((one, other) => lifted(one) - lifted(other));
-
-/** Order within a tier: `lifted` includes visits, if all hits are ranked; `newest` is by date only. */
-export type TierOrder = 'lifted' | 'newest';
-
-/** Returns the order of a query's hits: by tier, or by the requested sort order, which ignores tiers. */
-export function orderOfHits(sort: QuerySort | null, within: TierOrder): HitOrder {
-  if (sort !== null && sort !== 'relevance') return orders[sort];
-  const order = within === 'lifted' ? byLift : orders.newest;
-  return (one, other) => (one.tier === other.tier ? order(one, other) : one.tier - other.tier);
-}

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
+import { bareHost } from '@/lib/bookmark/scope';
 import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
 import type { CurrentSpace } from '@/provider/actor';
 import { toSql, type SqlParameters } from '@/provider/db/client';
@@ -39,12 +40,6 @@ function uncollected(place: CurrentSpace, wanted: boolean): SQL[] {
     ? [inCollection(place.accountId, collection), sql`not ${inAnother(collection)}`]
     : [inAnother(collection)];
 }
-
-const bareHost = (domain: string): string =>
-  domain
-    .trim()
-    .toLowerCase()
-    .replace(/^www\./, '');
 
 /** Returns the SQL conditions on `bookmarks b` for the filters of a list; account and space come first. */
 export function filterConditions(place: CurrentSpace, filters: BookmarkFilters): SQL[] {

@@ -1,5 +1,5 @@
 import type { QuerySort } from '@/lib/domain/query/query';
-import { liftDays } from '@/lib/domain/query/match';
+import { liftDays } from '@/lib/bookmark/scope';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { SqlParameters } from '@/provider/db/client';
 import type { TermCompiler } from '@/provider/modules/search/compile-term';
