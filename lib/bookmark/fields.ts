@@ -70,40 +70,85 @@ type OtherField =
 export const fields = {
   title: { type: 'text', secret: true, combine: 'first', edit: 'conflict', csv: 'title' },
   url: {
-    ...{ type: 'text', secret: true, combine: 'betterUrl', merge: 'never', edit: 'conflict' },
-    ...{ csv: 'url', attribute: 'HREF' },
+    type: 'text',
+    secret: true,
+    combine: 'betterUrl',
+    merge: 'never',
+    edit: 'conflict',
+    csv: 'url',
+    attribute: 'HREF',
   },
   description: {
-    ...{ type: 'text', secret: true, combine: 'longer', merge: 'first', edit: 'conflict' },
-    ...{ option: 'metadata', csv: 'description' },
+    type: 'text',
+    secret: true,
+    combine: 'longer',
+    merge: 'first',
+    edit: 'conflict',
+    option: 'metadata',
+    csv: 'description',
   },
   tags: {
-    ...{ type: 'tags', secret: true, combine: 'union', edit: 'items' },
-    ...{ option: 'tags', csv: 'tags', attribute: 'TAGS' },
+    type: 'tags',
+    secret: true,
+    combine: 'union',
+    edit: 'items',
+    option: 'tags',
+    csv: 'tags',
+    attribute: 'TAGS',
   },
   favorite: {
-    ...{ type: 'flag', secret: false, combine: 'any', edit: 'conflict' },
-    ...{ csv: 'favorite', attribute: 'FAVORITE', bulk: 'favorite' },
+    type: 'flag',
+    secret: false,
+    combine: 'any',
+    edit: 'conflict',
+    csv: 'favorite',
+    attribute: 'FAVORITE',
+    bulk: 'favorite',
   },
   highlighted: {
-    ...{ type: 'flag', secret: false, combine: 'any', edit: 'conflict' },
-    ...{ csv: 'highlighted', attribute: 'HIGHLIGHTED', bulk: 'highlight' },
+    type: 'flag',
+    secret: false,
+    combine: 'any',
+    edit: 'conflict',
+    csv: 'highlighted',
+    attribute: 'HIGHLIGHTED',
+    bulk: 'highlight',
   },
   visits: {
-    ...{ type: 'count', secret: false, combine: 'largest', merge: 'sum' },
-    ...{ option: 'metadata', csv: 'visits', attribute: 'MARKWELL_VISITS' },
+    type: 'count',
+    secret: false,
+    combine: 'largest',
+    merge: 'sum',
+    option: 'metadata',
+    csv: 'visits',
+    attribute: 'MARKWELL_VISITS',
   },
   createdAt: {
-    ...{ type: 'time', secret: false, entry: 'addedAt', combine: 'earliest' },
-    ...{ csv: 'created', attribute: 'ADD_DATE' },
+    type: 'time',
+    secret: false,
+    entry: 'addedAt',
+    combine: 'earliest',
+    csv: 'created',
+    attribute: 'ADD_DATE',
   },
   updatedAt: {
-    ...{ type: 'time', secret: false, entry: 'modifiedAt', combine: 'latest', merge: 'never' },
-    ...{ option: 'metadata', csv: 'updated', attribute: 'LAST_MODIFIED' },
+    type: 'time',
+    secret: false,
+    entry: 'modifiedAt',
+    combine: 'latest',
+    merge: 'never',
+    option: 'metadata',
+    csv: 'updated',
+    attribute: 'LAST_MODIFIED',
   },
   lastAccessedAt: {
-    ...{ type: 'time', secret: false, entry: 'visitedAt', combine: 'latest' },
-    ...{ option: 'metadata', csv: 'visited', attribute: 'LAST_VISIT' },
+    type: 'time',
+    secret: false,
+    entry: 'visitedAt',
+    combine: 'latest',
+    option: 'metadata',
+    csv: 'visited',
+    attribute: 'LAST_VISIT',
   },
 } as const satisfies Record<Exclude<keyof Bookmark, OtherField>, Field>;
 
@@ -112,7 +157,7 @@ export type FieldName = keyof Fields;
 
 export const fieldNames = Object.keys(fields) as FieldName[];
 
-type NamesWith<Pattern> = {
+export type NamesWith<Pattern> = {
   [Name in FieldName]: Fields[Name] extends Pattern ? Name : never;
 }[FieldName];
 

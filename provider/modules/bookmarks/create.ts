@@ -2,21 +2,27 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import type { CollectionRef } from '@/lib/contract/collections';
 import { keyOfNew } from '@/lib/domain/order-key';
-import { parseTags, printTags } from '@/lib/domain/tags';
 import type { Actor, CurrentSpace } from '@/provider/actor';
+import { bookmarks } from '@/provider/db/schema/library';
 import { executePrepared, newId, type Executor } from '@/provider/db/client';
 import { inTransaction, lockSpace } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import {
   contentColumns,
   contentValues,
-  plainContent,
-  readUrl,
+  contentAfter,
   encryptedContent,
   type BookmarkContent,
 } from '@/provider/modules/bookmarks/content';
 import { sendMetadataJob } from '@/provider/modules/bookmarks/metadata';
-import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
+import {
+  flagNames,
+  presentBookmark,
+  recordOfNew,
+  type BookmarkRecord,
+  type Flags,
+  type FlagsInput,
+} from '@/provider/modules/bookmarks/record';
 import { findBookmark, findBookmarkByKey } from '@/provider/modules/bookmarks/queries';
 import { Problem } from '@/provider/problem';
 
@@ -25,7 +31,7 @@ interface NewBookmark {
   accountId: string;
   spaceId: string;
   content: BookmarkContent;
-  favorite: boolean;
+  flags: Flags;
   /** Without duplicates; empty means the default collection, which is ignored beside others. */
   collections: readonly string[];
   /** Whether to save it even if the same page already exists in the space. */
@@ -44,11 +50,21 @@ interface InsertResult {
   tags: string[] | null;
 }
 
+const flagColumns = sql.join(
+  flagNames.map((name) => sql.identifier(bookmarks[name].name)),
+  sql`, `,
+);
+const flagValues = (flags: Flags): SQL =>
+  sql.join(
+    flagNames.map((name) => sql.param(flags[name])),
+    sql`, `,
+  );
+
 // A single statement, and thus a transaction of its own outside of one: saving a bookmark is interactive, and each
 // round trip to the database costs as much as the work itself. It locks the space before it reads anything, see
 // `mw_open_places`.
 function insertion(bookmark: NewBookmark, orderKey: string): SQL {
-  const { id, accountId, spaceId, content, favorite, isForced, now } = bookmark;
+  const { id, accountId, spaceId, content, flags, isForced, now } = bookmark;
   const collections = sql`${sql.param(bookmark.collections)}::uuid[]`;
   return sql`
     with places as (
@@ -58,8 +74,8 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
       where cardinality(${collections}) < 2 or not (
         select c.is_default from collections c where c.account_id = ${accountId} and c.id = p.id)
     ), made as (
-      insert into bookmarks (id, account_id, space_id, favorite, order_key, created_at, updated_at, ${contentColumns})
-      select ${id}, ${accountId}, ${spaceId}, ${favorite}, ${orderKey}, ${now}, ${now}, ${contentValues(content)}
+      insert into bookmarks (id, account_id, space_id, order_key, created_at, updated_at, ${flagColumns}, ${contentColumns})
+      select ${id}, ${accountId}, ${spaceId}, ${orderKey}, ${now}, ${now}, ${flagValues(flags)}, ${contentValues(content)}
       where (select count(*) from places where not smart) = greatest(cardinality(${collections}), 1)
         and (${isForced} or not exists (select 1 from places where taken))
         and not exists (select 1 from bookmarks o where o.id = ${id})
@@ -87,35 +103,16 @@ async function insertBookmark(
   tx: Executor,
   bookmark: NewBookmark,
 ): Promise<BookmarkRecord | 'foreign-collection' | 'smart-collection' | 'taken'> {
-  const { now, collections } = bookmark;
+  const { id, spaceId, content, now, collections } = bookmark;
   const orderKey = keyOfNew(now);
   const { rows } = await executePrepared<InsertResult>(tx, 'insert-bookmark', insertion(bookmark, orderKey));
   const result = rows[0];
-  if (result?.made === true) return recordOf(bookmark, orderKey, result);
+  if (result?.made === true) {
+    const created = { id, spaceId, orderKey, collections: result.collections };
+    return recordOfNew(created, { ...bookmark, content: { ...content, tags: result.tags ?? content.tags } });
+  }
   if ((result?.places ?? 0) < Math.max(collections.length, 1)) return 'foreign-collection';
   return result?.smart === true ? 'smart-collection' : 'taken';
-}
-
-/** Returns the record as a read would return it. */
-function recordOf(
-  { id, spaceId, content, favorite, now }: NewBookmark,
-  orderKey: string,
-  { collections, tags }: InsertResult,
-): BookmarkRecord {
-  const createdAt = now.toISOString().slice(0, -1).replace('T', ' ');
-  const { title, url, domain, path, description, encrypted, cipher, hint } = content;
-  return {
-    ...{ id, spaceId, title, url, domain, path, description, encrypted, cipher, hint, favorite, orderKey },
-    tags: printTags(tags ?? content.tags),
-    highlighted: false,
-    broken: false,
-    visits: 0,
-    createdAt,
-    updatedAt: createdAt,
-    lastAccessedAt: null,
-    deletedAt: null,
-    collections,
-  };
 }
 
 type CreateBookmark = BodyOf<'bookmarks.create'>;
@@ -143,7 +140,7 @@ export async function createBookmark(
     accountId: actor.accountId,
     spaceId: actor.spaceId,
     content,
-    favorite: input.favorite ?? false,
+    flags: Object.fromEntries(flagNames.map((name) => [name, flagOf(input, name)])) as Flags,
     collections: [...new Set(input.collections)],
     isForced: input.force ?? false,
     now: clock(),
@@ -174,14 +171,12 @@ async function insertOrRefuse(
   throw await refusal(tx, bookmark, content);
 }
 
+/** A new bookmark can have only some of the flags. */
+const flagOf = (input: FlagsInput, name: keyof Flags): boolean => input[name] ?? false;
+
 function readContent(input: CreateBookmark): BookmarkContent {
   if (input.encrypted === true) return encryptedContent(input.cipher ?? '', input.hint ?? null);
-  return plainContent({
-    title: input.title ?? '',
-    url: readUrl(input.url ?? ''),
-    description: input.description ?? '',
-    tags: parseTags(input.tags ?? ''),
-  });
+  return contentAfter(input, null);
 }
 
 /** Returns the error for an existing page, or else for an id of another account. */

@@ -1,63 +1,35 @@
 import { sql, type SQL } from 'drizzle-orm';
+import {
+  entryName,
+  fieldNames,
+  fieldsWith,
+  noFields,
+  type FieldName,
+  type NamesWith,
+} from '@/lib/bookmark/fields';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef } from '@/lib/contract/collections';
+import { printTags } from '@/lib/domain/tags';
 import { bookmarks, type BookmarkRow } from '@/provider/db/schema/library';
+import type { BookmarkContent } from '@/provider/modules/bookmarks/content';
 import { isoTime } from '@/provider/pagination';
 
-/** Converts a bookmark to the response for its owner. */
-export const presentBookmark = (record: BookmarkRecord): Bookmark => ({
-  uuid: record.id,
-  title: record.title,
-  url: record.url,
-  domain: record.domain,
-  path: record.path,
-  description: record.description,
-  tags: record.tags,
-  encrypted: record.encrypted,
-  cipher: record.cipher,
-  hint: record.hint,
-  favorite: record.favorite,
-  highlighted: record.highlighted,
-  broken: record.broken,
-  collections: record.collections ?? [],
-  order: record.orderKey,
-  visits: record.visits,
-  createdAt: isoTime(record.createdAt),
-  updatedAt: isoTime(record.updatedAt),
-  lastAccessedAt: record.lastAccessedAt === null ? null : isoTime(record.lastAccessedAt),
-  deletedAt: record.deletedAt === null ? null : isoTime(record.deletedAt),
-});
+/** Columns with the names of their properties in the contract. */
+const sameNames = [
+  ...fieldNames,
+  ...(['domain', 'path', 'encrypted', 'cipher', 'hint', 'broken', 'deletedAt'] as const),
+];
+const columns = [...sameNames, 'id', 'spaceId', 'orderKey'] as const;
 
-/** A bookmark with its collections, as returned by every read. Times are UTC texts. */
-export interface BookmarkRecord extends Pick<
-  BookmarkRow,
-  | 'id'
-  | 'spaceId'
-  | 'title'
-  | 'url'
-  | 'domain'
-  | 'path'
-  | 'description'
-  | 'encrypted'
-  | 'cipher'
-  | 'hint'
-  | 'favorite'
-  | 'highlighted'
-  | 'broken'
-  | 'orderKey'
-  | 'visits'
-> {
-  /** Comma-separated. */
-  tags: string;
-  createdAt: string;
-  updatedAt: string;
-  lastAccessedAt: string | null;
-  deletedAt: string | null;
+type Column = (typeof columns)[number];
+
+/** As selected: times are UTC texts, tags are comma-separated. */
+type Selected<Value> = Value extends Date | string[] ? string : Value;
+
+/** A bookmark with its collections, as returned by every read. */
+export type BookmarkRecord = { [Name in Column]: Selected<BookmarkRow[Name]> } & {
   collections: CollectionRef[] | null;
-}
-
-const utc = (column: 'createdAt' | 'updatedAt' | 'lastAccessedAt' | 'deletedAt'): SQL =>
-  sql`(b.${sql.identifier(bookmarks[column].name)} at time zone 'UTC')::text as ${sql.identifier(column)}`;
+};
 
 /**
  * The path of `bookmarks b`, limited to the indexed length, which is far longer than a row displays. The full path is
@@ -65,17 +37,71 @@ const utc = (column: 'createdAt' | 'updatedAt' | 'lastAccessedAt' | 'deletedAt')
  */
 export const shownPath = sql`left(b.path, 1000)`;
 
+/** The column of `bookmarks b`. Tags cannot contain commas: joining them avoids parsing arrays in the driver. */
+function selected(name: Column): SQL {
+  const column = sql`b.${sql.identifier(bookmarks[name].name)}`;
+  if (name === 'path') return shownPath;
+  if (name === 'tags') return sql`array_to_string(${column}, ',')`;
+  return isTime(name) ? sql`(${column} at time zone 'UTC')::text` : column;
+}
+
+const isTime = (name: Column): boolean => bookmarks[name].dataType === 'date';
+
 /**
  * The select list of a record over `bookmarks b`. Its collections are selected by a look-up in two primary keys, so
- * that a page of any size is one statement. Tags cannot contain commas: joining them here avoids parsing arrays in the
- * driver.
+ * that a page of any size is one statement.
  */
-export const recordColumns = sql`
-  b.id, b.space_id as "spaceId", b.title, b.url, b.domain, ${shownPath} as path, b.description,
-  array_to_string(b.tags, ',') as tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted, b.broken,
-  b.order_key as "orderKey", b.visits, ${utc('createdAt')}, ${utc('updatedAt')},
-  ${utc('lastAccessedAt')}, ${utc('deletedAt')},
+export const recordColumns = sql`${sql.join(
+  columns.map((name) => sql`${selected(name)} as ${sql.identifier(name)}`),
+  sql`, `,
+)},
   (select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
       order by c.natural_key, c.id)
     from bookmark_collections bc join collections c on c.account_id = bc.account_id and c.id = bc.collection_id
     where bc.account_id = b.account_id and bc.bookmark_id = b.id) as collections`;
+
+/** Converts a bookmark to the response for its owner. */
+export function presentBookmark(record: BookmarkRecord): Bookmark {
+  const present = (name: Column): unknown => {
+    const value = record[name];
+    return isTime(name) && typeof value === 'string' ? isoTime(value) : value;
+  };
+  return {
+    ...(Object.fromEntries(sameNames.map((name) => [name, present(name)])) as Pick<
+      Bookmark,
+      (typeof sameNames)[number]
+    >),
+    uuid: record.id,
+    order: record.orderKey,
+    collections: record.collections ?? [],
+  };
+}
+
+/** The flags that users set, such as the favorite mark. */
+export const flagNames = fieldsWith({ type: 'flag' });
+export type Flags = Record<(typeof flagNames)[number], boolean>;
+export type FlagsInput = { [Name in keyof Flags]?: boolean | undefined };
+
+/** The fields of a bookmark that was just created, apart from its content and its flags. */
+const unset = Object.fromEntries(
+  fieldsWith({ secret: false }).map((name) => [name, noFields[entryName(name)]]),
+) as Partial<Record<FieldName, unknown>> as Pick<BookmarkRecord, NamesWith<{ secret: false }>>;
+
+/** Returns the record of a bookmark that was just created, as a read would return it. */
+export function recordOfNew(
+  created: Pick<BookmarkRecord, 'id' | 'spaceId' | 'orderKey' | 'collections'>,
+  { content, flags, now }: { content: BookmarkContent; flags: Flags; now: Date },
+): BookmarkRecord {
+  const createdAt = now.toISOString().slice(0, -1).replace('T', ' ');
+  return {
+    ...unset,
+    ...content,
+    ...flags,
+    ...created,
+    tags: printTags(content.tags),
+    broken: false,
+    createdAt,
+    updatedAt: createdAt,
+    deletedAt: null,
+  };
+}

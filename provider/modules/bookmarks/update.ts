@@ -1,20 +1,23 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
-import { parseTags } from '@/lib/domain/tags';
-import { parseBookmarkUrl } from '@/lib/domain/url';
 import type { Actor } from '@/provider/actor';
 import { bookmarks } from '@/provider/db/schema/library';
 import { inRetriedTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import {
-  plainContent,
-  readUrl,
+  contentAfter,
   encryptedContent,
+  hasContent,
   type BookmarkContent,
 } from '@/provider/modules/bookmarks/content';
 import { eraseCopies } from '@/provider/modules/bookmarks/erase-copies';
 import { anchorOf, manualOrder } from '@/provider/modules/bookmarks/manual-order';
-import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
+import {
+  flagNames,
+  presentBookmark,
+  type BookmarkRecord,
+  type FlagsInput,
+} from '@/provider/modules/bookmarks/record';
 import {
   findBookmark,
   getBookmark,
@@ -52,12 +55,11 @@ export function updateBookmark(
     const content = planContent(current, input);
     if (input.collections !== undefined) await replaceLinks(tx, actor.accountId, current, input.collections);
     if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
-    const { favorite = current.favorite, highlighted = current.highlighted } = input;
     // An encrypted bookmark must not keep readable attributes.
     const extra = content?.encrypted === true ? { extra: null } : {};
     await tx
       .update(bookmarks)
-      .set({ updatedAt: clock(), favorite, highlighted, ...content, ...extra })
+      .set({ updatedAt: clock(), ...flagsOf(input), ...content, ...extra })
       .where(isBookmark(actor.accountId, id));
     return getBookmark(tx, actor.accountId, id);
   });
@@ -66,7 +68,9 @@ export function updateBookmark(
 const refuse = (path: string, code: 'required' | 'plaintext_beside_cipher'): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path, code }] });
 
-const texts = ({ title, url, description, tags }: UpdateBookmark) => [title, url, description, tags];
+/** The flags that a request sets; undefined ones do not change. */
+const flagsOf = (input: FlagsInput): FlagsInput =>
+  Object.fromEntries(flagNames.map((name) => [name, input[name]]));
 
 /** Returns the content after the change; null if it does not change. */
 function planContent(current: BookmarkRecord, input: UpdateBookmark): BookmarkContent | null {
@@ -74,32 +78,14 @@ function planContent(current: BookmarkRecord, input: UpdateBookmark): BookmarkCo
     return encryptedContent(input.cipher ?? '', input.hint ?? (current.encrypted ? current.hint : null));
   }
   if (!current.encrypted) {
-    return texts(input).some((text) => text !== undefined) ? mergeText(current, input) : null;
+    return hasContent(input) ? contentAfter(input, current) : null;
   }
-  if (input.encrypted === false) return plainText(input);
-  if (texts(input).some((text) => text)) throw refuse('cipher', 'plaintext_beside_cipher');
+  if (input.encrypted === false) {
+    if (input.url === undefined) throw refuse('url', 'required');
+    return contentAfter(input, null);
+  }
+  if (hasContent(input, { isText: true })) throw refuse('cipher', 'plaintext_beside_cipher');
   return input.hint === undefined ? null : encryptedContent(current.cipher ?? '', input.hint);
-}
-
-function mergeText(current: BookmarkRecord, input: UpdateBookmark): BookmarkContent {
-  // An imported link that is not a web address is preserved while other fields are edited.
-  const keepsUrl = input.url === undefined || input.url === current.url;
-  return plainContent({
-    title: input.title ?? current.title ?? '',
-    url: keepsUrl ? parseBookmarkUrl(current.url ?? '') : readUrl(input.url ?? ''),
-    description: input.description ?? current.description ?? '',
-    tags: parseTags(input.tags ?? current.tags),
-  });
-}
-
-function plainText(input: UpdateBookmark): BookmarkContent {
-  if (input.url === undefined) throw refuse('url', 'required');
-  return plainContent({
-    title: input.title ?? '',
-    url: readUrl(input.url),
-    description: input.description ?? '',
-    tags: parseTags(input.tags ?? ''),
-  });
 }
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
