@@ -7,7 +7,7 @@ import { env } from '@/lib/env/server';
 export const dynamic = 'force-dynamic';
 
 /** Pages of the product, in the first part. */
-const ownPages = ['/register', '/terms', '/privacy'];
+const ownPages = ['/register', '/import', '/terms', '/privacy'];
 
 const listed = async (page: number) => guestCall(await headers())('collections.listed', { query: { page } });
 

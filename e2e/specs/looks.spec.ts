@@ -87,6 +87,7 @@ test.describe('a visitor', () => {
         '/signin',
         '/register',
         '/register?plan=pro',
+        '/import',
         '/terms',
         '/privacy',
         '/auth/verify-email',

@@ -18,6 +18,7 @@ const guestPaths = [
   '/register?plan=pro',
   '/forgot-password',
   '/auth/verify-email',
+  '/import',
   '/terms',
   '/privacy',
   '/oauth-callback',

@@ -23,6 +23,7 @@ test.each([
   ['/signin?plan=pro', 'allow', '/settings/subscription?plan=pro', '/settings/subscription?plan=pro'],
   ['/register', 'allow', '/', '/'],
   ['/register?plan=pro', 'allow', '/settings/subscription?plan=pro', '/settings/subscription?plan=pro'],
+  ['/import', 'allow', '/settings/data', '/settings/data'],
   ['/oauth-callback', 'allow', 'allow', 'allow'],
   ['/auth/verify-email', 'allow', 'allow', 'allow'],
   ['/forgot-password', 'allow', 'allow', 'allow'],

@@ -7,6 +7,8 @@ interface Rule {
   readonly audience: PageAudience;
   /** A path, or with `/*` that path and everything below it. */
   readonly path: string;
+  /** Where a guest page redirects members to; by default home. */
+  readonly memberPath?: string;
 }
 
 /**
@@ -16,6 +18,7 @@ interface Rule {
 export const rules: readonly Rule[] = [
   { path: '/signin', audience: 'guest' },
   { path: '/register', audience: 'guest' },
+  { path: '/import', audience: 'guest', memberPath: '/settings/data' },
   { path: '/oauth-callback', audience: 'always' },
   { path: '/auth/verify-email', audience: 'always' },
   // Open to members too: accounts that sign in with Google set their first password here.
@@ -52,11 +55,13 @@ function hasInvalidId(pathname: string): boolean {
 }
 
 /** Returns the audience of a URL path; null for a path without a page. */
-export function findAudience(pathname: string): PageAudience | null {
+export const findAudience = (pathname: string): PageAudience | null => findRule(pathname)?.audience ?? null;
+
+function findRule(pathname: string): Rule | undefined {
   const decoded = decode(pathname);
-  if (decoded === null) return null;
+  if (decoded === null) return undefined;
   const path = decoded.length > 1 ? decoded.replace(/\/+$/, '') || '/' : decoded;
-  return rules.find((rule) => matches(rule, path))?.audience ?? null;
+  return rules.find((rule) => matches(rule, path));
 }
 
 /** Decodes escapes exactly once, like the router: `/%73ettings` is a member page, `/%2573ettings` is not. */
@@ -95,11 +100,11 @@ const wantsPro = (search: string): boolean => new URLSearchParams(search).get('p
  * the service check access to all private data again.
  */
 export function decide({ pathname, search, viewer }: Visit): Decision {
-  const audience = findAudience(pathname);
-  if (audience === null || audience === 'public' || audience === 'always') return allow;
+  const { audience = 'public', memberPath = '/' } = findRule(pathname) ?? {};
+  if (audience === 'public' || audience === 'always') return allow;
   if (audience === 'guest') {
     if (!viewer) return allow;
-    return { action: 'redirect', to: wantsPro(search) ? subscription : '/', reason: 'signed-in' };
+    return { action: 'redirect', to: wantsPro(search) ? subscription : memberPath, reason: 'signed-in' };
   }
   if (!viewer) return { action: 'redirect', to: signInPath(pathname, search), reason: 'signed-out' };
   if (audience === 'admin' && !viewer.isAdmin) return { action: 'redirect', to: '/', reason: 'not-admin' };

@@ -19,6 +19,7 @@ import type importExport from '@/messages/en/import-export.json';
 import type integration from '@/messages/en/integration.json';
 import type keys from '@/messages/en/keys.json';
 import type legal from '@/messages/en/legal.json';
+import type moving from '@/messages/en/moving.json';
 import type oauth from '@/messages/en/oauth.json';
 import type offline from '@/messages/en/offline.json';
 import type outbox from '@/messages/en/outbox.json';
@@ -64,6 +65,7 @@ export interface Messages {
   Integration: typeof integration;
   Keys: typeof keys;
   Legal: typeof legal;
+  Moving: typeof moving;
   Oauth: typeof oauth;
   Offline: typeof offline;
   Outbox: typeof outbox;
@@ -112,6 +114,7 @@ export const namespaces = Object.keys({
   Integration: true,
   Keys: true,
   Legal: true,
+  Moving: true,
   Oauth: true,
   Offline: true,
   Outbox: true,

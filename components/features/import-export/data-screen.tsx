@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { AppLink } from '@/components/common/app-link';
+import { ExportGuides } from '@/components/features/import-export/export-guides';
 import { ExportPanel } from '@/components/features/import-export/export-panel';
 import { ImportPanel } from '@/components/features/import-export/import-panel';
 import { buttonVariants } from '@/components/ui/button';
@@ -14,7 +15,7 @@ export function DataScreen() {
           {t('importTitle')}
         </h2>
         <p className="mt-1 mb-4 text-pretty text-muted-foreground">{t('importText')}</p>
-        <ImportPanel />
+        <ImportPanel guides={<ExportGuides />} />
       </section>
       <section aria-labelledby="export">
         <h2 id="export" className="font-serif text-panel font-semibold">

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
   type DragEvent,
+  type ReactNode,
 } from 'react';
 import { notify } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
@@ -137,22 +138,16 @@ function DropZone({ onFile, onNear, onlyHtml }: DropZoneProps) {
   );
 }
 
-const browsers = ['chrome', 'edge', 'firefox', 'safari'] as const;
-
-/** Explains where each browser has the export command. */
-function ExportPlaces() {
+/** Where to find a file to import. */
+function ExportPlaces({ children }: { children: ReactNode }) {
   const t = useTranslations('ImportExport');
   return (
-    <details className="group mt-3">
+    <details className="group/places mt-3">
       <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-sm text-second font-medium text-muted-foreground hover:text-foreground touch:hit [&::-webkit-details-marker]:hidden">
-        <Icon name="i-chevron-right" className="transition-transform group-open:rotate-90" />
+        <Icon name="i-chevron-right" className="transition-transform group-open/places:rotate-90" />
         {t('whereTitle')}
       </summary>
-      <ul className="mt-2 flex flex-col gap-1.5 pl-5 text-second text-muted-foreground">
-        {browsers.map((browser) => (
-          <li key={browser}>{t(`where.${browser}`)}</li>
-        ))}
-      </ul>
+      <div className="mt-3">{children}</div>
     </details>
   );
 }
@@ -200,8 +195,8 @@ const EncryptingImport = onDemand(
   <Skeleton className="h-56 rounded-xl" />,
 );
 
-/** All steps of an import, from the file selection to its result. */
-export function ImportPanel() {
+/** All steps of an import, from the file selection to its result; `guides` explain where to find a file. */
+export function ImportPanel({ guides }: { guides: ReactNode }) {
   const t = useTranslations('ImportExport');
   const announce = useCallback(
     ({ status, created }: Import) =>
@@ -254,7 +249,7 @@ export function ImportPanel() {
         checked={isEncrypting}
         onChange={setEncrypting}
       />
-      <ExportPlaces />
+      <ExportPlaces>{guides}</ExportPlaces>
     </div>
   );
 }
