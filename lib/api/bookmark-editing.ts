@@ -9,7 +9,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef, CollectionSummary } from '@/lib/contract/collections';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
-import { editedFields, factsOf, mergeEdit } from '@/lib/outbox/entry';
+import { editedFields, factsOf, mergeEdit } from '@/lib/bookmark/merge';
 
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];

@@ -1,5 +1,4 @@
-import type { Bookmark } from '@/lib/contract/bookmarks';
-import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
+import { listOf, type Facts } from '@/lib/bookmark/merge';
 
 /** Writes that can be stored and sent later. */
 export type OutboxOperation =
@@ -15,9 +14,6 @@ export interface EntryInput {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
-
-/** Comparable fields of a bookmark, to detect changes between versions. */
-export type Facts = Readonly<Record<string, string | boolean | null>>;
 
 /** Fields that an edit changes, to merge it with a later change elsewhere. */
 export interface Edit {
@@ -86,85 +82,6 @@ export function sendable(entries: readonly OutboxEntry[]): OutboxEntry[] {
     return isReady;
   });
 }
-
-const facts: Readonly<Record<string, (bookmark: Bookmark) => string | boolean | null>> = {
-  title: ({ title }) => title,
-  url: ({ url }) => url,
-  description: ({ description }) => description,
-  tags: ({ tags }) => printTags(parseTags(tags)),
-  favorite: ({ favorite }) => favorite,
-  highlighted: ({ highlighted }) => highlighted,
-  collections: ({ collections }) =>
-    collections
-      .map(({ uuid }) => uuid)
-      .sort()
-      .join(),
-  encrypted: ({ encrypted }) => encrypted,
-  cipher: ({ cipher }) => cipher,
-  hint: ({ hint }) => hint,
-  trashed: ({ deletedAt }) => deletedAt !== null,
-};
-
-export const factsOf = (bookmark: Bookmark, names: readonly string[]): Facts =>
-  Object.fromEntries(names.map((name) => [name, facts[name]?.(bookmark) ?? null]));
-
-/** Fields of a bookmark that creating it again sets. */
-export const createdFields = [
-  'title',
-  'url',
-  'description',
-  'tags',
-  'favorite',
-  'collections',
-  'encrypted',
-  'cipher',
-  'hint',
-] as const;
-
-/** Returns the names of the fields that a body changes, and `trashed`, which is always compared. */
-export const editedFields = (body: object): string[] => [
-  ...Object.keys(body).filter((name) => name in facts),
-  'trashed',
-];
-
-export const isSameFacts = (a: Facts, b: Facts): boolean =>
-  Object.keys(a).every((name) => (a[name] || null) === (b[name] || null));
-
-type Body = NonNullable<EntryInput['body']>;
-
-/**
- * Applies an edit to a later version of the bookmark, whose fields are `now`: tags and collections that were added or
- * removed there stay so. It is a conflict if another field was changed on both sides; the returned body overwrites it.
- */
-export function mergeEdit(
-  body: Body,
-  { before, after }: Pick<Edit, 'before' | 'after'>,
-  now: Facts,
-): { body: Body; isConflict: boolean } {
-  const merged: Record<string, unknown> = { ...body };
-  let isConflict = false;
-  for (const [name, value] of Object.entries(now)) {
-    if (isSameFacts({ [name]: value }, before) || isSameFacts({ [name]: value }, after)) continue;
-    const [known, theirs] = [listOf(before[name]), listOf(value)];
-    if (name === 'tags') {
-      merged[name] = printTags(uniqueTags(mergeSets(known, parseTags(String(body[name])), theirs)));
-    } else if (name === 'collections') {
-      merged[name] = mergeSets(known, body[name] as string[], theirs);
-    } else isConflict = true;
-  }
-  return { body: merged, isConflict };
-}
-
-const listOf = (fact: Facts[string] | undefined): string[] => String(fact ?? '').split(',');
-
-const mergeSets = (
-  before: readonly string[],
-  mine: readonly string[],
-  theirs: readonly string[],
-): string[] => [
-  ...mine.filter((one) => theirs.includes(one) || !before.includes(one)),
-  ...theirs.filter((one) => !mine.includes(one) && !before.includes(one)),
-];
 
 const minDelayMs = 2_000;
 const maxDelayMs = 5 * 60_000;

@@ -2,14 +2,8 @@ import { NetworkFailure } from '@/lib/api/problem';
 import { endsSession } from '@/lib/api/session';
 import { Refusal } from '@/lib/api/stored-call';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import {
-  factsOf,
-  isSameFacts,
-  mergeEdit,
-  type EntryInput,
-  type EntryProblem,
-  type OutboxEntry,
-} from '@/lib/outbox/entry';
+import { factsOf, isSameFacts, mergeEdit } from '@/lib/bookmark/merge';
+import type { EntryInput, EntryProblem, OutboxEntry } from '@/lib/outbox/entry';
 
 /** Result of an attempt to send an entry. */
 export type Outcome =

@@ -4,15 +4,8 @@ import type { Input, OperationId, Output } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { openOutbox } from '@/lib/outbox/browser';
-import {
-  ChangeWaiting,
-  createdFields,
-  editedFields,
-  factsOf,
-  type EntryInput,
-  type NewEntry,
-  type OutboxEntry,
-} from '@/lib/outbox/entry';
+import { createdFields, editedFields, factsOf } from '@/lib/bookmark/merge';
+import { ChangeWaiting, type EntryInput, type NewEntry, type OutboxEntry } from '@/lib/outbox/entry';
 import type { Outbox } from '@/lib/outbox/outbox';
 import { rememberOriginals } from '@/lib/outbox/show-waiting';
 import { accountQueries } from '@/lib/api/account';

@@ -6,7 +6,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Import, ImportRowReason } from '@/lib/contract/imports';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Secret } from '@/lib/crypto/types';
-import { combineRepeats, type RepeatedEntry } from '@/lib/formats/draft';
+import { combineRepeats, type RepeatedEntry } from '@/lib/bookmark/merge';
 import { ownAttributes, reasonsOf, withoutFutureDates, type ImportEntry } from '@/lib/formats/entry';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';

@@ -5,7 +5,8 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
-import { isStuck, remedyOf, type Facts, type OutboxEntry } from '@/lib/outbox/entry';
+import type { Facts } from '@/lib/bookmark/merge';
+import { isStuck, remedyOf, type OutboxEntry } from '@/lib/outbox/entry';
 import { collectionQueries } from '@/lib/api/collections';
 
 interface EntryRowProps {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { limits } from '@/lib/contract/limits';
-import { combineRepeats, type RepeatedEntry } from '@/lib/formats/draft';
+import { combineRepeats, type RepeatedEntry } from '@/lib/bookmark/merge';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import type { CurrentSpace } from '@/provider/actor';

@@ -1,7 +1,7 @@
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { searchColumns } from '@/lib/domain/search-vector';
 import type { Driver } from '@/provider/db/client';
-import { combineRepeats, type RepeatedEntry } from '@/lib/formats/draft';
+import { combineRepeats, type RepeatedEntry } from '@/lib/bookmark/merge';
 import type { ImportRecord, MergedCounts } from '@/provider/db/schema/imports';
 import { WriteBatch, type ImportKey } from '@/provider/modules/imports/queries';
 
