@@ -1,19 +1,25 @@
+import {
+  entryName,
+  fieldNames,
+  fields,
+  fieldsWith,
+  type CombineRule,
+  type EntryFields,
+} from '@/lib/bookmark/fields';
 import { isBlank } from '@/lib/contract/blank';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { limits } from '@/lib/contract/limits';
 import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
 import { isBetterUrl } from '@/lib/domain/url-key';
 
-/** Comparable fields of a bookmark, to detect changes between versions. */
+/** Comparable values of the fields that an edit can change, by field. */
 export type Facts = Readonly<Record<string, string | boolean | null>>;
 
+const conflicting = fieldsWith({ edit: 'conflict' });
+
 const facts: Readonly<Record<string, (bookmark: Bookmark) => string | boolean | null>> = {
-  title: ({ title }) => title,
-  url: ({ url }) => url,
-  description: ({ description }) => description,
+  ...Object.fromEntries(conflicting.map((name) => [name, (bookmark: Bookmark) => bookmark[name]])),
   tags: ({ tags }) => printTags(parseTags(tags)),
-  favorite: ({ favorite }) => favorite,
-  highlighted: ({ highlighted }) => highlighted,
   collections: ({ collections }) =>
     collections
       .map(({ uuid }) => uuid)
@@ -28,18 +34,10 @@ const facts: Readonly<Record<string, (bookmark: Bookmark) => string | boolean | 
 export const factsOf = (bookmark: Bookmark, names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, facts[name]?.(bookmark) ?? null]));
 
-/** Fields of a bookmark that creating it again sets. */
-export const createdFields = [
-  'title',
-  'url',
-  'description',
-  'tags',
-  'favorite',
-  'collections',
-  'encrypted',
-  'cipher',
-  'hint',
-] as const;
+/** Fields that a creation sets: all but the highlight, and the trash. */
+export const createdFields = Object.keys(facts).filter(
+  (name) => name !== 'highlighted' && name !== 'trashed',
+);
 
 /** Returns the names of the fields that a body changes, and `trashed`, which is always compared. */
 export const editedFields = (body: object): string[] => [
@@ -49,6 +47,12 @@ export const editedFields = (body: object): string[] => [
 
 export const isSameFacts = (a: Facts, b: Facts): boolean =>
   Object.keys(a).every((name) => (a[name] || null) === (b[name] || null));
+
+/** Returns the values of `after` that differ from those of `before`. */
+export const changedIn = <T extends object>(before: Partial<T>, after: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof T]),
+  ) as Partial<T>;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -86,45 +90,53 @@ const mergeSets = (
   ...theirs.filter((one) => !mine.includes(one) && !before.includes(one)),
 ];
 
-/** The fields of an entry that are merged with another entry for the same page. */
-export interface RepeatedEntry {
-  readonly url: string;
-  readonly title: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly favorite: boolean;
-  readonly highlighted: boolean;
-  readonly addedAt: Date | null;
-  readonly modifiedAt: Date | null;
-  readonly visitedAt: Date | null;
-  readonly visits: number;
+/** An entry of a bookmark file that is combined with another one for the same page, or with a bookmark. */
+export interface RepeatedEntry extends EntryFields {
   readonly extra: Readonly<Record<string, string>> | null;
 }
 
-/**
- * Merges two entries for the same page: the first title, the better URL, the longer description, all tags, the earlier
- * creation, the later change and visit, the larger number of visits. On a tie, the first entry wins.
- */
+const combine: { readonly [Rule in CombineRule]: (first: never, second: never) => unknown } = {
+  first: (first: string, second: string) => (isBlank(first) ? second : first),
+  longer: (first: string, second: string) => (second.length > first.length ? second : first),
+  betterUrl: (first: string, second: string) => (isBetterUrl(second, first) ? second : first),
+  union: (first: readonly string[], second: readonly string[]) =>
+    uniqueTags([...first, ...second]).slice(0, limits.tagsPerBookmark),
+  any: (first: boolean, second: boolean) => first || second,
+  earliest: (first: Date | null, second: Date | null) =>
+    first === null || (second !== null && second < first) ? second : first,
+  latest: (first: Date | null, second: Date | null) =>
+    first === null || (second !== null && second > first) ? second : first,
+  largest: (first: number, second: number) => Math.max(first, second),
+};
+
+/** Combines two entries for the same page, each field by its rule. On a tie, the first entry wins. */
 export function combineRepeats(first: RepeatedEntry, second: RepeatedEntry): RepeatedEntry {
+  const combined = fieldNames.map((name) => {
+    const entry = entryName(name);
+    const rule = combine[fields[name].combine] as (first: unknown, second: unknown) => unknown;
+    return [entry, rule(first[entry], second[entry])] as const;
+  });
   return {
-    url: isBetterUrl(second.url, first.url) ? second.url : first.url,
-    title: isBlank(first.title) ? second.title : first.title,
-    description: longer(first.description, second.description),
-    tags: uniqueTags([...first.tags, ...second.tags]).slice(0, limits.tagsPerBookmark),
-    favorite: first.favorite || second.favorite,
-    highlighted: first.highlighted || second.highlighted,
-    addedAt: earlier(first.addedAt, second.addedAt),
-    modifiedAt: later(first.modifiedAt, second.modifiedAt),
-    visitedAt: later(first.visitedAt, second.visitedAt),
-    visits: Math.max(first.visits, second.visits),
+    ...(Object.fromEntries(combined) as EntryFields),
     extra: first.extra === null ? second.extra : { ...second.extra, ...first.extra },
   };
 }
 
-const longer = (first: string, second: string): string => (second.length > first.length ? second : first);
+const entryValues: {
+  readonly [Type in (typeof fields)[keyof typeof fields]['type']]: (value: never) => unknown;
+} = {
+  text: (value: string | null) => value ?? '',
+  tags: (value: string) => parseTags(value),
+  flag: (value: boolean) => value,
+  count: (value: number) => value,
+  time: (value: string | null) => value && new Date(value),
+};
 
-const earlier = (first: Date | null, second: Date | null): Date | null =>
-  first === null || (second !== null && second < first) ? second : first;
-
-const later = (first: Date | null, second: Date | null): Date | null =>
-  first === null || (second !== null && second > first) ? second : first;
+/** Returns a readable bookmark as the entry of a file. */
+export function entryOf(bookmark: Bookmark): RepeatedEntry {
+  const values = fieldNames.map((name) => {
+    const read = entryValues[fields[name].type] as (value: unknown) => unknown;
+    return [entryName(name), read(bookmark[name])] as const;
+  });
+  return { ...(Object.fromEntries(values) as EntryFields), extra: null };
+}

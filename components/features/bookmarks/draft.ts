@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { useContractForm } from '@/components/common/contract-form';
 import { keyChoice } from '@/components/entities/key-field/key-draft';
 import { AnyKeyDraft, KeyInput } from '@/components/entities/key-field/key-input';
+import { changedIn } from '@/lib/bookmark/merge';
 import type { Input } from '@/lib/contract';
 import { type Bookmark, CreateBookmarkInput } from '@/lib/contract/bookmarks';
 import { Tags } from '@/lib/contract/primitives';
@@ -44,16 +45,18 @@ export const draftOf = (bookmark: Bookmark): Draft => ({
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];
 
+const textsOf = ({ url, title, description, tags }: Draft) => ({
+  ...{ url, title, description },
+  tags: printTags(tags),
+});
+
 /**
  * Returns the request body for a new bookmark; `uuid` is reused for retries, so that it cannot be created
  * twice.
  */
 export const createBody = (draft: Draft, uuid: string, force: boolean): CreateBody => ({
   uuid,
-  url: draft.url,
-  title: draft.title,
-  description: draft.description,
-  tags: printTags(draft.tags),
+  ...textsOf(draft),
   favorite: draft.favorite,
   ...(draft.collections.length > 0 && { collections: [...draft.collections] }),
   ...(force && { force }),
@@ -68,13 +71,8 @@ export function updateBody(
   bookmark: Bookmark,
   defaultCollection: string | undefined,
 ): UpdateBody {
-  const before = draftOf(bookmark);
-  const body: UpdateBody = {};
-  if (draft.url !== before.url) body.url = draft.url;
-  if (draft.title !== before.title) body.title = draft.title;
-  if (draft.description !== before.description) body.description = draft.description;
-  if (printTags(draft.tags) !== printTags(before.tags)) body.tags = printTags(draft.tags);
-  return { ...body, ...markChanges(draft, bookmark, defaultCollection) };
+  const changed = changedIn(textsOf(draftOf(bookmark)), textsOf(draft));
+  return { ...changed, ...markChanges(draft, bookmark, defaultCollection) };
 }
 
 /** Returns the changes of the fields that the service can read, even of an encrypted bookmark. */

@@ -6,9 +6,10 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Import, ImportRowReason } from '@/lib/contract/imports';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Secret } from '@/lib/crypto/types';
-import { combineRepeats, type RepeatedEntry } from '@/lib/bookmark/merge';
+import { entryName, fieldsWith } from '@/lib/bookmark/fields';
+import { changedIn, combineRepeats, entryOf, type RepeatedEntry } from '@/lib/bookmark/merge';
 import { ownAttributes, reasonsOf, withoutFutureDates, type ImportEntry } from '@/lib/formats/entry';
-import { parseTags, printTags } from '@/lib/domain/tags';
+import { printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKey } from '@/lib/domain/url-key';
 import type { KeyChoice } from '@/lib/vault/vault-types';
@@ -143,7 +144,7 @@ export class Plan {
     const secret = secretOf(after);
     if (isTooLong(secret)) return;
     const isSameSecret = JSON.stringify(secret) === JSON.stringify(secretOf(before));
-    const fields = changedFields(fieldsOf(before), fieldsOf(after));
+    const fields = changedIn(fieldsOf(before), fieldsOf(after));
     if (isSameSecret && Object.keys(fields).length === 0) return;
     this.merges.push({ bookmark, secret: isSameSecret ? null : secret, fields });
     const { counts } = this;
@@ -168,39 +169,29 @@ export class Plan {
   }
 }
 
-const secretOf = ({ title, url, description, tags }: RepeatedEntry): Secret => ({
-  ...{ title, url, description },
-  tags: printTags(tags),
-});
+const secretFields = fieldsWith({ secret: true });
+
+const secretOf = (entry: RepeatedEntry): Secret =>
+  Object.fromEntries(
+    secretFields.map((name) => {
+      const value = entry[name];
+      return [name, typeof value === 'string' ? value : printTags(value)];
+    }),
+  ) as unknown as Secret;
 
 const contentOf = (entry: RepeatedEntry) => ({ entry, secret: secretOf(entry) });
 
+// The service sets the time of the last change itself.
+const readableFields = fieldsWith({ secret: false }).filter((name) => name !== 'updatedAt');
+
 /** Returns the fields of an entry that the service can read. */
-export const fieldsOf = ({ favorite, highlighted, visits, addedAt, visitedAt }: RepeatedEntry) => ({
-  ...{ favorite, highlighted, visits },
-  createdAt: addedAt?.toISOString(),
-  lastAccessedAt: visitedAt?.toISOString(),
-});
-
-function changedFields(before: ReadableFields, after: ReadableFields): ReadableFields {
-  const names = Object.keys(after) as (keyof ReadableFields)[];
-  return Object.fromEntries(
-    names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),
+export const fieldsOf = (entry: RepeatedEntry): ReadableFields =>
+  Object.fromEntries(
+    readableFields.map((name) => {
+      const value = entry[entryName(name)];
+      return [name, value instanceof Date ? value.toISOString() : (value ?? undefined)];
+    }),
   );
-}
-
-/** Returns a decrypted bookmark as a file entry. */
-function entryOf(bookmark: Bookmark): RepeatedEntry {
-  const { title, url, description, tags, favorite, highlighted, visits, createdAt, lastAccessedAt } =
-    bookmark;
-  return {
-    ...{ title: title ?? '', url: url ?? '', description: description ?? '' },
-    ...{ favorite, highlighted, visits, modifiedAt: null, extra: null },
-    tags: parseTags(tags),
-    addedAt: new Date(createdAt),
-    visitedAt: lastAccessedAt === null ? null : new Date(lastAccessedAt),
-  };
-}
 
 function visitsOf({ extra }: ImportEntry): number {
   const visits = extra[ownAttributes.visits] ?? '';
