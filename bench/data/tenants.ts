@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from 'pg';
 import type { Visitor } from '@/bench/lib/app';
 import { readTables } from '@/provider/db/backup';
-import { hashPersonalToken } from '@/provider/modules/account/personal-tokens';
+import { hashPersonalToken } from '@/provider/modules/auth/personal-tokens';
 
 interface CopiedTable {
   table: string;

@@ -6,7 +6,7 @@ import type { Actor } from '@/provider/actor';
 import { prepareOnce, type Executor } from '@/provider/db/client';
 import { accounts, personalTokens, sessions } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
-import { hashPersonalToken, isPersonalToken } from '@/provider/modules/account/personal-tokens';
+import { hashPersonalToken, isPersonalToken } from '@/provider/modules/auth/personal-tokens';
 import { createAccessTokenVerifier } from '@/provider/modules/auth/access-tokens';
 import { readIdempotencyKey } from '@/provider/modules/idempotency/idempotency-keys';
 import { isAdministrator, planInForce } from '@/provider/policies';

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { contract, operationIds, type OperationId } from '@/lib/contract/index';
-import { hashPersonalToken } from '@/provider/modules/account/personal-tokens';
+import { hashPersonalToken } from '@/provider/modules/auth/personal-tokens';
 import { newId } from '@/provider/db/client';
 import { createEncrypter } from '@/provider/testing/bookmarks';
 import { createStranger, rowOf, snapshotOf } from '@/provider/testing/account-data';

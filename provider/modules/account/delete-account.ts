@@ -10,7 +10,7 @@ import { isAccountAdministrator } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 import { getAccount } from '@/provider/modules/account/queries';
 import { isActiveAdministrator, lockAdministrators } from '@/provider/policies';
-import { keepAddressInAudit } from '@/provider/modules/admin/audit';
+import { keepAddressInAudit } from '@/provider/modules/audit/audit';
 import { letterTo, queueMail } from '@/provider/modules/mail/queue';
 
 /**

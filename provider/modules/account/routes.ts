@@ -8,13 +8,13 @@ import type { ProviderDeps } from '@/provider/deps';
 import { reencodeImage } from '@/provider/integrations/images/image';
 import { readBytes } from '@/provider/middleware/body';
 import type { Handlers } from '@/provider/middleware/handler';
-import { requestNewEmail, changePassword, confirmNewEmail } from '@/provider/modules/account/credentials';
+import { requestNewEmail, changePassword, confirmNewEmail } from '@/provider/modules/auth/credentials';
 import { deleteAccount } from '@/provider/modules/account/delete-account';
 import {
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
-} from '@/provider/modules/account/personal-tokens';
+} from '@/provider/modules/auth/personal-tokens';
 import { presentAccount, presentSession, presentToken } from '@/provider/modules/account/presenter';
 import { getAccount, updateAccount, updatePreferences } from '@/provider/modules/account/queries';
 import { resendOwnVerification } from '@/provider/modules/auth/codes';

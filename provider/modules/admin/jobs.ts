@@ -6,7 +6,7 @@ import type { Actor } from '@/provider/actor';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { queueClient, type MakeJob } from '@/provider/jobs/queues';
-import { writeAudit } from '@/provider/modules/admin/audit';
+import { writeAudit } from '@/provider/modules/audit/audit';
 import { Problem } from '@/provider/problem';
 
 const shownFailures = 100;

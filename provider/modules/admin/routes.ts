@@ -1,5 +1,5 @@
 import type { Handlers } from '@/provider/middleware/handler';
-import { listAudit } from '@/provider/modules/admin/audit';
+import { listAudit } from '@/provider/modules/audit/audit';
 import { listJobs, retryJob } from '@/provider/modules/admin/jobs';
 import { getHealth, getStats } from '@/provider/modules/admin/stats';
 import { listUsers } from '@/provider/modules/admin/user-list';

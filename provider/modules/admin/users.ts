@@ -5,7 +5,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import { accounts, type AccountRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
-import { writeAudit, type AuditedChange } from '@/provider/modules/admin/audit';
+import { writeAudit, type AuditedChange } from '@/provider/modules/audit/audit';
 import { presentUserDetails, type UserDetailsRow } from '@/provider/modules/admin/presenter';
 import { userColumns } from '@/provider/modules/admin/user-list';
 import { isAccountAdministrator, isActiveAdministrator, lockAdministrators } from '@/provider/policies';

@@ -10,7 +10,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import { identities, sessions } from '@/provider/db/schema/accounts';
 import type { OpenId, OpenIdIdentity, ProviderDeps } from '@/provider/deps';
-import { confirmHolder } from '@/provider/modules/account/credentials';
+import { confirmHolder } from '@/provider/modules/auth/credentials';
 import {
   findAccount,
   findAccountByEmail,

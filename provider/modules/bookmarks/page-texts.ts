@@ -15,8 +15,8 @@ import {
   closeChange,
   recordBookmarks,
   type ChangeResult,
-} from '@/provider/modules/bulk/journal';
-import { selectNamed, spacesOf } from '@/provider/modules/bulk/selection';
+} from '@/provider/modules/bookmarks/journal';
+import { selectNamed, spacesOf } from '@/provider/modules/bookmarks/selection';
 import { Problem } from '@/provider/problem';
 
 /** Timeout of one call for all of its pages; the others count as unavailable. */

@@ -14,7 +14,7 @@ import {
   setFavorite,
   updateBookmark,
 } from '@/provider/modules/bookmarks/update';
-import { resolveFilters } from '@/provider/modules/collections/smart';
+import { resolveFilters } from '@/provider/modules/bookmarks/smart';
 import { serveFavicon } from '@/provider/modules/favicons/favicons';
 import { readContent } from '@/provider/modules/pages/service';
 import { describePage } from '@/provider/pagination';

@@ -3,8 +3,8 @@ import { limits } from '@/lib/contract/limits';
 import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
-import { recordBookmarks, type Change, type ChangeKey } from '@/provider/modules/bulk/journal';
-import { requireRegularCollection, type Selection } from '@/provider/modules/bulk/selection';
+import { recordBookmarks, type Change, type ChangeKey } from '@/provider/modules/bookmarks/journal';
+import { requireRegularCollection, type Selection } from '@/provider/modules/bookmarks/selection';
 import { Problem } from '@/provider/problem';
 
 const noFields = sql`'{}'::jsonb`;

@@ -18,11 +18,16 @@ import {
   recordChange,
   type Change,
   type ChangeResult,
-} from '@/provider/modules/bulk/journal';
+} from '@/provider/modules/bookmarks/journal';
 import { copyMany, moveMany, removeManyFrom } from '@/provider/modules/bulk/link-many';
-import { selectBookmarks, selectNamed, spacesOf, type Selection } from '@/provider/modules/bulk/selection';
+import {
+  selectBookmarks,
+  selectNamed,
+  spacesOf,
+  type Selection,
+} from '@/provider/modules/bookmarks/selection';
 import { undoChange } from '@/provider/modules/bulk/undo';
-import { resolveChosen, type Reader } from '@/provider/modules/collections/smart';
+import { resolveChosen, type Reader } from '@/provider/modules/bookmarks/smart';
 import { claimIdempotencyKey } from '@/provider/modules/idempotency/idempotency-keys';
 import { hasAll, hasAny } from '@/provider/modules/tags/service';
 import { Problem } from '@/provider/problem';

@@ -14,8 +14,8 @@ import {
   prepareBulkChange,
   undoableSince,
   type ChangeKey,
-} from '@/provider/modules/bulk/journal';
-import { restoreCollections } from '@/provider/modules/bulk/journal';
+} from '@/provider/modules/bookmarks/journal';
+import { restoreCollections } from '@/provider/modules/bookmarks/journal';
 import { adoptAll } from '@/provider/modules/bulk/link-many';
 
 // Fields that have changed again since are restored as well, except that the time of a later edit or visit is kept.

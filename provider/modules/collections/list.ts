@@ -11,7 +11,7 @@ import {
   summaryColumns,
   type CollectionRecord,
 } from '@/provider/modules/collections/queries';
-import { dayOf, prepareSmart, type Reader, type Smart } from '@/provider/modules/collections/smart';
+import { dayOf, prepareSmart, type Reader, type Smart } from '@/provider/modules/bookmarks/smart';
 import { decodeCursor, encodeCursor } from '@/provider/pagination';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '@/provider/db/client';
 import { inTransaction, lockAllSpaces, MovedConcurrently } from '@/provider/db/transaction';
 import { lockBookmark } from '@/provider/modules/bookmarks/queries';
-import { changeSpaceOf } from '@/provider/modules/bulk/journal';
+import { changeSpaceOf } from '@/provider/modules/bookmarks/journal';
 import { lockCollection } from '@/provider/modules/collections/queries';
 import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { countStatements } from '@/provider/testing/statements';

@@ -18,7 +18,7 @@ import {
   orderCollection,
   updateCollection,
 } from '@/provider/modules/collections/service';
-import { matchesOf } from '@/provider/modules/collections/smart';
+import { matchesOf } from '@/provider/modules/bookmarks/smart';
 import { describePage, isoTime } from '@/provider/pagination';
 
 /** Public URL of a collection while it is public. */

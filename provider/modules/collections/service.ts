@@ -27,14 +27,14 @@ import {
   changeSpaceOf,
   recordBookmarksOf,
   recordCollection,
-} from '@/provider/modules/bulk/journal';
+} from '@/provider/modules/bookmarks/journal';
 import {
   findCollection,
   getCollection,
   lockCollection,
   type CollectionRecord,
 } from '@/provider/modules/collections/queries';
-import { readSmart } from '@/provider/modules/collections/smart';
+import { readSmart } from '@/provider/modules/bookmarks/smart';
 import { requireFeature } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
 

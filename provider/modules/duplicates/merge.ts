@@ -21,7 +21,7 @@ import {
   type Change,
   type ChangeKey,
   type ChangeResult,
-} from '@/provider/modules/bulk/journal';
+} from '@/provider/modules/bookmarks/journal';
 import { leaveDefault } from '@/provider/modules/bulk/link-many';
 import { Problem } from '@/provider/problem';
 

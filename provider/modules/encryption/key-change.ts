@@ -10,7 +10,7 @@ import { inTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { encryptedContent } from '@/provider/modules/bookmarks/content';
 import { isUnchanged } from '@/provider/modules/bookmarks/queries';
-import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bulk/journal';
+import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bookmarks/journal';
 import { Problem } from '@/provider/problem';
 
 /** A new envelope of a bookmark that is encrypted with another key. */

@@ -9,7 +9,7 @@ import { inTransaction, lockAllSpaces, type Transaction } from '@/provider/db/tr
 import type { ProviderDeps } from '@/provider/deps';
 import { eraseCopies, findReports } from '@/provider/modules/bookmarks/erase-copies';
 import { getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
-import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bulk/journal';
+import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bookmarks/journal';
 import {
   envelopesOf,
   requireKeyUnused,

@@ -2,7 +2,7 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { SpacesOfAccount } from '@/provider/actor';
 import { inline, type Executor } from '@/provider/db/client';
-import type { Selection } from '@/provider/modules/bulk/selection';
+import type { Selection } from '@/provider/modules/bookmarks/selection';
 import {
   budgetColumns,
   collectionBytes,

@@ -9,7 +9,7 @@ import { feedback } from '@/provider/db/schema/admin';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { countHits, perAddress } from '@/provider/middleware/rate-limit';
-import { writeAudit } from '@/provider/modules/admin/audit';
+import { writeAudit } from '@/provider/modules/audit/audit';
 import {
   decodeCursor,
   describePage,

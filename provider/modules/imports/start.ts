@@ -14,7 +14,7 @@ import { inTransaction, lockAccount } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { notifyWorkers, sendRowJob } from '@/provider/jobs/queues';
 import { findCollection } from '@/provider/modules/collections/queries';
-import { readSmart } from '@/provider/modules/collections/smart';
+import { readSmart } from '@/provider/modules/bookmarks/smart';
 import { offerFeed } from '@/provider/modules/imports/jobs';
 import { copyRows, printRow, RowFeed, type Cell, type ImportKey } from '@/provider/modules/imports/queries';
 import { readUpload, type FileKind, type ReadUpload } from '@/provider/modules/imports/read-upload';

@@ -4,7 +4,7 @@ import { splitWords } from '@/lib/domain/search-words';
 import { executePrepared, inline, toSql } from '@/provider/db/client';
 import type { CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
-import { prepareSmart } from '@/provider/modules/collections/smart';
+import { prepareSmart } from '@/provider/modules/bookmarks/smart';
 import { runBounded } from '@/provider/modules/search/statements';
 import { shownPath } from '@/provider/modules/bookmarks/record';
 import {

@@ -13,7 +13,7 @@ import { faviconReply, letterFavicon, type Favicon } from '@/provider/integratio
 import type { Handlers } from '@/provider/middleware/handler';
 import { countShared, networksOf, type RateRule } from '@/provider/middleware/rate-limit';
 import { shareUrlOf } from '@/provider/modules/collections/routes';
-import { prepareSmart } from '@/provider/modules/collections/smart';
+import { prepareSmart } from '@/provider/modules/bookmarks/smart';
 import type { ServedFavicon } from '@/provider/modules/favicons/favicons';
 import {
   findPublic,

@@ -16,7 +16,7 @@ import {
   type WeighedQuestion,
 } from '@/provider/modules/search/closest-words';
 import { keyExpressions, orderBy, orderings } from '@/provider/modules/search/expressions';
-import type { PreparedQuery, QueryPart } from '@/provider/modules/search/prepare-query';
+import type { PreparedQuery, QueryPart } from '@/provider/modules/query/prepare-query';
 import type { SearchScope } from '@/provider/modules/search/scope';
 import { matchingRows, runBounded } from '@/provider/modules/search/statements';
 

@@ -4,10 +4,10 @@ import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import { executePrepared, SqlParameters, type Executor } from '@/provider/db/client';
 import { visitsLift } from '@/provider/modules/search/expressions';
-import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
+import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import type { SearchScope } from '@/provider/modules/search/scope';
 import { matchingRows } from '@/provider/modules/search/statements';
-import type { Statement, Term } from '@/provider/modules/search/term';
+import type { Statement, Term } from '@/provider/modules/query/term';
 
 /** A bookmark with some words of a question. */
 export interface Candidate {

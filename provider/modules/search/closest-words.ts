@@ -10,7 +10,7 @@ import {
   weighWords,
   type WeightedWord,
 } from '@/provider/modules/search/closest-statement';
-import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
+import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import type { SearchScope } from '@/provider/modules/search/scope';
 
 export const wordsOf = (node: QueryNode): string[] =>

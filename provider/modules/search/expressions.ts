@@ -2,9 +2,9 @@ import type { QuerySort } from '@/lib/domain/query/query';
 import { liftDays } from '@/lib/bookmark/scope';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { SqlParameters } from '@/provider/db/client';
-import type { TermCompiler } from '@/provider/modules/search/compile-term';
-import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
-import { visitTerms, type Term } from '@/provider/modules/search/term';
+import type { TermCompiler } from '@/provider/modules/query/compile-term';
+import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
+import { visitTerms, type Term } from '@/provider/modules/query/term';
 
 /** Maximum number of conditions that are counted in the sample and may be evaluated by the index. */
 const countedMax = 8;

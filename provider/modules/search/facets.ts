@@ -3,14 +3,14 @@ import { bookmarkTiers } from '@/lib/domain/search-terms';
 import type { Actor, RequestContext } from '@/provider/actor';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import type { AskDeps } from '@/provider/modules/ask/question';
-import { pageTier } from '@/provider/modules/search/compile-term';
+import { pageTier } from '@/provider/modules/query/compile-term';
 import { newestFirst } from '@/provider/modules/search/expressions';
 import { isAnsweredByPage } from '@/provider/modules/search/page-hits';
-import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
+import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import type { SearchScope } from '@/provider/modules/search/scope';
 import { prepareSearch, type FacetsRequest } from '@/provider/modules/search/search-library';
 import { firstRows, matchingRows, runBounded, type RowSelection } from '@/provider/modules/search/statements';
-import { termConjuncts, type Statement } from '@/provider/modules/search/term';
+import { termConjuncts, type Statement } from '@/provider/modules/query/term';
 import { mayUse } from '@/provider/policies';
 
 const entriesMax = 12;

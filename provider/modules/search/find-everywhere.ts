@@ -6,9 +6,9 @@ import {
   type RankedRange,
   type RankedSearch,
 } from '@/provider/modules/search/find-ranked';
-import type { Hit } from '@/provider/modules/search/term';
+import type { Hit } from '@/provider/modules/query/term';
 import type { SearchScope } from '@/provider/modules/search/scope';
-import { termConjuncts } from '@/provider/modules/search/term';
+import { termConjuncts } from '@/provider/modules/query/term';
 
 /** Positions at which a list of results continues: in its whole scope, or in the current space and in the others. */
 export type Places = readonly (RankedPlace | null)[];

@@ -32,7 +32,7 @@ import {
   type CandidateRange,
   type SearchTask,
 } from '@/provider/modules/search/statements';
-import type { Hit, ResultPosition, Term } from '@/provider/modules/search/term';
+import type { Hit, ResultPosition, Term } from '@/provider/modules/query/term';
 
 interface ScopeSize {
   /** Maximum number of bookmarks in it. */

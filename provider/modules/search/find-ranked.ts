@@ -1,9 +1,9 @@
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import type { Database } from '@/provider/db/client';
-import { pageTier } from '@/provider/modules/search/compile-term';
+import { pageTier } from '@/provider/modules/query/compile-term';
 import { divideConditions } from '@/provider/modules/search/expressions';
 import { findHits, type Hits } from '@/provider/modules/search/find-hits';
-import type { Hit } from '@/provider/modules/search/term';
+import type { Hit } from '@/provider/modules/query/term';
 import { orderings, type Ordering } from '@/provider/modules/search/expressions';
 import {
   findFewPageHits,
@@ -11,7 +11,7 @@ import {
   findPageHits,
   type PageSearch,
 } from '@/provider/modules/search/page-hits';
-import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
+import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import type { Sample } from '@/provider/modules/search/plan';
 import { narrowScope, type SearchScope } from '@/provider/modules/search/scope';
 

@@ -1,6 +1,6 @@
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { SqlParameters, type Database } from '@/provider/db/client';
-import { pageTier, type TermCompiler } from '@/provider/modules/search/compile-term';
+import { pageTier, type TermCompiler } from '@/provider/modules/query/compile-term';
 import {
   withoutIndex,
   isAfter,
@@ -14,10 +14,10 @@ import {
 } from '@/provider/modules/search/expressions';
 import { estimateSize, measureSize } from '@/provider/modules/search/find-hits';
 import { candidatesMax, toTwoDigits } from '@/provider/modules/search/plan';
-import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
+import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import { isNarrowed, type SearchScope } from '@/provider/modules/search/scope';
 import { firstRows, matchingRows, runBounded } from '@/provider/modules/search/statements';
-import type { Hit, ResultPosition, Statement, Term } from '@/provider/modules/search/term';
+import type { Hit, ResultPosition, Statement, Term } from '@/provider/modules/query/term';
 
 export interface PageSearch {
   /** The narrowed scope, and the conditions that remain to be checked in it. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { CurrentSpace, SpacesOfAccount } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
-import { termConjuncts, type Term } from '@/provider/modules/search/term';
+import { termConjuncts, type Term } from '@/provider/modules/query/term';
 
 type Mark = 'favorite' | 'highlighted' | 'encrypted' | 'broken';
 

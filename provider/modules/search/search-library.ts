@@ -19,13 +19,13 @@ import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks
 import type { CollectionRecord } from '@/provider/modules/collections/queries';
 import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
 import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from '@/provider/pagination';
-import { pageTier } from '@/provider/modules/search/compile-term';
-import { findCollectionsByName, findTagsByName } from '@/provider/modules/search/lookups';
+import { pageTier } from '@/provider/modules/query/compile-term';
+import { findCollectionsByName, findTagsByName } from '@/provider/modules/query/lookups';
 import type { RankedPlace } from '@/provider/modules/search/find-ranked';
-import type { Hit } from '@/provider/modules/search/term';
-import { prepareQuery, type PreparedQuery } from '@/provider/modules/search/prepare-query';
+import type { Hit } from '@/provider/modules/query/term';
+import { prepareQuery, type PreparedQuery } from '@/provider/modules/query/prepare-query';
 import { findScope, type SearchScope } from '@/provider/modules/search/scope';
-import type { Term } from '@/provider/modules/search/term';
+import type { Term } from '@/provider/modules/query/term';
 import { searchLimiter } from '@/provider/modules/search/concurrency';
 
 export type FacetsRequest = QueryOf<'search.facets'>;

@@ -16,7 +16,7 @@ import {
   type SearchConditions,
 } from '@/provider/modules/search/expressions';
 import type { SearchScope } from '@/provider/modules/search/scope';
-import type { ResultPosition, Statement, Term } from '@/provider/modules/search/term';
+import type { ResultPosition, Statement, Term } from '@/provider/modules/query/term';
 
 /** Conditions that narrow a scope further than the table or index that is scanned, each preceded by `and`. */
 function bounds(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { suggestQuery } from '@/provider/modules/search/suggest-query';
-import { prepareQuery } from '@/provider/modules/search/prepare-query';
+import { prepareQuery } from '@/provider/modules/query/prepare-query';
 import { wholeScope } from '@/provider/modules/search/scope';
 import { insertBookmarks } from '@/provider/testing/bookmarks';
 import { createTestProvider } from '@/provider/testing/test-provider';

@@ -6,10 +6,10 @@ import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { splitWords } from '@/lib/domain/search-words';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import { executePrepared, inline, SqlParameters, type Database, type Executor } from '@/provider/db/client';
-import type { PreparedQuery } from '@/provider/modules/search/prepare-query';
+import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import { isNarrowed, type SearchScope } from '@/provider/modules/search/scope';
 import { matchingRows, runBounded } from '@/provider/modules/search/statements';
-import { termConjuncts as termsOf, type Statement, type Term } from '@/provider/modules/search/term';
+import { termConjuncts as termsOf, type Statement, type Term } from '@/provider/modules/query/term';
 
 /** A word that no bookmark has, and the words of the library that are most likely meant, likeliest first. */
 interface UnknownWord {

@@ -17,7 +17,7 @@ import {
   recordBookmarks,
   recordChange,
   type Change,
-} from '@/provider/modules/bulk/journal';
+} from '@/provider/modules/bookmarks/journal';
 import { Problem } from '@/provider/problem';
 
 const query = (tags: readonly string[], operator: '&' | '|'): SQL =>

@@ -7,7 +7,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import { accounts, personalTokens, type PersonalTokenRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
-import { confirmHolder } from '@/provider/modules/account/credentials';
+import { confirmHolder } from '@/provider/modules/auth/credentials';
 import { getAccount } from '@/provider/modules/account/queries';
 import { countTokenCreation } from '@/provider/modules/auth/limits';
 import { letterTo, queueMail } from '@/provider/modules/mail/queue';

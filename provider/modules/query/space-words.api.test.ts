@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expandWords } from '@/provider/modules/search/lookups';
+import { expandWords } from '@/provider/modules/query/lookups';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createFinder, insertBookmarks, sample } from '@/provider/testing/bookmarks';
 import { createImporter, file, link } from '@/provider/testing/imports';

@@ -8,9 +8,9 @@ import type { Database } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkFilters, SmartMatches } from '@/provider/modules/bookmarks/filters';
-import type { Chosen } from '@/provider/modules/bulk/selection';
+import type { Chosen } from '@/provider/modules/bookmarks/selection';
 import type { CollectionRecord } from '@/provider/modules/collections/queries';
-import { prepareQuery } from '@/provider/modules/search/prepare-query';
+import { prepareQuery } from '@/provider/modules/query/prepare-query';
 import { Problem } from '@/provider/problem';
 
 /** Time and time zone of a read: relative dates depend on both. */

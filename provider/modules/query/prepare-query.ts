@@ -12,9 +12,9 @@ import {
   queryWords,
 } from '@/lib/domain/search-words';
 import { SqlParameters, type Executor } from '@/provider/db/client';
-import { TermCompiler, type KnownWords } from '@/provider/modules/search/compile-term';
-import { expandWords, findCollections, type CollectionNames } from '@/provider/modules/search/lookups';
-import { termConjuncts, visitTerms, type Term } from '@/provider/modules/search/term';
+import { TermCompiler, type KnownWords } from '@/provider/modules/query/compile-term';
+import { expandWords, findCollections, type CollectionNames } from '@/provider/modules/query/lookups';
+import { termConjuncts, visitTerms, type Term } from '@/provider/modules/query/term';
 
 export interface TermContext {
   now: Date;

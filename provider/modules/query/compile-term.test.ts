@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { SqlParameters } from '@/provider/db/client';
-import { TermCompiler } from '@/provider/modules/search/compile-term';
-import type { Term } from '@/provider/modules/search/term';
+import { TermCompiler } from '@/provider/modules/query/compile-term';
+import type { Term } from '@/provider/modules/query/term';
 
 const many = ['adata', 'bdata', 'cdata', 'ddata'];
 const expansions = new Map([

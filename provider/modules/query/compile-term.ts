@@ -2,7 +2,7 @@ import type { SpacesOfAccount } from '@/provider/actor';
 import { bookmarkTiers, searchTiers, wordExpression } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { SqlParameters } from '@/provider/db/client';
-import type { Term, TermField } from '@/provider/modules/search/term';
+import type { Term, TermField } from '@/provider/modules/query/term';
 
 /** Separator that occurs in no text and matches no pattern, so that a phrase cannot span two fields. */
 const border = `E'\\x01'`;

@@ -5,7 +5,7 @@ import type { TagCount } from '@/lib/contract/tags';
 import type { QueryNode } from '@/lib/domain/query/query';
 import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import { collectionColumns, type CollectionRecord } from '@/provider/modules/collections/queries';
-import type { Term } from '@/provider/modules/search/term';
+import type { Term } from '@/provider/modules/query/term';
 
 const expansionsMax = 24;
 /** Fewer for three letters: many words contain them, those are rarely meant, and each adds cost per bookmark. */
