@@ -14,12 +14,13 @@ import type { Handlers } from '@/provider/middleware/handler';
 import { createAdmission, limitGuestBody, limitOperation } from '@/provider/middleware/limits';
 import { mountEndpoint, type AnyHandler, type MountOptions } from '@/provider/middleware/mount';
 import { createErrorHandler, problemResponse } from '@/provider/middleware/problems';
-import { account, accountSecurity, avatar } from '@/provider/modules/account/routes';
+import { account, avatar } from '@/provider/modules/account/routes';
 import { createErrorCounter } from '@/provider/modules/admin/errors';
 import { admin } from '@/provider/modules/admin/routes';
+import { accountSecurity } from '@/provider/modules/auth/account-security';
 import { auth, oauth } from '@/provider/modules/auth/routes';
 import { billing } from '@/provider/modules/billing/routes';
-import { bookmarks, content, preview } from '@/provider/modules/bookmarks/routes';
+import { bookmarks, preview } from '@/provider/modules/bookmarks/routes';
 import { bulk } from '@/provider/modules/bulk/service';
 import { collections } from '@/provider/modules/collections/routes';
 import { duplicates } from '@/provider/modules/duplicates/list';
@@ -28,6 +29,7 @@ import { exports } from '@/provider/modules/exports/routes';
 import { feedback } from '@/provider/modules/feedback/routes';
 import { imports } from '@/provider/modules/imports/routes';
 import { createMetrics } from '@/provider/modules/metrics/metrics';
+import { pages } from '@/provider/modules/pages/service';
 import { publicCollections } from '@/provider/modules/public/routes';
 import { search, searchFacets } from '@/provider/modules/search/routes';
 import { watchDatabase } from '@/provider/modules/service/database-watch';
@@ -46,7 +48,7 @@ const handlers: Handlers<OperationId> = {
   ...oauth,
   ...spaces,
   ...bookmarks,
-  ...content,
+  ...pages,
   ...encryption,
   ...bulk,
   ...duplicates,

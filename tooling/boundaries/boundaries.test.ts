@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 const load = createRequire(path.resolve('package.json'));
 const layers = load('./.dependency-cruiser.cjs') as IConfiguration;
 const runtime = load('./.dependency-cruiser.runtime.cjs') as IConfiguration;
+const modules = load('./.dependency-cruiser.modules.cjs') as IConfiguration;
 
 /** Files of a small project that violates one rule, as text by path. */
 type Planted = Record<string, string>;
@@ -116,6 +117,15 @@ const runtimeViolations: Record<string, Planted> = {
   },
 };
 
+const moduleViolations: Record<string, Planted> = {
+  'modules-form-no-cycle': {
+    'provider/modules/tags/a.ts': `import '@/provider/modules/bulk/b'`,
+    'provider/modules/bulk/b.ts': `export {}`,
+    'provider/modules/bulk/c.ts': `import type { D } from '@/provider/modules/tags/d'; export type E = D`,
+    'provider/modules/tags/d.ts': `export type D = string`,
+  },
+};
+
 const folders: string[] = [];
 
 afterEach(() => {
@@ -173,10 +183,26 @@ describe('each rule about browser code finds transitive violations', () => {
   });
 });
 
+describe('each rule about modules of the service finds its planted violation', () => {
+  test.each(Object.entries(moduleViolations))('%s', async (name, planted) => {
+    expect(await violatedRules(planted, modules)).toEqual([name]);
+  });
+
+  test('a test may use the modules that are built on its own', async () => {
+    const planted = {
+      'provider/modules/tags/a.test.ts': `import '@/provider/modules/bulk/b'`,
+      'provider/modules/bulk/b.ts': `import '@/provider/modules/tags/c'`,
+      'provider/modules/tags/c.ts': `export {}`,
+    };
+    expect(await violatedRules(planted, modules)).toEqual([]);
+  });
+});
+
 test('every rule has a planted violation', () => {
   const names = (config: IConfiguration) => config.forbidden?.map(({ name }) => name);
   expect(Object.keys(layerViolations)).toEqual(names(layers));
   expect(Object.keys(runtimeViolations)).toEqual(names(runtime));
+  expect(Object.keys(moduleViolations)).toEqual(names(modules));
 });
 
 async function violatedRules(planted: Planted, config: IConfiguration): Promise<string[]> {

@@ -14,6 +14,7 @@ interface Step {
 
 const LAYERS = '.dependency-cruiser.cjs';
 const RUNTIME = '.dependency-cruiser.runtime.cjs';
+const MODULES = '.dependency-cruiser.modules.cjs';
 
 const lint: Step = { name: 'lint', commands: [['eslint/bin/eslint.js', '.']] };
 
@@ -43,6 +44,7 @@ const shortSteps: readonly Step[] = [
         ],
       ],
       ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', RUNTIME, 'components', 'lib'],
+      ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', MODULES, 'provider/modules'],
     ],
   },
   { name: 'format', commands: [['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']] },

@@ -1,15 +1,7 @@
 import type { z } from 'zod';
-import {
-  BookmarkSort,
-  CollectionSort,
-  type Account,
-  type AccountSession,
-  type PersonalToken,
-} from '@/lib/contract/account';
-import type { PersonalTokenRow, SessionRow } from '@/provider/db/schema/accounts';
+import { BookmarkSort, CollectionSort, type Account } from '@/lib/contract/account';
 import type { ProviderConfig } from '@/provider/deps';
 import type { AccountRecord } from '@/provider/modules/account/queries';
-import { describeDevice, placeOf } from '@/provider/modules/auth/devices';
 import { isAccountAdministrator, planInForce } from '@/provider/policies';
 
 // A stored sort that a later release no longer supports falls back to the default instead of failing.
@@ -44,25 +36,3 @@ export function presentAccount(account: AccountRecord, config: ProviderConfig): 
     createdAt: account.createdAt.toISOString(),
   };
 }
-
-/** Converts a session to the response for its account holder; the current one is marked. */
-export const presentSession = (row: SessionRow, currentId: string): AccountSession => ({
-  uuid: row.id,
-  ...describeDevice(row.userAgent),
-  address: row.address,
-  country: row.country === '' ? null : row.country,
-  place: placeOf(row.address),
-  isCurrent: row.id === currentId,
-  createdAt: row.createdAt.toISOString(),
-  lastUsedAt: row.lastUsedAt.toISOString(),
-});
-
-/** Converts a personal access token to the response for its holder, without the secret. */
-export const presentToken = (row: PersonalTokenRow): PersonalToken => ({
-  uuid: row.id,
-  name: row.name,
-  scope: row.scope,
-  createdAt: row.createdAt.toISOString(),
-  expiresAt: row.expiresAt?.toISOString() ?? null,
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-});

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { sessionOf } from '@/provider/actor';
 import { inTransaction } from '@/provider/db/transaction';
 import { newId } from '@/provider/db/client';
 import { accounts, avatars } from '@/provider/db/schema/accounts';
@@ -8,34 +7,18 @@ import type { ProviderDeps } from '@/provider/deps';
 import { reencodeImage } from '@/provider/integrations/images/image';
 import { readBytes } from '@/provider/middleware/body';
 import type { Handlers } from '@/provider/middleware/handler';
-import { requestNewEmail, changePassword, confirmNewEmail } from '@/provider/modules/auth/credentials';
 import { deleteAccount } from '@/provider/modules/account/delete-account';
-import {
-  createPersonalToken,
-  deletePersonalToken,
-  listPersonalTokens,
-} from '@/provider/modules/auth/personal-tokens';
-import { presentAccount, presentSession, presentToken } from '@/provider/modules/account/presenter';
+import { presentAccount } from '@/provider/modules/account/presenter';
 import { getAccount, updateAccount, updatePreferences } from '@/provider/modules/account/queries';
-import { resendOwnVerification } from '@/provider/modules/auth/codes';
-import { endSessionById, listSessions, withCountries } from '@/provider/modules/auth/devices';
-import { presentSignedIn } from '@/provider/modules/auth/routes';
-import { endSessions } from '@/provider/modules/auth/sessions';
 import { Problem } from '@/provider/problem';
 
-type AccountCall =
-  'account.get' | 'account.resendVerification' | 'account.update' | 'account.updatePreferences';
+type AccountCall = 'account.get' | 'account.update' | 'account.updatePreferences' | 'account.delete';
 
 export const account: Handlers<AccountCall> = {
   'account.get': async ({ actor, deps }) => ({
     status: 200,
     body: presentAccount(await getAccount(deps.db, actor.accountId), deps.config),
   }),
-
-  'account.resendVerification': async ({ actor, context, deps }) => {
-    await resendOwnVerification(deps, actor.accountId, context);
-    return { status: 204, body: null };
-  },
 
   'account.update': async ({ actor, body, deps }) => ({
     status: 200,
@@ -46,6 +29,11 @@ export const account: Handlers<AccountCall> = {
     status: 200,
     body: presentAccount(await updatePreferences(deps, actor.accountId, body), deps.config),
   }),
+
+  'account.delete': async ({ actor, body, context, deps }) => {
+    await deleteAccount(deps, actor.accountId, body.email, context);
+    return { status: 204, body: null };
+  },
 };
 
 /** The URL identifies one immutable picture; only its account may read it. */
@@ -85,70 +73,6 @@ async function readPicture(request: Request): Promise<Uint8Array> {
     throw error instanceof Problem ? error : new Problem('MALFORMED_REQUEST');
   }
 }
-
-type Ids =
-  | 'account.updatePassword'
-  | 'account.changeEmail'
-  | 'account.confirmEmail'
-  | 'account.delete'
-  | 'account.sessions'
-  | 'account.deleteSession'
-  | 'account.deleteSessions'
-  | 'account.tokens'
-  | 'account.createToken'
-  | 'account.deleteToken';
-
-export const accountSecurity: Handlers<Ids> = {
-  'account.updatePassword': async ({ actor, body, context, deps }) => ({
-    status: 200,
-    body: presentSignedIn(await changePassword(deps, actor, body, context), deps.config),
-  }),
-
-  'account.changeEmail': async ({ actor, body, context, deps }) => {
-    await requestNewEmail(deps, actor, body, context);
-    return { status: 204, body: null };
-  },
-
-  'account.confirmEmail': async ({ actor, body, context, deps }) => ({
-    status: 200,
-    body: presentAccount(await confirmNewEmail(deps, actor, body, context), deps.config),
-  }),
-
-  'account.delete': async ({ actor, body, context, deps }) => {
-    await deleteAccount(deps, actor.accountId, body.email, context);
-    return { status: 204, body: null };
-  },
-
-  'account.sessions': async ({ actor, deps }) => {
-    const rows = await withCountries(deps, await listSessions(deps, actor.accountId));
-    return { status: 200, body: { content: rows.map((row) => presentSession(row, sessionOf(actor))) } };
-  },
-
-  'account.deleteSession': async ({ actor, params, deps }) => {
-    if (!(await endSessionById(deps, actor.accountId, params.uuid))) throw new Problem('NOT_FOUND');
-    return { status: 204, body: null };
-  },
-
-  'account.deleteSessions': async ({ actor, deps }) => {
-    await endSessions(deps.db, deps, actor.accountId, sessionOf(actor));
-    return { status: 204, body: null };
-  },
-
-  'account.tokens': async ({ actor, deps }) => {
-    const rows = await listPersonalTokens(deps, actor.accountId);
-    return { status: 200, body: { content: rows.map(presentToken) } };
-  },
-
-  'account.createToken': async ({ actor, body, context, deps }) => {
-    const { row, token } = await createPersonalToken(deps, actor, body, context);
-    return { status: 201, body: { ...presentToken(row), token } };
-  },
-
-  'account.deleteToken': async ({ actor, params, deps }) => {
-    if (!(await deletePersonalToken(deps, actor.accountId, params.uuid))) throw new Problem('NOT_FOUND');
-    return { status: 204, body: null };
-  },
-};
 
 type AvatarDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 

@@ -16,7 +16,6 @@ import {
 } from '@/provider/modules/bookmarks/update';
 import { resolveFilters } from '@/provider/modules/bookmarks/smart';
 import { serveFavicon } from '@/provider/modules/favicons/favicons';
-import { readContent } from '@/provider/modules/pages/service';
 import { describePage } from '@/provider/pagination';
 
 type Ids =
@@ -112,13 +111,6 @@ export const bookmarks: Handlers<Ids> = {
     await recordVisit(deps, actor, params.uuid);
     return { status: 204, body: null };
   },
-};
-
-export const content: Handlers<'bookmarks.content'> = {
-  'bookmarks.content': async ({ actor, params, deps }) => ({
-    status: 200,
-    body: await readContent(deps, actor, params.uuid),
-  }),
 };
 
 export const preview: Handlers<'preview.favicon'> = {

@@ -5,11 +5,10 @@ import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import type { CurrentSpace, RequestContext } from '@/provider/actor';
 import type { Database } from '@/provider/db/client';
-import { collections } from '@/provider/db/schema/library';
+import { collections, type CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkFilters, SmartMatches } from '@/provider/modules/bookmarks/filters';
 import type { Chosen } from '@/provider/modules/bookmarks/selection';
-import type { CollectionRecord } from '@/provider/modules/collections/queries';
 import { prepareQuery } from '@/provider/modules/query/prepare-query';
 import { Problem } from '@/provider/problem';
 
@@ -116,7 +115,7 @@ export async function resolveFilters<F extends BookmarkFilters>(
 /** Returns the matches of a smart collection; undefined for a regular one. */
 export async function matchesOf(
   { db, clock }: Deps,
-  { accountId, spaceId, smart }: Pick<CollectionRecord, 'accountId' | 'spaceId' | 'smart'>,
+  { accountId, spaceId, smart }: Pick<CollectionRow, 'accountId' | 'spaceId' | 'smart'>,
   { timeZone }: Reader,
 ): Promise<SmartMatches | undefined> {
   if (smart === null) return undefined;

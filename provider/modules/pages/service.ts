@@ -6,6 +6,7 @@ import type { Actor } from '@/provider/actor';
 import { pageContents } from '@/provider/db/schema/pages';
 import type { ProviderDeps } from '@/provider/deps';
 import { fetchArticle, type FetchedArticle, type ReadingFor } from '@/provider/integrations/reader/article';
+import type { Handlers } from '@/provider/middleware/handler';
 import { languageOf } from '@/provider/modules/account/queries';
 import { findBookmark } from '@/provider/modules/bookmarks/queries';
 import { Problem } from '@/provider/problem';
@@ -233,3 +234,10 @@ export async function indexPages({ db }: Pick<ProviderDeps, 'db'>, signal: Abort
       );
   }
 }
+
+export const pages: Handlers<'bookmarks.content'> = {
+  'bookmarks.content': async ({ actor, params, deps }) => ({
+    status: 200,
+    body: await readContent(deps, actor, params.uuid),
+  }),
+};

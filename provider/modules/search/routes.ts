@@ -14,7 +14,7 @@ import { presentCollectionSummary } from '@/provider/modules/collections/routes'
 import { labelChips } from '@/provider/modules/search/chips';
 import { findExampleQuestions } from '@/provider/modules/search/example-questions';
 import { findFacets } from '@/provider/modules/search/facets';
-import { nameSpaces } from '@/provider/modules/query/lookups';
+import { nameSpaces } from '@/provider/modules/search/find-names';
 import {
   searchLibrary,
   type SearchRequest,

@@ -20,7 +20,7 @@ import type { CollectionRecord } from '@/provider/modules/collections/queries';
 import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
 import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from '@/provider/pagination';
 import { pageTier } from '@/provider/modules/query/compile-term';
-import { findCollectionsByName, findTagsByName } from '@/provider/modules/query/lookups';
+import { findCollectionsByName, findTagsByName } from '@/provider/modules/search/find-names';
 import type { RankedPlace } from '@/provider/modules/search/find-ranked';
 import type { Hit } from '@/provider/modules/query/term';
 import { prepareQuery, type PreparedQuery } from '@/provider/modules/query/prepare-query';
