@@ -82,22 +82,14 @@ module.exports = {
       to: { path: '^provider/', pathNot: String.raw`^provider/(index|db/(migrate|backup|restore))\.ts$` },
     },
     {
-      name: 'server-by-its-composition',
-      comment: 'The app imports one file of server/, in one place: the composition of the provider.',
+      name: 'server-by-its-start',
+      comment: 'The app imports one file of server/, which starts the service of the installation.',
       severity: 'error',
       from: {
         path: String.raw`^(app|components|lib|provider)/|^[^/]+\.ts$`,
         pathNot: TEST_FILES,
       },
-      to: { path: '^server/', pathNot: String.raw`^server/embedded-provider\.ts$` },
-    },
-    {
-      name: 'composition-by-the-bff',
-      comment:
-        'Only lib/bff/start-service.ts and the programs of server/ use the composition of the provider.',
-      severity: 'error',
-      from: { pathNot: String.raw`^(server/|lib/bff/start-service\.ts$)` },
-      to: { path: String.raw`^server/embedded-provider\.ts$` },
+      to: { path: '^server/', pathNot: String.raw`^server/start-service\.ts$` },
     },
     {
       name: 'service-started-once',
@@ -105,7 +97,7 @@ module.exports = {
         'Pages and route handlers that import it would each have the provider in their bundle (decision 47).',
       severity: 'error',
       from: { pathNot: `^instrumentation\\.ts$|${TEST_FILES}` },
-      to: { path: String.raw`^lib/bff/start-service\.ts$` },
+      to: { path: String.raw`^server/start-service\.ts$` },
     },
     {
       name: 'provider-knows-little-of-lib',

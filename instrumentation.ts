@@ -4,7 +4,7 @@ import type { Instrumentation } from 'next';
 export async function register(): Promise<void> {
   // eslint-disable-next-line no-restricted-syntax -- the bundler uses this expression to drop the following code for other runtimes
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { startService } = await import('@/lib/bff/start-service');
+  const { startService } = await import('@/server/start-service');
   startService();
 }
 

@@ -17,7 +17,7 @@ test('the app returns the metrics of its provider only with the token', async ()
   vi.stubEnv('METRICS_TOKEN', metricsToken);
   vi.resetModules();
   Reflect.deleteProperty(globalThis, 'markwellBff');
-  const { startService } = await import('@/lib/bff/start-service');
+  const { startService } = await import('@/server/start-service');
   startService();
   const { GET } = await import('./route');
   const scrape = (headers: HeadersInit) => GET(new Request('http://localhost:3000/metrics', { headers }));

@@ -45,17 +45,13 @@ const layerViolations: Record<string, Planted> = {
     'server/a.ts': `import '@/provider/modules/b'`,
     'provider/modules/b.ts': `export {}`,
   },
-  'server-by-its-composition': {
-    'lib/bff/bff.ts': `import '@/server/database'`,
-    'server/database.ts': `export {}`,
-  },
-  'composition-by-the-bff': {
-    'app/(app)/page.tsx': `import '@/server/embedded-provider'`,
+  'server-by-its-start': {
+    'lib/bff/bff.ts': `import '@/server/embedded-provider'`,
     'server/embedded-provider.ts': `export {}`,
   },
   'service-started-once': {
-    'lib/bff/bff.ts': `import '@/lib/bff/start-service'`,
-    'lib/bff/start-service.ts': `export {}`,
+    'lib/bff/bff.ts': `import '@/server/start-service'`,
+    'server/start-service.ts': `export {}`,
   },
   'provider-knows-little-of-lib': {
     'provider/a.ts': `import '@/lib/api/b'`,

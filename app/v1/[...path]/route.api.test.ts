@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(stripe.env)) vi.stubEnv(name, value);
   vi.resetModules();
   Reflect.deleteProperty(globalThis, 'markwellBff');
-  const { startService } = await import('@/lib/bff/start-service');
+  const { startService } = await import('@/server/start-service');
   startService();
   handlers = await import('./route');
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRemoteService } from '@/lib/bff/start-service';
+import { createRemoteService } from '@/server/start-service';
 import { createTestBff } from '@/lib/bff/testing/create-test-bff';
 import { sampleSession } from '@/lib/bff/testing/sample-session';
 
