@@ -37,6 +37,8 @@ export default defineConfig({
     colorScheme: 'light',
     // The service worker would precache the build in the browser of every test; pwa.spec.ts allows it.
     serviceWorkers: 'block',
+    // An action that cannot be carried out says why.
+    actionTimeout: 120_000,
     video: 'off',
     trace: 'off',
     screenshot: 'off',

@@ -43,9 +43,9 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Records the focused element before `opened` takes the focus. Returns a function that restores the focus and
- * returns whether it succeeded. A button of a row that is no longer shown is replaced by the row itself, and a
- * removed row by its neighbor.
+ * Records the focused element before `opened` takes the focus. Returns a function that restores the focus, unless it has
+ * moved elsewhere meanwhile, and returns whether the focus is on an element. A button of a row is replaced by the row
+ * itself, and a removed row by its neighbor.
  */
 export function rememberFocus(opened: EventTarget | null): () => boolean {
   const active = document.activeElement;
@@ -55,8 +55,11 @@ export function rememberFocus(opened: EventTarget | null): () => boolean {
     .map((origin) => ({ origin, row: origin.closest<HTMLElement>('[data-row]')?.dataset['row'] }));
 
   return () => {
-    // A button that is shown while its row is hovered cannot take the focus afterwards.
-    const targets = origins.flatMap(({ origin, row }) => [origin.isConnected ? origin : null, findRow(row)]);
+    const now = document.activeElement;
+    // The user went on while it faded out, for example to the menu of another row, which would be closed.
+    if (now && now !== document.body && !(opened instanceof Node && opened.contains(now))) return true;
+    // The row before its button: whether that is still shown depends on the pointer.
+    const targets = origins.flatMap(({ origin, row }) => [findRow(row), origin.isConnected ? origin : null]);
     for (const target of [...targets, focusMemory.settled]) {
       target?.focus();
       if (target && document.activeElement === target) return true;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
 const rowOf = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
@@ -15,22 +15,33 @@ export function useActiveRow() {
   const held = useRef(false);
   const focused = useRef<string | null>(null);
   const pointed = useRef<string | null>(null);
+  const isPointedLast = useRef(false);
+
+  useEffect(() => {
+    const listener = () => {
+      isPointedLast.current = false;
+    };
+    window.addEventListener('keydown', listener, true);
+    return () => window.removeEventListener('keydown', listener, true);
+  }, []);
 
   const onPointerOver = useCallback((event: PointerEvent) => {
     pointed.current = rowOf(event.target);
+    isPointedLast.current = pointed.current !== null;
     if (!held.current) setActive(pointed.current ?? focused.current);
   }, []);
   const onPointerLeave = useCallback((event: PointerEvent) => {
     pointed.current = null;
+    isPointedLast.current = false;
     // On touch screens the pointer leaves on every lift; the tapped row stays active until another one is
     // tapped.
     if (!held.current && event.pointerType !== 'touch') setActive(focused.current);
   }, []);
   const onFocus = useCallback((event: FocusEvent) => {
     focused.current = rowOf(event.target);
-    // A restored focus, for example after a toast was closed by a click, leaves the row under the pointer
-    // active.
-    if (pointed.current !== null && !event.target.matches(':focus-visible')) return;
+    // A restored focus, for example after a dialog has faded out, leaves the row active that was pointed to
+    // meanwhile.
+    if (isPointedLast.current) return;
     if (!held.current) setActive(focused.current);
   }, []);
   const onBlur = useCallback((event: FocusEvent) => {
