@@ -62,6 +62,12 @@ interface RememberedInputProps extends ComponentProps<'input'> {
   ref: RefCallback<HTMLInputElement>;
 }
 
+/** Fills in a text that is selected where the user is about to type, who would otherwise append to it. */
+function offerText(input: HTMLInputElement, text: string): void {
+  input.value = text;
+  if (input === document.activeElement) input.select();
+}
+
 /** A text field whose text is offered by the other forms of the guest screens, also after a full load. */
 export function RememberedInput({ name, ref, onInput, ...props }: RememberedInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +82,7 @@ export function RememberedInput({ name, ref, onInput, ...props }: RememberedInpu
       name={name}
       ref={(element) => {
         // Before the form reads the field: at hydration, text that was typed before it stays.
-        if (element?.value === '') element.value = typedText(name);
+        if (element?.value === '') offerText(element, typedText(name));
         ref(element);
         input.current = element;
       }}
