@@ -24,12 +24,16 @@ export const withTimeout = <T,>(loading: Promise<T>): Promise<T> =>
 /** Loads the code of components that a key or a click opens. */
 const loaders = new Set<() => Promise<void>>();
 
-/** Loads all of them, one after the other. A failure is ignored: the code is loaded again when it is needed. */
+/**
+ * Loads all of them, one after the other, and marks the end on the timeline of the page. A failure is ignored: the code
+ * is loaded again when it is needed.
+ */
 export async function preloadOnDemand(): Promise<void> {
   for (const load of loaders) {
     loaders.delete(load);
     await load().catch(() => undefined);
   }
+  performance.mark('preloaded');
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { saveData } from '../fixtures/hydration';
 import { phone } from '../fixtures/looks';
 import { bar, focusOn, greek, rowOf, save, titleOf } from '../fixtures/rows';
 import { expect, test } from '../fixtures/test';
@@ -22,6 +23,8 @@ const field = (page: Page) => search(page).getByRole('combobox', { name: 'Search
 
 // Guarantee: a key is not lost because the code that handles it is still loading.
 test.describe('while code loads', () => {
+  test.beforeEach(({ page }) => saveData(page));
+
   test('the first key after the first selection acts on it', async ({ page, api }) => {
     await save(api, greek);
     await page.goto('/');
@@ -73,10 +76,8 @@ test('what keys and clicks open is loaded before it is needed', async ({ page, a
   allowConsole(/Failed to load resource|ChunkLoadError|Failed to load chunk/);
   await save(api, greek);
   await page.goto('/');
-  const loaded = page.waitForResponse((response) => response.request().resourceType() === 'script');
   await focusOn(page, 'Alpha');
-  await loaded;
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);
   await page.route('**/_next/static/**', (route) => route.abort());
   await page.keyboard.press('x');
   await page.keyboard.press('f');
