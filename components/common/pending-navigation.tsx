@@ -25,17 +25,27 @@ export function useNavigation() {
   const router = useRouter();
   return useMemo(
     () => ({
-      push: <T extends string>(href: Route<T>, options?: { scroll: boolean }) =>
-        startNavigation(() => {
-          if (replacesDialogEntry()) router.replace(href, options);
-          else router.push(href, options);
-        }),
+      push: <T extends string>(href: Route<T>, options?: { scroll: boolean }) => {
+        // The router would change the fragment without an event.
+        if (isFragmentOfPage(href)) window.location.assign(href);
+        else
+          startNavigation(() => {
+            if (replacesDialogEntry()) router.replace(href, options);
+            else router.push(href, options);
+          });
+      },
       replace: <T extends string>(href: Route<T>, options?: { scroll: boolean }) =>
         startNavigation(() => router.replace(href, options)),
       refresh: () => startNavigation(() => router.refresh()),
     }),
     [router],
   );
+}
+
+/** Whether a link leads to a fragment of the current page. */
+function isFragmentOfPage(href: string): boolean {
+  const { pathname, search, hash } = new URL(href, window.location.href);
+  return hash !== '' && pathname === window.location.pathname && search === window.location.search;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { mailedCodeFragment } from '@/lib/domain/mailed-code';
+import { followWhileHydrating } from '../fixtures/hydration';
 import { codeMailedTo } from '../fixtures/mail';
 import { newEmail, pasteCode, signUp } from '../fixtures/sign-up';
 import { expect, test } from '../fixtures/test';
@@ -104,16 +105,7 @@ test.describe('a visitor', () => {
     words,
   }) => {
     const email = newEmail();
-    const fragment = mailedCodeFragment({ email, code: '012345' });
-    // The router writes the address at the end of hydration, as it was before.
-    await page.addInitScript((hash) => {
-      const replaceState = window.history.replaceState.bind(window.history);
-      window.history.replaceState = (...state) => {
-        window.history.replaceState = replaceState;
-        window.location.hash = hash;
-        replaceState(...state);
-      };
-    }, fragment);
+    await followWhileHydrating(page, mailedCodeFragment({ email, code: '012345' }));
     await page.goto('/auth/verify-email');
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expect(page.getByLabel(words('EmailCode.code'), { exact: true })).toHaveValue('012345');

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { followWhileHydrating, saveData } from '../fixtures/hydration';
 import { expect, test } from '../fixtures/test';
 
 // Guarantee: before the scripts of a page have run, no control acts, no press is lost, and typed text never gets into a
@@ -62,6 +63,7 @@ test('a part that cannot be loaded shows an error, and the page keeps working', 
   allowConsole,
 }) => {
   allowConsole(/ChunkLoadError|Failed to load|net::ERR_FAILED/);
+  await saveData(page);
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   await page.route('**/_next/static/**/*.js', (route) => route.abort());
@@ -72,6 +74,14 @@ test('a part that cannot be loaded shows an error, and the page keeps working', 
   }
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+});
+
+test('a link to a form that is followed while the page is hydrated opens it', async ({ page }) => {
+  await followWhileHydrating(page, '#add?url=https://followed.example/');
+  await page.goto('/');
+  const form = page.getByRole('dialog', { name: 'Add bookmark' });
+  await expect(form.getByRole('textbox', { name: 'Address' })).toHaveValue('https://followed.example/');
+  await expect(page).toHaveURL('/');
 });
 
 test('if a layout fails, the error page works', async ({ page, allowConsole }) => {
@@ -123,6 +133,20 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(page.getByLabel('First name')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('ada@example.test');
+  });
+
+  test('typing replaces an offered text in a field that was focused before the scripts have run', async ({
+    page,
+  }) => {
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill('ada@example.test');
+    const release = await openWithoutScripts(page, '/register');
+    const email = page.getByLabel('Email');
+    await email.focus();
+    release();
+    await expect(email).toHaveValue('ada@example.test');
+    await page.keyboard.type('grace@example.test');
+    await expect(email).toHaveValue('grace@example.test');
   });
 
   test('without scripts, typed text does not get into a URL or the log', async ({ page, allowConsole }) => {

@@ -24,6 +24,17 @@ test('a space is created, opened, and has a separate library', async ({ page, ap
     await expect(page.getByRole('heading', { name: 'Spaces', level: 1 })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
+  await test.step('the switcher opens the dialog, on this page and from another', async () => {
+    for (const path of ['/spaces', '/collections']) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Switch space, current: Personal' }).click();
+      await page.getByRole('menuitem', { name: 'Create space' }).click();
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveURL('/spaces');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+  });
   await page.getByRole('main').getByRole('button', { name: 'New space' }).click();
   await dialog.getByLabel('Name').fill('Work');
   await dialog.getByLabel('Description').fill('Papers and tools');

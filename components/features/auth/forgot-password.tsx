@@ -8,11 +8,11 @@ import { CodeField } from '@/components/common/code-field';
 import { Refused, useContractForm } from '@/components/common/contract-form';
 import { PasswordField } from '@/components/common/secret-field';
 import { StrengthHint } from '@/components/common/strength-meter';
+import { useFragment } from '@/components/common/use-fragment';
 import { AuthForm, EmailField, RoomForNote } from '@/components/features/auth/auth-form';
 import { AuthHeading, DoneHeading, EmailStrong } from '@/components/features/auth/auth-heading';
 import { GuestLink, useKeptFragment } from '@/components/features/auth/guest-link';
 import { ResendCode } from '@/components/features/auth/resend-code';
-import { useMailedCode } from '@/components/features/auth/use-mailed-code';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { call } from '@/lib/api/call';
@@ -22,6 +22,7 @@ import type { Output } from '@/lib/contract/index';
 import { limits } from '@/lib/contract/limits';
 import { Email } from '@/lib/contract/primitives';
 import { serviceLimits } from '@/lib/contract/service-limits';
+import { readMailedCode } from '@/lib/domain/mailed-code';
 
 const AskForCode = AskForCodeInput.extend({ email: Email });
 
@@ -174,7 +175,7 @@ export function ForgotPassword({ signIn, firstFor }: ForgotPasswordProps) {
   const tAuth = useTranslations('Auth');
   const signInNow = useKeptFragment(signIn);
   const [step, setStep] = useState<Step>({ at: 'ask', email: firstFor ?? '' });
-  useMailedCode((mailed) => setStep({ at: 'reset', ...mailed }));
+  useFragment(readMailedCode, (mailed) => setStep({ at: 'reset', ...mailed }));
   if (step.at === 'done') {
     return (
       <>

@@ -6,17 +6,18 @@ import { Controller } from 'react-hook-form';
 import { CodeField } from '@/components/common/code-field';
 import { useContractForm } from '@/components/common/contract-form';
 import { useCountdown } from '@/components/common/use-countdown';
+import { useFragment } from '@/components/common/use-fragment';
 import { AuthForm, EmailField, RoomForNote } from '@/components/features/auth/auth-form';
 import { AuthHeading, DoneHeading, EmailStrong } from '@/components/features/auth/auth-heading';
 import { GuestLink, useKeptFragment } from '@/components/features/auth/guest-link';
 import { ResendCode } from '@/components/features/auth/resend-code';
-import { useMailedCode } from '@/components/features/auth/use-mailed-code';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { call } from '@/lib/api/call';
 import { ApiProblem } from '@/lib/api/problem';
 import { VerifyEmailInput } from '@/lib/contract/account';
 import { toAsciiEmail } from '@/lib/contract/email';
 import { Email } from '@/lib/contract/primitives';
+import { readMailedCode } from '@/lib/domain/mailed-code';
 
 const secondsToRead = 10;
 
@@ -91,7 +92,7 @@ function VerifyEmailForm({ addressee, onVerified }: VerifyEmailFormProps) {
   const { control, field, getValues, submit, refusal, isBusy } = form;
   /** The code of a link: it is submitted by the user, not when it is filled in. */
   const filled = useRef<string | null>(null);
-  useMailedCode(({ email, code }) => {
+  useFragment(readMailedCode, ({ email, code }) => {
     if (addressee && emailKeyOf(email) !== emailKeyOf(addressee.email)) return;
     filled.current = code;
     if (!addressee) form.setValue('email', email);

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
-import { useFragment } from '@/components/common/use-fragment';
+import { fragmentNamed, useFragment } from '@/components/common/use-fragment';
 import { isModalOpen, isTypingTarget, useShortcut } from '@/components/common/shortcut';
 import {
   closeEditor,
@@ -27,7 +27,7 @@ export function Editor({ isOffline = false }: { isOffline?: boolean }) {
   const add = (shared = '') =>
     isOpen && isModalOpen() && !isEditorSaving() ? undefined : openEditor({ shared });
   useShortcut('mod+b', () => add());
-  useFragment('add', add);
+  useFragment(fragmentNamed('add'), add);
   usePastedAddress((url) => openEditor({ url }));
   if (request === null) return null;
   return (

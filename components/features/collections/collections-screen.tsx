@@ -13,7 +13,7 @@ import { SortMenu } from '@/components/common/sort-menu';
 import { heldRowClass } from '@/components/common/sortable/rows';
 import { usePlacing } from '@/components/common/sortable/use-placing';
 import { SortHandle, useSortable } from '@/components/common/sortable/use-sortable';
-import { useFragment } from '@/components/common/use-fragment';
+import { fragmentNamed, useFragment } from '@/components/common/use-fragment';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionIcon } from '@/components/entities/collection-icon';
 import { collectionEntries } from '@/components/features/collections/collection-entries';
@@ -195,7 +195,7 @@ const create = () => openCollectionDialog({ kind: 'create' });
 /** All collections of the current space, below its suggestions. `#create` in the URL opens the form. */
 export function CollectionsScreen({ suggestions }: { suggestions?: ReactNode }) {
   const t = useTranslations('Collections');
-  useFragment('create', create);
+  useFragment(fragmentNamed('create'), create);
   const { data: sort = 'created_at-DESC' } = useQuery({
     ...accountQueries.current(),
     select: (account) => account.preferences.collectionSort,

@@ -8,7 +8,7 @@ import { Menu, type MenuEntry } from '@/components/common/menu';
 import { notify } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
-import { useFragment } from '@/components/common/use-fragment';
+import { fragmentNamed, useFragment } from '@/components/common/use-fragment';
 import { PlanNote } from '@/components/features/spaces/plan-note';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonVariants } from '@/components/ui/button';
@@ -239,7 +239,7 @@ export function SpacesScreen() {
   const [editing, setEditing] = useState<{ space: Space | null } | null>(null);
   const [deleting, setDeleting] = useState<Space | null>(null);
   const create = () => setEditing({ space: null });
-  useFragment('create', create);
+  useFragment(fragmentNamed('create'), create);
   return (
     <div className="max-w-250 px-4 pt-4 pb-16 md:px-5 md:pt-5">
       <PageHeader
