@@ -15,6 +15,7 @@ import {
   DialogFooter,
   DialogHeader,
 } from '@/components/ui/dialog';
+import { isolate } from '@/lib/utils/isolate';
 
 /** Input that unlocks a key. Of any length and never trimmed: it only must not be empty. */
 export const UnlockInput = z.strictObject({ passphrase: z.string().min(1, 'required') });
@@ -44,7 +45,7 @@ export function PassphraseDialog(props: PassphraseDialogProps) {
             <FormAlert text={form.refusal} />
             {hint ? (
               <p className="rounded-md bg-muted px-3 py-2 text-second wrap-anywhere">
-                {t('unlockHint', { hint })}
+                {t('unlockHint', { hint: isolate(hint) })}
               </p>
             ) : null}
             <Controller

@@ -7,6 +7,7 @@ import { useRowDates } from '@/components/common/row-dates';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import '@/components/entities/key-field/recovery-sheet.css';
+import { isolate } from '@/lib/utils/isolate';
 
 interface SheetProps {
   passphrase: string;
@@ -48,7 +49,7 @@ export function RecoverySheet({ passphrase, hint, onPrinted }: SheetProps & { on
       <p style={{ margin: '1.5rem 0', padding: '1rem', border: '1px solid', fontSize: '15pt' }}>
         <code style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{passphrase}</code>
       </p>
-      {hint ? <p>{t('hint', { hint })}</p> : null}
+      {hint ? <p>{t('hint', { hint: isolate(hint) })}</p> : null}
       <p>{t('made', { date: day(new Date().toISOString()), place: location.host })}</p>
       <ol style={{ margin: '1.5rem 0 0 1.25rem', listStyle: 'decimal' }}>
         <li>{t('keep')}</li>

@@ -40,6 +40,7 @@ import { isLiveUrl } from '@/lib/domain/live-url';
 import { tagKey } from '@/lib/domain/tag-key';
 import { uniqueTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
+import { isolate } from '@/lib/utils/isolate';
 import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface SuggestedTagsProps {
@@ -274,7 +275,13 @@ function Announcement({ isReading, isPending, title }: AnnouncementProps) {
   const t = useTranslations('BookmarkEditor');
   return (
     <p role="status" className="sr-only">
-      {isPending ? t('encrypting') : isReading ? t('reading') : title ? t('read', { title }) : null}
+      {isPending
+        ? t('encrypting')
+        : isReading
+          ? t('reading')
+          : title
+            ? t('read', { title: isolate(title) })
+            : null}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import { isolate } from '@/lib/utils/isolate';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
 /** Asks for confirmation before all bookmarks in the trash of the current space are erased. */
@@ -54,7 +55,7 @@ export function EraseDialog({ bookmark, onClose, onErase }: EraseDialogProps) {
       destructive
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={t('eraseTitle')}
-      description={t('eraseText', { name })}
+      description={t('eraseText', { name: isolate(name) })}
       confirmLabel={t('erase')}
       cancelLabel={t('cancel')}
       closeLabel={t('close')}

@@ -24,6 +24,7 @@ import { bookmarkQueries } from '@/lib/api/bookmarks';
 import { collectionQueries } from '@/lib/api/collections';
 import { spaceQueries } from '@/lib/api/spaces';
 import { sortQuery } from '@/lib/domain/sort';
+import { isolate } from '@/lib/utils/isolate';
 
 const icons = {
   all: 'i-bookmark',
@@ -128,5 +129,5 @@ function Count({ total }: { total: number | undefined }) {
     select: ({ content }) => content.find((one) => one.isCurrent)?.name,
   });
   if (total === undefined || space === undefined) return null;
-  return t('countIn', { count: total, space });
+  return t('countIn', { count: total, space: isolate(space) });
 }

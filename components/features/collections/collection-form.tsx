@@ -26,6 +26,7 @@ import { collectionQueries } from '@/lib/api/collections';
 import { limits } from '@/lib/contract/limits';
 import { hasFeature } from '@/lib/domain/plans';
 import { findSameName } from '@/lib/domain/same-name';
+import { isolate } from '@/lib/utils/isolate';
 
 interface CollectionColorProps {
   value: string;
@@ -179,7 +180,11 @@ function NameField({ form, uuid, name }: NameFieldProps) {
   const shown = others.map((one) => ({ uuid: one.uuid, name: collectionName(one, t('uncategorized')) }));
   const same = findSameName(name, shown, uuid);
   return (
-    <Field label={t('name')} error={form.error('name')} warning={same && t('sameName', { name: same.name })}>
+    <Field
+      label={t('name')}
+      error={form.error('name')}
+      warning={same && t('sameName', { name: isolate(same.name) })}
+    >
       {(props) => (
         <Input
           {...props}

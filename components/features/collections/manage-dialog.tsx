@@ -23,6 +23,7 @@ import { spaceNameQueries } from '@/lib/api/space-names';
 import { spaceQueries } from '@/lib/api/spaces';
 import { findSameName } from '@/lib/domain/same-name';
 import type { Collection } from '@/lib/contract/collections';
+import { isolate } from '@/lib/utils/isolate';
 
 /** Longer than other toasts: a change to a whole collection deserves a second look. */
 const undoMs = 10_000;
@@ -56,7 +57,7 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
       collection,
     });
     const { isUndone } = await reportChange(reply, () => ({
-      message: t('deleted', { name: collection.name }),
+      message: t('deleted', { name: isolate(collection.name) }),
       durationMs: undoMs,
       undo: () => undoChange(undo),
     }));
@@ -81,7 +82,7 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
         if (!next) onClose();
       }}
       destructive
-      title={t('deleteTitle', { name: collection.name })}
+      title={t('deleteTitle', { name: isolate(collection.name) })}
       description={t(collection.smart ? 'smart.deleteText' : 'deleteText', { count: collection.count })}
       confirmLabel={t('delete')}
       cancelLabel={t('cancel')}
@@ -117,7 +118,7 @@ function MergeDialog({ collection, onClose }: { collection: Collection; onClose:
     const undo = newUuid();
     const path = `/collections/${into}` as const;
     const { isUndone } = await reportChange(merge({ params: { uuid }, body: { into, undo } }), () => ({
-      message: t('merged', { name, into: label }),
+      message: t('merged', { name: isolate(name), into: isolate(label) }),
       action: isShown
         ? undefined
         : { label: t('show'), run: () => leaveUnsaved(() => navigation.push(path)) },
@@ -128,12 +129,12 @@ function MergeDialog({ collection, onClose }: { collection: Collection; onClose:
   };
   return (
     <SendDialog
-      title={t('mergeTitle', { name })}
+      title={t('mergeTitle', { name: isolate(name) })}
       text={t('mergeText')}
       goals={goals}
       placeholder={t('findCollection')}
       nowhere={<p className="pb-2 text-muted-foreground">{t('mergeNowhere')}</p>}
-      consequence={({ label }) => t('mergeConsequence', { count, name, into: label })}
+      consequence={({ label }) => t('mergeConsequence', { count, name: isolate(name), into: isolate(label) })}
       confirmLabel={t('mergeConfirm')}
       failure={t('mergeFailed')}
       onConfirm={confirm}
@@ -176,7 +177,7 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
   const confirm = async ({ key: space, label }: Goal) => {
     const undo = newUuid();
     const { isUndone } = await reportChange(move({ params: { uuid }, body: { space, undo } }), () => ({
-      message: t('moved', { name, space: label }),
+      message: t('moved', { name: isolate(name), space: isolate(label) }),
       durationMs: undoMs,
       undo: () => undoChange(undo),
     }));
@@ -184,7 +185,7 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
   };
   return (
     <SendDialog
-      title={t('moveTitle', { name })}
+      title={t('moveTitle', { name: isolate(name) })}
       text={t(collection.smart ? 'smart.moveText' : 'moveText')}
       goals={goals}
       placeholder={t('findSpace')}
@@ -193,10 +194,12 @@ function MoveDialog({ collection, onClose }: { collection: Collection; onClose: 
         const same = sameIn(key);
         const text = t(collection.smart ? 'smart.moveConsequence' : 'moveConsequence', {
           count,
-          name,
-          space: label,
+          name: isolate(name),
+          space: isolate(label),
         });
-        return same ? `${text} ${t('sameNameThere', { name: same.name, space: label })}` : text;
+        return same
+          ? `${text} ${t('sameNameThere', { name: isolate(same.name), space: isolate(label) })}`
+          : text;
       }}
       confirmLabel={t('moveConfirm')}
       failure={t('moveFailed')}

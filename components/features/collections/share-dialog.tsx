@@ -20,6 +20,7 @@ import { Switch } from '@/components/ui/switch';
 import { bookmarkQueries } from '@/lib/api/bookmarks';
 import { collectionMutations } from '@/lib/api/collection-editing';
 import type { Collection } from '@/lib/contract/collections';
+import { isolate } from '@/lib/utils/isolate';
 
 /** What a public collection shows, and what it does not, with numbers if available. */
 function PublicContents({ collection: { uuid, count } }: { collection: Collection }) {
@@ -142,7 +143,7 @@ export function ShareDialog({
     >
       <DialogContent closeLabel={tCollections('close')}>
         <DialogHeader
-          title={<span className="break-words">{t('title', { name })}</span>}
+          title={<span className="break-words">{t('title', { name: isolate(name) })}</span>}
           description={t(isPublic ? 'publicText' : 'privateText')}
         />
         <DialogBody className="flex flex-col gap-4">

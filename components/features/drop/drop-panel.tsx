@@ -31,6 +31,7 @@ import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';
 import { Spinner } from '@/components/ui/spinner';
 import { cn } from '@/lib/utils/cn';
+import { isolate } from '@/lib/utils/isolate';
 
 const icons: Record<Exclude<DropStatus, 'fetching' | 'saving'>, `i-${string}`> = {
   processing: 'i-clock',
@@ -225,7 +226,7 @@ function Overlay({ holds, name }: DraggedOver) {
       <p className="flex items-center gap-2 rounded-full bg-inverse px-4 py-2 font-medium text-inverse-foreground shadow-float">
         <Icon name={holds === 'links' ? 'i-bookmark' : 'i-file-up'} />
         {holds === 'links' && name !== null
-          ? t('overlayInto', { name })
+          ? t('overlayInto', { name: isolate(name) })
           : t(holds === 'bookmarkFile' ? 'overlayImport' : holds === 'file' ? 'overlayFile' : 'overlay')}
       </p>
     </div>

@@ -19,6 +19,7 @@ import { isLiveUrl } from '@/lib/domain/live-url';
 import { readableUrl } from '@/lib/domain/readable-path';
 import { parseTags } from '@/lib/domain/tags';
 import { cn } from '@/lib/utils/cn';
+import { isolate } from '@/lib/utils/isolate';
 
 interface CopyCardProps {
   bookmark: Bookmark;
@@ -147,7 +148,7 @@ export function DuplicateCard({ bookmarks, defaultCollection, dates }: Duplicate
   return (
     <li ref={card} className="border-b py-5 last:border-b-0">
       <h2 className="mb-3 text-body font-medium wrap-anywhere">
-        {t('group', { title, count: bookmarks.length })}
+        {t('group', { title: isolate(title), count: bookmarks.length })}
       </h2>
       <Copies
         {...{ bookmarks, dates, defaultCollection }}
@@ -256,7 +257,7 @@ function Skipped({ title, onShow }: { title: string; onShow: () => void }) {
   const t = useTranslations('Duplicates');
   return (
     <li className="flex min-h-11 items-center justify-between gap-3 border-b text-muted-foreground last:border-b-0">
-      <span className="min-w-0 truncate">{t('skipped', { title })}</span>
+      <span className="min-w-0 truncate">{t('skipped', { title: isolate(title) })}</span>
       <Button variant="ghost" size="sm" data-merge="" onClick={onShow}>
         {t('showAgain')}
       </Button>

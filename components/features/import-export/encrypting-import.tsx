@@ -18,6 +18,7 @@ import { RowReasons } from '@/components/features/import-export/row-reasons';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { invalidation, refresh } from '@/lib/api/invalidation';
 import { transportOf } from '@/lib/api/query-client';
+import { isolate } from '@/lib/utils/isolate';
 import { refresh as refreshVault, encryptMany, unlock, vaultState } from '@/lib/vault/vault';
 
 interface EncryptingResultProps {
@@ -107,7 +108,7 @@ export default function EncryptingImport({ file, onEnd, onBusy }: EncryptingImpo
     case 'reading':
       return (
         <Work
-          title={t('reading', { file: file.name })}
+          title={t('reading', { file: isolate(file.name) })}
           caption={t('encrypting.reading')}
           onCancel={() => onEnd(null)}
         >

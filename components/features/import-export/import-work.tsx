@@ -22,6 +22,7 @@ import { RowReasons } from '@/components/features/import-export/row-reasons';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Import } from '@/lib/contract/imports';
+import { isolate } from '@/lib/utils/isolate';
 
 /** Explains that the service is temporarily unreachable, and the consequences. */
 function LostNote() {
@@ -169,7 +170,7 @@ function LookingInside({ step, run }: { step: Sending | Reading; run: ImportRun 
   const size = fileSize(format, file.size);
   return (
     <StepCard
-      title={t('reading', { file: file.name })}
+      title={t('reading', { file: isolate(file.name) })}
       footer={
         <Button size="lg" onClick={() => void run.cancel()}>
           {t('cancel')}

@@ -21,6 +21,7 @@ import {
   type PublicView,
 } from '@/lib/domain/public-address';
 import { cn } from '@/lib/utils/cn';
+import { isolate } from '@/lib/utils/isolate';
 
 export interface PublicScreenProps extends PublicCollectionPage {
   view: PublicView;
@@ -152,7 +153,7 @@ function Rows({ collection, bookmarks, pagination, view, dates }: PublicScreenPr
     <>
       {view.q !== '' && (
         <div className="mt-3.5 flex flex-wrap justify-between gap-x-4 gap-y-1 text-small text-muted-foreground">
-          <p role="status">{t('found', { count: pagination.total, query: view.q })}</p>
+          <p role="status">{t('found', { count: pagination.total, query: isolate(view.q) })}</p>
           <a
             href={publicPath(collection, { lang: view.lang })}
             className="font-medium text-primary underline-offset-4 touch:hit hover:text-primary-hover hover:underline"
@@ -226,7 +227,11 @@ function Nothing({ collection, owner, view }: PublicScreenProps) {
   if (view.q === '') {
     return (
       <div role="status">
-        <EmptyState icon="i-bookmark" title={t('emptyTitle')} text={t('emptyText', { name: owner.name })} />
+        <EmptyState
+          icon="i-bookmark"
+          title={t('emptyTitle')}
+          text={t('emptyText', { name: isolate(owner.name) })}
+        />
       </div>
     );
   }
@@ -234,7 +239,7 @@ function Nothing({ collection, owner, view }: PublicScreenProps) {
     <div role="status">
       <EmptyState
         icon="i-search-x"
-        title={t('nothingTitle', { query: view.q })}
+        title={t('nothingTitle', { query: isolate(view.q) })}
         text={t('nothingText')}
         action={
           <a href={publicPath(collection, { lang: view.lang })} className={buttonVariants()}>

@@ -21,6 +21,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { Plan } from '@/lib/contract/account';
 import { hasFeature } from '@/lib/domain/plans';
 import { cn } from '@/lib/utils/cn';
+import { isolate } from '@/lib/utils/isolate';
 
 /** Placeholder of the size of the results while they load. */
 function SearchSkeleton({ label }: { label: string }) {
@@ -226,7 +227,7 @@ function Nothing({ search, ...list }: { search: Search } & SearchListProps) {
         dir="auto"
         className="line-clamp-2 text-center font-serif text-panel font-semibold text-balance wrap-anywhere"
       >
-        {t('nothing', { query: search.query })}
+        {t('nothing', { query: isolate(search.query) })}
       </p>
       <p className="mt-1 mb-5 text-center text-muted-foreground">{t('nothingHint')}</p>
       <div role="listbox" id={list.id} aria-label={t('ways.label')}>

@@ -25,6 +25,7 @@ import type { CollectionSummary } from '@/lib/contract/collections';
 import type { SearchMatch } from '@/lib/contract/search';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
+import { isolate } from '@/lib/utils/isolate';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
 interface BookmarkOptionProps {
@@ -217,7 +218,7 @@ function NoBookmark({ query }: { query: string }) {
   const t = useTranslations('Search');
   return (
     <p aria-hidden="true" className="line-clamp-2 px-2 pb-2 font-medium wrap-anywhere">
-      {t('nothing', { query })}
+      {t('nothing', { query: isolate(query) })}
     </p>
   );
 }

@@ -30,6 +30,7 @@ import { type SearchFilter, searchQueries } from '@/lib/api/search';
 import type { SearchResult } from '@/lib/contract/search';
 import { querySorts } from '@/lib/domain/query/query';
 import { cn } from '@/lib/utils/cn';
+import { isolate } from '@/lib/utils/isolate';
 
 /** Collections and tags whose names match, above the bookmarks. */
 function FoundNames({ filter }: { filter: SearchFilter }) {
@@ -263,7 +264,7 @@ function NothingFound({ page, onAddUrl }: NothingFoundProps) {
     <EmptyState
       icon="i-search-x"
       className="wrap-anywhere"
-      title={t('nothing', { query: shortened(page.search.q) })}
+      title={t('nothing', { query: isolate(shortened(page.search.q)) })}
       text={t('nothingHint')}
       action={
         ways.length === 0 ? null : (

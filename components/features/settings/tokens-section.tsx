@@ -15,6 +15,7 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { settingsMutations, settingsQueries } from '@/lib/api/account-settings';
 import type { Account, PersonalToken } from '@/lib/contract/account';
+import { isolate } from '@/lib/utils/isolate';
 
 interface RevokeTokenProps {
   token: PersonalToken | null;
@@ -34,7 +35,7 @@ function RevokeToken({ token, isOpen, onClose }: RevokeTokenProps) {
     <ConfirmDialog
       open={isOpen}
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={t('revokeTitle', { name: token.name })}
+      title={t('revokeTitle', { name: isolate(token.name) })}
       description={t('revokeAsk')}
       confirmLabel={t('revoke')}
       cancelLabel={t('cancel')}

@@ -15,6 +15,7 @@ import { Select } from '@/components/ui/select';
 import { ApiProblem } from '@/lib/api/problem';
 import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
 import type { Space } from '@/lib/contract/spaces';
+import { isolate } from '@/lib/utils/isolate';
 
 /** What to do with the content of a space. */
 const contentActions = ['transfer', 'erase'] as const;
@@ -48,7 +49,10 @@ function DeleteChoice({ contentAction, onActionChange, targets, target, onTarget
   const only = targets.length === 1 ? targets[0] : undefined;
   return (
     <div role="radiogroup" aria-label={t('fateLabel')} className="flex flex-col gap-2">
-      {card('transfer', only ? t('fate.transfer.titleTo', { name: only.name }) : t('fate.transfer.title'))}
+      {card(
+        'transfer',
+        only ? t('fate.transfer.titleTo', { name: isolate(only.name) }) : t('fate.transfer.title'),
+      )}
       {only || contentAction === 'erase' ? null : (
         <Field label={t('transferTo')} className="mb-2">
           {(control) => (
@@ -125,8 +129,12 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
       });
       notify({
         message: receiver
-          ? t('deletedTransferred', { name, target: receiver.name, count: counts.bookmarks })
-          : t('deleted', { name }),
+          ? t('deletedTransferred', {
+              name: isolate(name),
+              target: isolate(receiver.name),
+              count: counts.bookmarks,
+            })
+          : t('deleted', { name: isolate(name) }),
       });
       onClose();
     },
@@ -138,7 +146,7 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       destructive
-      title={t('deleteTitle', { name })}
+      title={t('deleteTitle', { name: isolate(name) })}
       description={isEmpty ? t('deleteEmpty') : t('deleteText', counts)}
       confirmLabel={t(isEmpty ? 'delete' : `fate.${contentAction ?? 'transfer'}.confirm`)}
       cancelLabel={t('cancel')}

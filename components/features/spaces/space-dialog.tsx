@@ -28,6 +28,7 @@ import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
 import { limits } from '@/lib/contract/limits';
 import { spaces, type Space } from '@/lib/contract/spaces';
 import { findSameName } from '@/lib/domain/same-name';
+import { isolate } from '@/lib/utils/isolate';
 
 const SpaceInput = spaces['spaces.create'].body.pick({ name: true, description: true });
 
@@ -93,7 +94,11 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
   const [isFull] = useState(usePlanIsFull());
   const form = useSpaceForm(space, (saved) => {
     const enter = { label: t('switch'), run: () => onSwitch(saved) };
-    notify(space ? { message: t('saved') } : { message: t('created', { name: saved.name }), action: enter });
+    notify(
+      space
+        ? { message: t('saved') }
+        : { message: t('created', { name: isolate(saved.name) }), action: enter },
+    );
     onClose();
   });
   const { register, error, refusal, sameName } = form;
@@ -110,7 +115,7 @@ export function SpaceDialog({ space, onSwitch, onClose }: SpaceDialogProps) {
             <Field
               label={t('name')}
               error={error('name')}
-              warning={sameName && t('sameName', { name: sameName })}
+              warning={sameName && t('sameName', { name: isolate(sameName) })}
             >
               {(field) => (
                 <Input

@@ -19,6 +19,7 @@ import { spaceMutations, spaceQueries } from '@/lib/api/spaces';
 import { limits } from '@/lib/contract/limits';
 import type { Space } from '@/lib/contract/spaces';
 import { cn } from '@/lib/utils/cn';
+import { isolate } from '@/lib/utils/isolate';
 
 /** Number of bookmarks saved recently in a space, by day. If it cannot be fetched, the row is shown without it. */
 function SpaceActivity({ uuid }: { uuid: string }) {
@@ -92,7 +93,7 @@ function SpaceRow({ space, isSwitching, isBusy, onSwitch, onEdit, onDelete }: Sp
   const { uuid, name, description, isDefault, isCurrent, counts } = space;
   const { mutate: makeDefault, isPending } = useMutation({
     ...spaceMutations.setDefault(),
-    meta: { failure: t('defaultFailed', { name }) },
+    meta: { failure: t('defaultFailed', { name: isolate(name) }) },
   });
 
   const entries = () =>
@@ -218,7 +219,7 @@ function useSwitchSpace(): SwitchSpace {
         window.location.reload();
       } catch {
         setPending(null);
-        notify({ message: t('switchFailed', { name }), tone: 'bad' });
+        notify({ message: t('switchFailed', { name: isolate(name) }), tone: 'bad' });
       }
     },
   };

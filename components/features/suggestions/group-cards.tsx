@@ -27,6 +27,7 @@ import { isLiveUrl } from '@/lib/domain/live-url';
 import { palette } from '@/lib/domain/palette';
 import { nameKey } from '@/lib/domain/same-name';
 import { foldText } from '@/lib/domain/search-words';
+import { isolate } from '@/lib/utils/isolate';
 
 /** Time to review the moved bookmarks before the undo button disappears. */
 const undoMs = 10_000;
@@ -74,7 +75,7 @@ export function useFileGroup(): {
   const file = async (group: SuggestedGroup, name: string): Promise<boolean> => {
     try {
       const { isUndone } = await reportChange(move(group, name), ({ affected, undo, made }) => ({
-        message: t('filed', { count: affected, name }),
+        message: t('filed', { count: affected, name: isolate(name) }),
         durationMs: undoMs,
         ...(undo !== null && { undo: () => void takeBack(undo, made) }),
       }));
@@ -200,7 +201,7 @@ function Goal({ uuid, name }: { uuid: string | undefined; name: string }) {
   return (
     <p className="flex min-w-0 items-center gap-2 font-medium">
       <ColorDot color={color} />
-      <span className="min-w-0 truncate">{t('into', { name })}</span>
+      <span className="min-w-0 truncate">{t('into', { name: isolate(name) })}</span>
     </p>
   );
 }

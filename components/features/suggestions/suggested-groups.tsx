@@ -13,6 +13,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { suggestionQueries } from '@/lib/api/suggestions';
 import type { SuggestedGroup } from '@/lib/contract/search';
 import { foldText } from '@/lib/domain/search-words';
+import { isolate } from '@/lib/utils/isolate';
 
 const GroupCards = onDemand(
   () => import('@/components/features/suggestions/group-cards').then((module) => module.GroupCards),
@@ -50,7 +51,7 @@ export function SuggestedGroups({ account }: { account: string }) {
     dismissGroup(account, key);
     // Without consent to storage, it is hidden for this visit.
     setDismissed((keys) => [...keys, key]);
-    notify({ message: t('dismissed', { name: group.name }) });
+    notify({ message: t('dismissed', { name: isolate(group.name) }) });
   };
   return (
     <section aria-labelledby={`${id}-heading`} className="mt-4 rounded-lg border bg-card">

@@ -17,6 +17,7 @@ import { tagQueries } from '@/lib/api/tags';
 import { limits } from '@/lib/contract/limits';
 import { TagName, type TagCount } from '@/lib/contract/tags';
 import { tagKey } from '@/lib/domain/tag-key';
+import { isolate } from '@/lib/utils/isolate';
 import type { JoinedTag } from '@/lib/vault/join-tags';
 
 /** A change of a tag's name: to a new one, or to that of an existing tag, which it is merged into. */
@@ -61,7 +62,7 @@ function MergeDialog({ tag, onClose, onChoose }: TagDialogProps) {
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent closeLabel={t('close')} width="sm">
         <DialogHeader
-          title={t('mergeTitle', { name: tag.name })}
+          title={t('mergeTitle', { name: isolate(tag.name) })}
           description={t('mergeText', { count: tag.count - tag.decrypted })}
         />
         <DialogBody>
@@ -120,7 +121,7 @@ function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
       onClose();
       onChoose({ from: tag.name, to: known?.name ?? name, isMerge: known !== null });
     },
-    failed: t('renameFailed', { name: tag.name }),
+    failed: t('renameFailed', { name: isolate(tag.name) }),
   });
   const { merges, isIdle } = checkName(tag.name, useWatch({ control, name: 'name' }), tags);
   const problem = isIdle ? undefined : error('name');
@@ -129,7 +130,7 @@ function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
     <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
       <DialogContent closeLabel={t('close')} width="sm">
         <DialogHeader
-          title={t('renameTitle', { name: tag.name })}
+          title={t('renameTitle', { name: isolate(tag.name) })}
           description={t('renameText', { count: tag.count - tag.decrypted })}
         />
         <form
@@ -143,7 +144,7 @@ function RenameDialog({ tag, onClose, onChoose }: TagDialogProps) {
             <Field
               label={t('name')}
               error={problem}
-              warning={merges === null ? undefined : t('willMerge', { name: merges.name })}
+              warning={merges === null ? undefined : t('willMerge', { name: isolate(merges.name) })}
             >
               {(props) => (
                 <Input

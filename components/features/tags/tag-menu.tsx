@@ -15,6 +15,7 @@ import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { readAgain } from '@/lib/api/first-readings';
 import { ApiProblem } from '@/lib/api/problem';
 import { tagMutations, tagQueries } from '@/lib/api/tags';
+import { isolate } from '@/lib/utils/isolate';
 import type { JoinedTag } from '@/lib/vault/join-tags';
 
 const TagDialogs = onDemand(
@@ -36,7 +37,7 @@ export function useDeleteTag(): (tag: JoinedTag) => Promise<boolean> {
     try {
       await reportChange(mutateAsync({ body: { tag: name, undo } }), () => ({
         // Tags of encrypted bookmarks are unknown to the service and stay.
-        message: t('deleted', { name, count: count - decrypted }),
+        message: t('deleted', { name: isolate(name), count: count - decrypted }),
         undo: () => undoChange(undo),
       }));
       return true;
