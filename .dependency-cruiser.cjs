@@ -152,6 +152,13 @@ module.exports = {
       to: { path: '^lib/formats/' },
     },
     {
+      name: 'data-layer-below-its-users',
+      comment: 'lib/api works without the outbox, the offline copy and the vault, which are built on it.',
+      severity: 'error',
+      from: { path: '^lib/api/', pathNot: TEST_FILES },
+      to: { path: '^lib/(outbox|offline|vault|formats)/' },
+    },
+    {
       name: 'keys-know-nothing-else',
       comment:
         'The code that holds keys and decrypts envelopes stays small enough to audit and imports nothing else.',

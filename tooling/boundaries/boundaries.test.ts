@@ -72,6 +72,10 @@ const layerViolations: Record<string, Planted> = {
     'lib/domain/a.ts': `import '@/lib/formats/b'`,
     'lib/formats/b.ts': `export {}`,
   },
+  'data-layer-below-its-users': {
+    'lib/api/a.ts': `import '@/lib/outbox/b'`,
+    'lib/outbox/b.ts': `export {}`,
+  },
   'keys-know-nothing-else': {
     'lib/crypto/a.ts': `import { b } from '@/lib/vault/b'; export const a = b`,
     'lib/vault/b.ts': `export const b = 1`,

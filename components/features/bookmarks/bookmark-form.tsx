@@ -34,7 +34,7 @@ import { DialogBody } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { collectionQueries } from '@/lib/api/collections';
-import { forgetWrites } from '@/lib/api/forget-plain';
+import { forgetWrites } from '@/lib/offline/forget-plain';
 import type { Bookmark, Metadata } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { tagKey } from '@/lib/domain/tag-key';

@@ -19,7 +19,7 @@ import {
 } from '@/components/features/bookmarks/draft';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { collectionQueries } from '@/lib/api/collections';
-import { forgetPlain, forgetWrites } from '@/lib/api/forget-plain';
+import { forgetPlain, forgetWrites } from '@/lib/offline/forget-plain';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';

@@ -23,7 +23,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHeader } from '
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { encryptionMutations, encryptionQueries } from '@/lib/api/encryption';
 import { ChangeWaiting } from '@/lib/outbox/entry';
-import { forgetPlain } from '@/lib/api/forget-plain';
+import { forgetPlain } from '@/lib/offline/forget-plain';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { transportOf } from '@/lib/api/query-client';
 import type { Input } from '@/lib/contract';

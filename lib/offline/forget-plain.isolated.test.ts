@@ -6,7 +6,7 @@ import { sampleLibrary } from '@/lib/offline/testing/sample-library';
 import { contentQueries } from '@/lib/api/bookmark-content';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { makeQueryClient } from '@/lib/api/query-client';
-import { forgetPlain } from '@/lib/api/forget-plain';
+import { forgetPlain } from '@/lib/offline/forget-plain';
 import { searchQueries } from '@/lib/api/search';
 import type { Transport } from '@/lib/api/query-client';
 
