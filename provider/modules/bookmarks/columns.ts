@@ -1,16 +1,23 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { entryName, fieldNames, type EntryName, type FieldName } from '@/lib/bookmark/fields';
+import { importRows } from '@/provider/db/schema/imports';
 import { bookmarks } from '@/provider/db/schema/library';
 
 /** Columns of a table by the names that they have in JSON and in results. */
 export type NamedColumns<Name extends string = string> = Readonly<Record<Name, PgColumn>>;
 
-/** The columns of the fields. A field without a column does not compile. */
+// A field without a column does not compile.
 const columnOf = (name: FieldName): PgColumn => bookmarks[name];
+const stagedColumnOf = (name: EntryName): PgColumn => importRows[name];
 
 /** The columns of the fields by their names in an entry of a bookmark file. */
 export const entryColumns = Object.fromEntries(
   fieldNames.map((name) => [entryName(name), columnOf(name)]),
+) as NamedColumns<EntryName>;
+
+/** The columns of the fields in the staged rows of an import. */
+export const stagedColumns = Object.fromEntries(
+  fieldNames.map((name) => [entryName(name), stagedColumnOf(entryName(name))]),
 ) as NamedColumns<EntryName>;
 
 /** The columns that `searchColumns` derives from the texts of a readable bookmark. */
@@ -24,18 +31,15 @@ export const searchColumnsOf = {
 /** All columns that are derived from the texts and the URL of a readable bookmark. */
 export const derivedColumns = { domain: bookmarks.domain, path: bookmarks.path, ...searchColumnsOf } as const;
 
-/** Writes a part of a statement for each of the columns; `name` is quoted. */
+/** Writes a part of a statement for each of the columns. */
 export const eachColumn = (columns: NamedColumns, write: (column: string, name: string) => string): string =>
   Object.entries(columns)
-    .map(([name, column]) => write(column.name, `"${name}"`))
+    .map(([name, column]) => write(column.name, name))
     .join(', ');
-
-/** The column list of an insert. */
-export const columnList = (columns: NamedColumns): string => eachColumn(columns, (column) => column);
 
 /** The select list of a table with its alias. */
 export const selectList = (columns: NamedColumns, table: string): string =>
-  eachColumn(columns, (column, name) => `${table}.${column} as ${name}`);
+  eachColumn(columns, (column, name) => `${table}.${column} as "${name}"`);
 
 /** The column definitions of `jsonb_to_recordset`. */
 export const recordset = (columns: NamedColumns): string =>
@@ -45,4 +49,4 @@ export const recordset = (columns: NamedColumns): string =>
 
 /** The assignments of an update from the recordset `u`. */
 export const assignments = (columns: NamedColumns): string =>
-  eachColumn(columns, (column, name) => `${column} = u.${name}`);
+  eachColumn(columns, (column, name) => `${column} = u."${name}"`);

@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg';
+import { entryName, fieldNames, fields, fieldsWith } from '@/lib/bookmark/fields';
 import { limits } from '@/lib/contract/limits';
-import { combineRepeats, type RepeatedEntry } from '@/lib/bookmark/merge';
-import { searchColumns } from '@/lib/domain/search-vector';
-import { parseBookmarkUrl } from '@/lib/domain/url';
+import { combineRepeats } from '@/lib/bookmark/merge';
 import type { CurrentSpace } from '@/provider/actor';
 import type { ImportRecord } from '@/provider/db/schema/imports';
+import { bookmarks } from '@/provider/db/schema/library';
+import { selectList, stagedColumns } from '@/provider/modules/bookmarks/columns';
+import { textLength, writeBookmarks, type WrittenBookmark } from '@/provider/modules/imports/write-bookmarks';
 import { WriteBatch, type ImportKey } from '@/provider/modules/imports/queries';
 
 /**
@@ -68,7 +70,7 @@ export async function findKnown(
   });
 }
 
-type RepeatedRow = RepeatedEntry & { kept: number; bookmarkId: string };
+type RepeatedRow = WrittenBookmark & { kept: number };
 
 /** Positions of the entries that are repeated later in the file. */
 const keptPositions = (accountId: string, importId: string): string =>
@@ -84,9 +86,7 @@ export async function combineDuplicates(client: PoolClient, record: ImportRecord
   const accountId = client.escapeLiteral(record.accountId);
   await client.query(`
     declare repeated no scroll cursor for
-    select k.position as kept, k.bookmark_id as "bookmarkId", r.url, r.title, r.description, r.tags,
-      r.favorite, r.highlighted, r.added_at as "addedAt", r.modified_at as "modifiedAt", r.visited_at as "visitedAt",
-      r.visits, r.extra
+    select k.position as kept, k.bookmark_id as id, ${selectList(stagedColumns, 'r')}, r.extra
     from import_rows r
     join import_rows k on k.account_id = r.account_id and k.import_id = r.import_id and k.position = coalesce(r.kept, r.position)
     where r.account_id = ${accountId} and r.import_id = ${importId}
@@ -100,49 +100,58 @@ export async function combineDuplicates(client: PoolClient, record: ImportRecord
     for (const row of rows) {
       if (current?.kept === row.kept) current = { ...current, ...combineRepeats(current, row) };
       else {
-        if (current !== null) await batch.add(current, lengthOf(current));
+        if (current !== null) await batch.add(current, textLength(current));
         current = row;
       }
     }
     isOver = rows.length < fetchRows;
   }
-  if (current !== null) await batch.add(current, lengthOf(current));
+  if (current !== null) await batch.add(current, textLength(current));
   await batch.end();
   await client.query('close repeated');
 }
 
-const lengthOf = ({ url, title, description }: RepeatedRow): number =>
-  url.length + title.length + description.length;
-
-function withColumns(entry: RepeatedRow) {
-  const { domain, path } = parseBookmarkUrl(entry.url);
-  return { ...entry, domain, path, ...searchColumns({ ...entry, domain, path }) };
-}
-
-async function writeCombined(
+const writeCombined = (
   client: PoolClient,
   { accountId, createdAt }: ImportRecord,
   entries: readonly RepeatedRow[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  await client.query(
-    `update bookmarks b
-     set title = u.title, url = u.url, domain = u.domain, path = u.path, description = u.description, tags = u.tags, favorite = u.favorite,
-       highlighted = u.highlighted, extra = u.extra, created_at = coalesce(u."addedAt", $2),
-       updated_at = coalesce(u."modifiedAt", u."addedAt", $2), last_accessed_at = u."visitedAt", visits = u.visits,
-       title_key = u."titleKey", search = u.search::tsvector, type = u.type, index_version = u."indexVersion"
-     from jsonb_to_recordset($1) as u ("bookmarkId" uuid, title text, url text, domain text, path text, description text, tags text[], favorite boolean,
-       highlighted boolean, "addedAt" timestamptz, "modifiedAt" timestamptz, "visitedAt" timestamptz, visits integer, extra jsonb,
-       "titleKey" text, search text, type text, "indexVersion" smallint)
-     where b.account_id = $3 and b.id = u."bookmarkId"`,
-    [JSON.stringify(entries.map(withColumns)), createdAt, accountId],
+): Promise<void> =>
+  writeBookmarks(
+    client,
+    accountId,
+    entries.map(({ addedAt, modifiedAt, ...entry }) => ({
+      ...entry,
+      addedAt: addedAt ?? createdAt,
+      modifiedAt: modifiedAt ?? addedAt ?? createdAt,
+    })),
   );
-}
 
 /** Condition for entries that become bookmarks: they have a url or an envelope, and are neither repeated nor known. */
 const isNew = (accountId: string): string => `
   r.account_id = ${accountId} and r.import_id = $1 and (r.url_key is not null or r.cipher is not null)
   and r.kept is null and not exists (select from import_known n where n.position = r.position)`;
+
+/** Columns of the staged row `r` that are null in an encrypted bookmark. */
+const readableColumns = [
+  ...[...fieldsWith({ type: 'text' }), 'domain', 'path', 'search', 'type'].map((name) => `r.${name}`),
+];
+
+/** Values of the columns of a new bookmark: of the staged row `r`, and of `p`, which is null if it is encrypted. */
+const insertedValues = {
+  ...Object.fromEntries(
+    fieldNames.map((name) => {
+      const column = stagedColumns[entryName(name)].name;
+      return [bookmarks[name].name, fields[name].type === 'text' ? `p.${column}` : `r.${column}`];
+    }),
+  ),
+  ...{ id: 'r.bookmark_id', account_id: '$3', space_id: '$2', import_id: '$1' },
+  ...{ domain: 'p.domain', path: 'p.path', search: 'p.search', type: 'p.type' },
+  ...{ url_key: 'r.url_key', order_key: 'r.order_key', title_key: 'r.title_key' },
+  ...{ index_version: 'r.index_version', extra: 'r.extra' },
+  ...{ encrypted: 'r.cipher is not null', cipher: 'r.cipher' },
+  created_at: 'coalesce(r.added_at, $4)',
+  updated_at: 'coalesce(r.modified_at, r.added_at, $4)',
+};
 
 /**
  * Creates the bookmarks of the rows from `from` up to `to`, after {@link findKnown}; returns their number. The columns of
@@ -157,14 +166,9 @@ export async function insertBookmarks(
   const { rowCount } = await client.query({
     name: 'import-insert-bookmarks',
     text: `
-      insert into bookmarks (id, space_id, account_id, title, url, url_key, domain, path, description, tags, favorite,
-        highlighted, order_key, extra, import_id, created_at, updated_at, last_accessed_at, title_key, search, type,
-        index_version, visits, encrypted, cipher)
-      select r.bookmark_id, $2, $3, p.title, p.url, r.url_key, p.domain, p.path, p.description, r.tags, r.favorite,
-        r.highlighted, r.order_key, r.extra, $1, coalesce(r.added_at, $4), coalesce(r.modified_at, r.added_at, $4),
-        r.visited_at, r.title_key, p.search, p.type, r.index_version, r.visits, r.cipher is not null, r.cipher
-      from import_rows r
-      left join lateral (select r.title, r.url, r.domain, r.path, r.description, r.search, r.type) p on r.cipher is null
+      insert into bookmarks (${Object.keys(insertedValues).join(', ')})
+      select ${Object.values(insertedValues).join(', ')}
+      from import_rows r left join lateral (select ${readableColumns.join(', ')}) p on r.cipher is null
       where ${isNew('$3')} and r.position >= $5 and r.position < $6
       order by r.position`,
     values: [id, spaceId, accountId, createdAt, from, to],

@@ -1,42 +1,53 @@
-import { parseBookmarkUrl } from '@/lib/domain/url';
-import { searchColumns } from '@/lib/domain/search-vector';
+import { entryName, fieldNames, fields, fieldsWith, type CombineRule } from '@/lib/bookmark/fields';
 import type { Driver } from '@/provider/db/client';
 import { combineRepeats, type RepeatedEntry } from '@/lib/bookmark/merge';
 import type { ImportRecord, MergedCounts } from '@/provider/db/schema/imports';
+import { bookmarks } from '@/provider/db/schema/library';
+import { eachColumn, stagedColumns } from '@/provider/modules/bookmarks/columns';
 import { WriteBatch, type ImportKey } from '@/provider/modules/imports/queries';
+import {
+  alignLinks,
+  textLength,
+  writeBookmarks,
+  writtenList,
+  type WrittenBookmark,
+} from '@/provider/modules/imports/write-bookmarks';
 
 /** The fields of a bookmark that an import can change. See [Note: Import journal]. */
-export interface MergedFields extends Omit<RepeatedEntry, 'modifiedAt' | 'addedAt'> {
-  readonly createdAt: Date;
+const mergedNames = [
+  ...fieldNames.filter((name) => name !== 'updatedAt').map(entryName),
+  'extra' as const,
+] satisfies (keyof RepeatedEntry)[];
+type MergedName = (typeof mergedNames)[number];
+
+/** Fields with other values than the bookmark had, in the journal with the time of the change. */
+export type RecordedFields = Partial<Record<MergedName | 'modifiedAt', unknown>>;
+
+const timeNames = fieldsWith({ type: 'time' }).map(entryName);
+
+interface KnownRow extends WrittenBookmark {
+  /** The entry of the file, with times as text. */
+  readonly entry: Record<(typeof timeNames)[number], string | null>;
 }
 
-export interface MergedBookmark extends MergedFields {
-  readonly id: string;
-  readonly updatedAt: Date;
-}
+/** Whether a field of the entry adds something to the bookmark, in SQL; null counts as false. */
+const adds: Record<CombineRule, (entry: string, bookmark: string) => string> = {
+  first: (entry, bookmark) => `(${bookmark} = '' and ${entry} <> '')`,
+  longer: (entry, bookmark) => `length(${entry}) > length(coalesce(${bookmark}, ''))`,
+  betterUrl: (entry, bookmark) => `${entry} <> ${bookmark}`,
+  union: (entry, bookmark) => `not (${entry} <@ ${bookmark})`,
+  any: (entry, bookmark) => `(${entry} and not ${bookmark})`,
+  earliest: (entry, bookmark) => `${entry} < ${bookmark}`,
+  latest: (entry, bookmark) => `${entry} > coalesce(${bookmark}, '-infinity')`,
+  largest: (entry, bookmark) => `${entry} > ${bookmark}`,
+};
 
-const fields = [
-  'title',
-  'url',
-  'description',
-  'tags',
-  'favorite',
-  'highlighted',
-  'extra',
-  'createdAt',
-  'visitedAt',
-  'visits',
-] as const satisfies readonly (keyof MergedFields)[];
-export type MergedField = (typeof fields)[number];
-
-export const bookmarkFields = `b.id, b.title, b.url, coalesce(b.description, '') as description, b.tags, b.favorite,
-  b.highlighted, b.extra, b.created_at as "createdAt", b.last_accessed_at as "visitedAt", b.visits, b.updated_at as "updatedAt"`;
-
-interface KnownRow extends MergedBookmark {
-  readonly entry: Omit<RepeatedEntry, 'addedAt' | 'modifiedAt' | 'visitedAt'>;
-  readonly addedAt: Date | null;
-  readonly entryVisitedAt: Date | null;
-}
+const addsSomething = fieldNames
+  .filter((name) => name !== 'updatedAt')
+  .map((name) =>
+    adds[fields[name].combine](`r.${stagedColumns[entryName(name)].name}`, `b.${bookmarks[name].name}`),
+  )
+  .join(' or ');
 
 /** The longest rows have 800 kB of text each: those of the bookmark and of the entry. */
 const fetchRows = 32;
@@ -47,20 +58,14 @@ const fetchRows = 32;
  * `offset 0` prevents it from turning the look-up into a join.
  */
 const knownRows = (accountId: string, importId: string): string => `
-  select ${bookmarkFields},
-    jsonb_build_object('title', r.title, 'url', r.url, 'description', r.description, 'tags', r.tags,
-      'favorite', r.favorite, 'highlighted', r.highlighted, 'extra', r.extra, 'visits', r.visits) as entry,
-    r.added_at as "addedAt", r.visited_at as "entryVisitedAt"
+  select ${writtenList}, jsonb_build_object(
+    ${eachColumn(stagedColumns, (column, name) => `'${name}', r.${column}`)}, 'extra', r.extra) as entry
   from import_rows r
   join import_known n on n.position = coalesce(r.kept, r.position)
   cross join lateral (
     select * from bookmarks where account_id = ${accountId} and id = n.bookmark_id offset 0) b
-  where r.account_id = ${accountId} and r.import_id = ${importId} and b.deleted_at is null and not b.encrypted and r.url <> '' and (
-    r.url <> b.url or (b.title = '' and r.title <> '') or not (r.tags <@ b.tags)
-    or length(r.description) > length(coalesce(b.description, ''))
-    or (r.favorite and not b.favorite) or (r.highlighted and not b.highlighted)
-    or r.added_at < b.created_at or r.visited_at > coalesce(b.last_accessed_at, '-infinity')
-    or r.visits > b.visits or r.extra || coalesce(b.extra, '{}') <> coalesce(b.extra, '{}'))
+  where r.account_id = ${accountId} and r.import_id = ${importId} and b.deleted_at is null and not b.encrypted and r.url <> ''
+    and (${addsSomething} or r.extra || coalesce(b.extra, '{}') <> coalesce(b.extra, '{}'))
   order by n.bookmark_id, r.position`;
 
 /**
@@ -81,7 +86,8 @@ export async function mergeKnown(
     if (!dryRun) await writeChanges(client, { id, accountId }, changes);
   });
   const end = async (merged: Merged): Promise<void> => {
-    for (const change of changeOf(merged, now)) await batch.add(change, lengthOf(change));
+    for (const change of changeOf(merged, now))
+      await batch.add(change, textLength(change.before) + textLength(change.after));
   };
   let current: Merged | null = null;
   for (let isOver = false; !isOver;) {
@@ -101,39 +107,37 @@ export async function mergeKnown(
 
 type Merged = Omit<MergeChange, 'changed'>;
 
-const lengthOf = ({ before, after }: MergeChange): number =>
-  [before, after].reduce(
-    (sum, { url, title, description }) => sum + url.length + title.length + description.length,
-    0,
-  );
-
-function addEntry(bookmark: MergedBookmark, { entry, addedAt, entryVisitedAt }: KnownRow): MergedBookmark {
-  const { id, updatedAt, createdAt, ...own } = bookmark;
-  const { addedAt: earliest, ...combined } = combineRepeats(
-    { ...own, addedAt: createdAt, modifiedAt: null },
-    { ...entry, addedAt, modifiedAt: null, visitedAt: entryVisitedAt },
-  );
-  return { ...combined, id, updatedAt, createdAt: earliest ?? createdAt };
+/** Combines a bookmark with an entry of the file. The time of the change is set when it is written. */
+function addEntry(bookmark: WrittenBookmark, { entry }: KnownRow): WrittenBookmark {
+  const times = timeNames.map((name) => [name, entry[name] && new Date(entry[name])]);
+  const read = { ...entry, ...Object.fromEntries(times), modifiedAt: null } as unknown as RepeatedEntry;
+  return { ...combineRepeats(bookmark, read), id: bookmark.id };
 }
 
 interface MergeChange {
-  readonly changed: readonly MergedField[];
-  readonly before: MergedBookmark;
-  readonly after: MergedBookmark;
+  readonly changed: readonly MergedName[];
+  readonly before: WrittenBookmark;
+  readonly after: WrittenBookmark;
 }
 
 function changeOf({ before, after }: Merged, now: Date): MergeChange[] {
-  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
-  return changed.length === 0 ? [] : [{ changed, before, after: { ...after, updatedAt: now } }];
+  const changed = mergedNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return changed.length === 0 ? [] : [{ changed, before, after: { ...after, modifiedAt: now } }];
 }
+
+/** The fields that the report counts. */
+const countedNames = {
+  tags: 'tags',
+  descriptions: 'description',
+  favorites: 'favorite',
+  dates: 'addedAt',
+  visits: 'visits',
+} as const satisfies Record<Exclude<keyof MergedCounts, 'bookmarks'>, MergedName>;
+const kinds = Object.keys(countedNames) as (keyof typeof countedNames)[];
 
 function count(counts: MergedCounts, { changed }: MergeChange): void {
   counts.bookmarks += 1;
-  if (changed.includes('tags')) counts.tags += 1;
-  if (changed.includes('description')) counts.descriptions += 1;
-  if (changed.includes('favorite')) counts.favorites += 1;
-  if (changed.includes('createdAt')) counts.dates += 1;
-  if (changed.includes('visits')) counts.visits += 1;
+  for (const kind of kinds) if (changed.includes(countedNames[kind])) counts[kind] += 1;
 }
 
 async function writeChanges(
@@ -142,8 +146,8 @@ async function writeChanges(
   changes: readonly MergeChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const pick = (bookmark: MergedBookmark, names: readonly MergedField[]) =>
-    Object.fromEntries([...names, 'updatedAt' as const].map((name) => [name, bookmark[name]]));
+  const pick = (bookmark: WrittenBookmark, names: readonly MergedName[]): RecordedFields =>
+    Object.fromEntries([...names, 'modifiedAt' as const].map((name) => [name, bookmark[name]]));
   const journalRows = changes.map(({ changed, before, after }) => ({
     id: before.id,
     before: pick(before, changed),
@@ -161,34 +165,13 @@ async function writeChanges(
   );
 }
 
-/** Writes bookmarks with all columns derived from their fields. Their space is locked. */
+/** Writes bookmarks with the dates of their links. Their space is locked. */
 export async function writeMerged(
   client: Driver,
   accountId: string,
-  rows: readonly MergedBookmark[],
+  rows: readonly WrittenBookmark[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const written = rows.map((row) => {
-    const { domain, path } = parseBookmarkUrl(row.url);
-    return { ...row, domain, path, ...searchColumns({ ...row, domain, path }) };
-  });
-  await client.query(
-    `update bookmarks b
-     set title = u.title, url = u.url, domain = u.domain, path = u.path, description = u.description, tags = u.tags,
-       favorite = u.favorite, highlighted = u.highlighted, extra = u.extra, created_at = u."createdAt",
-       updated_at = u."updatedAt", last_accessed_at = u."visitedAt", visits = u.visits,
-       title_key = u."titleKey",
-       search = u.search::tsvector, type = u.type, index_version = u."indexVersion"
-     from jsonb_to_recordset($1) as u (id uuid, title text, url text, domain text, path text, description text,
-       tags text[], favorite boolean, highlighted boolean, extra jsonb, "createdAt" timestamptz, "updatedAt" timestamptz,
-       "visitedAt" timestamptz, visits integer, "titleKey" text, search text, type text, "indexVersion" smallint)
-     where b.account_id = $2 and b.id = u.id`,
-    [JSON.stringify(written), accountId],
-  );
-  await client.query(
-    `update bookmark_collections l set created_at = b.created_at from bookmarks b
-     where b.account_id = $2 and b.id = any ($1::uuid[])
-       and l.account_id = $2 and l.bookmark_id = b.id and l.created_at <> b.created_at`,
-    [rows.map(({ id }) => id), accountId],
-  );
+  await writeBookmarks(client, accountId, rows);
+  await alignLinks(client, accountId, rows);
 }

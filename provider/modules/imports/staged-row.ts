@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { getTableColumns } from 'drizzle-orm';
 import { isBlank } from '@/lib/contract/blank';
 import {
   ownAttributes,
@@ -12,13 +13,15 @@ import { searchColumns } from '@/lib/domain/search-vector';
 import { encryptedTitleKey } from '@/lib/domain/search-words';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
+import { importRows } from '@/provider/db/schema/imports';
 import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
 
-export const stagedColumns = [
-  'account_id', 'import_id', 'position', 'line', 'bookmark_id', 'kept', 'folder', 'url', 'url_key', 'domain', 'path', 'title', 'title_key',
-  'search', 'type', 'index_version', 'description', 'tags', 'favorite', 'highlighted', 'order_key', 'added_at', 'modified_at', 'visited_at',
-  'extra', 'reasons', 'visits', 'is_place', 'cipher',
-]; // prettier-ignore
+const rowColumns = getTableColumns(importRows);
+type StagedRow = Record<keyof typeof rowColumns, Cell>;
+const rowNames = Object.keys(rowColumns) as (keyof StagedRow)[];
+
+/** Columns of `import_rows`, in the order of the cells. */
+export const stagedColumns = rowNames.map((name) => rowColumns[name].name);
 
 /** Converts the entries of a file to rows of `import_rows`, starting at position 0. */
 export function createStager(
@@ -29,31 +32,31 @@ export function createStager(
   const firstOf = createFirstFinder();
   return (read, position) => {
     const entry = withoutFutureDates(read, now);
-    const url = parseBookmarkUrl(entry.url);
-    const { description, tags, encrypted } = entry;
+    const { encrypted } = entry;
+    const { url, domain, path, warning } = parseBookmarkUrl(entry.url);
     const title = isBlank(entry.title) ? '' : entry.title;
-    const { titleKey, search, type, indexVersion } = searchColumns({
-      title,
-      description,
-      tags,
-      domain: url.domain,
-      path: url.path,
-    });
-    const key = url.warning === 'empty' ? null : urlKeyHash(url.url);
-    const { place, visits, extra } = readOwn(entry);
-    return [
-      accountId, importId, position, entry.line,
-      encrypted?.uuid ?? idOf(position),
+    const urlKey = warning === 'empty' ? null : urlKeyHash(url);
+    const { place, ...own } = readOwn(entry);
+    const search = searchColumns({ ...entry, title, domain, path });
+    const row: StagedRow = {
+      ...entry,
+      ...own,
+      ...search,
+      ...{ accountId, importId, position, url, urlKey, domain, path, title },
+      titleKey: encrypted ? encryptedTitleKey : search.titleKey,
+      bookmarkId: encrypted?.uuid ?? idOf(position),
       // The place distinguishes bookmarks of one page; an encrypted one has an identifier.
-      encrypted ? firstOf(`encrypted ${encrypted.uuid}`, null, position) : firstOf(key, place, position),
-      entry.folder?.id ?? null, url.url, key, url.domain, url.path, title,
-      encrypted ? encryptedTitleKey : titleKey, search, type, indexVersion,
-      description, tags,
-      entry.favorite, entry.highlighted, place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
-      entry.addedAt, entry.modifiedAt, entry.visitedAt, extra, reasonsOf(entry, url.warning),
+      kept: encrypted
+        ? firstOf(`encrypted ${encrypted.uuid}`, null, position)
+        : firstOf(urlKey, place, position),
+      folder: entry.folder?.id ?? null,
+      orderKey: place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
+      reasons: reasonsOf(entry, warning),
+      isPlace: entry.isPlace ?? false,
       // An envelope can be long, and places repeat the preceding entry.
-      visits, entry.isPlace ?? false, entry.isPlace ? null : (encrypted?.cipher ?? null),
-    ]; // prettier-ignore
+      cipher: entry.isPlace ? null : (encrypted?.cipher ?? null),
+    };
+    return rowNames.map((name) => row[name]);
   };
 }
 

@@ -5,12 +5,8 @@ import { beginBulkChange, inTransaction, type Transaction } from '@/provider/db/
 import type { ProviderDeps } from '@/provider/deps';
 import { undoDefaultCollection } from '@/provider/modules/collections/default-collection';
 import type { NewCollection } from '@/provider/modules/imports/collections';
-import {
-  bookmarkFields,
-  writeMerged,
-  type MergedBookmark,
-  type MergedField,
-} from '@/provider/modules/imports/merge-known';
+import { writeMerged, type RecordedFields } from '@/provider/modules/imports/merge-known';
+import { writtenList, type WrittenBookmark } from '@/provider/modules/imports/write-bookmarks';
 import type { ImportRecord, MergedCounts, ReportRow } from '@/provider/db/schema/imports';
 import type { ImportKey } from '@/provider/modules/imports/queries';
 import { Problem } from '@/provider/problem';
@@ -237,8 +233,7 @@ async function restoreDefaultLinks(tx: Driver, { id, accountId }: ImportKey): Pr
   );
 }
 
-type RecordedFields = Partial<Record<MergedField | 'updatedAt', unknown>>;
-type ChangedRow = MergedBookmark & { before: RecordedFields; after: RecordedFields };
+type ChangedRow = WrittenBookmark & { before: RecordedFields; after: RecordedFields };
 
 const batchRows = 1_000;
 
@@ -246,7 +241,7 @@ const batchRows = 1_000;
 async function restoreFields(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await tx.query<ChangedRow>(
-      `select ${bookmarkFields}, c.before, c.after
+      `select ${writtenList}, c.before, c.after
        from import_changes c join bookmarks b on b.account_id = c.account_id and b.id = c.bookmark_id
        where c.account_id = $3 and c.import_id = $1 and c.after <> '{}' and not b.encrypted and b.id > $2 order by b.id limit ${batchRows}`,
       [id, after, accountId],
@@ -258,16 +253,17 @@ async function restoreFields(tx: Driver, { id, accountId }: ImportKey): Promise<
   }
 }
 
-function restored({ before, after, ...current }: ChangedRow): MergedBookmark {
-  const isUnchanged = (field: string): boolean =>
-    JSON.stringify(current[field as MergedField]) === JSON.stringify(after[field as MergedField]);
-  const unchanged = Object.entries(before).filter(([field]) => isUnchanged(field));
+function restored({ before, after, ...current }: ChangedRow): WrittenBookmark {
+  const isUnchanged = (name: string): boolean =>
+    JSON.stringify(current[name as keyof RecordedFields]) ===
+    JSON.stringify(after[name as keyof RecordedFields]);
+  const unchanged = Object.entries(before).filter(([name]) => isUnchanged(name));
   const added = new Set((after.tags ?? []) as string[]).difference(new Set((before.tags ?? []) as string[]));
   const addedVisits = Number(after.visits ?? 0) - Number(before.visits ?? 0);
   return {
     ...current,
     tags: current.tags.filter((tag) => !added.has(tag)),
     visits: Math.max(0, current.visits - addedVisits),
-    ...(Object.fromEntries(unchanged) as Partial<MergedBookmark>),
+    ...(Object.fromEntries(unchanged) as Partial<WrittenBookmark>),
   };
 }
