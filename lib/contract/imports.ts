@@ -86,8 +86,9 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;
 
-export const ExportFormat = z.enum(['html', 'json', 'csv', 'page']).meta({
-  description: '`page`: encrypted bookmarks in an HTML page that unlocks them with their key, even offline.',
+export const ExportFormat = z.enum(['html', 'json', 'csv', 'markdown', 'page']).meta({
+  description:
+    '`markdown`: a ZIP file with one note per bookmark and its fields as front matter. `page`: encrypted bookmarks in an HTML page that unlocks them with their key, even offline.',
 });
 
 export const ExportQuery = z.object({
@@ -101,6 +102,6 @@ export const ExportQuery = z.object({
     .optional()
     .meta({
       description:
-        'UUID of the space to export, or `all` for every space in one file: as folders in HTML, named on each line in JSON and CSV. Defaults to the current space.',
+        'UUID of the space to export, or `all` for every space in one file: as folders in HTML and Markdown, named on each line in JSON and CSV. Defaults to the current space.',
     }),
 });

@@ -121,7 +121,7 @@ function day(date: Date): string {
   return `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
 }
 
-export const exportFormats = ['html', 'json', 'csv', 'page'] as const;
+export const exportFormats = ['html', 'json', 'csv', 'markdown', 'page'] as const;
 export type FileFormat = (typeof exportFormats)[number];
 
 export const exportOptions = ['collections', 'tags', 'metadata', 'encrypted'] as const;

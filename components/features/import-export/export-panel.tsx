@@ -91,6 +91,8 @@ export function ExportPanel() {
     ...spaceQueries.list(),
     select: ({ content }) => content.length,
   });
+  const isMarkdown = format === 'markdown';
+  const canDecrypt = !hasAll && !isMarkdown;
   return (
     <div className="flex flex-col gap-6">
       <FormatChoice format={format} onChange={setFormat} />
@@ -116,9 +118,11 @@ export function ExportPanel() {
             })}
             <OptionBox
               label={t('option.decrypted')}
-              text={t(hasAll ? 'decryptedOneSpace' : 'option.decryptedText')}
-              checked={isDecrypted && !hasAll}
-              disabled={hasAll}
+              text={t(
+                isMarkdown ? 'decryptedNoMarkdown' : hasAll ? 'decryptedOneSpace' : 'option.decryptedText',
+              )}
+              checked={isDecrypted && canDecrypt}
+              disabled={!canDecrypt}
               onChange={setDecrypted}
             />
             {spaceCount > 1 ? (
@@ -132,7 +136,7 @@ export function ExportPanel() {
           </div>
         </fieldset>
       )}
-      <Download {...{ format, choice, hasAll }} isDecrypted={isDecrypted && !hasAll} />
+      <Download {...{ format, choice, hasAll }} isDecrypted={isDecrypted && canDecrypt} />
     </div>
   );
 }
@@ -151,7 +155,7 @@ function FormatChoice({ format, onChange }: { format: FileFormat; onChange: (for
             value={name}
             checked={format === name}
             onChange={() => onChange(name)}
-            title={name === 'page' ? t('formatNames.page') : name.toUpperCase()}
+            title={t(`formatNames.${name}`)}
             text={t(`formats.${name}`)}
           />
         ))}
@@ -174,8 +178,8 @@ function Download({ format, choice, isDecrypted, hasAll }: DownloadProps) {
   // Not known on the server.
   const space = useHydrated() ? shownSpace() : undefined;
   const isPage = format === 'page';
-  const linkLabel = isPage ? t('downloadPage') : t('download', { format: format.toUpperCase() });
-  if (isDecrypted && !isPage) {
+  const linkLabel = isPage ? t('downloadPage') : t('download', { format: t(`formatNames.${format}`) });
+  if (isDecrypted && !isPage && format !== 'markdown') {
     return (
       <Button
         variant="primary"

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract/index';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
@@ -231,6 +232,27 @@ describe('an export of all spaces', () => {
     ]);
     expect(await exported(person, { format: 'json' })).not.toContain('"space');
     expect(await exported(person, { format: 'csv' })).not.toContain('Personal');
+  });
+
+  test('has a folder of notes for each space in Markdown', async () => {
+    const answer = await call(
+      'bookmarks.export',
+      { query: { format: 'markdown', space: 'all', tags: false } },
+      await twoSpaces(),
+    );
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toMatch(/\.markdown\.zip"/);
+    const notes = unzipSync(new Uint8Array(await answer.body.arrayBuffer()));
+    expect(Object.keys(notes)).toEqual([
+      'Personal/Plain.md',
+      'Personal/b =1+1 b.md',
+      'Work & play/Loose.md',
+      'Work & play/Report.md',
+    ]);
+    const note = new TextDecoder().decode(notes['Personal/b =1+1 b.md']);
+    expect(note).toContain('title: "<b>=1+1</b>"\nurl: "https://a.example/?x=1&y=2"\ndescription: ');
+    expect(note).toContain('collections:\n  - "A & \\"B\\""\n');
+    expect(note).not.toContain('tags');
   });
 
   test.each(['html', 'json'] as const)(

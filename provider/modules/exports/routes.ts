@@ -1,4 +1,4 @@
-import { ReadableStream, TextEncoderStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -7,6 +7,7 @@ import { resolveChosen } from '@/provider/modules/bookmarks/smart';
 import type { ExportOptions } from '@/provider/modules/exports/batches';
 import { exportHtml } from '@/provider/modules/exports/html';
 import { exportCsv, exportJson } from '@/provider/modules/exports/json';
+import { exportMarkdown } from '@/provider/modules/exports/markdown';
 import { exportPage } from '@/provider/modules/exports/page';
 import { findSpace, spaceNameIn, spaceNames } from '@/provider/modules/spaces/service';
 import { Problem } from '@/provider/problem';
@@ -50,6 +51,7 @@ const formats = {
   json: { write: exportJson, type: 'application/json; charset=utf-8', ending: 'json' },
   page: { write: exportPage, type: 'text/html; charset=utf-8', ending: 'encrypted.html' },
   csv: { write: exportCsv, type: 'text/csv; charset=utf-8; header=present', ending: 'csv' },
+  markdown: { write: exportMarkdown, type: 'application/zip', ending: 'markdown.zip' },
 } as const;
 
 export const exports: Handlers<'bookmarks.export' | 'bookmarks.exportChosen'> = {
@@ -88,11 +90,11 @@ async function exportFile(
   const ownName = spaceNameIn(space, locale);
   const spaceName = options.apart?.map(({ name }) => name).join(', ') ?? ownName;
   const reader = { accountId: actor.accountId, spaceName, locale, timeZone, now, programs };
-  const text = ReadableStream.from(write(db, { accountId: actor.accountId, spaceIds }, options, reader));
+  const chunks = write(db, { accountId: actor.accountId, spaceIds }, options, reader);
   const day = now.toISOString().slice(0, 10);
   return {
     status: 200 as const,
-    body: text.pipeThrough(new TextEncoderStream()) as unknown as BodyInit,
+    body: ReadableStream.from(encode(chunks)) as unknown as BodyInit,
     headers: {
       'content-type': type,
       'content-disposition': exportDisposition(options.apart ? '' : ownName, day, ending),
@@ -100,4 +102,9 @@ async function exportFile(
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
   };
+}
+
+async function* encode(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const chunk of chunks) yield typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
 }
