@@ -1,3 +1,4 @@
+import { noFields } from '@/lib/bookmark/fields';
 import { limits } from '@/lib/contract/limits';
 import { addProblem, type ImportEntry, type ImportProblem } from '@/lib/formats/entry';
 import { cutText } from '@/lib/formats/text';
@@ -9,16 +10,8 @@ export type Draft = { -readonly [Key in keyof Omit<ImportEntry, 'problems'>]: Im
 
 /** Returns an empty entry. */
 export const emptyDraft = (line: number): Draft => ({
+  ...noFields,
   line,
-  url: '',
-  title: '',
-  description: '',
-  tags: [],
-  addedAt: null,
-  modifiedAt: null,
-  visitedAt: null,
-  favorite: false,
-  highlighted: false,
   folder: null,
   extra: {},
   problems: [],

@@ -1,3 +1,4 @@
+import type { EntryFields } from '@/lib/bookmark/fields';
 import type { ImportRowReason } from '@/lib/contract/imports';
 import { isFuture } from '@/lib/domain/future-date';
 import type { BookmarkUrl } from '@/lib/domain/url';
@@ -46,7 +47,7 @@ export type ImportProblem =
   | 'unclosed_comment'
   | 'escaped_twice';
 
-/** Adds a note unless it is already present. */
+/** Adds a problem unless it is already present. */
 export function addProblem(problems: ImportProblem[], problem: ImportProblem): void {
   if (!problems.includes(problem)) problems.push(problem);
 }
@@ -57,21 +58,29 @@ export interface EncryptedEntry {
   readonly cipher: string;
 }
 
-/** One bookmark of a file, in file order. */
-export interface ImportEntry {
-  /** Line number of its `<A`, from 1. */
+/** A marked passage of a page, with the reader's own words about it. */
+export interface ImportHighlight {
+  readonly quote: string;
+  readonly note?: string;
+}
+
+/**
+ * One bookmark of a file, in file order. The URL is as in the file, decoded once, and empty if missing: it may have any
+ * scheme and must not be used as a link.
+ */
+export interface ImportEntry extends EntryFields {
+  /** Number of the line on which it begins, from 1. */
   readonly line: number;
-  /** The URL with entities decoded once; empty if missing. It may have any scheme and must not be used as a link. */
-  readonly url: string;
-  readonly title: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly addedAt: Date | null;
-  readonly modifiedAt: Date | null;
-  readonly visitedAt: Date | null;
-  readonly favorite: boolean;
-  readonly highlighted: boolean;
   readonly folder: ImportFolder | null;
+  /** The user's own words about the page; `description` is what the page says about itself. */
+  readonly notes?: string;
+  /** Whether the page is in a list to be read later. */
+  readonly later?: boolean;
+  /** When the page was read; null if it was not, or the file does not say. */
+  readonly readAt?: Date | null;
+  /** Whether it was put away where it came from; what that means here is a choice of the user. */
+  readonly archived?: boolean;
+  readonly highlights?: readonly ImportHighlight[];
   readonly extra: ImportExtra;
   readonly problems: readonly ImportProblem[];
   /** The encrypted bookmark that is restored; the entry has no other content then. */

@@ -133,7 +133,7 @@ describe('a decrypted export', () => {
       [words.title, words.url, words.description, ['two', 'three'], ['Trains']],
     ]);
     expect(entries[0]?.addedAt?.toISOString()).toBe(common.createdAt);
-    expect(entries[1]?.extra).toEqual({ markwell_place: 'U', markwell_visits: '3' });
+    expect(entries[1]).toMatchObject({ extra: { markwell_place: 'U' }, visits: 3 });
     expect(folders.map(({ name, extra }) => [name, extra])).toEqual([
       ['Trains', { markwell_place: 'V', markwell_color: 'b93a1a' }],
       ['Rules', { markwell_place: 'W', markwell_color: 'b93a1a', markwell_smart: '#one' }],

@@ -91,7 +91,7 @@ export class Plan {
     const reasons = reasonsOf(entry, warning);
     const { line } = entry;
     const title = isBlank(entry.title) ? '' : entry.title;
-    const taken: RepeatedEntry = { ...entry, url, title, visits: visitsOf(entry), extra: null };
+    const taken: RepeatedEntry = { ...entry, url, title, extra: null };
     const secret = secretOf(taken);
     const key = urlKey(url);
     if (warning === 'empty') this.invalid += 1;
@@ -192,11 +192,6 @@ export const fieldsOf = (entry: RepeatedEntry): ReadableFields =>
       return [name, value instanceof Date ? value.toISOString() : (value ?? undefined)];
     }),
   );
-
-function visitsOf({ extra }: ImportEntry): number {
-  const visits = extra[ownAttributes.visits] ?? '';
-  return /^\d{1,9}$/.test(visits) ? Number(visits) : 0;
-}
 
 /** Texts within their individual limits may be too long for one envelope, and truncating them would not help. */
 function isTooLong(secret: Secret): boolean {

@@ -13,7 +13,6 @@ export const entryExtras = [
   'private',
   'toread',
   ownAttributes.place,
-  ownAttributes.visits,
 ];
 export const folderExtras = [
   'personal_toolbar_folder',
@@ -46,6 +45,7 @@ const rules: AttributeRule[] = [
   // Used by Scuttle and the first Mac browsers.
   plain('description', limits.descriptionLength * 6),
   plain('visitation_count'),
+  plain(ownAttributes.visits),
   mark('icon', 0),
   mark('icon_uri', 0),
   ...dates.map((name) => mark(name, 4_096)),

@@ -1,10 +1,9 @@
 import { limits } from '@/lib/contract/limits';
 import { parseTags } from '@/lib/domain/tags';
-import { setText, type Draft } from '@/lib/formats/draft';
+import { emptyDraft, setText, type Draft } from '@/lib/formats/draft';
 import {
   addProblem,
   ownAttributes,
-  type ImportEntry,
   type ImportFolder,
   type ImportProblem,
 } from '@/lib/formats/entry';
@@ -15,18 +14,17 @@ import { cutText, trimText } from '@/lib/formats/text';
 export function readDraft(attributes: Attributes, line: number, folder: ImportFolder | null): Draft {
   const problems: ImportProblem[] = [];
   const draft: Draft = {
-    line,
+    ...emptyDraft(line),
     url: attributes.url(problems),
-    title: '',
-    description: '',
     tags: readTags(attributes, problems),
     addedAt: attributes.date(attributes.get('time_added') === '' ? 'add_date' : 'time_added', problems),
     modifiedAt: attributes.date('last_modified', problems),
     visitedAt: attributes.date('last_visit', problems),
     favorite: attributes.isSet('favorite') || attributes.isSet('duckduckgo:favorite'),
     highlighted: attributes.isSet('highlighted'),
+    visits: readVisits(attributes, problems),
     folder,
-    extra: readExtra(attributes, problems),
+    extra: attributes.extra(entryExtras, problems),
     problems,
   };
   if (attributes.isTooLong('description')) addProblem(problems, 'cut');
@@ -34,12 +32,12 @@ export function readDraft(attributes: Attributes, line: number, folder: ImportFo
   return draft;
 }
 
-function readExtra(attributes: Attributes, problems: ImportProblem[]): ImportEntry['extra'] {
-  const extra = attributes.extra(entryExtras, problems);
-  const visits = attributes.get('visitation_count').trim();
-  if (visits === '' || extra[ownAttributes.visits] !== undefined) return extra;
-  if (!/^\d{1,9}$/.test(visits)) addProblem(problems, 'invalid_visits');
-  return { ...extra, [ownAttributes.visits]: visits };
+function readVisits(attributes: Attributes, problems: ImportProblem[]): number {
+  const own = attributes.get(ownAttributes.visits);
+  const visits = own === '' ? attributes.get('visitation_count').trim() : own;
+  if (/^\d{1,9}$/.test(visits)) return Number(visits);
+  if (visits !== '' && own === '') addProblem(problems, 'invalid_visits');
+  return 0;
 }
 
 function readTags(attributes: Attributes, problems: ImportProblem[]): string[] {

@@ -43,9 +43,9 @@ describe('files of other programs', () => {
       link,
       '<DT><A HREF="https://b.example" description="Same">B</A><DD>Same',
     );
-    expect(entries.map(({ description, extra, problems }) => [description, extra, problems])).toEqual([
-      ['About & more', { markwell_visits: '12' }, []],
-      ['Same', {}, []],
+    expect(entries.map(({ description, visits, problems }) => [description, visits, problems])).toEqual([
+      ['About & more', 12, []],
+      ['Same', 0, []],
     ]);
   });
 

@@ -6,7 +6,7 @@ import { Uuid } from '@/lib/contract/primitives';
 import { entryExtras, folderExtras } from '@/lib/formats/netscape/attributes';
 import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/formats/collection-folders';
 import { Folders } from '@/lib/formats/folders';
-import { setText, type Draft } from '@/lib/formats/draft';
+import { emptyDraft, setText, type Draft } from '@/lib/formats/draft';
 import {
   addProblem,
   isImportable,
@@ -293,21 +293,18 @@ function entryOf(bookmark: JsonBookmark, line: number): ImportEntry {
   const url = encrypted ? '' : (bookmark.url ?? '');
   const isCut = isUrlTooLong(url);
   const draft: Draft = {
-    line,
+    ...emptyDraft(line),
     url: isCut ? '' : url,
-    title: '',
-    description: '',
     tags: tags.slice(0, limits.tagsPerBookmark),
     addedAt: date(bookmark.createdAt),
     modifiedAt: date(bookmark.updatedAt),
     visitedAt: date(bookmark.lastAccessedAt),
     favorite,
     highlighted,
-    folder: null,
+    visits: Number.isSafeInteger(visits) && visits >= 0 && visits < 1e9 ? visits : 0,
     extra: {
       ...pick(extra, entryExtras),
       ...(order !== '' && { [ownAttributes.place]: order }),
-      ...(visits > 0 && { [ownAttributes.visits]: String(visits) }),
     },
     problems,
   };

@@ -62,15 +62,13 @@ export function createStager(
 
 interface OwnExtra {
   place: string | null;
-  visits: number;
   extra: ImportExtra | null;
 }
 
-/** Separates the attributes written by an export of this service, order key and visits, from the others. */
+/** Separates the attributes written by an export of this service, the order key, from the others. */
 function readOwn({ extra }: ImportEntry): OwnExtra {
-  const { [ownAttributes.place]: place, [ownAttributes.visits]: visits = '', ...others } = extra;
+  const { [ownAttributes.place]: place, ...others } = extra;
   return {
-    visits: /^\d{1,9}$/.test(visits) ? Number(visits) : 0,
     place: place !== undefined && isOrderAttribute(place) ? place : null,
     extra: Object.keys(others).length === 0 ? null : others,
   };

@@ -1,0 +1,105 @@
+import type { ImportEntry } from '@/lib/formats/entry';
+import type { Folders } from '@/lib/formats/folders';
+import type { Sample } from '@/lib/formats/sample';
+import type { DefaultCollection } from '@/lib/formats/entry';
+
+/** Why a file cannot be read: it is no bookmark file, one without bookmarks, or damaged. */
+export type FormatFault = 'IMPORT_INVALID_TYPE' | 'IMPORT_INVALID_FILE' | 'IMPORT_PARSE_ERROR';
+
+/** Thrown by readers for a file that cannot be read. */
+export class FormatError extends Error {
+  constructor(readonly fault: FormatFault) {
+    super(`the file cannot be read: ${fault}`);
+    this.name = 'FormatError';
+  }
+}
+
+/** What a file contains for which Markwell has no place. */
+export const droppedKinds = [
+  'trash',
+  'savedPages',
+  'covers',
+  'feeds',
+  'textItems',
+  'smartCollections',
+  'olderSessions',
+  'duplicateLists',
+  'otherFiles',
+  'otherLines',
+  'columns',
+] as const;
+export type DroppedKind = (typeof droppedKinds)[number];
+
+/** Receives what a reader finds. */
+export interface Sink {
+  /** The folders of the file; entries refer to them. */
+  readonly folders: Folders;
+  /** Throws ImportLimitError if the file has too many entries. */
+  entry(entry: ImportEntry): void;
+  /** Counts items that are not imported at all, or a part of entries that is not kept. */
+  drop(kind: DroppedKind, count?: number): void;
+  /** Sets how the file describes the default collection. */
+  describeDefault(collection: DefaultCollection): void;
+}
+
+/** The contents of a file, which can be read once. */
+export interface Source {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** The contents as text, in its own or the detected encoding, without a byte order mark. */
+  readonly text: AsyncIterable<string>;
+  /** The beginning of the file, by which it was recognized. */
+  readonly sample: Sample;
+}
+
+/** Field of an entry that a column of a CSV file is mapped to. */
+export const columnFields = [
+  'url',
+  'title',
+  'description',
+  'notes',
+  'tags',
+  'folder',
+  'addedAt',
+  'modifiedAt',
+  'favorite',
+  'later',
+  'readAt',
+  'archived',
+] as const;
+export type ColumnField = (typeof columnFields)[number];
+
+/** The table of a CSV file that is read by its column names, for a preview. */
+export interface FoundColumns {
+  readonly columns: readonly { readonly name: string; readonly field: ColumnField | null }[];
+  /** The first rows. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Context of reading, which only a few formats need. */
+export interface ReadOptions {
+  /** The account that imports, whose own encrypted bookmarks can be restored. */
+  readonly accountId: string | null;
+  /** The mapping of the columns by the user, in their order; null for a column that is ignored. */
+  readonly columns: readonly (ColumnField | null)[] | null;
+  /** Called by the reader of CSV files that no product has written. */
+  readonly onColumns: (found: FoundColumns) => void;
+}
+
+/** A format of bookmark files. */
+export interface Format {
+  readonly id: string;
+  /** Name of the product, or of the format; the same in all languages. */
+  readonly name: string;
+  /** Whether a file has this format; exclusive, whatever the order of the registry. */
+  detect(sample: Sample): boolean;
+  /**
+   * Reads the file and passes its entries on, in their order. Throws FormatError and ImportLimitError; malformed entries
+   * are skipped or have problems.
+   */
+  read(source: Source, sink: Sink, options: ReadOptions): Promise<void>;
+  /**
+   * Selects the files of an archive by their names, in the order in which they are read, if the archive belongs to this
+   * format. Otherwise all files of an archive that any format detects are read, in the order of their names.
+   */
+  readonly fromArchive?: (names: readonly string[]) => readonly string[] | null;
+}
