@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDate } from '@/lib/formats/dates';
+import { fromMicroseconds, fromSeconds, readDate, windowsEpochMs } from '@/lib/formats/dates';
 
 describe('readDate', () => {
   it('detects the unit of every date from 1976 to 2099', () => {
@@ -36,4 +36,38 @@ describe('readDate', () => {
     ['4102444800'],
     ['20260000000000000'],
   ])('rejects %s', (text) => expect(readDate(text)).toEqual({ date: null, invalid: true }));
+});
+
+describe('dates as other products write them', () => {
+  it.each([
+    ['2024/11/14 05:48:28 +0000', '2024-11-14T05:48:28.000Z'],
+    ['2024/11/14 05:48:28 -0130', '2024-11-14T07:18:28.000Z'],
+    ['2015-09-09 11:10:32 UTC', '2015-09-09T11:10:32.000Z'],
+    ['20200101T120000Z', '2020-01-01T12:00:00.000Z'],
+    ['January 1, 2024 3:04 PM', '2024-01-01T15:04:00.000Z'],
+    ['Jan 31, 2024 12:04 AM', '2024-01-31T00:04:00.000Z'],
+    ['14/11/2024 05:48', '2024-11-14T05:48:00.000Z'],
+    ['2025-01-20 22:13:02.447000+00:00', '2025-01-20T22:13:02.447Z'],
+    ['2016-09-08T11:55:58+0200', '2016-09-08T09:55:58.000Z'],
+  ])('%s', (text, expected) => expect(readDate(text)).toEqual({ date: new Date(expected), invalid: false }));
+
+  it.each(['04/11/2024 05:48', '14/13/2024', '2024/13/14 05:48:28', 'Foo 1, 2024'])(
+    'rejects %s',
+    (text) => expect(readDate(text)).toEqual({ date: null, invalid: true }),
+  );
+
+  it.each(['null', '1980-00-00', '1980-00-00 00:00:00'])('%s is none', (text) =>
+    expect(readDate(text)).toEqual({ date: null, invalid: false }),
+  );
+
+  it('reads documented units', () => {
+    const at = new Date('2024-11-14T05:48:28.500Z');
+    expect(fromSeconds(at.getTime() / 1000).date).toEqual(at);
+    expect(fromMicroseconds(at.getTime() * 1000).date).toEqual(at);
+    expect(fromMicroseconds(String(BigInt(at.getTime() - windowsEpochMs) * 1000n), windowsEpochMs).date).toEqual(at);
+    expect([fromSeconds(0), fromSeconds(null), fromMicroseconds('0'), fromMicroseconds(null)]).toEqual(
+      Array.from({ length: 4 }, () => ({ date: null, invalid: false })),
+    );
+    expect([fromSeconds('x').invalid, fromMicroseconds('x').invalid]).toEqual([true, true]);
+  });
 });

@@ -17,9 +17,15 @@ export const emptyDraft = (line: number): Draft => ({
   problems: [],
 });
 
-/** Sets a text of the draft; truncates it to the limit and adds a note. */
-export function setText(draft: Draft, field: 'title' | 'description', text: string): void {
-  const cut = cutText(text, limits[`${field}Length`]);
+const textLengths = {
+  title: limits.titleLength,
+  description: limits.descriptionLength,
+  notes: 64_000,
+};
+
+/** Sets a text of the draft; truncates it to the limit, which is a problem of the entry. */
+export function setText(draft: Draft, field: keyof typeof textLengths, text: string): void {
+  const cut = cutText(text, textLengths[field]);
   if (cut.length < text.length) addProblem(draft.problems, 'cut');
   draft[field] = cut;
 }

@@ -1,5 +1,5 @@
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { JsonFaultError, JsonScanner, type JsonLimits } from '@/provider/middleware/json-scanner';
+import { JsonFaultError, JsonScanner, type JsonLimits } from '@/lib/utils/json-scanner';
 import { Problem } from '@/provider/problem';
 
 /**

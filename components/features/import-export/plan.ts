@@ -8,7 +8,7 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Secret } from '@/lib/crypto/types';
 import { entryName, fieldsWith } from '@/lib/bookmark/fields';
 import { changedIn, combineRepeats, entryOf, type RepeatedEntry } from '@/lib/bookmark/merge';
-import { ownAttributes, reasonsOf, withoutFutureDates, type ImportEntry } from '@/lib/formats/entry';
+import { reasonsOf, withoutFutureDates, type ImportEntry } from '@/lib/formats/entry';
 import { printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKey } from '@/lib/domain/url-key';

@@ -119,8 +119,11 @@ export interface NetscapeParser {
  * Creates a parser for bookmark files of browsers and services. It processes chunks, in time linear in their length,
  * and throws only if a limit is exceeded: malformed content is skipped or noted on the entry.
  */
-export function createNetscapeParser(options: { onEntry: (entry: ImportEntry) => void }): NetscapeParser {
-  const reader = new Reader(options.onEntry);
+export function createNetscapeParser(options: {
+  onEntry: (entry: ImportEntry) => void;
+  folders?: Folders;
+}): NetscapeParser {
+  const reader = new Reader(options.onEntry, options.folders ?? new Folders());
   const scanner = new Scanner(reader);
   return {
     get isBookmarkFile() {
@@ -142,7 +145,6 @@ export function createNetscapeParser(options: { onEntry: (entry: ImportEntry) =>
  */
 class Reader implements MarkupSink {
   private readonly capture = new Capture();
-  private readonly folders = new Folders();
   private readonly recognition = new Recognition();
   private entryCount = 0;
   private draft: Draft | null = null;
@@ -158,7 +160,10 @@ class Reader implements MarkupSink {
   private inTerm = false;
   private skipping: string | null = null;
 
-  constructor(private readonly onEntry: (entry: ImportEntry) => void) {}
+  constructor(
+    private readonly onEntry: (entry: ImportEntry) => void,
+    private readonly folders: Folders,
+  ) {}
 
   get wantsText(): boolean {
     return this.capture.kind !== 'none';

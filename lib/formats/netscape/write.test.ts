@@ -133,7 +133,7 @@ describe('writeNetscape', () => {
             path: folderPath(at),
             problems,
           })),
-        ).toEqual(expected.entries.map((one) => ({ ...one, problems: [] })));
+        ).toEqual(expected.entries.map((one) => ({ ...one, visits: 0, problems: [] })));
         expect(folders.map(({ id: _, parent: __, depth: ___, before: ____, ...rest }) => rest)).toEqual(
           expected.folders.map(({ path: _, ...rest }) => rest),
         );

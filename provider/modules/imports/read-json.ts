@@ -19,7 +19,7 @@ import {
 } from '@/lib/formats/entry';
 import { parseTags } from '@/lib/domain/tags';
 import type { NetscapeSummary } from '@/lib/formats/netscape/parse';
-import { JsonScanner, type JsonLimits } from '@/provider/middleware/json-scanner';
+import { JsonScanner, type JsonLimits } from '@/lib/utils/json-scanner';
 import { Problem } from '@/provider/problem';
 import { readDate } from '@/lib/formats/dates';
 import { cutText, detach, isUrlTooLong, storable } from '@/lib/formats/text';

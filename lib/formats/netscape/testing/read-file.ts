@@ -47,5 +47,6 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   value === false ||
+  value === 0 ||
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0);

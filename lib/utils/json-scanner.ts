@@ -130,13 +130,13 @@ export class JsonScanner {
       }
     }
     // A copy: the chunk belongs to the caller.
-    if (this.isInKey) this.keyStart = Buffer.from(this.joinKey(bytes.subarray(start)));
+    if (this.isInKey) this.keyStart = this.joinKey(bytes.subarray(start)).slice();
     return bytes.length;
   }
 
   private joinKey(rest: Uint8Array): Uint8Array {
     if (this.keyStart.length + rest.length > this.limits.keyBytes) throw new JsonFaultError('unknown_field');
-    return this.keyStart.length === 0 ? rest : Buffer.concat([this.keyStart, rest]);
+    return this.keyStart.length === 0 ? rest : concat(this.keyStart, rest);
   }
 
   private endKey(rest: Uint8Array): void {
@@ -149,9 +149,18 @@ export class JsonScanner {
   }
 }
 
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(first.length + second.length);
+  joined.set(first);
+  joined.set(second, first.length);
+  return joined;
+}
+
+const decoder = new TextDecoder();
+
 /** Returns the name of a field, equal for every spelling of it. */
 function keyOf(bytes: Uint8Array, hasEscapes: boolean): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  const text = decoder.decode(bytes);
   if (!hasEscapes) return text;
   try {
     return String(JSON.parse(`"${text}"`));

@@ -5,7 +5,7 @@ import {
   JsonScanner,
   type JsonFault,
   type JsonLimits,
-} from '@/provider/middleware/json-scanner';
+} from '@/lib/utils/json-scanner';
 
 const limits: JsonLimits = { depth: 4, keys: 3, keyBytes: 16, values: 10 };
 const unlimited: JsonLimits = { depth: 1e6, keys: 1e6, keyBytes: 1e6, values: 1e6 };

@@ -1,0 +1,82 @@
+import {
+  ImportLimitError,
+  importLimits,
+  isImportable,
+  type DefaultCollection,
+  type ImportEntry,
+  type ImportFolder,
+} from '@/lib/formats/entry';
+import { Folders } from '@/lib/formats/folders';
+import type { DroppedKind, Sink } from '@/lib/formats/format';
+
+/** What is kept of the entries of a file, as numbers of entries. */
+export const keptKinds = [
+  'tags',
+  'notes',
+  'descriptions',
+  'favorites',
+  'later',
+  'read',
+  'archived',
+  'highlights',
+  'dates',
+  'visits',
+] as const;
+export type KeptKind = (typeof keptKinds)[number];
+
+/** What was found in a file. */
+export interface ImportSummary {
+  readonly entryCount: number;
+  /** In order of first appearance. */
+  readonly folders: readonly ImportFolder[];
+  readonly kept: Readonly<Partial<Record<KeptKind, number>>>;
+  readonly dropped: Readonly<Partial<Record<DroppedKind, number>>>;
+  readonly defaultCollection: DefaultCollection | null;
+}
+
+const keeps: Readonly<Record<KeptKind, (entry: ImportEntry) => boolean>> = {
+  tags: ({ tags }) => tags.length > 0,
+  notes: ({ notes = '' }) => notes !== '',
+  descriptions: ({ description }) => description !== '',
+  favorites: ({ favorite }) => favorite,
+  later: ({ later = false }) => later,
+  read: ({ readAt = null }) => readAt !== null,
+  archived: ({ archived = false }) => archived,
+  highlights: ({ highlights = [] }) => highlights.length > 0,
+  dates: ({ addedAt }) => addedAt !== null,
+  visits: ({ visits }) => visits > 0,
+};
+
+/** Passes the entries of a file on, within the limits of a file, and counts what they have. */
+export class ImportSink implements Sink {
+  readonly folders = new Folders();
+  private entryCount = 0;
+  private readonly kept: Partial<Record<KeptKind, number>> = {};
+  private readonly dropped: Partial<Record<DroppedKind, number>> = {};
+  private defaultCollection: DefaultCollection | null = null;
+
+  constructor(private readonly onEntry: (entry: ImportEntry) => void) {}
+
+  entry(entry: ImportEntry): void {
+    this.entryCount += 1;
+    if (this.entryCount > importLimits.entries) throw new ImportLimitError('entries');
+    if (entry.isPlace !== true && isImportable(entry)) {
+      for (const kind of keptKinds) if (keeps[kind](entry)) this.kept[kind] = (this.kept[kind] ?? 0) + 1;
+    }
+    this.onEntry(entry);
+    this.folders.entries = this.entryCount;
+  }
+
+  drop(kind: DroppedKind, count = 1): void {
+    if (count > 0) this.dropped[kind] = (this.dropped[kind] ?? 0) + count;
+  }
+
+  describeDefault(collection: DefaultCollection): void {
+    this.defaultCollection ??= collection;
+  }
+
+  summary(): ImportSummary {
+    const { entryCount, kept, dropped, defaultCollection } = this;
+    return { entryCount, folders: this.folders.all, kept, dropped, defaultCollection };
+  }
+}
