@@ -51,9 +51,8 @@ describe('dates as other products write them', () => {
     ['2016-09-08T11:55:58+0200', '2016-09-08T09:55:58.000Z'],
   ])('%s', (text, expected) => expect(readDate(text)).toEqual({ date: new Date(expected), invalid: false }));
 
-  it.each(['04/11/2024 05:48', '14/13/2024', '2024/13/14 05:48:28', 'Foo 1, 2024'])(
-    'rejects %s',
-    (text) => expect(readDate(text)).toEqual({ date: null, invalid: true }),
+  it.each(['04/11/2024 05:48', '14/13/2024', '2024/13/14 05:48:28', 'Foo 1, 2024'])('rejects %s', (text) =>
+    expect(readDate(text)).toEqual({ date: null, invalid: true }),
   );
 
   it.each(['null', '1980-00-00', '1980-00-00 00:00:00'])('%s is none', (text) =>
@@ -64,7 +63,9 @@ describe('dates as other products write them', () => {
     const at = new Date('2024-11-14T05:48:28.500Z');
     expect(fromSeconds(at.getTime() / 1000).date).toEqual(at);
     expect(fromMicroseconds(at.getTime() * 1000).date).toEqual(at);
-    expect(fromMicroseconds(String(BigInt(at.getTime() - windowsEpochMs) * 1000n), windowsEpochMs).date).toEqual(at);
+    expect(
+      fromMicroseconds(String(BigInt(at.getTime() - windowsEpochMs) * 1000n), windowsEpochMs).date,
+    ).toEqual(at);
     expect([fromSeconds(0), fromSeconds(null), fromMicroseconds('0'), fromMicroseconds(null)]).toEqual(
       Array.from({ length: 4 }, () => ({ date: null, invalid: false })),
     );

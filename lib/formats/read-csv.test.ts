@@ -8,7 +8,9 @@ async function* chunksOf(text: string, size: number): AsyncGenerator<string> {
 async function rowsOf(text: string, size = 7) {
   const rows: [line: number, ...cells: string[]][] = [];
   const header = csvHeader(text);
-  await readCsv(chunksOf(text, size), header ?? { delimiter: ',' }, (row) => rows.push([row.line, ...row.cells]));
+  await readCsv(chunksOf(text, size), header ?? { delimiter: ',' }, (row) =>
+    rows.push([row.line, ...row.cells]),
+  );
   return rows;
 }
 
@@ -66,7 +68,9 @@ describe('readCsv', () => {
     expect(rowsOf('a,b\n1,"2')).rejects.toMatchObject({ fault: 'IMPORT_PARSE_ERROR' }));
 
   it('refuses too many columns, and a record without end', async () => {
-    await expect(rowsOf(`${'a,'.repeat(1_000)}b\n1`, 512)).rejects.toMatchObject({ fault: 'IMPORT_PARSE_ERROR' });
+    await expect(rowsOf(`${'a,'.repeat(1_000)}b\n1`, 512)).rejects.toMatchObject({
+      fault: 'IMPORT_PARSE_ERROR',
+    });
     await expect(rowsOf(`a,b\n"${'x'.repeat(5_000_000)}`, 65_536)).rejects.toMatchObject({
       fault: 'IMPORT_PARSE_ERROR',
     });

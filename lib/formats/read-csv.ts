@@ -37,7 +37,10 @@ export function csvHeader(text: string): CsvHeader | null {
 
 /** Returns the most frequent delimiter in the first line, outside of quotes. */
 function delimiterOf(text: string): string {
-  const [first = ''] = text.slice(0, 16_384).trimStart().split(/[\r\n]/, 1);
+  const [first = ''] = text
+    .slice(0, 16_384)
+    .trimStart()
+    .split(/[\r\n]/, 1);
   const unquoted = first.replace(/"[^"]*"/g, '');
   const counts = delimiters.map((each) => unquoted.split(each).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';

@@ -222,7 +222,8 @@ class TreeWalker<Data> {
   }
 
   private frameIn(parent: Frame<Data> | undefined, isArray: boolean): Frame<Data> {
-    const isContainer = parent?.isArray === false && parent.kind !== 'field' && this.containers.has(parent.key);
+    const isContainer =
+      parent?.isArray === false && parent.kind !== 'field' && this.containers.has(parent.key);
     if (isContainer && parent.node !== null) {
       if (parent.kind === 'node') this.handler.open(parent.node);
       return { kind: 'container', isArray, node: parent.node, value: null, key: '' };

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  JsonFaultError,
-  JsonScanner,
-  type JsonFault,
-  type JsonLimits,
-} from '@/lib/utils/json-scanner';
+import { JsonFaultError, JsonScanner, type JsonFault, type JsonLimits } from '@/lib/utils/json-scanner';
 
 const limits: JsonLimits = { depth: 4, keys: 3, keyBytes: 16, values: 10 };
 const unlimited: JsonLimits = { depth: 1e6, keys: 1e6, keyBytes: 1e6, values: 1e6 };

@@ -1,12 +1,7 @@
 import { limits } from '@/lib/contract/limits';
 import { parseTags } from '@/lib/domain/tags';
 import { emptyDraft, setText, type Draft } from '@/lib/formats/draft';
-import {
-  addProblem,
-  ownAttributes,
-  type ImportFolder,
-  type ImportProblem,
-} from '@/lib/formats/entry';
+import { addProblem, ownAttributes, type ImportFolder, type ImportProblem } from '@/lib/formats/entry';
 import { entryExtras, type Attributes } from '@/lib/formats/netscape/attributes';
 import { cutText, trimText } from '@/lib/formats/text';
 
