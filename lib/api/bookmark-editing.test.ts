@@ -29,7 +29,12 @@ async function save(mine: Body, theirs: Partial<Bookmark>, { force = false, book
   const client = makeQueryClient(transport);
   client.setQueryData(collectionQueries.simplified().queryKey, { content: collections });
   const saved = await new MutationObserver(client, bookmarkEditing.update())
-    .mutate({ params: { uuid: bookmark.uuid }, body: mine, bookmark, force })
+    .mutate({
+      params: { uuid: bookmark.uuid },
+      body: { updatedAt: bookmark.updatedAt, ...mine },
+      bookmark,
+      force,
+    })
     .catch((failure: unknown) => failure);
   return { saved, stored, sent };
 }
@@ -81,7 +86,12 @@ test('a bookmark that changes again in between is not overwritten', async () => 
   const answers = [outdated(later), outdated('2026-02-03T00:00:00.000Z')];
   const client = makeQueryClient(() => Promise.reject(answers.shift() ?? new Error('sent too often')));
   const mutation = new MutationObserver(client, bookmarkEditing.update());
-  const edit = { params: { uuid: 'a' }, body: { title: 'Mine' }, bookmark: opened, force: false };
+  const edit = {
+    params: { uuid: 'a' },
+    body: { title: 'Mine', updatedAt: opened.updatedAt },
+    bookmark: opened,
+    force: false,
+  };
   await expect(mutation.mutate(edit)).rejects.toMatchObject({ code: 'OUTDATED' });
   expect(answers).toEqual([]);
 });

@@ -1,9 +1,8 @@
-import type { MutationFunctionContext, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { bookmarkScope, type OnBookmark } from '@/lib/api/bookmarks';
 import { knownCollections } from '@/lib/api/collections';
 import { endpointMutation } from '@/lib/api/mutation';
 import { ApiProblem } from '@/lib/api/problem';
-import { transportOf } from '@/lib/api/query-client';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef, CollectionSummary } from '@/lib/contract/collections';
@@ -98,29 +97,20 @@ interface FormEdit extends OnBookmark<'bookmarks.update'> {
 }
 
 /**
- * Sends the edit for the version that the form was opened with. If that is outdated, the edit is merged with the later
- * version and sent once more. Throws OUTDATED if both changed the same field.
+ * Merges an edit of an outdated version with the later one. Null if both changed the same field, unless the edit is
+ * forced, and for an envelope, which cannot be merged.
  */
-async function saveEdit({ params, body, bookmark, force }: FormEdit, client: QueryClient): Promise<Bookmark> {
-  const send = (edited: UpdateBody, known: Bookmark) => {
-    const input = { params, body: edited };
-    const write = { client, variables: { ...input, bookmark: known } };
-    return transportOf(client)('bookmarks.update', input, { write });
-  };
-  // An envelope cannot be merged, and the form decides whether it requires the version. A highlight overwrites nothing.
-  if (body.encrypted !== undefined || body.highlighted !== undefined) return send(body, bookmark);
-  try {
-    return await send({ ...body, updatedAt: bookmark.updatedAt }, bookmark);
-  } catch (failure) {
-    if (!(failure instanceof ApiProblem) || failure.code !== 'OUTDATED') throw failure;
-    const current = failure.extra['bookmark'] as Bookmark;
-    const fields = editedFields(body);
-    const edited = editBookmark(bookmark, body, knownCollections(client), nowIso());
-    const edit = { before: factsOf(bookmark, fields), after: factsOf(edited, fields) };
-    const merged = mergeEdit(body, edit, factsOf(current, fields));
-    if (merged.isConflict && force !== true) throw failure;
-    return send({ ...merged.body, updatedAt: current.updatedAt }, current);
-  }
+function mergeOutdated(failure: unknown, edit: FormEdit, client: QueryClient): FormEdit | null {
+  const { body, bookmark, force } = edit;
+  if (!(failure instanceof ApiProblem) || failure.code !== 'OUTDATED' || body.encrypted !== undefined)
+    return null;
+  const current = failure.extra['bookmark'] as Bookmark;
+  const fields = editedFields(body);
+  const edited = editBookmark(bookmark, body, knownCollections(client), nowIso());
+  const facts = { before: factsOf(bookmark, fields), after: factsOf(edited, fields) };
+  const merged = mergeEdit(body, facts, factsOf(current, fields));
+  if (merged.isConflict && force !== true) return null;
+  return { ...edit, body: { ...merged.body, updatedAt: current.updatedAt }, bookmark: current };
 }
 
 /** Writes of the bookmark form; in a separate module because the form is loaded on demand. */
@@ -133,8 +123,9 @@ export const bookmarkEditing = {
       }),
       fromReply: (reply) => ({ bookmark: { before: reply, after: reply } }),
     }),
-  update: () => ({
-    ...endpointMutation<'bookmarks.update', FormEdit>('bookmarks.update', {
+  /** An edit with `updatedAt` is merged with a later version of the bookmark. */
+  update: () =>
+    endpointMutation<'bookmarks.update', FormEdit>('bookmarks.update', {
       scope: bookmarkScope,
       optimistic: ({ bookmark, body }, client) => ({
         bookmark: {
@@ -143,9 +134,8 @@ export const bookmarkEditing = {
         },
       }),
       fromReply: (reply) => ({ bookmark: { before: reply, after: reply } }),
+      revise: mergeOutdated,
     }),
-    mutationFn: (edit: FormEdit, { client }: MutationFunctionContext) => saveEdit(edit, client),
-  }),
   /** Reads the metadata of a page; changes nothing. */
   metadata: () => endpointMutation('bookmarks.metadata'),
 };

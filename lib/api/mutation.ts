@@ -12,6 +12,8 @@ interface MutationEffects<Id extends MutationId, Variables> {
   readonly optimistic?: (variables: Variables, client: QueryClient) => Effects | readonly Effects[];
   /** Effects derived from the response; shown until the lists are refetched. */
   readonly fromReply?: (reply: Output<Id>, variables: Variables) => Effects;
+  /** Variables with which a failed write is sent once more; null if it has failed. */
+  readonly revise?: (failure: unknown, variables: Variables, client: QueryClient) => Variables | null;
   /** Writes of the same scope run one after another. */
   readonly scope?: string;
 }
@@ -22,21 +24,31 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
+function send<Id extends MutationId>(id: Id, variables: Input<Id>, client: QueryClient): Promise<Output<Id>> {
+  const { params, query, body } = variables as AnyInput;
+  const input = { params, query, body } as AnyInput as Input<Id>;
+  return transportOf(client)(id, input, { write: { client, variables } });
+}
+
 /**
  * Mutation options of one write. Its variables are the input of the call, plus fields that only the cache needs. The
  * query client refetches what the write invalidates, see `invalidation`.
  */
 export function endpointMutation<Id extends MutationId, Variables extends Input<Id> = Input<Id>>(
   id: Id,
-  { optimistic, fromReply, scope }: MutationEffects<Id, Variables> = {},
+  { optimistic, fromReply, revise, scope }: MutationEffects<Id, Variables> = {},
 ) {
   return mutationOptions({
     mutationKey: mutationKey(id),
     ...(scope !== undefined && { scope: { id: scope } }),
-    mutationFn: (variables: Variables, { client }) => {
-      const { params, query, body } = variables as AnyInput;
-      const input = { params, query, body } as AnyInput as Input<Id>;
-      return transportOf(client)(id, input, { write: { client, variables } });
+    mutationFn: async (variables: Variables, { client }) => {
+      try {
+        return await send(id, variables, client);
+      } catch (failure) {
+        const revised = revise?.(failure, variables, client) ?? null;
+        if (revised === null) throw failure;
+        return send(id, revised, client);
+      }
     },
     onMutate: async (variables, { client }) => {
       if (optimistic === undefined) return undefined;

@@ -51,8 +51,11 @@ export function useSaving(bookmark: Bookmark | null): (saving: Saving) => Promis
   const { mutateAsync: update } = useMutation(bookmarkEditing.update());
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
 
-  const change = (known: Bookmark, body: Input<'bookmarks.update'>['body'], force: boolean) =>
-    update({ params: { uuid: known.uuid }, body, bookmark: encryptedRow(known), force });
+  const change = (known: Bookmark, edit: Input<'bookmarks.update'>['body'], force: boolean) => {
+    // An edit of readable text is merged with later versions. A new envelope requires a version or overwrites it.
+    const body = edit.encrypted === undefined ? { ...edit, updatedAt: known.updatedAt } : edit;
+    return update({ params: { uuid: known.uuid }, body, bookmark: encryptedRow(known), force });
+  };
 
   return async ({ draft, key, force }) => {
     if (bookmark === null && key === null) return () => create({ body: createBody(draft, uuid, force) });
