@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { watchOffline } from '@/app/(app)/watch-offline';
 import { notify } from '@/components/common/notify';
-import { openEditor } from '@/components/features/bookmarks/editor-store';
+import { openEditor } from '@/components/features/bookmarks/store';
 import { Consent } from '@/components/features/consent/consent';
 import { ErrorReports } from '@/components/features/error-reports/error-reports';
 import { Outbox } from '@/components/features/outbox/outbox';

@@ -7,10 +7,10 @@ import { openNews, Startup } from '@/app/(app)/startup';
 import { useSignOut } from '@/app/(app)/use-sign-out';
 import { useNavigation } from '@/components/common/pending-navigation';
 import { Region } from '@/components/common/region';
-import { editBookmark, openEditor } from '@/components/features/bookmarks/editor-store';
-import { Editor } from '@/components/features/bookmarks/editor';
 import { viewHref } from '@/components/features/bookmarks/bookmark-source';
-import { PageTexts } from '@/components/features/bookmarks/page-texts';
+import { Editor, PageTexts } from '@/components/features/bookmarks/dialogs';
+import { editBookmark, openEditor } from '@/components/features/bookmarks/store';
+
 import { CollectionDialogs } from '@/components/features/collections/collection-dialogs';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { DropTarget } from '@/components/features/drop/drop-target';

@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/re
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
+import { type LibraryView, parseView, viewFilters } from '@/components/features/bookmarks/bookmark-source';
 import { LibraryScreen } from '@/components/features/bookmarks/library-screen';
-import { parseView, viewFilters, type LibraryView } from '@/components/features/bookmarks/bookmark-source';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
 import { bookmarkQueries } from '@/lib/api/bookmarks';

@@ -169,7 +169,7 @@ describe('each rule about browser code finds transitive violations', () => {
   ])('the schemas of a form that is %s by a list', async (_, text, found) => {
     const planted = {
       'components/features/bookmarks/bookmark-list.tsx': text,
-      'components/features/bookmarks/tag-dialog.tsx': `import { z } from 'zod'; export const d = z`,
+      'components/features/bookmarks/selection-dialogs.tsx': `import { z } from 'zod'; export const d = z`,
     };
     expect(await violatedRules(planted, runtime)).toEqual(found);
   });

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import { openEditor } from '@/components/features/bookmarks/editor-store';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
+import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
+import { openEditor } from '@/components/features/bookmarks/store';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { useLocalRows } from '@/components/features/search/use-local-rows';
 import { SearchScreen } from '@/components/features/search/search-screen';

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/common/empty-state';
 import { useDecryptedTags } from '@/components/entities/use-decrypted-tags';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
-import { sourceKey, type BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
 import { TagEmptyLink, TagScreen } from '@/components/features/tags/tag-screen';
 import { TagsScreen } from '@/components/features/tags/tags-screen';
 import { accountQueries } from '@/lib/api/account';

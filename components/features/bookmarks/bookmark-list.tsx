@@ -2,40 +2,45 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type FocusEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { MenuPoint } from '@/components/common/context-menu';
 import { ErrorState } from '@/components/common/error-state';
 import { HeldKeys } from '@/components/common/held-keys';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { Region } from '@/components/common/region';
-import { type DayGroup, type RowDates, useRowDates } from '@/components/common/row-dates';
+import { type RowDates, useRowDates } from '@/components/common/row-dates';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
 import { bookmarkRowRem } from '@/components/entities/bookmark-row';
 import { useDecrypted } from '@/components/entities/use-decrypted';
-import { type BookmarkSource, isGroupedByDay } from '@/components/features/bookmarks/bookmark-source';
-import type { ListContext, RowAsked, SelectionState } from '@/components/features/bookmarks/list-context';
 import {
-  type GroupsByPage,
+  type BookmarkSource,
+  isGroupedByDay,
   type ListItem,
+  type RowPages,
+} from '@/components/features/bookmarks/bookmark-source';
+import {
+  groupHeadingRem,
   listItems,
-  type RowGroup,
+  type RowAppearance,
+  useDayGroups,
+  useRenderItem,
 } from '@/components/features/bookmarks/list-items';
-import { placeIn, type PreviewPlace, usePreview } from '@/components/features/bookmarks/use-preview';
-import { RowActions } from '@/components/features/bookmarks/row-actions';
-import type { RowMenuPlace } from '@/components/features/bookmarks/row-context-menu';
-import { isSelected } from '@/components/features/bookmarks/selection';
+import type { ListProps, Sorting } from '@/components/features/bookmarks/manual-order';
+import { RowActions, RowContextMenu } from '@/components/features/bookmarks/row-actions';
+import {
+  isSelected,
+  type ListContext,
+  type RowAsked,
+  type RowMenuPlace,
+  type SelectionState,
+} from '@/components/features/bookmarks/selection';
 import { useActiveRow } from '@/components/features/bookmarks/use-active-row';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
-import { useManualOrder } from '@/components/features/bookmarks/use-manual-order';
-import {
-  groupHeadingRem,
-  type RowAppearance,
-  useRenderItem,
-} from '@/components/features/bookmarks/use-render-item';
-import { type RowPages, useRowPages } from '@/components/features/bookmarks/use-row-pages';
+import { placeIn, type PreviewPlace, usePreview } from '@/components/features/bookmarks/use-preview';
+import { useRowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -58,7 +63,7 @@ function ListGap({ onRetry }: { onRetry: () => void }) {
 }
 
 const EraseDialog = onDemand(
-  () => import('@/components/features/bookmarks/erase-dialogs').then((module) => module.EraseDialog),
+  () => import('@/components/features/bookmarks/selection-dialogs').then((module) => module.EraseDialog),
   <DialogLoading />,
 );
 
@@ -79,13 +84,9 @@ const SelectionBar = onDemand(
   <HeldKeys keys={keysOfBar} />,
 );
 
-const RowContextMenu = onDemand(() =>
-  import('@/components/features/bookmarks/row-context-menu').then((module) => module.RowContextMenu),
-);
-
 const RowQuestionDialog = onDemand(
   () =>
-    import('@/components/features/bookmarks/selection-question').then((module) => module.RowQuestionDialog),
+    import('@/components/features/bookmarks/selection-dialogs').then((module) => module.RowQuestionDialog),
   <DialogLoading />,
 );
 
@@ -270,6 +271,41 @@ function Panels({ context, status, preview, erasing, menuAt }: PanelsProps) {
   );
 }
 
+const ManualOrder = onDemand(
+  () => import('@/components/features/bookmarks/manual-order').then((module) => module.ManualOrder),
+  <HeldKeys />,
+);
+
+/** Whether a list shows the complete manual order, which is required to change it. */
+const hasManualOrder = (source: BookmarkSource): boolean =>
+  ((source.kind === 'collection' && !source.smart) || (source.kind === 'library' && source.view === 'all')) &&
+  source.sort === 'order-ASC';
+
+/** Makes the rows of a list in manual order sortable; its code is loaded only for such lists. */
+function useManualOrder(
+  source: BookmarkSource,
+  list: RowPages,
+  props: ListProps,
+): { sortable: boolean; props: ListProps; marks: ReactNode } {
+  const hydrated = useHydrated();
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const { keep } = list;
+  const onFocusCapture = useCallback(
+    ({ target }: FocusEvent) => {
+      const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+      if (index !== undefined) keep(Number(index));
+    },
+    [keep],
+  );
+  if (!hasManualOrder(source)) return { sortable: false, props, marks: null };
+  const own = { ...props, onFocusCapture };
+  return {
+    sortable: true,
+    props: sorting ? sorting(own) : own,
+    marks: hydrated ? <ManualOrder list={list} onReady={setSorting} /> : null,
+  };
+}
+
 const keyIn = (rows: RowPages['rows'], item: ListItem): string =>
   typeof item === 'number' ? (rows.get(item)?.uuid ?? `place ${item}`) : item.key;
 
@@ -294,38 +330,6 @@ function placeAt(items: readonly ListItem[], index: number): number {
   const next = items[index + 1];
   return typeof next === 'number' ? next : 0;
 }
-
-type Pages = ReadonlyMap<number, readonly Bookmark[]>;
-type GroupOf = (iso: string) => DayGroup;
-
-/**
- * The day groups of all pages that have been loaded. They are kept longer than the pages: if a heading disappeared with
- * its rows, everything below it would move. They are discarded when `isMixed` changes.
- */
-function useDayGroups(pages: Pages, groupOf: GroupOf | null, isMixed: boolean): GroupsByPage {
-  const [known, setKnown] = useState({ isMixed, groups: addGroups(none, pages, groupOf) });
-  const groups = addGroups(known.isMixed === isMixed ? known.groups : none, pages, groupOf);
-  if (groups !== known.groups) setKnown({ isMixed, groups });
-  return groups;
-}
-
-const none: GroupsByPage = new Map();
-
-/** Returns the same map if nothing changed, so that derived values stay memoized. */
-function addGroups(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {
-  if (groupOf === null) return known;
-  let changed: Map<number, readonly RowGroup[]> | null = null;
-  for (const [page, rows] of pages) {
-    const groups = rows.map((row) => groupOf(row.createdAt));
-    if (isSame(known.get(page), groups)) continue;
-    changed ??= new Map(known);
-    changed.set(page, groups);
-  }
-  return changed ?? known;
-}
-
-const isSame = (a: readonly RowGroup[] | undefined, b: readonly RowGroup[]): boolean =>
-  a?.length === b.length && b.every((group, index) => group === a[index]);
 
 // Fixed widths similar to titles, so that the server and the browser render the same.
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];

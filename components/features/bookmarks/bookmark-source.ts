@@ -1,6 +1,8 @@
-import type { UseQueryOptions } from '@tanstack/react-query';
+import type { DayGroup } from '@/components/common/row-dates';
+import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import type { Route } from 'next';
 import { bookmarkQueries } from '@/lib/api/bookmarks';
+import { pageSize } from '@/lib/api/endpoint';
 import { collectionQueries } from '@/lib/api/collections';
 import { type SearchFilter, searchQueries } from '@/lib/api/search';
 import type { Output } from '@/lib/contract';
@@ -105,3 +107,79 @@ export const parseView = (value: string | readonly string[] | undefined): Librar
   libraryViews.find((view) => view === value) ?? 'all';
 
 export const viewHref = (view: LibraryView): Route => (view === 'all' ? '/' : `/?view=${view}`);
+
+/** A heading between rows, or the index of a row in the whole list, counted from 0. */
+export type ListItem = number | Heading;
+
+export interface Heading {
+  readonly group: RowGroup;
+  /** A group can have two headings while the rows between them are not loaded. */
+  readonly key: string;
+}
+
+/** Bookmarks of a day or a month; in title order, the unlocked ones and the others. */
+export type RowGroup = DayGroup | 'unlocked' | 'others';
+
+/** Groups of the rows of loaded pages, by page number, counted from 1. */
+export type GroupsByPage = ReadonlyMap<number, readonly RowGroup[]>;
+
+export interface RowPages {
+  /** Number of rows in the list; null until it is known. */
+  readonly total: number | null;
+  readonly pages: ReadonlyMap<number, readonly Bookmark[]>;
+  /** The loaded rows, by their index in the whole list. */
+  readonly rows: ReadonlyMap<number, Bookmark>;
+  /** Reports the visible range, so that its pages are fetched. */
+  readonly show: (first: number, last: number) => void;
+  /** Sets the index of a row that must stay rendered, though it is out of view. */
+  readonly keep: (place: number) => void;
+  /** The first page could not be fetched. */
+  readonly failed: boolean;
+  /** A later page could not be fetched: its rows are missing. */
+  readonly hasGap: boolean;
+  readonly retry: () => void;
+  /** The groups of its rows, if they are not the days of its pages. */
+  readonly groups?: GroupsByPage;
+  /** Returns the bookmarks between two indexes, if the service has others there. */
+  readonly namesIn?: (first: number, last: number) => Promise<string[]>;
+  /** Whether it contains rows that the service would not find by the filter of the list. */
+  readonly isMixed?: boolean;
+  /** If the list contains rows of this device: maps an index to the index among the rows of the service. */
+  readonly placeOf?: ((place: number) => number) | undefined;
+}
+
+/** Index range of a list, inclusive. */
+interface Span {
+  readonly source: BookmarkSource;
+  readonly first: number;
+  readonly last: number;
+  /** Reads the range, if the list is not in the order of its source. */
+  readonly namesIn?: RowPages['namesIn'];
+}
+
+/** Returns the bookmarks of a range, including those that were never visible. */
+export async function readSpan(client: QueryClient, span: Span): Promise<string[]> {
+  const { first, last, namesIn } = span;
+  if (namesIn) return namesIn(first, last);
+  const rows = await readRows(client, span);
+  return [...new Set(Array.from(rows.values(), ({ uuid }) => uuid))];
+}
+
+/** Returns the rows of a range by their index; none if it ends before the list begins. */
+export async function readRows(
+  client: QueryClient,
+  { source, first, last }: Pick<Span, 'source' | 'first' | 'last'>,
+): Promise<Map<number, Bookmark>> {
+  const read = new Map<number, Bookmark>();
+  // Sequential: each page continues from the cursor of the previous one, which costs the same at any depth.
+  for (let page = pageOf(first); page <= pageOf(last); page += 1) {
+    const { rows } = await client.query(pageOptions(source, page));
+    for (const [index, row] of rows.entries()) {
+      const place = (page - 1) * pageSize + index;
+      if (place >= first && place <= last) read.set(place, row);
+    }
+  }
+  return read;
+}
+
+const pageOf = (place: number): number => Math.floor(place / pageSize) + 1;

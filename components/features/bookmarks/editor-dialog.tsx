@@ -19,20 +19,20 @@ import {
   emptyDraft,
   isOtherKey,
 } from '@/components/features/bookmarks/draft';
+import { useProtection } from '@/components/features/bookmarks/encryption-fields';
 import {
   editBookmark,
   type EditorRequest,
   endEditorSave,
   startEditorSave,
-} from '@/components/features/bookmarks/editor-store';
+} from '@/components/features/bookmarks/store';
 import {
+  type EditorRefusal,
   noRefusal,
+  type Send,
   useEditorRefusal,
   useSaving,
-  type EditorRefusal,
-  type Send,
 } from '@/components/features/bookmarks/use-saving';
-import { useProtection } from '@/components/features/bookmarks/encryption-fields';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import type { Bookmark } from '@/lib/contract/bookmarks';

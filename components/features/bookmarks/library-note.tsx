@@ -1,16 +1,14 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { DialogLoading, onDemand } from '@/components/common/on-demand';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { notify } from '@/components/common/notify';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { bookmarkBulk } from '@/lib/api/bookmark-bulk';
 import { limits } from '@/lib/contract/limits';
-
-const EmptyTrashDialog = onDemand(
-  () => import('@/components/features/bookmarks/erase-dialogs').then((module) => module.EmptyTrashDialog),
-  <DialogLoading />,
-);
 
 /** Note above the list of a view. */
 export function LibraryNote({ view, total }: { view: 'broken' | 'trash'; total: number }) {
@@ -42,5 +40,31 @@ function TrashNote({ total }: { total: number }) {
       ) : null}
       {isAsking ? <EmptyTrashDialog count={total} onClose={() => setAsking(false)} /> : null}
     </div>
+  );
+}
+
+/** Asks for confirmation before all bookmarks in the trash of the current space are erased. */
+function EmptyTrashDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  const t = useTranslations('Bookmarks');
+  const { mutateAsync: change } = useMutation({
+    ...bookmarkBulk.change(),
+    meta: { failure: t('emptyTrashFailed') },
+  });
+  const empty = async () => {
+    const { affected } = await change({ body: { action: 'erase', query: { trash: true } }, loaded: [] });
+    notify({ message: t('trashEmptied', { count: affected }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('emptyTrashTitle')}
+      description={t('emptyTrashText', { count })}
+      confirmLabel={t('emptyTrash')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      onConfirm={empty}
+    />
   );
 }

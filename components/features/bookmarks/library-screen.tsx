@@ -16,7 +16,7 @@ import {
   viewFilters,
   viewHref,
 } from '@/components/features/bookmarks/bookmark-source';
-import { openEditor } from '@/components/features/bookmarks/editor-store';
+import { openEditor } from '@/components/features/bookmarks/store';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { accountQueries } from '@/lib/api/account';

@@ -7,7 +7,7 @@ import { handleOf } from '@/components/common/sortable/rows';
 import { usePlacing } from '@/components/common/sortable/use-placing';
 import { useSortable } from '@/components/common/sortable/use-sortable';
 import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
-import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
+import type { RowPages } from '@/components/features/bookmarks/bookmark-source';
 import { bookmarkOrder } from '@/lib/api/manual-order';
 import { decryptedRow } from '@/lib/vault/decrypted';
 

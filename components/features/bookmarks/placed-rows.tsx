@@ -2,7 +2,7 @@
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react';
-import { readRows } from '@/components/features/bookmarks/read-span';
+import { readRows, type RowPages } from '@/components/features/bookmarks/bookmark-source';
 import { nothing } from '@/components/features/bookmarks/selection';
 import {
   countOthers,
@@ -12,7 +12,6 @@ import {
   unlockedGroups,
   type UnlockedRow,
 } from '@/components/features/bookmarks/unlocked-list';
-import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { endpointKey, minutes, pageSize } from '@/lib/api/endpoint';
 import { transportOf } from '@/lib/api/query-client';
 import { listScope } from '@/lib/bookmark/scope';

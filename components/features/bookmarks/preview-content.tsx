@@ -11,12 +11,12 @@ import { CollectionChip, collectionName } from '@/components/entities/collection
 import { tagHref, tagSearchHref } from '@/components/entities/tag-href';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
-import { editBookmark } from '@/components/features/bookmarks/editor-store';
-import type { ListContext } from '@/components/features/bookmarks/list-context';
-import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/use-preview';
+import { PreviewTitle } from '@/components/features/bookmarks/preview-frame';
 import { ReaderText } from '@/components/features/bookmarks/reader-text';
+import type { ListContext } from '@/components/features/bookmarks/selection';
+import { editBookmark } from '@/components/features/bookmarks/store';
+import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/use-preview';
 import { Button, buttonVariants } from '@/components/ui/button';
-import { DialogTitle } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { collectionQueries } from '@/lib/api/collections';
@@ -52,23 +52,6 @@ function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof open
         <Button onClick={() => ask({ kind: 'stored', bookmark })}>{t('stored')}</Button>
       </span>
     </div>
-  );
-}
-
-/** Id of the heading that names the panel; there is one panel on a page. */
-export const previewTitleId = 'preview-title';
-
-/** The heading, which names the panel; a sheet requires its own title component. */
-export function PreviewTitle({ isWide, children }: { isWide: boolean; children: ReactNode }) {
-  const className = 'font-serif text-panel font-semibold wrap-anywhere text-pretty';
-  return isWide ? (
-    <h2 dir="auto" id={previewTitleId} className={className}>
-      {children}
-    </h2>
-  ) : (
-    <DialogTitle dir="auto" className={className}>
-      {children}
-    </DialogTitle>
   );
 }
 

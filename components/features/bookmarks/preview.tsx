@@ -2,15 +2,28 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
-import type { ListContext } from '@/components/features/bookmarks/list-context';
-import { PreviewTitle } from '@/components/features/bookmarks/preview-content';
-import { PreviewFrame, PreviewPanel, useIsPreviewWide } from '@/components/features/bookmarks/preview-panel';
-import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/use-preview';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo } from 'react';
+import { isTypingTarget } from '@/components/common/shortcut';
+import { PreviewContent } from '@/components/features/bookmarks/preview-content';
+import {
+  focusRow,
+  PreviewFrame,
+  PreviewTitle,
+  rowOf,
+  useIsPreviewWide,
+} from '@/components/features/bookmarks/preview-frame';
+import type { ListContext } from '@/components/features/bookmarks/selection';
+import {
+  followList,
+  type PreviewPlace,
+  stepFrom,
+  unlisted,
+} from '@/components/features/bookmarks/use-preview';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { detailsQueries } from '@/lib/api/bookmark-content';
 import { statusOf } from '@/lib/api/query-client';
+import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface PreviewProps {
   uuid: string;
@@ -81,4 +94,78 @@ function PreviewNotice({ uuid, state, context, onRetry }: PreviewNoticeProps) {
       )}
     </PreviewFrame>
   );
+}
+
+interface PreviewPanelProps {
+  at: PreviewPlace;
+  context: ListContext;
+}
+
+/** One bookmark in full, with the text of its page. */
+export function PreviewPanel({ at, context }: PreviewPanelProps) {
+  const { list, onPreview, count } = context;
+  const isWide = useIsPreviewWide();
+  const shown = followList(at, list);
+  useEffect(() => {
+    if (shown !== at) onPreview(shown);
+  }, [shown, at, onPreview]);
+  useFollowedFocus((place) => {
+    const bookmark = list.rows.get(place);
+    if (isWide && bookmark) onPreview({ place, bookmark });
+  }, context);
+
+  const close = () => {
+    // A sheet restores the focus itself, after it is closed. Here the panel would follow the focus, so it
+    // closes afterwards.
+    if (isWide) focusRow(at.bookmark.uuid);
+    onPreview(null);
+  };
+  const step = (by: 1 | -1) => {
+    const next = stepFrom(at, list, by);
+    if (next === null) return;
+    onPreview(next);
+    rowOf(next.bookmark.uuid)?.scrollIntoView({ block: 'nearest' });
+  };
+  if (shown === null) return null;
+  return (
+    <PreviewFrame
+      {...{ isWide, count }}
+      uuid={shown.bookmark.uuid}
+      onClose={close}
+      onKeyDown={(event) => handleStepKey(event, step)}
+    >
+      <PreviewContent
+        at={shown}
+        context={context}
+        onStep={step}
+        canStep={{ back: stepFrom(shown, list, -1) !== null, on: stepFrom(shown, list, 1) !== null }}
+        isWide={isWide}
+        onClose={close}
+      />
+    </PreviewFrame>
+  );
+}
+
+/** Arrow up and down, as in the list. */
+function handleStepKey(event: KeyboardEvent, step: (by: 1 | -1) => void): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (event.defaultPrevented || isTypingTarget(event.target)) return;
+  const by = ({ ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 } as const)[pressedKey(event)];
+  if (by === undefined) return;
+  event.preventDefault();
+  step(by);
+}
+
+/** Calls `follow` with the index of each row that receives the focus. */
+function useFollowedFocus(follow: (place: number) => void, { items }: Pick<ListContext, 'items'>): void {
+  const onFocusIn = useEffectEvent(({ target }: FocusEvent) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    const place = items[Number(row?.dataset['index'])];
+    if (typeof place === 'number') follow(place);
+  });
+  useEffect(() => {
+    const listener = (event: FocusEvent) => onFocusIn(event);
+    document.addEventListener('focusin', listener);
+    return () => document.removeEventListener('focusin', listener);
+  }, []);
 }

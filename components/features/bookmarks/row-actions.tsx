@@ -1,21 +1,20 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { Menu, type MenuEntry } from '@/components/common/menu';
+import { onDemand } from '@/components/common/on-demand';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import { editBookmark } from '@/components/features/bookmarks/editor-store';
-import { readPagesAgain } from '@/components/features/bookmarks/page-texts';
+import type { RowMenuPlace, RowQuestion } from '@/components/features/bookmarks/selection';
+import { editBookmark, readPagesAgain } from '@/components/features/bookmarks/store';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { decryptedRow } from '@/lib/vault/decrypted';
-
-/** Action that asks for more in a dialog. */
-export type RowQuestion = 'move' | 'tag';
 
 export interface RowMenuProps {
   bookmark: Bookmark;
@@ -183,3 +182,48 @@ const trashEntries = ({ bookmark, actions, onErase }: RowMenuProps, t: Translate
     onSelect: () => onErase(bookmark),
   },
 ];
+
+const ContextMenu = onDemand(() =>
+  import('@/components/common/context-menu').then((module) => module.ContextMenu),
+);
+
+interface RowContextMenuProps {
+  at: RowMenuPlace;
+  row: RowMenuProps;
+  onClose: () => void;
+  /** The row keeps its look while the menu is open. */
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The menu of one row, opened by a right click: it replaces the browser's, so the link can be opened from it too. */
+export function RowContextMenu({ at, row, onClose, onOpenChange }: RowContextMenuProps) {
+  const t = useTranslations('Bookmarks');
+  useDecrypted();
+  const { url } = decryptedRow(row.bookmark);
+  useEffect(() => {
+    onOpenChange(true);
+    return () => onOpenChange(false);
+  }, [onOpenChange]);
+  const open: MenuEntry[] =
+    url !== null && isLiveUrl(url)
+      ? [
+          {
+            kind: 'item',
+            key: 'open',
+            icon: 'i-external-link',
+            label: t('openInTab'),
+            externalHref: url,
+            onSelect: () => row.actions.visit(row.bookmark),
+          },
+        ]
+      : [];
+  return (
+    <ContextMenu
+      key={`${at.point.x} ${at.point.y}`}
+      label={t('more')}
+      at={at.point}
+      entries={() => [...open, ...rowEntries(row, t)]}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,8 +1,7 @@
 import type { Mutation } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { ListContext } from '@/components/features/bookmarks/list-context';
+import { type ListContext, nothing, type Selection } from '@/components/features/bookmarks/selection';
 import { followGoneRows } from '@/components/features/bookmarks/selection-bar';
-import { nothing, type Selection } from '@/components/features/bookmarks/selection';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const rowsOf = (...uuids: string[]) => new Map(uuids.map((uuid, place) => [place, sampleBookmark(uuid)]));

@@ -1,7 +1,10 @@
-import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
-import type { SelectionState } from '@/components/features/bookmarks/list-context';
-import type { GroupsByPage, RowGroup } from '@/components/features/bookmarks/list-items';
-import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
+import type {
+  BookmarkSource,
+  GroupsByPage,
+  RowGroup,
+  RowPages,
+} from '@/components/features/bookmarks/bookmark-source';
+import type { SelectionState } from '@/components/features/bookmarks/selection';
 import { pageSize } from '@/lib/api/endpoint';
 import { orderBy, type SortKeys } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';

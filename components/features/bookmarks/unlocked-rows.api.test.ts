@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hasUnlockedTag } from '@/components/features/bookmarks/unlocked-rows';
+import { findMatches } from '@/components/features/bookmarks/matching-rows';
 import { mixRows } from '@/components/features/bookmarks/placed-rows';
 import { groupRows, sortByTitle, type UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
-import { findMatches } from '@/components/features/bookmarks/matching-rows';
+import { hasUnlockedTag } from '@/components/features/bookmarks/unlocked-rows';
 import { sortKeysOf } from '@/lib/bookmark/scope';
 import type { Input } from '@/lib/contract';
 import type { BookmarkSort } from '@/lib/contract/account';

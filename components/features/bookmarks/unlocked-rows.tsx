@@ -4,14 +4,14 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { onDemand } from '@/components/common/on-demand';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { PlacedRows } from '@/components/features/bookmarks/placed-rows';
+import { sourceFilter } from '@/components/features/bookmarks/selection';
 import type {
   PlacedRowsProps,
   UnlockedList,
   UnlockedRow,
   UnlockedRowsProps,
 } from '@/components/features/bookmarks/unlocked-list';
-import { PlacedRows } from '@/components/features/bookmarks/placed-rows';
-import { sourceFilter } from '@/components/features/bookmarks/selection';
 import { collectionQueries } from '@/lib/api/collections';
 import { listScope, sortKeysOf } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BookmarkSource } from '@/components/features/bookmarks/bookmark-source';
+import { type ListContext, nothing, type Selection } from '@/components/features/bookmarks/selection';
 import { areEncrypted, readSelected } from '@/components/features/bookmarks/use-bar-actions';
-import { nothing, type Selection } from '@/components/features/bookmarks/selection';
-import type { ListContext } from '@/components/features/bookmarks/list-context';
 import { makeQueryClient, type Transport } from '@/lib/api/query-client';
 import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
 

@@ -18,26 +18,22 @@ import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
 import { dragBookmarks } from '@/components/entities/dragged-bookmarks';
 import {
   bulkChoice,
-  isSelected,
-  nothing,
-  type RowPlace,
-  selectedCount,
-} from '@/components/features/bookmarks/selection';
-import { editBookmark } from '@/components/features/bookmarks/editor-store';
-import type {
-  ListContext,
-  ListEvent,
-  ListOptions,
-  Press,
-  SelectionState,
-} from '@/components/features/bookmarks/list-context';
-import {
   extendFrom,
   extendTo,
+  isSelected,
+  type ListContext,
+  type ListEvent,
+  type ListOptions,
+  nothing,
   placeOf,
+  type Press,
+  type RowPlace,
   selectAll,
+  selectedCount,
+  type SelectionState,
   toggle,
-} from '@/components/features/bookmarks/select-rows';
+} from '@/components/features/bookmarks/selection';
+import { editBookmark } from '@/components/features/bookmarks/store';
 import { useUndo } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { pressedKey } from '@/lib/utils/pressed-key';
@@ -93,7 +89,7 @@ function beginDrag(event: DragEvent, context: ListContext): void {
   dragBookmarks({ dropOn });
 }
 
-const loadDropping = () => import('@/components/features/bookmarks/drop-rows');
+const loadDropping = () => import('@/components/features/bookmarks/bulk');
 
 const holdsSecret = (uuid: string | undefined, { list }: ListContext): boolean =>
   [...list.rows.values()].some((row) => row.uuid === uuid && row.encrypted);

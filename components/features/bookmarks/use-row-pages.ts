@@ -6,8 +6,8 @@ import {
   type BookmarkSource,
   pageOptions,
   type RowPage,
+  type RowPages,
 } from '@/components/features/bookmarks/bookmark-source';
-import type { GroupsByPage } from '@/components/features/bookmarks/list-items';
 import { pageSize } from '@/lib/api/endpoint';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
@@ -17,31 +17,6 @@ import { isLiveUrl } from '@/lib/domain/live-url';
  * refetches.
  */
 const agreeMs = 1500;
-
-export interface RowPages {
-  /** Number of rows in the list; null until it is known. */
-  readonly total: number | null;
-  readonly pages: ReadonlyMap<number, readonly Bookmark[]>;
-  /** The loaded rows, by their index in the whole list. */
-  readonly rows: ReadonlyMap<number, Bookmark>;
-  /** Reports the visible range, so that its pages are fetched. */
-  readonly show: (first: number, last: number) => void;
-  /** Sets the index of a row that must stay rendered, though it is out of view. */
-  readonly keep: (place: number) => void;
-  /** The first page could not be fetched. */
-  readonly failed: boolean;
-  /** A later page could not be fetched: its rows are missing. */
-  readonly hasGap: boolean;
-  readonly retry: () => void;
-  /** The groups of its rows, if they are not the days of its pages. */
-  readonly groups?: GroupsByPage;
-  /** Returns the bookmarks between two indexes, if the service has others there. */
-  readonly namesIn?: (first: number, last: number) => Promise<string[]>;
-  /** Whether it contains rows that the service would not find by the filter of the list. */
-  readonly isMixed?: boolean;
-  /** If the list contains rows of this device: maps an index to the index among the rows of the service. */
-  readonly placeOf?: ((place: number) => number) | undefined;
-}
 
 /** Fetches the pages of a long list near the viewport. Give the component a key that changes with the source. */
 export function useRowPages(source: BookmarkSource): RowPages {

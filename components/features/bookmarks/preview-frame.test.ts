@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWidth } from '@/components/features/bookmarks/preview-panel';
+import { readWidth } from '@/components/features/bookmarks/preview-frame';
 
 test.each([
   [null, 400],

@@ -6,14 +6,21 @@ import { fragmentNamed, useFragment } from '@/components/common/use-fragment';
 import { isModalOpen, isTypingTarget, useShortcut } from '@/components/common/shortcut';
 import {
   closeEditor,
+  closePageTexts,
   isEditorSaving,
   openEditor,
   resetEditor,
   useEditorDialog,
-} from '@/components/features/bookmarks/editor-store';
+  usePageTextsDialog,
+} from '@/components/features/bookmarks/store';
 
 const EditorDialog = onDemand(
   () => import('@/components/features/bookmarks/editor-dialog').then((module) => module.EditorDialog),
+  <DialogLoading />,
+);
+
+const PageTextsDialog = onDemand(
+  () => import('@/components/features/bookmarks/page-texts-dialog').then((module) => module.PageTextsDialog),
   <DialogLoading />,
 );
 
@@ -56,4 +63,11 @@ function usePastedAddress(open: (text: string) => void): void {
     window.addEventListener('paste', listener);
     return () => window.removeEventListener('paste', listener);
   }, []);
+}
+
+/** The dialog of `readPagesAgain`, over any screen. */
+export function PageTexts() {
+  const { request, id, isOpen } = usePageTextsDialog();
+  if (request === null) return null;
+  return <PageTextsDialog key={id} isOpen={isOpen} onClose={closePageTexts} {...request} />;
 }

@@ -1,22 +1,81 @@
 'use client';
 
 import { useNow, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import type { RowDates } from '@/components/common/row-dates';
+import { type ReactNode, useState } from 'react';
+import type { DayGroup, RowDates } from '@/components/common/row-dates';
 import { BookmarkRow, type BookmarkRowProps, useRowLabels } from '@/components/entities/bookmark-row';
 import { isLocked, trashExpiry } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import type { SelectionState } from '@/components/features/bookmarks/list-context';
-import type { ListItem, RowGroup } from '@/components/features/bookmarks/list-items';
+import type {
+  GroupsByPage,
+  ListItem,
+  RowGroup,
+  RowPages,
+} from '@/components/features/bookmarks/bookmark-source';
+import { isSelected, type SelectionState } from '@/components/features/bookmarks/selection';
 import type { PreviewPlace } from '@/components/features/bookmarks/use-preview';
-import { isSelected } from '@/components/features/bookmarks/selection';
-import type { RowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
 import { decryptedRow } from '@/lib/vault/decrypted';
+
+/**
+ * Returns the items of a list of `total` rows: every index, loaded or not, and a heading before each row known
+ * to start a group. Rows that are not loaded have no headings, since only the service has their dates.
+ */
+export function listItems(total: number, pageSize: number, groups: GroupsByPage): ListItem[] {
+  const items: ListItem[] = [];
+  let next = 0;
+  for (const page of [...groups.keys()].sort((a, b) => a - b)) {
+    const first = (page - 1) * pageSize;
+    for (; next < first && next < total; next += 1) items.push(next);
+    let before = first === 0 ? undefined : groups.get(page - 1)?.at(-1);
+    const isKnownBefore = first === 0 || before !== undefined;
+    for (const [index, group] of (groups.get(page) ?? []).entries()) {
+      if (next >= total) break;
+      if (group !== before && (isKnownBefore || index > 0)) items.push({ group, key: `${group}@${page}` });
+      items.push(next);
+      next += 1;
+      before = group;
+    }
+  }
+  for (; next < total; next += 1) items.push(next);
+  return items;
+}
+
+type Pages = ReadonlyMap<number, readonly Bookmark[]>;
+type GroupOf = (iso: string) => DayGroup;
+
+/**
+ * The day groups of all pages that have been loaded. They are kept longer than the pages: if a heading disappeared with
+ * its rows, everything below it would move. They are discarded when `isMixed` changes.
+ */
+export function useDayGroups(pages: Pages, groupOf: GroupOf | null, isMixed: boolean): GroupsByPage {
+  const [known, setKnown] = useState({ isMixed, groups: addGroups(none, pages, groupOf) });
+  const groups = addGroups(known.isMixed === isMixed ? known.groups : none, pages, groupOf);
+  if (groups !== known.groups) setKnown({ isMixed, groups });
+  return groups;
+}
+
+const none: GroupsByPage = new Map();
+
+/** Returns the same map if nothing changed, so that derived values stay memoized. */
+function addGroups(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {
+  if (groupOf === null) return known;
+  let changed: Map<number, readonly RowGroup[]> | null = null;
+  for (const [page, rows] of pages) {
+    const groups = rows.map((row) => groupOf(row.createdAt));
+    if (isSame(known.get(page), groups)) continue;
+    changed ??= new Map(known);
+    changed.set(page, groups);
+  }
+  return changed ?? known;
+}
+
+const isSame = (a: readonly RowGroup[] | undefined, b: readonly RowGroup[]): boolean =>
+  a?.length === b.length && b.every((group, index) => group === a[index]);
 
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];
 

@@ -21,17 +21,32 @@ export interface EditorRequest {
   readonly collections?: readonly string[];
 }
 
-const store = createDialogStore<EditorRequest>();
+/** Arguments of the dialog that reads pages again. */
+export interface PageTextsRequest {
+  /** Readable bookmarks of web pages, at least one. */
+  readonly bookmarks: readonly Bookmark[];
+  /** Called when the texts were replaced. */
+  readonly then?: () => void;
+}
 
-export const useEditorDialog = store.useDialog;
-export const closeEditor = store.close;
-export const resetEditor = store.reset;
+const editor = createDialogStore<EditorRequest>();
 
-export const isEditorSaving = store.isSaving;
-export const startEditorSave = store.startSave;
-export const endEditorSave = store.endSave;
+export const useEditorDialog = editor.useDialog;
+export const closeEditor = editor.close;
+export const resetEditor = editor.reset;
 
-export const openEditor = (request: EditorRequest = {}): void => store.open(request);
+export const isEditorSaving = editor.isSaving;
+export const startEditorSave = editor.startSave;
+export const endEditorSave = editor.endSave;
+
+export const openEditor = (request: EditorRequest = {}): void => editor.open(request);
+
+const pageTexts = createDialogStore<PageTextsRequest>();
+
+export const usePageTextsDialog = pageTexts.useDialog;
+export const closePageTexts = pageTexts.close;
+
+export const readPagesAgain = pageTexts.open;
 
 /** Opens the form for a bookmark; if its content is locked, its key is requested first. */
 export function editBookmark(bookmark: Bookmark): void {

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endUndo, notify, takeToasts, undoLatest } from '@/components/common/notify';
-import type { ListContext } from '@/components/features/bookmarks/list-context';
-import { nothing, type Selection } from '@/components/features/bookmarks/selection';
-import { type BulkChange, useBulk } from '@/components/features/bookmarks/use-bulk';
+import { type BulkChange, dropRows, useBulk } from '@/components/features/bookmarks/bulk';
+import { type ListContext, nothing, type Selection } from '@/components/features/bookmarks/selection';
 import { makeQueryClient, type Transport } from '@/lib/api/query-client';
-import { sampleBookmark } from '@/lib/api/testing/samples';
+import { searchQueries } from '@/lib/api/search';
+import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
 import { loadMessages } from '@/lib/i18n/load-messages';
 
 const messages = await loadMessages('en', ['Bookmarks', 'BookmarkSelection', 'Common']);
@@ -97,4 +97,46 @@ test('a change that was refused leaves nothing to undo, and neither does erasing
   expect(older).not.toHaveBeenCalled();
   expect(refused.calls).toHaveLength(1);
   expect(shown()).toEqual(['Moved', expect.stringContaining('reach the server'), '500 changed']);
+});
+
+describe('dropping', () => {
+  afterEach(() => {
+    endUndo();
+    takeToasts();
+  });
+
+  const filter = { q: 'rust' };
+  const [here, there] = [sampleBookmark('here'), sampleBookmark('there')];
+
+  /** Drops search hits of two spaces on a collection of the current one; returns the calls. */
+  async function drop(...uuids: string[]): Promise<string[]> {
+    const calls: string[] = [];
+    const client = makeQueryClient((async (id: string) => {
+      calls.push(id);
+      return { affected: 1, undo: 'change' };
+    }) as unknown as Transport);
+    client.setQueryData(searchQueries.page(filter, 1).queryKey, {
+      bookmarks: [here, there],
+      tiers: [1, 1],
+      matches: [],
+      collections: [],
+      tags: [],
+      spaces: [{ uuid: 'work', name: 'Work', defaultCollection: 'other', hits: ['there'] }],
+      pagination: samplePagination(2),
+    } as unknown as never);
+    const context = { source: { kind: 'search', filter }, client, setSelection: () => undefined, t: String };
+    const loaded = [here, there].filter(({ uuid }) => uuids.includes(uuid));
+    await dropRows(context as unknown as ListContext, { choice: { uuids }, loaded }, 'reading', false);
+    return calls;
+  }
+
+  test('bookmarks of another space are not dropped on a collection of this one, with the reason', async () => {
+    expect(await drop('here', 'there')).toEqual([]);
+    expect(takeToasts()).toMatchObject([{ message: 'dropOtherSpace', tone: 'bad' }]);
+  });
+
+  test('bookmarks of this space are', async () => {
+    expect(await drop('here')).toEqual(['bookmarks.bulk']);
+    expect(takeToasts()).toMatchObject([{ message: 'droppedOn' }]);
+  });
 });

@@ -2,7 +2,6 @@
 import { useTranslations } from 'next-intl';
 import {
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -10,13 +9,27 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
+import { useShortcut } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
-import type { ListContext } from '@/components/features/bookmarks/list-context';
-import { PreviewContent, previewTitleId } from '@/components/features/bookmarks/preview-content';
-import { followList, stepFrom, type PreviewPlace } from '@/components/features/bookmarks/use-preview';
-import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import { Dialog, DialogBody, DialogContent, DialogTitle } from '@/components/ui/dialog';
 import { pressedKey } from '@/lib/utils/pressed-key';
+
+/** Id of the heading that names the panel; there is one panel on a page. */
+export const previewTitleId = 'preview-title';
+
+/** The heading, which names the panel; a sheet requires its own title component. */
+export function PreviewTitle({ isWide, children }: { isWide: boolean; children: ReactNode }) {
+  const className = 'font-serif text-panel font-semibold wrap-anywhere text-pretty';
+  return isWide ? (
+    <h2 dir="auto" id={previewTitleId} className={className}>
+      {children}
+    </h2>
+  ) : (
+    <DialogTitle dir="auto" className={className}>
+      {children}
+    </DialogTitle>
+  );
+}
 
 const key = 'previewWidth';
 const previewWidths = { min: 320, usual: 400, max: 640 } as const;
@@ -217,86 +230,12 @@ export function PreviewFrame({
   );
 }
 
-interface PreviewPanelProps {
-  at: PreviewPlace;
-  context: ListContext;
-}
-
-/** One bookmark in full, with the text of its page. */
-export function PreviewPanel({ at, context }: PreviewPanelProps) {
-  const { list, onPreview, count } = context;
-  const isWide = useIsPreviewWide();
-  const shown = followList(at, list);
-  useEffect(() => {
-    if (shown !== at) onPreview(shown);
-  }, [shown, at, onPreview]);
-  useFollowedFocus((place) => {
-    const bookmark = list.rows.get(place);
-    if (isWide && bookmark) onPreview({ place, bookmark });
-  }, context);
-
-  const close = () => {
-    // A sheet restores the focus itself, after it is closed. Here the panel would follow the focus, so it
-    // closes afterwards.
-    if (isWide) focusRow(at.bookmark.uuid);
-    onPreview(null);
-  };
-  const step = (by: 1 | -1) => {
-    const next = stepFrom(at, list, by);
-    if (next === null) return;
-    onPreview(next);
-    rowOf(next.bookmark.uuid)?.scrollIntoView({ block: 'nearest' });
-  };
-  if (shown === null) return null;
-  return (
-    <PreviewFrame
-      {...{ isWide, count }}
-      uuid={shown.bookmark.uuid}
-      onClose={close}
-      onKeyDown={(event) => handleStepKey(event, step)}
-    >
-      <PreviewContent
-        at={shown}
-        context={context}
-        onStep={step}
-        canStep={{ back: stepFrom(shown, list, -1) !== null, on: stepFrom(shown, list, 1) !== null }}
-        isWide={isWide}
-        onClose={close}
-      />
-    </PreviewFrame>
-  );
-}
-
-/** Arrow up and down, as in the list. */
-function handleStepKey(event: KeyboardEvent, step: (by: 1 | -1) => void): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (event.defaultPrevented || isTypingTarget(event.target)) return;
-  const by = ({ ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 } as const)[pressedKey(event)];
-  if (by === undefined) return;
-  event.preventDefault();
-  step(by);
-}
-
-const rowOf = (uuid: string): HTMLElement | null =>
+export const rowOf = (uuid: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-row="${CSS.escape(uuid)}"]`);
 
 /** Moves the focus to a row; returns whether the row exists. */
-function focusRow(uuid: string): boolean {
+export function focusRow(uuid: string): boolean {
   const stop = rowOf(uuid)?.querySelector<HTMLElement>('[data-focus]');
   stop?.focus();
   return stop !== null && stop !== undefined;
-}
-
-/** Calls `follow` with the index of each row that receives the focus. */
-function useFollowedFocus(follow: (place: number) => void, { items }: Pick<ListContext, 'items'>): void {
-  const onFocusIn = useEffectEvent(({ target }: FocusEvent) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-    const place = items[Number(row?.dataset['index'])];
-    if (typeof place === 'number') follow(place);
-  });
-  useEffect(() => {
-    const listener = (event: FocusEvent) => onFocusIn(event);
-    document.addEventListener('focusin', listener);
-    return () => document.removeEventListener('focusin', listener);
-  }, []);
 }

@@ -1,0 +1,176 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Controller, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { ConfirmDialog } from '@/components/common/confirm-dialog';
+import { useContractForm } from '@/components/common/contract-form';
+import { DialogFormFooter } from '@/components/common/dialog-form-footer';
+import { useUnsaved } from '@/components/common/use-unsaved';
+import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
+import { useDecrypted } from '@/components/entities/use-decrypted';
+import { type ListContext, nothing, type RowQuestion } from '@/components/features/bookmarks/selection';
+import { TagsField } from '@/components/features/bookmarks/tags-field';
+import { TargetDialog } from '@/components/features/bookmarks/target-dialog';
+import { type BarActions, useBarActions } from '@/components/features/bookmarks/use-bar-actions';
+import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { Tags } from '@/lib/contract/primitives';
+import { printTags } from '@/lib/domain/tags';
+import { isolate } from '@/lib/utils/isolate';
+import { decryptedRow } from '@/lib/vault/decrypted';
+
+/** Dialog that an action on a selection opens before it is carried out. */
+export type Question = RowQuestion | 'copy' | 'untag' | 'erase';
+
+interface SelectionQuestionProps {
+  question: Question | null;
+  actions: BarActions;
+  count: number;
+  onClose: () => void;
+}
+
+/** Asks what an action on a selection needs to know. */
+export function SelectionQuestion({ question, actions, count, onClose }: SelectionQuestionProps) {
+  const t = useTranslations('BookmarkSelection');
+  switch (question) {
+    case null:
+      return null;
+    case 'move':
+    case 'copy':
+      return (
+        <TargetDialog
+          action={question}
+          from={actions.collection}
+          onChoose={question === 'move' ? actions.move : actions.copy}
+          {...{ count, onClose }}
+        />
+      );
+    case 'tag':
+    case 'untag':
+      return (
+        <TagDialog
+          action={question}
+          onChoose={question === 'tag' ? actions.tag : actions.untag}
+          {...{ count, onClose }}
+        />
+      );
+    case 'erase':
+      return (
+        <ConfirmDialog
+          open
+          destructive
+          onOpenChange={(open) => (open ? undefined : onClose())}
+          title={t('eraseTitle', { count })}
+          description={t('eraseText', { count })}
+          confirmLabel={t('erase')}
+          cancelLabel={t('cancel')}
+          closeLabel={t('close')}
+          onConfirm={actions.erase}
+        />
+      );
+  }
+}
+
+interface RowQuestionDialogProps {
+  bookmark: Bookmark;
+  question: RowQuestion;
+  context: ListContext;
+  onClose: () => void;
+}
+
+/** Moves or tags one bookmark of a list. The selection of the list does not change. */
+export function RowQuestionDialog({ bookmark, question, context, onClose }: RowQuestionDialogProps) {
+  const selection = { ...nothing, named: new Set([bookmark.uuid]) };
+  const actions = useBarActions({ ...context, selection, setSelection: () => undefined, count: 1 });
+  return <SelectionQuestion {...{ question, actions, onClose }} count={1} />;
+}
+
+/** Tags as typed; sent in the format of the contract. */
+const ChosenTags = z.strictObject({
+  tags: z.array(z.string()).min(1, 'required').transform(printTags).pipe(Tags),
+});
+
+interface TagDialogProps {
+  action: 'tag' | 'untag';
+  count: number;
+  onClose: () => void;
+  onChoose: (tags: string) => void;
+}
+
+/** Asks which tags to add to, or remove from, many bookmarks. */
+export function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) {
+  const t = useTranslations('BookmarkSelection');
+  const isAdding = action === 'tag';
+  const { control, error, submit } = useContractForm({
+    schema: ChosenTags,
+    fields: ['tags'],
+    defaultValues: { tags: [] },
+    send: async ({ tags }) => {
+      onClose();
+      onChoose(tags);
+    },
+    failed: t('failed'),
+  });
+  const isEmpty = useWatch({ control, name: 'tags' }).length === 0;
+  const { close, question } = useUnsaved(!isEmpty, onClose);
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
+      <DialogContent closeLabel={t('close')} width="sm" locked={!isEmpty}>
+        <DialogHeader
+          title={t(isAdding ? 'tagTitle' : 'untagTitle', { count })}
+          description={t(isAdding ? 'tagText' : 'untagText')}
+        />
+        <form method="post" noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit}>
+          <DialogBody>
+            <Controller
+              control={control}
+              name="tags"
+              render={({ field }) => (
+                <TagsField
+                  ref={field.ref}
+                  value={field.value}
+                  onChange={field.onChange}
+                  error={error('tags')}
+                />
+              )}
+            />
+          </DialogBody>
+          <DialogFormFooter
+            cancel={t('cancel')}
+            submit={t(isAdding ? 'addTags' : 'removeTags')}
+            disabled={isEmpty}
+          />
+        </form>
+      </DialogContent>
+      {question}
+    </Dialog>
+  );
+}
+
+interface EraseDialogProps {
+  bookmark: Bookmark;
+  onClose: () => void;
+  onErase: (bookmark: Bookmark) => Promise<unknown>;
+}
+
+/** Asks for confirmation before a bookmark is erased: the only action on one that cannot be undone. */
+export function EraseDialog({ bookmark, onClose, onErase }: EraseDialogProps) {
+  const t = useTranslations('Bookmarks');
+  useDecrypted();
+  const shown = decryptedRow(bookmark);
+  const name = isLocked(shown) ? t('encryptedTitle') : bookmarkTitle(shown);
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('eraseTitle')}
+      description={t('eraseText', { name: isolate(name) })}
+      confirmLabel={t('erase')}
+      cancelLabel={t('cancel')}
+      closeLabel={t('close')}
+      onConfirm={() => onErase(bookmark)}
+    />
+  );
+}
