@@ -97,11 +97,19 @@ export const bookmarks = {
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'bookmarks.import': {
-    summary: 'Import a bookmark HTML file or a JSON export. With dryRun, only preview the result.',
+    summary: 'Import a file of bookmarks, whose format is recognized. With dryRun, only preview the result.',
     query: ImportQuery,
     body: {
       bytes: true,
-      contentTypes: ['text/html', 'application/json'],
+      contentTypes: [
+        'application/octet-stream',
+        'text/html',
+        'application/json',
+        'text/csv',
+        'text/plain',
+        'application/xml',
+        'application/zip',
+      ],
       maxBytes: serviceLimits.importBytes,
     },
     responses: { 202: z.object({ uuid: Uuid }) },

@@ -1,6 +1,25 @@
 import { z } from 'zod';
 import { Flag, Timestamp, Uuid } from '@/lib/contract/primitives';
 
+/** A field of a bookmark that a column of a table can be imported as. */
+export const ImportField = z.enum([
+  'url',
+  'title',
+  'description',
+  'notes',
+  'tags',
+  'folder',
+  'addedAt',
+  'modifiedAt',
+  'favorite',
+  'later',
+  'readAt',
+  'archived',
+]);
+export type ImportField = z.infer<typeof ImportField>;
+
+const fieldName = ImportField.options.join('|');
+
 export const ImportQuery = z.object({
   dryRun: Flag.default(false),
   space: Uuid.optional(),
@@ -8,6 +27,22 @@ export const ImportQuery = z.object({
     description:
       'UUID of the collection for all bookmarks. If omitted, collections are created from the folders.',
   }),
+  folders: z.enum(['tree', 'flat', 'tags']).default('tree').meta({
+    description:
+      'What the folders of the file become: collections that keep their path, collections by the name of the last folder alone, or tags.',
+  }),
+  archived: z.enum(['read', 'tag', 'ignore']).default('read').meta({
+    description: 'What bookmarks archived in another product become: read, or tagged “archived”.',
+  }),
+  columns: z
+    .string()
+    .max(2_000)
+    .regex(new RegExp(`^(?:${fieldName})?(?:,(?:${fieldName})?)*$`))
+    .optional()
+    .meta({
+      description:
+        'Fields of the columns of a CSV file, comma-separated in the order of the columns, empty for columns to ignore. If omitted, they are recognized by their names.',
+    }),
 });
 
 export const ImportRowReason = z.enum([
@@ -27,6 +62,43 @@ export const ImportRowReason = z.enum([
 ]);
 export type ImportRowReason = z.infer<typeof ImportRowReason>;
 
+/** What the entries of a file have that is imported. */
+export const ImportKept = z.enum([
+  'folders',
+  'tags',
+  'notes',
+  'descriptions',
+  'favorites',
+  'later',
+  'read',
+  'archived',
+  'highlights',
+  'dates',
+  'visits',
+]);
+export type ImportKept = z.infer<typeof ImportKept>;
+
+/** What a file has that is not imported. */
+export const ImportDropped = z.enum([
+  'trash',
+  'savedPages',
+  'covers',
+  'feeds',
+  'textItems',
+  'smartCollections',
+  'olderSessions',
+  'otherFiles',
+  'otherLines',
+  'columns',
+]);
+export type ImportDropped = z.infer<typeof ImportDropped>;
+
+const ImportTable = z.object({
+  columns: z.array(z.object({ name: z.string(), field: ImportField.nullable() })),
+  rows: z.array(z.array(z.string())).meta({ description: 'The first rows, with the beginning of each cell.' }),
+});
+export type ImportTable = z.infer<typeof ImportTable>;
+
 export const Import = z
   .object({
     uuid: Uuid,
@@ -34,6 +106,20 @@ export const Import = z
     dryRun: z.boolean(),
     bytes: z.int(),
     bytesTotal: z.int().nullable(),
+    format: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: 'Format of the file, with the name of the product. Null until it is recognized.' }),
+    folderLevels: z.int().meta({ description: 'Number of folders within each other, at most.' }),
+    kept: z
+      .array(z.object({ kind: ImportKept, count: z.int() }))
+      .meta({ description: 'Number of folders in the file, and of entries with each kind of data.' }),
+    dropped: z
+      .array(z.object({ kind: ImportDropped, count: z.int() }))
+      .meta({ description: 'Number of items of each kind that are not imported.' }),
+    table: ImportTable.nullable().meta({
+      description: 'Columns of a CSV file that no known product wrote, with the fields they are imported as.',
+    }),
     read: z.int(),
     created: z.int(),
     duplicates: z.int().meta({

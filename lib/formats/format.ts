@@ -1,3 +1,4 @@
+import type { ImportDropped, ImportField, ImportTable } from '@/lib/contract/imports';
 import type { ImportEntry } from '@/lib/formats/entry';
 import type { Folders } from '@/lib/formats/folders';
 import type { Sample } from '@/lib/formats/sample';
@@ -14,22 +15,6 @@ export class FormatError extends Error {
   }
 }
 
-/** What a file contains for which Markwell has no place. */
-export const droppedKinds = [
-  'trash',
-  'savedPages',
-  'covers',
-  'feeds',
-  'textItems',
-  'smartCollections',
-  'olderSessions',
-  'duplicateLists',
-  'otherFiles',
-  'otherLines',
-  'columns',
-] as const;
-export type DroppedKind = (typeof droppedKinds)[number];
-
 /** Receives what a reader finds. */
 export interface Sink {
   /** The folders of the file; entries refer to them. */
@@ -37,7 +22,7 @@ export interface Sink {
   /** Throws ImportLimitError if the file has too many entries. */
   entry(entry: ImportEntry): void;
   /** Counts items that are not imported at all, or a part of entries that is not kept. */
-  drop(kind: DroppedKind, count?: number): void;
+  drop(kind: ImportDropped, count?: number): void;
   /** Sets how the file describes the default collection. */
   describeDefault(collection: DefaultCollection): void;
 }
@@ -51,38 +36,14 @@ export interface Source {
   readonly sample: Sample;
 }
 
-/** Field of an entry that a column of a CSV file is mapped to. */
-export const columnFields = [
-  'url',
-  'title',
-  'description',
-  'notes',
-  'tags',
-  'folder',
-  'addedAt',
-  'modifiedAt',
-  'favorite',
-  'later',
-  'readAt',
-  'archived',
-] as const;
-export type ColumnField = (typeof columnFields)[number];
-
-/** The table of a CSV file that is read by its column names, for a preview. */
-export interface FoundColumns {
-  readonly columns: readonly { readonly name: string; readonly field: ColumnField | null }[];
-  /** The first rows. */
-  readonly rows: readonly (readonly string[])[];
-}
-
 /** Context of reading, which only a few formats need. */
 export interface ReadOptions {
   /** The account that imports, whose own encrypted bookmarks can be restored. */
   readonly accountId: string | null;
   /** The mapping of the columns by the user, in their order; null for a column that is ignored. */
-  readonly columns: readonly (ColumnField | null)[] | null;
-  /** Called by the reader of CSV files that no product has written. */
-  readonly onColumns: (found: FoundColumns) => void;
+  readonly columns: readonly (ImportField | null)[] | null;
+  /** Called by the reader of CSV files that no known product has written, once it has read them. */
+  readonly onTable: (table: ImportTable) => void;
 }
 
 /** A format of bookmark files. */

@@ -1,3 +1,4 @@
+import type { ImportDropped, ImportKept } from '@/lib/contract/imports';
 import {
   ImportLimitError,
   importLimits,
@@ -7,34 +8,21 @@ import {
   type ImportFolder,
 } from '@/lib/formats/entry';
 import { Folders } from '@/lib/formats/folders';
-import type { DroppedKind, Sink } from '@/lib/formats/format';
-
-/** What is kept of the entries of a file, as numbers of entries. */
-export const keptKinds = [
-  'tags',
-  'notes',
-  'descriptions',
-  'favorites',
-  'later',
-  'read',
-  'archived',
-  'highlights',
-  'dates',
-  'visits',
-] as const;
-export type KeptKind = (typeof keptKinds)[number];
+import type { Sink } from '@/lib/formats/format';
 
 /** What was found in a file. */
 export interface ImportSummary {
   readonly entryCount: number;
   /** In order of first appearance. */
   readonly folders: readonly ImportFolder[];
-  readonly kept: Readonly<Partial<Record<KeptKind, number>>>;
-  readonly dropped: Readonly<Partial<Record<DroppedKind, number>>>;
+  readonly kept: Readonly<Partial<Record<ImportKept, number>>>;
+  readonly dropped: Readonly<Partial<Record<ImportDropped, number>>>;
   readonly defaultCollection: DefaultCollection | null;
 }
 
-const keeps: Readonly<Record<KeptKind, (entry: ImportEntry) => boolean>> = {
+type EntryKind = Exclude<ImportKept, 'folders'>;
+
+const keeps: Readonly<Record<EntryKind, (entry: ImportEntry) => boolean>> = {
   tags: ({ tags }) => tags.length > 0,
   notes: ({ notes = '' }) => notes !== '',
   descriptions: ({ description }) => description !== '',
@@ -47,12 +35,14 @@ const keeps: Readonly<Record<KeptKind, (entry: ImportEntry) => boolean>> = {
   visits: ({ visits }) => visits > 0,
 };
 
+const entryKinds = Object.keys(keeps) as EntryKind[];
+
 /** Passes the entries of a file on, within the limits of a file, and counts what they have. */
 export class ImportSink implements Sink {
   readonly folders = new Folders();
   private entryCount = 0;
-  private readonly kept: Partial<Record<KeptKind, number>> = {};
-  private readonly dropped: Partial<Record<DroppedKind, number>> = {};
+  private readonly kept: Partial<Record<ImportKept, number>> = {};
+  private readonly dropped: Partial<Record<ImportDropped, number>> = {};
   private defaultCollection: DefaultCollection | null = null;
 
   constructor(private readonly onEntry: (entry: ImportEntry) => void) {}
@@ -61,13 +51,13 @@ export class ImportSink implements Sink {
     this.entryCount += 1;
     if (this.entryCount > importLimits.entries) throw new ImportLimitError('entries');
     if (entry.isPlace !== true && isImportable(entry)) {
-      for (const kind of keptKinds) if (keeps[kind](entry)) this.kept[kind] = (this.kept[kind] ?? 0) + 1;
+      for (const kind of entryKinds) if (keeps[kind](entry)) this.kept[kind] = (this.kept[kind] ?? 0) + 1;
     }
     this.onEntry(entry);
     this.folders.entries = this.entryCount;
   }
 
-  drop(kind: DroppedKind, count = 1): void {
+  drop(kind: ImportDropped, count = 1): void {
     if (count > 0) this.dropped[kind] = (this.dropped[kind] ?? 0) + count;
   }
 

@@ -97,6 +97,7 @@ test('an entry with two warnings counts once, and a repeated page shows which ti
 const nothing = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0 };
 const emptyReport: Import = {
   ...{ uuid: 'u', status: 'done', dryRun: true, bytes: 1, bytesTotal: 1, failure: null },
+  ...{ format: { id: 'netscape', name: 'HTML' }, folderLevels: 0, kept: [], dropped: [], table: null },
   ...{
     read: 2,
     created: 0,

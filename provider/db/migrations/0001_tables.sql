@@ -340,6 +340,7 @@ CREATE TABLE "imports" (
 	"finished_at" timestamp with time zone,
 	"merged" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"failure" text,
+	"found" jsonb,
 	"default_collection" jsonb,
 	CONSTRAINT "imports_pkey" PRIMARY KEY("account_id","id"),
 	CONSTRAINT "imports_status_check" CHECK (status in ('receiving', 'queued', 'running', 'done', 'failed', 'undone'))

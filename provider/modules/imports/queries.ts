@@ -9,7 +9,7 @@ export const importColumns = `
   dry_run as "dryRun", bytes::float8, bytes_total::float8 as "bytesTotal", read_count as "readCount",
   created_count as "createdCount", duplicate_count as "duplicateCount",
   repeated_count as "repeatedCount", invalid_count as "invalidCount",
-  collection_count as "collectionCount", rows, new_collections as "newCollections", merged,
+  collection_count as "collectionCount", rows, new_collections as "newCollections", merged, found,
   default_collection as "defaultCollection", failure, attempts,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 

@@ -1,4 +1,4 @@
-import type { Import } from '@/lib/contract/imports';
+import { ImportDropped, ImportKept, type Import } from '@/lib/contract/imports';
 import { isUtf8 } from '@/provider/middleware/body';
 import type { Handlers } from '@/provider/middleware/handler';
 import { defaultChanges } from '@/provider/modules/collections/default-collection';
@@ -15,6 +15,7 @@ const presentImport = (record: ImportRecord): Import => ({
   dryRun: record.dryRun,
   bytes: record.bytes,
   bytesTotal: record.bytesTotal,
+  ...presentFound(record.found),
   read: record.readCount,
   created: record.createdCount,
   duplicates: record.duplicateCount,
@@ -34,6 +35,19 @@ const presentImport = (record: ImportRecord): Import => ({
   startedAt: record.startedAt?.toISOString() ?? null,
   finishedAt: record.finishedAt?.toISOString() ?? null,
 });
+
+function presentFound(found: ImportRecord['found']) {
+  const { format = null, folderLevels = 0, kept = {}, dropped = {}, table = null } = found ?? {};
+  return {
+    format,
+    folderLevels,
+    kept: ImportKept.options.flatMap((kind) => countOf(kind, kept[kind])),
+    dropped: ImportDropped.options.flatMap((kind) => countOf(kind, dropped[kind])),
+    table,
+  };
+}
+
+const countOf = <Kind>(kind: Kind, count = 0) => (count === 0 ? [] : [{ kind, count }]);
 
 type Ids = 'bookmarks.import' | 'bookmarks.getImport' | 'bookmarks.undoImport';
 
