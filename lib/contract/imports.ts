@@ -95,7 +95,9 @@ export type ImportDropped = z.infer<typeof ImportDropped>;
 
 const ImportTable = z.object({
   columns: z.array(z.object({ name: z.string(), field: ImportField.nullable() })),
-  rows: z.array(z.array(z.string())).meta({ description: 'The first rows, with the beginning of each cell.' }),
+  rows: z
+    .array(z.array(z.string()))
+    .meta({ description: 'The first rows, with the beginning of each cell.' }),
 });
 export type ImportTable = z.infer<typeof ImportTable>;
 
@@ -109,7 +111,9 @@ export const Import = z
     format: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
-      .meta({ description: 'Format of the file, with the name of the product. Null until it is recognized.' }),
+      .meta({
+        description: 'Format of the file, with the name of the product. Null until it is recognized.',
+      }),
     folderLevels: z.int().meta({ description: 'Number of folders within each other, at most.' }),
     kept: z
       .array(z.object({ kind: ImportKept, count: z.int() }))
