@@ -153,8 +153,8 @@ export const importLimits = {
 
 /** The file exceeds a limit. */
 export class ImportLimitError extends Error {
-  constructor(readonly limit: 'entries' | 'folders' | 'folderWeight') {
-    super(`the file exceeds the limit of ${limit}: ${importLimits[limit]}`);
+  constructor(readonly limit: 'bytes' | 'entries' | 'folders' | 'folderWeight') {
+    super(`the file exceeds the limit of ${limit}`);
   }
 }
 

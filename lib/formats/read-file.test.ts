@@ -1,0 +1,134 @@
+import { gzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { defaultChoices, type ImportChoices } from '@/lib/formats/choices';
+import { folderPath, type ImportEntry } from '@/lib/formats/entry';
+import { readFile } from '@/lib/formats/read-file';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function* chunksOf(bytes: Uint8Array, size = 1_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Reads a whole file from memory. */
+async function read(bytes: Uint8Array, choices: Partial<ImportChoices> = {}) {
+  const entries: ImportEntry[] = [];
+  const result = await readFile(
+    {
+      name: 'file',
+      bytes: chunksOf(bytes),
+      store: async (rest) => {
+        const whole = await collect(rest);
+        return { size: whole.length, read: (from, to) => Promise.resolve(whole.subarray(from, to)) };
+      },
+    },
+    {
+      accountId: null,
+      columns: null,
+      onTable: () => undefined,
+      choices: { ...defaultChoices, ...choices },
+      detectEncoding: () => null,
+      onEntry: (entry) => entries.push(entry),
+      onFormat: () => undefined,
+      onSlice: () => Promise.resolve(),
+    },
+  );
+  return { ...result, entries };
+}
+
+const html = (...items: readonly string[]): string =>
+  `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${items.join('\n')}\n</DL>`;
+const link = (name: string, attributes = ''): string =>
+  `<DT><A HREF="https://${name}.example/"${attributes}>${name}</A>`;
+const folder = (name: string, ...items: readonly string[]): string =>
+  `<DT><H3>${name}</H3><DL><p>${items.join('\n')}</DL>`;
+
+describe('readFile', () => {
+  it('recognizes a file by its contents, and counts what it has', async () => {
+    const { format, entries, kept, folders } = await read(
+      bytesOf(html(folder('News', link('a', ' TAGS="x,y" ADD_DATE="1700000000"'), link('b', ' FAVORITE="1"')))),
+    );
+    expect(format).toEqual({ id: 'netscape', name: 'HTML' });
+    expect(entries.map(({ title }) => title)).toEqual(['a', 'b']);
+    expect(kept).toEqual({ tags: 1, dates: 1, favorites: 1 });
+    expect(folders).toHaveLength(1);
+  });
+
+  it('reads a compressed file', async () => {
+    const { entries } = await read(gzipSync(bytesOf(html(link('a')))));
+    expect(entries).toHaveLength(1);
+  });
+
+  it.each([
+    ['an image', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'IMPORT_INVALID_TYPE'],
+    ['a text', bytesOf('Hello world'), 'IMPORT_INVALID_TYPE'],
+    ['nothing', new Uint8Array(0), 'IMPORT_INVALID_TYPE'],
+    ['a page without bookmarks', bytesOf('<html><body><p>Hello'), 'IMPORT_INVALID_FILE'],
+    ['JSON of something else', bytesOf('{"name":"x","dependencies":{}}'), 'IMPORT_INVALID_FILE'],
+    ['damaged JSON', bytesOf('{"name":"x"'), 'IMPORT_PARSE_ERROR'],
+    ['noise', new Uint8Array(500).map((_, index) => (index * 7) % 32), 'IMPORT_PARSE_ERROR'],
+    ['an archive without bookmarks', zipSync({ 'a.txt': bytesOf('Hello world') }), 'IMPORT_INVALID_TYPE'],
+    ['a damaged archive', zipSync({ 'a.html': bytesOf(html(link('a'))) }).subarray(0, 60), 'IMPORT_PARSE_ERROR'],
+    ['damaged gzip', gzipSync(bytesOf(html(link('a')))).subarray(0, 50), 'IMPORT_PARSE_ERROR'],
+  ])('refuses %s', (_, bytes, fault) => expect(read(bytes)).rejects.toMatchObject({ fault }));
+});
+
+describe('an archive', () => {
+  it('is one import of the files of one format, in the order of their names', async () => {
+    const { entries, dropped } = await read(
+      zipSync({
+        'part-2.html': bytesOf(html(link('b'))),
+        'part-1.html': bytesOf(html(link('a'))),
+        'read.me': bytesOf('Hello world'),
+        '__MACOSX/._part-1.html': bytesOf(html(link('c'))),
+      }),
+    );
+    expect(entries.map(({ title }) => title)).toEqual(['a', 'b']);
+    expect(dropped).toEqual({ otherFiles: 1 });
+  });
+
+  it('of a browser gives its bookmarks, and never its passwords', async () => {
+    const passwords = 'Title,URL,Username,Password\nBank,https://bank.example/,me,secret\n';
+    const { entries } = await read(
+      zipSync({ 'Contraseñas.csv': bytesOf(passwords), 'Marcadores.html': bytesOf(html(link('a'))) }),
+    );
+    expect(entries.map(({ url }) => url)).toEqual(['https://a.example/']);
+    await expect(read(zipSync({ 'Passwords.csv': bytesOf(passwords) }))).rejects.toMatchObject({
+      fault: 'IMPORT_INVALID_TYPE',
+    });
+  });
+});
+
+describe('the choice of folders', () => {
+  const file = bytesOf(
+    html(folder('A', folder('Deep', link('a'))), folder('B', folder('Deep', link('b'))), link('c')),
+  );
+
+  it('keeps the tree', async () => {
+    const { entries, folders } = await read(file);
+    expect(entries.map((entry) => folderPath(entry.folder))).toEqual([['A', 'Deep'], ['B', 'Deep'], []]);
+    expect(folders).toHaveLength(4);
+  });
+
+  it('makes one level of them, where equal names are one', async () => {
+    const { entries, folders } = await read(file, { folders: 'flat' });
+    expect(entries.map((entry) => folderPath(entry.folder))).toEqual([['Deep'], ['Deep'], []]);
+    expect(folders.map(({ name }) => name)).toEqual(['A', 'Deep', 'B']);
+  });
+
+  it('makes them tags', async () => {
+    const { entries, folders } = await read(file, { folders: 'tags' });
+    expect(entries.map(({ tags, folder: at }) => [tags, at])).toEqual([
+      [['A', 'Deep'], null],
+      [['B', 'Deep'], null],
+      [[], null],
+    ]);
+    expect(folders).toEqual([]);
+  });
+});

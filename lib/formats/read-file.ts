@@ -1,0 +1,213 @@
+import { Gunzip } from 'fflate';
+import { ChosenForm, type ImportChoices } from '@/lib/formats/choices';
+import { decodeStream, sniffFile, type DetectEncoding } from '@/lib/formats/decode';
+import type { ImportEntry } from '@/lib/formats/entry';
+import { FormatError, type Format, type ReadOptions, type Sink } from '@/lib/formats/format';
+import { ImportSink, type ImportSummary } from '@/lib/formats/import-sink';
+import { detectFormat } from '@/lib/formats/index';
+import {
+  decompressed,
+  ExpansionLimit,
+  readZipEntry,
+  zipEntries,
+  type RandomAccess,
+  type ZipEntry,
+} from '@/lib/formats/read-zip';
+import { createSample, sampleBytes, type Sample } from '@/lib/formats/sample';
+
+/** A file to import, whose bytes can be read once. */
+export interface ImportedFile {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Stores the rest of the file for reading at any position. Only used for archives and for reading twice. */
+  readonly store: (bytes: AsyncIterable<Uint8Array>) => Promise<RandomAccess>;
+}
+
+export interface ReadFileOptions extends ReadOptions {
+  readonly choices: ImportChoices;
+  readonly detectEncoding: DetectEncoding;
+  readonly onEntry: (entry: ImportEntry) => void;
+  /** Called as soon as the format is known. */
+  readonly onFormat: (format: Format) => void;
+  /** Called between slices of the contents, with their number of bytes so far; reading continues when it resolves. */
+  readonly onSlice: (bytes: number) => Promise<void>;
+}
+
+export interface ReadResult extends ImportSummary {
+  readonly format: Pick<Format, 'id' | 'name'>;
+}
+
+// A few milliseconds of work.
+const sliceBytes = 32 * 1024;
+
+/**
+ * Reads a file of bookmarks in any format, which is recognized by its contents, also inside of an archive, and passes on
+ * its entries. Throws FormatError for a file without bookmarks, and ImportLimitError.
+ */
+export async function readFile(file: ImportedFile, options: ReadFileOptions): Promise<ReadResult> {
+  const { sample, bytes } = await sampled(file.bytes, file.name);
+  if (!isZip(sample) && options.choices.folders === 'tree')
+    return readOnce((sink) => readStream({ sample, bytes }, sink, options), options, []);
+  const stored = await file.store(bytes);
+  const read = async (sink: Sink): Promise<Format> => {
+    if (isZip(sample)) return readArchive(stored, sink, options);
+    return readStream(await sampled(slicesOf(stored), file.name), sink, options);
+  };
+  if (options.choices.folders === 'tree') return readOnce(read, options, []);
+  // Names of folders can follow after their entries.
+  const names = new ImportSink(() => undefined);
+  await read(names);
+  return readOnce(read, options, names.summary().folders);
+}
+
+async function readOnce(
+  read: (sink: Sink) => Promise<Format>,
+  { choices, onEntry }: ReadFileOptions,
+  folders: ImportSummary['folders'],
+): Promise<ReadResult> {
+  const form = new ChosenForm(choices, folders);
+  const sink = new ImportSink((entry) => onEntry(form.entryOf(entry)));
+  const { id, name } = await read(sink);
+  const summary = sink.summary();
+  if (summary.entryCount === 0 && summary.folders.length === 0) throw new FormatError('IMPORT_INVALID_FILE');
+  return { ...summary, folders: form.foldersOf(summary.folders), format: { id, name } };
+}
+
+const startsWith = (bytes: Uint8Array, ...head: readonly number[]): boolean =>
+  head.every((byte, index) => bytes[index] === byte);
+
+const isZip = ({ bytes }: Sample): boolean =>
+  startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0x50, 0x4b, 5, 6);
+const isGzip = ({ bytes }: Sample): boolean => startsWith(bytes, 0x1f, 0x8b);
+
+interface Sampled {
+  readonly sample: Sample;
+  /** The whole contents, with the sample. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Reads the beginning of a file, and returns it in front of the rest. */
+async function sampled(bytes: AsyncIterable<Uint8Array>, fileName: string): Promise<Sampled> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const head = new Uint8Array(sampleBytes);
+  let length = 0;
+  let rest: Uint8Array | null = null;
+  while (rest === null) {
+    const { done, value } = await iterator.next();
+    if (done === true) break;
+    const taken = Math.min(value.length, sampleBytes - length);
+    head.set(value.subarray(0, taken), length);
+    length += taken;
+    if (length === sampleBytes) rest = value.subarray(taken);
+  }
+  const first = head.subarray(0, length);
+  return {
+    sample: createSample(first, { isWhole: rest === null, fileName }),
+    bytes: joined(first, rest, { [Symbol.asyncIterator]: () => iterator }),
+  };
+}
+
+async function* joined(
+  first: Uint8Array,
+  second: Uint8Array | null,
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield first;
+  if (second === null) return;
+  if (second.length > 0) yield second;
+  yield* rest;
+}
+
+async function* slicesOf(file: RandomAccess): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += sliceBytes) yield await file.read(at, Math.min(at + sliceBytes, file.size));
+}
+
+/** Reads a file that is not an archive; one file can be compressed. */
+async function readStream(file: Sampled, sink: Sink, options: ReadFileOptions): Promise<Format> {
+  if (isGzip(file.sample)) {
+    const contents = decompressed(file.bytes, new Gunzip(), new ExpansionLimit());
+    const inner = await sampled(contents, file.sample.fileName);
+    return readWith(requireFormat(inner.sample), inner, sink, options);
+  }
+  return readWith(requireFormat(file.sample), file, sink, options);
+}
+
+async function readWith(format: Format, { sample, bytes }: Sampled, sink: Sink, options: ReadFileOptions) {
+  options.onFormat(format);
+  const paced = inSlices(bytes, options.onSlice);
+  const text = decodeStream(paced, options.detectEncoding);
+  await format.read({ sample, bytes: paced, text }, sink, options);
+  return format;
+}
+
+async function* inSlices(
+  bytes: AsyncIterable<Uint8Array>,
+  onSlice: (bytes: number) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length; at += sliceBytes) {
+      const slice = chunk.subarray(at, at + sliceBytes);
+      yield slice;
+      count += slice.length;
+      await onSlice(count);
+    }
+  }
+}
+
+/** Returns the format of a file; throws the error that says what the file is instead. */
+function requireFormat(sample: Sample): Format {
+  const format = detectFormat(sample);
+  if (format !== null) return format;
+  const kind = sniffFile(sample.bytes.subarray(0, 512));
+  if (kind === 'garbage') throw new FormatError('IMPORT_PARSE_ERROR');
+  if (kind === 'archive' || sample.json === null) throw new FormatError('IMPORT_INVALID_TYPE');
+  throw new FormatError(isBroken(sample) ? 'IMPORT_PARSE_ERROR' : 'IMPORT_INVALID_FILE');
+}
+
+function isBroken({ isWhole, text }: Sample): boolean {
+  if (!isWhole) return false;
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Bookmarks of a browser come before all others, and a page with links or an unknown table after them. */
+function rankOf({ id }: Format, { root }: Sample): number {
+  if (root === 'netscape') return 0;
+  return id === 'netscape' ? 3 : id === 'table' ? 2 : 1;
+}
+
+/** Files that programs add to archives, and those that cannot have bookmarks. */
+const ignored = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)|\.(?:avif|gif|jpe?g|mp4|pdf|png|svg|webp|zip)$/i;
+
+/**
+ * Reads the files of an archive that have bookmarks as one import, in the order of their names. Only the beginning of the
+ * others is read: the archive of a browser also has passwords.
+ */
+async function readArchive(file: RandomAccess, sink: Sink, options: ReadFileOptions): Promise<Format> {
+  const limit = new ExpansionLimit();
+  const found: { format: Format; entry: ZipEntry; rank: number }[] = [];
+  const entries = (await zipEntries(file)).filter(({ name }) => !ignored.test(name));
+  for (const entry of entries) {
+    const { sample } = await sampled(readZipEntry(file, entry, new ExpansionLimit()), entry.name);
+    const format = detectFormat(sample);
+    if (format !== null) found.push({ format, entry, rank: rankOf(format, sample) });
+    await options.onSlice(0);
+  }
+  const rank = Math.min(...found.map((each) => each.rank));
+  const first = found.find((each) => each.rank === rank)?.format;
+  if (first === undefined) throw new FormatError('IMPORT_INVALID_TYPE');
+  // A file of another format, such as a list of addresses in a note, belongs to the same product.
+  const chosen = first.fromArchive?.(found.map(({ entry }) => entry.name)) ?? null;
+  const read = found.filter(
+    ({ format, entry }) => format === first && (chosen === null || chosen.includes(entry.name)),
+  );
+  for (const { format, entry } of read)
+    await readWith(format, await sampled(readZipEntry(file, entry, limit), entry.name), sink, options);
+  sink.drop('otherFiles', entries.length - read.length);
+  return first;
+}
