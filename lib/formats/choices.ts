@@ -23,7 +23,8 @@ export class ChosenForm {
     private readonly folders: readonly ImportFolder[] = [],
   ) {
     if (choices.folders !== 'flat') return;
-    for (const { id, ...folder } of folders) this.folderOf.set(id, this.flat.add({ ...folder, extra: {} }, null));
+    for (const { id, ...folder } of folders)
+      this.folderOf.set(id, this.flat.add({ ...folder, extra: {} }, null));
   }
 
   /** The folders that become collections. */

@@ -52,7 +52,9 @@ const folder = (name: string, ...items: readonly string[]): string =>
 describe('readFile', () => {
   it('recognizes a file by its contents, and counts what it has', async () => {
     const { format, entries, kept, folders } = await read(
-      bytesOf(html(folder('News', link('a', ' TAGS="x,y" ADD_DATE="1700000000"'), link('b', ' FAVORITE="1"')))),
+      bytesOf(
+        html(folder('News', link('a', ' TAGS="x,y" ADD_DATE="1700000000"'), link('b', ' FAVORITE="1"'))),
+      ),
     );
     expect(format).toEqual({ id: 'netscape', name: 'HTML' });
     expect(entries.map(({ title }) => title)).toEqual(['a', 'b']);
@@ -74,7 +76,11 @@ describe('readFile', () => {
     ['damaged JSON', bytesOf('{"name":"x"'), 'IMPORT_PARSE_ERROR'],
     ['noise', new Uint8Array(500).map((_, index) => (index * 7) % 32), 'IMPORT_PARSE_ERROR'],
     ['an archive without bookmarks', zipSync({ 'a.txt': bytesOf('Hello world') }), 'IMPORT_INVALID_TYPE'],
-    ['a damaged archive', zipSync({ 'a.html': bytesOf(html(link('a'))) }).subarray(0, 60), 'IMPORT_PARSE_ERROR'],
+    [
+      'a damaged archive',
+      zipSync({ 'a.html': bytesOf(html(link('a'))) }).subarray(0, 60),
+      'IMPORT_PARSE_ERROR',
+    ],
     ['damaged gzip', gzipSync(bytesOf(html(link('a')))).subarray(0, 50), 'IMPORT_PARSE_ERROR'],
   ])('refuses %s', (_, bytes, fault) => expect(read(bytes)).rejects.toMatchObject({ fault }));
 });

@@ -119,7 +119,8 @@ async function* joined(
 }
 
 async function* slicesOf(file: RandomAccess): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.size; at += sliceBytes) yield await file.read(at, Math.min(at + sliceBytes, file.size));
+  for (let at = 0; at < file.size; at += sliceBytes)
+    yield await file.read(at, Math.min(at + sliceBytes, file.size));
 }
 
 /** Reads a file that is not an archive; one file can be compressed. */
@@ -182,7 +183,8 @@ function rankOf({ id }: Format, { root }: Sample): number {
 }
 
 /** Files that programs add to archives, and those that cannot have bookmarks. */
-const ignored = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)|\.(?:avif|gif|jpe?g|mp4|pdf|png|svg|webp|zip)$/i;
+const ignored =
+  /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)|\.(?:avif|gif|jpe?g|mp4|pdf|png|svg|webp|zip)$/i;
 
 /**
  * Reads the files of an archive that have bookmarks as one import, in the order of their names. Only the beginning of the

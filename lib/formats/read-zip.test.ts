@@ -52,10 +52,14 @@ describe('an archive', () => {
 
   it('is bounded by what it contains, whatever it declares', async () => {
     const zip = zipSync({ 'a.txt': bytesOf(' '.repeat(10_000_000)) });
-    await expect(textOf(access(withField(zip, 24, 100)), 'a.txt', new ExpansionLimit(9_999_999))).rejects.toMatchObject({
+    await expect(
+      textOf(access(withField(zip, 24, 100)), 'a.txt', new ExpansionLimit(9_999_999)),
+    ).rejects.toMatchObject({
       limit: 'bytes',
     });
-    await expect(textOf(access(zip), 'a.txt', new ExpansionLimit(10_000_000))).resolves.toHaveLength(10_000_000);
+    await expect(textOf(access(zip), 'a.txt', new ExpansionLimit(10_000_000))).resolves.toHaveLength(
+      10_000_000,
+    );
   });
 
   it.each([

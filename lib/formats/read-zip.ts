@@ -31,7 +31,8 @@ const directoryMax = entriesMax * 250;
 const [stored, deflated] = [0, 8];
 const packedSlice = 4_096;
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
  * Returns the files of an archive in the order of their names. Those that are encrypted, or compressed in a way other
@@ -45,14 +46,22 @@ export async function zipEntries(file: RandomAccess): Promise<ZipEntry[]> {
   const view = viewOf(bytes);
   const entries: ZipEntry[] = [];
   for (let at = 0; at + 46 <= bytes.length && view.getUint32(at, true) === entryRecord;) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
+      view.getUint16(at + field, true),
+    );
     const nameEnd = at + 46 + (nameLength ?? 0);
     const method = view.getUint16(at + 10, true);
     const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1;
     const name = new TextDecoder().decode(bytes.subarray(at + 46, nameEnd));
-    const entry = { name, method, packedSize: view.getUint32(at + 20, true), offset: view.getUint32(at + 42, true) };
+    const entry = {
+      name,
+      method,
+      packedSize: view.getUint32(at + 20, true),
+      offset: view.getUint32(at + 42, true),
+    };
     if (entries.length === entriesMax) throw new ImportLimitError('entries');
-    if (!isEncrypted && (method === stored || method === deflated) && !name.endsWith('/')) entries.push(entry);
+    if (!isEncrypted && (method === stored || method === deflated) && !name.endsWith('/'))
+      entries.push(entry);
     at = nameEnd + (extraLength ?? 0) + (commentLength ?? 0);
   }
   return entries.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
@@ -99,7 +108,8 @@ export async function* readZipEntry(
   limit: ExpansionLimit,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const header = viewOf(await file.read(offset, offset + 30));
-  if (header.byteLength < 30 || header.getUint32(0, true) !== fileHeader) throw new FormatError('IMPORT_PARSE_ERROR');
+  if (header.byteLength < 30 || header.getUint32(0, true) !== fileHeader)
+    throw new FormatError('IMPORT_PARSE_ERROR');
   const start = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
   const packed = slicesOf(file, start, start + packedSize);
   if (method === deflated) return yield* inflated(packed, limit);
