@@ -49,7 +49,13 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     file_handlers: [
       {
         action: '/settings/data',
-        accept: { 'text/html': ['.html', '.htm'], 'application/json': ['.json'] },
+        accept: {
+          'text/html': ['.html', '.htm'],
+          'application/json': ['.json'],
+          'text/csv': ['.csv'],
+          'application/xml': ['.xml', '.xbel', '.opml'],
+          'application/zip': ['.zip'],
+        },
       },
     ],
     shortcuts: [

@@ -145,13 +145,8 @@ test('an invalid file is rejected with an error message, and another one can be 
 }) => {
   allowConsole(/status of 4(15|22)/);
   for (const [name, mimeType, content, words] of [
-    ['notes.txt', 'text/plain', 'Some notes', 'is neither a bookmark HTML file nor a Markwell JSON export'],
-    [
-      'really-json.html',
-      'text/html',
-      '{"bookmarks":[]}',
-      'is neither a bookmark HTML file nor a Markwell JSON export',
-    ],
+    ['notes.txt', 'text/plain', 'Some notes', 'isn’t a file of bookmarks that Markwell knows'],
+    ['really-json.html', 'text/html', '{"bookmarks":[]}', 'isn’t a file of bookmarks that Markwell knows'],
     ['page.html', 'text/html', '<!doctype html><title>Home</title><p>Hello</p>', 'There are no bookmarks in'],
     ['empty.html', 'text/html', '', 'There are no bookmarks in'],
     ['damaged.html', 'text/html', '\u0000\u0001\u0002\u0000\u0003\u0000\u0004', 'Couldn’t read'],

@@ -22,7 +22,9 @@ const linkTypes = new Set(['text/uri-list', 'text/x-moz-url', 'text/html', 'text
 export const holdsFiles = (transfer: DataTransfer | null): boolean =>
   transfer?.types.includes('Files') ?? false;
 
-const bookmarkFileTypes = /^(?:text\/html|application\/xhtml\+xml|application\/json|text\/csv)\b/i;
+const bookmarkFileTypes =
+  /^(?:text\/(?:html|csv|xml|x-opml)|application\/(?:xhtml\+xml|json|xml|zip|x-zip-compressed))\b/i;
+const bookmarkFileNames = /\.(?:html?|json|jsonlz4|csv|xml|xbel|opml|enex|zip)$/i;
 
 /**
  * Whether a file may be a bookmark export of a browser or bookmark manager: by its name, or by its type if it
@@ -34,7 +36,7 @@ export const isBookmarkFile = ({
 }: {
   readonly name?: string;
   readonly type: string;
-}): boolean => (name === '' ? bookmarkFileTypes.test(type) : /\.(?:html?|json|csv)$/i.test(name));
+}): boolean => (name === '' ? bookmarkFileTypes.test(type) : bookmarkFileNames.test(name));
 
 /** Whether the dragged data may contain links. */
 export const mayHoldLinks = (transfer: DataTransfer | null): boolean =>

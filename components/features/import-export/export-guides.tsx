@@ -60,7 +60,7 @@ function ExportGuide({ product }: { product: Product }) {
           className="text-muted-foreground transition-transform group-open:rotate-90"
         />
       </summary>
-      <div className="px-4 pb-5 md:pl-14">
+      <div className="px-4 pt-1.5 pb-5 md:pl-14">
         <ol className="flex list-decimal flex-col gap-1.5 pl-5">
           {steps.map((step) => (
             <li key={step} className="text-pretty">

@@ -1,5 +1,5 @@
 import type { useFormatter } from 'next-intl';
-import type { Refusal } from '@/components/features/import-export/import-step';
+import type { FileChoices, Refusal } from '@/components/features/import-export/import-step';
 import { buildRequest, shownSpace } from '@/lib/api/call';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { endsSession, requireLogout } from '@/lib/api/session';
@@ -7,29 +7,21 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 import type { ProblemCode } from '@/lib/contract/problem';
 import { routes } from '@/lib/contract/routes';
 
-type Named = Pick<File, 'name' | 'type' | 'size'>;
-type Reason = Extract<ProblemCode, 'IMPORT_INVALID_TYPE' | 'IMPORT_INVALID_FILE' | 'BODY_TOO_LARGE'>;
+type Reason = Extract<ProblemCode, 'IMPORT_INVALID_FILE' | 'BODY_TOO_LARGE'>;
 
-/** Returns why a file need not even be sent, by its name, type and size; null if it can be sent. */
-export function checkFile({ name, type, size }: Named): Reason | null {
-  // The MIME type may be empty or wrong: either it or the extension suffices.
-  const isHtml = /\.html?$/i.test(name) || /^(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
-  if (!isHtml && !isJson({ name, type })) return 'IMPORT_INVALID_TYPE';
+/** Returns why a file need not even be sent, by its size; null if it can be sent. Its content tells what it is. */
+export function checkFile({ size }: Pick<File, 'size'>): Reason | null {
   if (size === 0) return 'IMPORT_INVALID_FILE';
   return size > serviceLimits.importBytes ? 'BODY_TOO_LARGE' : null;
 }
-
-/** Whether it is JSON, the format of a Markwell export. */
-const isJson = ({ name, type }: Pick<Named, 'name' | 'type'>): boolean =>
-  /\.json$/i.test(name) || /^application\/json\b/i.test(type);
 
 /** Length in which an export lists its spaces. */
 const headBytes = 64 * 1024;
 
 /** Returns the names of the spaces of a JSON export; empty if it is of one space. */
-export async function spacesIn(file: Pick<File, 'name' | 'type' | 'slice'>): Promise<readonly string[]> {
-  if (!isJson(file)) return [];
+export async function spacesIn(file: Pick<File, 'slice'>): Promise<readonly string[]> {
   const head = await file.slice(0, headBytes).text();
+  if (!head.startsWith('{"version":')) return [];
   const names = /"spaces":(\[.*\]),\n/.exec(head)?.[1];
   return names === undefined ? [] : (JSON.parse(names) as string[]);
 }
@@ -50,11 +42,13 @@ export interface SendOptions {
   readonly onSent: (bytes: number) => void;
 }
 
-export interface ImportChoice {
+export interface ImportChoice extends Pick<FileChoices, 'folders' | 'archived'> {
   /** Only reports what would be imported. */
   readonly dryRun: boolean;
   /** Target collection; null creates collections from the folders. */
   readonly collection: string | null;
+  /** The fields of the columns of a table, separated by commas. */
+  readonly columns: string | undefined;
 }
 
 /** Sends a bookmark file and returns the uuid of the import. Rejects with ApiProblem, or NetworkFailure. */
@@ -67,7 +61,7 @@ export const sendFile: SendFile = (file, query, { signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(routes[id].method, buildRequest(id, { query }).path);
-    request.setRequestHeader('Content-Type', isJson(file) ? 'application/json' : 'text/html');
+    request.setRequestHeader('Content-Type', /\.json$/i.test(file.name) ? 'application/json' : 'text/html');
     const space = shownSpace();
     if (space !== undefined) request.setRequestHeader('Space-Id', space);
     request.responseType = 'json';

@@ -85,7 +85,7 @@ interface DropZoneProps {
   onFile: (file: File) => void;
   /** Called when the pointer, the focus or a dragged file comes near: a good moment to load the next step. */
   onNear: () => void;
-  /** JSON is only read by the service. */
+  /** Other files are only read by the service. */
   onlyHtml: boolean;
 }
 
@@ -117,7 +117,7 @@ function DropZone({ onFile, onNear, onlyHtml }: DropZoneProps) {
       </span>
       <input
         type="file"
-        accept={onlyHtml ? htmlTypes : `${htmlTypes},.json,application/json`}
+        accept={onlyHtml ? htmlTypes : undefined}
         className="sr-only"
         aria-label={t('choose')}
         onFocus={onNear}

@@ -8,6 +8,7 @@ import {
   MergedCounts,
 } from '@/components/features/import-export/import-preview';
 import type { ImportRun } from '@/components/features/import-export/import-run';
+import { firstChoices, type FileChoices } from '@/components/features/import-export/import-step';
 import { ImportWork } from '@/components/features/import-export/import-work';
 import { RowReasons } from '@/components/features/import-export/row-reasons';
 import { loadMessages } from '@/lib/i18n/load-messages';
@@ -110,14 +111,15 @@ const emptyReport: Import = {
   },
   ...{ newCollections: [], defaultChanges: [], startedAt: null, finishedAt: null },
 };
-const run = { setTarget: () => undefined } as unknown as ImportRun;
+const run = { setTarget: () => undefined, setChoices: () => undefined } as unknown as ImportRun;
 
-const previewOf = (report: Partial<Import>) =>
+const previewOf = (report: Partial<Import>, choices: Partial<FileChoices> = {}, locale: Locale = 'en') =>
   textOf(
-    'en',
+    locale,
     <ImportPreview
       step={{
         ...{ kind: 'preview', file: new File(['x'], 'a.html'), target: null, refusal: null },
+        ...{ choices: { ...firstChoices, ...choices }, isUpdating: false },
         report: { ...emptyReport, ...report },
       }}
       run={run}
@@ -168,4 +170,50 @@ test('the preview says which smart collections lose their rules', async () => {
   expect(text).toContain('1 of them was a smart collection. Its rules aren’t imported');
   expect(text).toContain('Recent Without rules');
   expect(text).not.toContain('Other Without rules');
+});
+
+test.each([
+  ['en', ['From Raindrop.io, 2 bookmarks', '2 folders in 3 levels', '5 notes as notes', '4 cover images']],
+  [
+    'pt-BR',
+    ['Do Raindrop.io, 2 favoritos', '2 pastas em 3 níveis', '5 notas como notas', '4 imagens de capa'],
+  ],
+] as const)('the preview names the product, what is kept and what is not, in %s', async (locale, words) => {
+  const kept = [
+    { kind: 'folders' as const, count: 2 },
+    { kind: 'notes' as const, count: 5 },
+  ];
+  const dropped = [{ kind: 'covers' as const, count: 4 }];
+  const format = { id: 'raindrop', name: 'Raindrop.io' };
+  const text = await previewOf({ format, folderLevels: 3, kept, dropped }, {}, locale);
+  for (const part of words) expect(text).toContain(part);
+});
+
+test('choices are offered only for what the file has', async () => {
+  const [folders, archived] = ['Keep the tree', 'Mark as read'];
+  const none = await previewOf({ kept: [{ kind: 'tags', count: 1 }] });
+  expect([none.includes(folders), none.includes(archived)]).toEqual([false, false]);
+  const both = await previewOf({
+    kept: [
+      { kind: 'folders', count: 1 },
+      { kind: 'archived', count: 1 },
+    ],
+  });
+  expect([both.includes(folders), both.includes(archived)]).toEqual([true, true]);
+});
+
+test('an unknown table shows its columns with their first rows, and needs an address', async () => {
+  const table = {
+    columns: [
+      { name: 'Where', field: 'url' as const },
+      { name: '', field: null },
+    ],
+    rows: [['https://a.example/', 'Something']],
+  };
+  const text = await previewOf({ created: 1, table });
+  expect(text).toMatch(/Where +Address .*Unnamed +Ignore .*https:\/\/a\.example\/ Something/);
+  expect(text).not.toContain('Choose the column with the address');
+  const without = await previewOf({ created: 1, table }, { columns: [null, 'title'] });
+  expect(without).toMatch(/Where +Ignore .*Unnamed +Title /);
+  expect(without).toContain('Choose the column with the address');
 });

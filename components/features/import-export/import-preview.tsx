@@ -1,10 +1,13 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { ColumnChoice } from '@/components/features/import-export/column-choice';
+import { FileContents } from '@/components/features/import-export/file-contents';
+import { FileChoicesSection } from '@/components/features/import-export/file-choices';
 import { FileCaption, TargetChoice } from '@/components/features/import-export/target-choice';
 import { spacesIn } from '@/components/features/import-export/import-file';
 import type { ImportRun } from '@/components/features/import-export/import-run';
-import type { Preview } from '@/components/features/import-export/import-step';
+import { hasUrl, type Preview } from '@/components/features/import-export/import-step';
 import { OutcomeBar, RefusalAlert, StepCard } from '@/components/features/import-export/step-card';
 import { RowReasons } from '@/components/features/import-export/row-reasons';
 import { Badge } from '@/components/ui/badge';
@@ -91,13 +94,17 @@ function SpacesNote({ file }: { file: File }) {
   );
 }
 
+/** Formats that many products write. */
+const generalFormats = new Set(['netscape', 'csv', 'list', 'opml', 'xbel']);
+
 /** Preview of an import, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
   const t = useTranslations('ImportExport');
-  const { file, report, target, refusal } = step;
+  const { file, report, target, choices, isUpdating, refusal } = step;
   const { created, merged, newCollections, defaultChanges } = report;
   const publicCount = newCollections.filter(({ isPublic }) => isPublic).length;
   const lostRulesCount = newCollections.filter(({ lostRules }) => lostRules).length;
+  const canStart = !isUpdating && hasUrl(choices);
   const hasChanges = created + merged.bookmarks + newCollections.length + defaultChanges.length > 0;
   // Existing bookmarks are added to the collections of their folders, or to the chosen one.
   const onlyKnown = !hasChanges && report.duplicates > 0;
@@ -108,17 +115,21 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
   return (
     <StepCard
       stickyFooter
-      title={t('previewTitle', { count: report.read })}
+      title={
+        report.format === null || generalFormats.has(report.format.id)
+          ? t('previewTitle', { count: report.read })
+          : t('previewFrom', { product: report.format.name, count: report.read })
+      }
       caption={<FileCaption file={file} />}
       footer={
         <>
           {hasChanges ? (
-            <Button variant="primary" size="lg" onClick={() => void run.start()}>
+            <Button variant="primary" size="lg" disabled={!canStart} onClick={() => void run.start()}>
               {startText}
             </Button>
           ) : null}
           {onlyKnown ? (
-            <Button size="lg" onClick={() => void run.start()}>
+            <Button size="lg" disabled={!canStart} onClick={() => void run.start()}>
               {t('addKnown')}
             </Button>
           ) : null}
@@ -131,6 +142,18 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
       <RefusalAlert refusal={refusal} fileName={file.name} />
       <OutcomeBar report={report} />
       <SpacesNote file={file} />
+      {report.table === null ? null : (
+        <ColumnChoice
+          table={report.table}
+          chosen={choices.columns}
+          onChange={(columns) => void run.setChoices({ ...choices, columns })}
+        />
+      )}
+      <FileContents report={report} />
+      <FileChoicesSection report={report} choices={choices} onChange={(next) => void run.setChoices(next)} />
+      <p role="status" className="sr-only">
+        {isUpdating ? t('choices.updating') : ''}
+      </p>
       <MergedCounts merged={merged} />
       {hasChanges ? null : <p className="text-muted-foreground">{t('nothingNew')}</p>}
       {hasChanges || onlyKnown ? (

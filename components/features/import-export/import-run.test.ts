@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { notify, takeToasts, undoLatest } from '@/components/common/notify';
 import { ImportRun } from '@/components/features/import-export/import-run';
-import type { ImportStep } from '@/components/features/import-export/import-step';
+import { firstChoices, type ImportStep } from '@/components/features/import-export/import-step';
 import { rememberedImport, type SendFile } from '@/components/features/import-export/import-file';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import type { Import } from '@/lib/contract/imports';
@@ -37,6 +37,9 @@ const report = (change: Partial<Import> = {}): Import => ({
   finishedAt: '2026-11-20T09:41:01.000Z',
   ...change,
 });
+
+/** The query of an import without any choice. */
+const plain = { dryRun: false, collection: null, folders: 'tree', archived: 'read', columns: undefined };
 
 const refused = (code: string, status = 409) => new ApiProblem(status, { code });
 
@@ -131,13 +134,13 @@ test('Ctrl/Cmd+Z undoes the change before an import during its preview, but not 
 });
 
 describe('previewing a file', () => {
-  test('a file that cannot be a bookmark file is refused before anything is sent', async () => {
+  test('an empty file is refused before anything is sent', async () => {
     const run = makeRun();
-    await run.choose(html('holiday.pdf'));
+    await run.choose(new File([], 'empty.html'));
     expect(run.getStep()).toEqual({
       kind: 'choosing',
-      refusal: 'IMPORT_INVALID_TYPE',
-      fileName: 'holiday.pdf',
+      refusal: 'IMPORT_INVALID_FILE',
+      fileName: 'empty.html',
     });
     expect(sent).toEqual([]);
   });
@@ -154,7 +157,7 @@ describe('previewing a file', () => {
     const { report: seen, target } = await reach(run, 'preview');
     expect(seen.created).toBe(2);
     expect(target).toBeNull();
-    expect(sent).toEqual([{ dryRun: true, collection: null }]);
+    expect(sent).toEqual([{ ...plain, dryRun: true }]);
     expect(store.getItem('import:ada')).toBeNull();
   });
 
@@ -207,6 +210,62 @@ describe('previewing a file', () => {
   });
 });
 
+describe('a choice in the preview', () => {
+  test('replaces the preview by that of another dry run, keeps the collection, and is imported', async () => {
+    service.progress = [report(), report({ status: 'running' }), report({ created: 7 })];
+    const run = await runTo('preview');
+    run.setTarget('collection-1');
+    void run.setChoices({ folders: 'tags', archived: 'tag', columns: null });
+    await run.start();
+    expect(await reach(run, 'preview', ({ isUpdating }) => isUpdating)).toMatchObject({
+      report: { created: 2 },
+    });
+    const { report: seen, target } = await reach(run, 'preview', ({ isUpdating }) => !isUpdating);
+    expect([seen.created, target]).toEqual([7, 'collection-1']);
+    void run.start();
+    await reach(run, 'finished');
+    const chosen = { ...plain, collection: 'collection-1', folders: 'tags', archived: 'tag' };
+    expect(sent.slice(1)).toEqual([{ ...chosen, dryRun: true }, chosen]);
+  });
+
+  test('of columns is sent once one of them is the address', async () => {
+    const run = await runTo('preview');
+    await run.setChoices({ ...firstChoices, columns: ['title', null] });
+    expect(run.getStep()).toMatchObject({ kind: 'preview', isUpdating: false });
+    expect(sent).toHaveLength(1);
+    await run.setChoices({ ...firstChoices, columns: ['title', null, 'url'] });
+    await reach(run, 'preview', ({ isUpdating }) => !isUpdating);
+    expect(sent[1]).toEqual({ ...plain, dryRun: true, columns: 'title,,url' });
+  });
+
+  test('that follows another replaces it', async () => {
+    const run = await runTo('preview');
+    void run.setChoices({ ...firstChoices, folders: 'flat' });
+    void run.setChoices({ ...firstChoices, folders: 'tags' });
+    await reach(run, 'preview', ({ isUpdating, choices }) => !isUpdating && choices.folders === 'tags');
+    expect(sent.map(({ folders }) => folders)).toEqual(['tree', 'flat', 'tags']);
+  });
+
+  test.each([
+    ['cannot be sent', 'OFFLINE'],
+    ['cannot be read any more', 'IMPORT_PARSE_ERROR'],
+  ])('that %s leaves the preview as it was, with the reason', async (_, refusal) => {
+    let isDown = false;
+    const run = makeRun(async (...args) => {
+      if (isDown) throw new NetworkFailure(undefined);
+      return sendAs('import-1')(...args);
+    });
+    await runTo('preview', run);
+    isDown = refusal === 'OFFLINE';
+    service.progress = [report({ status: 'failed' })];
+    void run.setChoices({ ...firstChoices, folders: 'flat' });
+    expect(await reach(run, 'preview', (step) => step.refusal !== null)).toMatchObject({
+      ...{ refusal, isUpdating: false },
+      report: { created: 2 },
+    });
+  });
+});
+
 describe('importing', () => {
   test('the previewed file is imported into the chosen collection, and remembered', async () => {
     const run = await runTo('preview');
@@ -215,7 +274,7 @@ describe('importing', () => {
     await reach(run, 'importing');
     expect(store.getItem('import:ada')).toBe('import-1');
     await reach(run, 'finished');
-    expect(sent[1]).toEqual({ dryRun: false, collection: 'collection-1' });
+    expect(sent[1]).toEqual({ ...plain, collection: 'collection-1' });
   });
 
   test('a refused import goes back to its preview, with the reason', async () => {

@@ -4,12 +4,16 @@ import {
   checkFile,
   isReadable,
   refusalOf,
+  type ImportChoice,
   type RememberedImport,
   type SendFile,
 } from '@/components/features/import-export/import-file';
 import {
+  firstChoices,
   firstStep,
+  hasUrl,
   isOver,
+  type FileChoices,
   type Finished,
   type ImportStep,
   type Preview,
@@ -64,12 +68,33 @@ export class ImportRun {
 
   /** Sets the target collection; null keeps the folders of the file. */
   readonly setTarget = (target: string | null): void => {
-    if (this.step.kind === 'preview') this.show({ ...this.step, target });
+    this.changePreview({ target });
+  };
+
+  /** Sets what the file means, and replaces the preview by that of another dry run. */
+  readonly setChoices = async (choices: FileChoices): Promise<void> => {
+    if (this.step.kind !== 'preview') return;
+    this.sending?.abort();
+    this.stopWatching();
+    const isUpdating = hasUrl(choices);
+    const preview: Preview = { ...this.step, choices, isUpdating, refusal: null };
+    this.show(preview);
+    if (!isUpdating) return;
+    const sending = new AbortController();
+    this.sending = sending;
+    try {
+      const options = { signal: sending.signal, onSent: () => undefined };
+      const uuid = await this.deps.send(preview.file, queryOf(preview, true), options);
+      if (!sending.signal.aborted) void this.watch(uuid);
+    } catch (failure) {
+      const refusal = (await isReadable(preview.file)) ? refusalOf(failure) : 'FILE_CHANGED';
+      if (!sending.signal.aborted) this.changePreview({ isUpdating: false, refusal });
+    }
   };
 
   /** Imports the previewed file. */
   readonly start = async (): Promise<void> => {
-    if (this.step.kind !== 'preview') return;
+    if (this.step.kind !== 'preview' || this.step.isUpdating) return;
     // The upload is not a mutation of the query client.
     endUndo();
     await this.send(this.step.file, { ...this.step, refusal: null });
@@ -125,7 +150,7 @@ export class ImportRun {
     try {
       const uuid = await this.deps.send(
         file,
-        { dryRun: preview === null, collection: preview?.target ?? null },
+        queryOf(preview ?? { target: null, choices: firstChoices }, preview === null),
         { signal: sending.signal, onSent: (sentBytes) => this.noteSent(file, sentBytes) },
       );
       if (sending.signal.aborted) return;
@@ -169,6 +194,12 @@ export class ImportRun {
 
   private handleProgress(result: Import | Refusal): void {
     const { step } = this;
+    if (step.kind === 'preview') {
+      if (typeof result !== 'string' && isOver(result)) this.endUpdate(result);
+      else if (result === 'NOT_FOUND')
+        this.show({ kind: 'choosing', refusal: 'GONE', fileName: step.file.name });
+      return;
+    }
     if (step.kind !== 'reading' && step.kind !== 'importing') return;
     if (result === 'NOT_FOUND') {
       this.startOver();
@@ -178,13 +209,32 @@ export class ImportRun {
     else this.show({ ...step, report: result, isLost: false });
   }
 
+  private endUpdate(report: Import): void {
+    this.stopWatching();
+    const isUpdating = false;
+    if (report.status === 'done') this.changePreview({ isUpdating, report });
+    else this.changePreview({ isUpdating, refusal: report.failure ?? 'IMPORT_PARSE_ERROR' });
+  }
+
+  private changePreview(change: Partial<Preview>): void {
+    if (this.step.kind === 'preview') this.show({ ...this.step, ...change });
+  }
+
   private end(step: ImportStep, report: Import): void {
     this.stopWatching();
     if (step.kind === 'reading') {
       const { file } = step;
       this.show(
         report.status === 'done'
-          ? { kind: 'preview', file, report, target: null, refusal: null }
+          ? {
+              kind: 'preview',
+              file,
+              report,
+              target: null,
+              choices: firstChoices,
+              isUpdating: false,
+              refusal: null,
+            }
           : { kind: 'choosing', refusal: report.failure ?? 'IMPORT_PARSE_ERROR', fileName: file.name },
       );
       return;
@@ -229,3 +279,14 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(end, signal.aborted ? 0 : ms);
     signal.addEventListener('abort', end);
   });
+
+const queryOf = (
+  { target, choices }: Pick<Preview, 'target' | 'choices'>,
+  dryRun: boolean,
+): ImportChoice => ({
+  dryRun,
+  collection: target,
+  folders: choices.folders,
+  archived: choices.archived,
+  columns: choices.columns?.map((field) => field ?? '').join(','),
+});

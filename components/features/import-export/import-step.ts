@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@/lib/contract/problem';
-import type { Import } from '@/lib/contract/imports';
+import type { Import, ImportField } from '@/lib/contract/imports';
+import type { Input } from '@/lib/contract/index';
 
 /**
  * Why something was refused: a code of the service; `UNKNOWN`, another reason; `OFFLINE`, no response;
@@ -32,8 +33,26 @@ export interface Preview {
   readonly report: Import;
   /** Target collection; null keeps the folders of the file. */
   readonly target: string | null;
+  readonly choices: FileChoices;
+  /** Whether a dry run with changed choices is running; its report replaces this one. */
+  readonly isUpdating: boolean;
   readonly refusal: Refusal | null;
 }
+
+type ImportQuery = NonNullable<Input<'bookmarks.import'>['query']>;
+
+/** What the user decides where a file can mean two things. */
+export interface FileChoices {
+  readonly folders: NonNullable<ImportQuery['folders']>;
+  readonly archived: NonNullable<ImportQuery['archived']>;
+  /** The fields of the columns of a table in their order; null for a table that is known. */
+  readonly columns: readonly (ImportField | null)[] | null;
+}
+
+/** Whether the columns of a table include the address, without which there is nothing to import. */
+export const hasUrl = ({ columns }: FileChoices): boolean => columns?.includes('url') ?? true;
+
+export const firstChoices: FileChoices = { folders: 'tree', archived: 'read', columns: null };
 
 export interface Sending {
   readonly kind: 'sending';
