@@ -1,5 +1,5 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { entryName, fieldNames, type EntryName, type FieldName } from '@/lib/bookmark/fields';
+import { entryName, fieldNames, fieldsWith, type EntryName, type FieldName } from '@/lib/bookmark/fields';
 import { importRows } from '@/provider/db/schema/imports';
 import { bookmarks } from '@/provider/db/schema/library';
 
@@ -19,6 +19,20 @@ export const entryColumns = Object.fromEntries(
 export const stagedColumns = Object.fromEntries(
   fieldNames.map((name) => [entryName(name), stagedColumnOf(entryName(name))]),
 ) as NamedColumns<EntryName>;
+
+const columnsOf = (names: readonly FieldName[]): NamedColumns =>
+  Object.fromEntries(names.map((name) => [name, columnOf(name)]));
+
+/** The texts and tags of a bookmark, apart from the url, from which other columns are derived. */
+export const textNames = fieldsWith({ secret: true }).filter((name) => name !== 'url');
+export const textColumns = columnsOf(textNames);
+
+export const flagColumns = columnsOf(fieldsWith({ type: 'flag' }));
+
+/** Times of which the latest remains when bookmarks are merged, such as the last visit. */
+export const latestColumns = columnsOf(
+  fieldsWith({ combine: 'latest' }).filter((name) => name !== 'updatedAt'),
+);
 
 /** The columns that `searchColumns` derives from the texts of a readable bookmark. */
 export const searchColumnsOf = {

@@ -2,6 +2,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import type { Executor } from '@/provider/db/client';
 import { importChanges, imports, type ReportRow } from '@/provider/db/schema/imports';
+import { textNames } from '@/provider/modules/bookmarks/columns';
 
 /** Fields of a bookmark by which report entries are found. */
 interface Reported {
@@ -66,7 +67,7 @@ const eraseTexts = (
       and id <> all (${sql.param(kept)}::uuid[])),
   requested as (insert into erasures default values),
   touched as (
-    update change_rows set before = before - '{title,description,tags}'::text[]
+    update change_rows set before = before - ${sql.param(textNames)}::text[]
     where account_id = ${accountId} and bookmark_id = any (${sql.param(ids)}::uuid[])
     returning change_id)
   update changes c set renamed_tag = null

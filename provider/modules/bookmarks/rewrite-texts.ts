@@ -1,21 +1,25 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { EntryFields } from '@/lib/bookmark/fields';
 import { searchColumns } from '@/lib/domain/search-vector';
 import type { SearchableText } from '@/lib/domain/search-words';
-import { inline, type Executor } from '@/provider/db/client';
+import { inline, toSql, type Executor } from '@/provider/db/client';
+import {
+  assignments,
+  eachColumn,
+  recordset,
+  searchColumnsOf,
+  textColumns,
+  textNames,
+} from '@/provider/modules/bookmarks/columns';
 
-/** The texts of a bookmark that a change can rewrite. */
-export interface BookmarkTexts {
-  title?: string | undefined;
-  description?: string | undefined;
-  tags?: readonly string[] | undefined;
-}
+/** Texts that a change can rewrite. */
+type Texts = Pick<EntryFields, (typeof textNames)[number]>;
+
+export type BookmarkTexts = { [Name in keyof Texts]?: Texts[Name] | undefined };
 
 /** An unencrypted bookmark of a change with its texts; a long description is limited to its searchable part. */
-export interface TextRow {
+export interface TextRow extends Texts {
   id: string;
-  title: string;
-  description: string;
-  tags: string[];
   domain: string;
   path: string;
   /** Texts before the change, from the journal. */
@@ -25,9 +29,12 @@ export interface TextRow {
 /** Maximum number of rows in memory: the longest have 60 kB of text each. */
 const batchRows = 512;
 
+const text = (write: (column: string, name: string) => string): SQL =>
+  toSql(() => eachColumn(textColumns, write));
+
 // The indexed part of long texts, whatever unit limits it: see `searchVector`.
-const searched = sql`b.id, b.title, coalesce(left(b.description, 8000), '') as description, b.tags,
-  coalesce(b.domain, '') as domain, left(coalesce(b.path, ''), 1000) as path`;
+const searched = sql`b.id, coalesce(b.domain, '') as domain, left(coalesce(b.path, ''), 1000) as path,
+  ${text((column) => (column === 'description' ? `coalesce(left(b.${column}, 8000), '') as ${column}` : `b.${column}`))}`;
 
 interface Batch {
   accountId: string;
@@ -42,25 +49,21 @@ const readBatch = ({ accountId, changeId, after, columns, isUndo }: Batch): SQL 
   from change_rows r join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id
   where r.account_id = ${accountId} and r.change_id = ${changeId} and r.bookmark_id > ${after}
     and r.into_id is null and not b.encrypted
-    ${isUndo ? sql`and r.before ?| '{title,description,tags}'` : sql``}
+    ${isUndo ? sql`and r.before ?| ${sql.param(textNames)}::text[]` : sql``}
   order by r.bookmark_id limit ${inline(batchRows)}`;
 
 const revisedRows = (json: string): SQL => sql`jsonb_to_recordset(${json}) as
-  u (id uuid, title text, description text, tags text[], "titleKey" text, search text, type text, "indexVersion" smallint)`;
+  u (id uuid, ${toSql(() => recordset({ ...textColumns, ...searchColumnsOf }))})`;
 
 const recordTexts = (accountId: string, changeId: string, json: string): SQL => sql`
   update change_rows r set before = r.before || jsonb_strip_nulls(jsonb_build_object(
-    'title', case when u.title is not null then b.title end,
-    'description', case when u.description is not null then b.description end,
-    'tags', case when u.tags is not null then to_jsonb(b.tags) end))
+    ${text((column, name) => `'${name}', case when u."${name}" is not null then to_jsonb(b.${column}) end`)}))
   from ${revisedRows(json)} join bookmarks b on b.account_id = ${accountId} and b.id = u.id
   where r.account_id = ${accountId} and r.change_id = ${changeId} and r.bookmark_id = u.id`;
 
 const writeTexts = (accountId: string, now: Date | null, json: string): SQL => sql`
-  update bookmarks b set title = coalesce(u.title, b.title), description = coalesce(u.description, b.description),
-    tags = coalesce(u.tags, b.tags), title_key = u."titleKey", search = u.search::tsvector,
-    type = u.type, index_version = u."indexVersion",
-    updated_at = coalesce(${now}, b.updated_at)
+  update bookmarks b set ${text((column, name) => `${column} = coalesce(u."${name}", b.${column})`)},
+    ${toSql(() => assignments(searchColumnsOf))}, updated_at = coalesce(${now}, b.updated_at)
   from ${revisedRows(json)} where b.account_id = ${accountId} and b.id = u.id`;
 
 export interface Rewriting<T> {
@@ -100,10 +103,11 @@ export async function rewriteTexts<T = unknown>(
   }
 }
 
-const withTexts = (row: TextRow, { title, description, tags }: BookmarkTexts): SearchableText => ({
-  title: title ?? row.title,
-  description: description ?? row.description,
-  tags: tags ?? row.tags,
-  domain: row.domain,
-  path: row.path,
+const withTexts = (row: TextRow, texts: BookmarkTexts): SearchableText => ({
+  ...row,
+  ...definedTexts(texts),
 });
+
+/** Returns the given texts. */
+export const definedTexts = (texts: BookmarkTexts): Partial<Texts> =>
+  Object.fromEntries(textNames.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])));

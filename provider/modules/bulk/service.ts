@@ -9,6 +9,7 @@ import { executePrepared, type Executor } from '@/provider/db/client';
 import { beginBulkChange, inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
+import type { Flags } from '@/provider/modules/bookmarks/record';
 import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   beginChange,
@@ -31,8 +32,6 @@ import { resolveChosen, type Reader } from '@/provider/modules/bookmarks/smart';
 import { claimIdempotencyKey } from '@/provider/modules/idempotency/idempotency-keys';
 import { hasAll, hasAny } from '@/provider/modules/tags/service';
 import { Problem } from '@/provider/problem';
-
-const marks = { favorite: 'bulk-favorite', highlighted: 'bulk-highlight' } as const;
 
 /** Writes columns of the bookmarks of a change. */
 const write = (
@@ -59,17 +58,17 @@ const recordField = async (
     links: false,
   });
 
-/** Sets or clears a mark of bookmarks: favorite or highlighted. */
+/** Sets or clears a flag of bookmarks, such as the favorite mark. */
 async function markMany(
   tx: Executor,
   change: Change,
   selection: Selection,
-  { field, value }: { field: keyof typeof marks; value: boolean },
+  { field, value }: { field: keyof Flags; value: boolean },
 ): Promise<number> {
   const column = sql.identifier(field);
   const unless = value ? sql`not b.${column}` : sql`b.${column}`;
   const affected = await recordField(tx, change, { selection, unless, field });
-  await write(tx, change, { name: marks[field], columns: sql`${column} = ${value}` });
+  await write(tx, change, { name: `bulk-${field}`, columns: sql`${column} = ${value}` });
   return affected;
 }
 

@@ -1,13 +1,14 @@
 import { and, asc, count, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Output } from '@/lib/contract/index';
 import type { Actor } from '@/provider/actor';
-import { executePrepared, newId, type Executor } from '@/provider/db/client';
+import { executePrepared, newId, toSql, type Executor } from '@/provider/db/client';
 import { changeRows, changes } from '@/provider/db/schema/changes';
 import { tags } from '@/provider/db/schema/library';
 import { inTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
-import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
+import { eachColumn, flagColumns, latestColumns } from '@/provider/modules/bookmarks/columns';
+import { definedTexts, rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   alignLinkDates,
   flushSearchWords,
@@ -18,17 +19,22 @@ import {
 import { restoreCollections } from '@/provider/modules/bookmarks/journal';
 import { adoptAll } from '@/provider/modules/bulk/link-many';
 
+const restoreFlag = (column: string): string =>
+  `${column} = coalesce((r.before ->> '${column}')::boolean, b.${column})`;
+
+const restoreLatest = (column: string): string =>
+  `${column} = case when r.before ? '${column}' and not coalesce(b.${column} > c.created_at, false)
+    then (r.before ->> '${column}')::timestamptz else b.${column} end`;
+
 // Fields that have changed again since are restored as well, except that the time of a later edit or visit is kept.
 const restoreFields = ({ id, accountId }: ChangeKey): SQL => sql`
   update bookmarks b set
     space_id = coalesce((r.before ->> 'space_id')::uuid, b.space_id),
-    favorite = coalesce((r.before ->> 'favorite')::boolean, b.favorite),
-    highlighted = coalesce((r.before ->> 'highlighted')::boolean, b.highlighted),
+    ${toSql(() => eachColumn(flagColumns, restoreFlag))},
     created_at = coalesce((r.before ->> 'created_at')::timestamptz, b.created_at),
     deleted_at = case when r.before ? 'deleted_at' then (r.before ->> 'deleted_at')::timestamptz else b.deleted_at end,
     visits = b.visits - coalesce((r.before ->> 'visits_added')::integer, 0),
-    last_accessed_at = case when r.before ? 'last_accessed_at' and not coalesce(b.last_accessed_at > c.created_at, false)
-      then (r.before ->> 'last_accessed_at')::timestamptz else b.last_accessed_at end,
+    ${toSql(() => eachColumn(latestColumns, restoreLatest))},
     updated_at = case when b.updated_at = c.created_at
       then coalesce((r.before ->> 'updated_at')::timestamptz, b.updated_at) else b.updated_at end
   from change_rows r join changes c on c.account_id = r.account_id and c.id = r.change_id
@@ -134,7 +140,7 @@ async function restoreBookmarks(tx: Executor, change: ChangeKey): Promise<void> 
     accountId: change.accountId,
     changeId: change.id,
     now: null,
-    revise: ({ before: { title, description, tags } }) => ({ title, description, tags }),
+    revise: ({ before }) => definedTexts(before),
   });
   await executePrepared(tx, 'undo-unlink', removeLinks(change));
   await executePrepared(tx, 'undo-link', restoreLinks(change));

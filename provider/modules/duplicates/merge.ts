@@ -4,14 +4,27 @@ import { limits } from '@/lib/contract/limits';
 import type { MergeInput } from '@/lib/contract/bulk';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import type { Actor, CurrentSpace } from '@/provider/actor';
-import { executePrepared, inline, type Executor } from '@/provider/db/client';
+import { executePrepared, inline, toSql, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import { isFuture } from '@/lib/domain/future-date';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import { getBookmark, replaceLinks } from '@/provider/modules/bookmarks/queries';
-import { rewriteTexts, type TextRow, type BookmarkTexts } from '@/provider/modules/bookmarks/rewrite-texts';
+import {
+  eachColumn,
+  flagColumns,
+  latestColumns,
+  textColumns,
+  textNames,
+  type NamedColumns,
+} from '@/provider/modules/bookmarks/columns';
+import {
+  definedTexts,
+  rewriteTexts,
+  type TextRow,
+  type BookmarkTexts,
+} from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   alignLinkDates,
   beginChange,
@@ -28,10 +41,17 @@ import { Problem } from '@/provider/problem';
 /** Chosen values of the remaining bookmark; absent fields are combined. */
 type MergeChoice = Omit<MergeInput, 'keep' | 'uuids' | 'tags'> & { tags?: readonly string[] | undefined };
 
-/** Combined fields of the bookmarks that are merged into each remaining one. */
+const each = (columns: NamedColumns, write: (column: string) => string): SQL =>
+  toSql(() => eachColumn(columns, write));
+
+/**
+ * Combined fields of the bookmarks that are merged into each remaining one. Flags and times are written by their kind;
+ * the creation, which can be chosen, and the visits, which have a limit, by name.
+ */
 const combinedFields = ({ id, accountId }: ChangeKey): SQL => sql`(
-  select r.into_id, bool_or(g.favorite) as favorite, bool_or(g.highlighted) as highlighted,
-    min(g.created_at) as created_at, sum(g.visits) as visits, max(g.last_accessed_at) as last_accessed_at
+  select r.into_id, min(g.created_at) as created_at, sum(g.visits) as visits,
+    ${each(flagColumns, (column) => `bool_or(g.${column}) as ${column}`)},
+    ${each(latestColumns, (column) => `max(g.${column}) as ${column}`)}
   from change_rows r join bookmarks g on g.account_id = r.account_id and g.id = r.bookmark_id
   where r.account_id = ${accountId} and r.change_id = ${id} and r.into_id is not null group by r.into_id) m`;
 
@@ -42,11 +62,11 @@ const visitsAdded = sql`greatest(least(m.visits, ${inline(maxVisits)} - b.visits
 const recordKept = (change: ChangeKey): SQL => sql`
   insert into change_rows (account_id, change_id, bookmark_id, before, links)
   select b.account_id, ${change.id}, b.id, jsonb_strip_nulls(jsonb_build_object(
-      'favorite', case when m.favorite and not b.favorite then false end,
-      'highlighted', case when m.highlighted and not b.highlighted then false end,
+      ${each(flagColumns, (column) => `'${column}', case when m.${column} and not b.${column} then false end`)},
       'created_at', b.created_at, 'visits_added', ${visitsAdded}, 'updated_at', b.updated_at))
-    || case when m.last_accessed_at > b.last_accessed_at or b.last_accessed_at is null
-      then jsonb_build_object('last_accessed_at', b.last_accessed_at) else '{}' end, ${linksOf}
+    || coalesce((select jsonb_object_agg(t.name, t.before) from (values
+      ${each(latestColumns, (column) => `('${column}', b.${column}, m.${column})`)}) t (name, before, merged)
+      where t.merged > t.before or t.before is null), '{}'), ${linksOf}
   from ${combinedFields(change)} join bookmarks b on b.account_id = ${change.accountId} and b.id = m.into_id`;
 
 /** A chosen date more than a day ahead becomes now. */
@@ -54,9 +74,10 @@ const notAhead = (chosen: MergeChoice['createdAt'], now: Date): MergeChoice['cre
   chosen !== undefined && isFuture(new Date(chosen), now) ? now.toISOString() : chosen;
 
 const writeKept = (change: Change, createdAt: MergeChoice['createdAt']): SQL => sql`
-  update bookmarks b set favorite = b.favorite or m.favorite, highlighted = b.highlighted or m.highlighted,
+  update bookmarks b set ${each(flagColumns, (column) => `${column} = b.${column} or m.${column}`)},
+    ${each(latestColumns, (column) => `${column} = greatest(b.${column}, m.${column})`)},
     created_at = coalesce(${createdAt ?? null}, least(b.created_at, m.created_at)), visits = b.visits + ${visitsAdded},
-    last_accessed_at = greatest(b.last_accessed_at, m.last_accessed_at), updated_at = ${change.now}
+    updated_at = ${change.now}
   from ${combinedFields(change)} where b.account_id = ${change.accountId} and b.id = m.into_id`;
 
 // The default collection takes no place: the kept bookmark leaves it, see `leaveDefault`.
@@ -117,36 +138,35 @@ async function mergeRecorded(
   await executePrepared(tx, 'merge-trash-others', trashOthers(change));
 }
 
-interface MergedTexts {
-  title: string;
-  description: string;
-  tags: string[];
-}
+type MergedTexts = Pick<TextRow, (typeof textNames)[number]>;
 
 const mergedTexts = sql`, (
-  select json_agg(json_build_object('title', g.title, 'description', coalesce(g.description, ''), 'tags', g.tags)
-    order by g.created_at, g.id)
+  select json_agg(json_build_object(
+      ${each(textColumns, (column) => `'${column}', coalesce(to_json(g.${column}), '""')`)}) order by g.created_at, g.id)
   from change_rows o join bookmarks g on g.account_id = o.account_id and g.id = o.bookmark_id
   where o.account_id = r.account_id and o.change_id = r.change_id and o.into_id = r.bookmark_id) as gone`;
 
+/** Texts of which the first one remains that is not blank, in the order of the creation. */
+const firstNames = textNames.filter((name) => name !== 'tags');
+
 function combineTexts(row: TextRow & { gone: MergedTexts[] }, choice: MergeChoice): BookmarkTexts | null {
-  const chosen = choice.title === undefined ? undefined : trimTitle(choice.title);
-  const title = chosen ?? fill(row.title, row.gone, ({ title: other }) => other);
-  const description =
-    choice.description ?? fill(row.description, row.gone, ({ description: other }) => other);
+  const chosen = { ...choice, title: choice.title === undefined ? undefined : trimTitle(choice.title) };
   const union = uniqueTags([...row.tags, ...row.gone.flatMap(({ tags }) => tags)]);
   const tags = choice.tags ?? union.slice(0, limits.tagsPerBookmark);
   const isSame = tags.length === row.tags.length && tags.every((tag, index) => tag === row.tags[index]);
-  if (title === undefined && description === undefined && isSame) return null;
-  return { title, description, tags: isSame ? undefined : tags };
+  const texts = definedTexts({
+    ...Object.fromEntries(firstNames.map((name) => [name, chosen[name] ?? fill(name, row)])),
+    tags: isSame ? undefined : tags,
+  });
+  return Object.keys(texts).length === 0 ? null : texts;
 }
 
 /** Returns the replacement of a blank text; undefined if it is not blank, or there is no replacement. */
 const fill = (
-  own: string,
-  gone: readonly MergedTexts[],
-  of: (words: MergedTexts) => string,
-): string | undefined => (isBlank(own) ? gone.map(of).find((text) => !isBlank(text)) : undefined);
+  name: (typeof firstNames)[number],
+  row: MergedTexts & { gone: MergedTexts[] },
+): string | undefined =>
+  isBlank(row[name]) ? row.gone.map((gone) => gone[name]).find((text) => !isBlank(text)) : undefined;
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
