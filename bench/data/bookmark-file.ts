@@ -51,6 +51,7 @@ function createSampler(seed: number): (index: number) => WrittenEntry {
     visitedAt: null,
     favorite: random() < 0.02,
     highlighted: false,
+    visits: 0,
     extra: {},
   });
 }

@@ -167,6 +167,15 @@ export const fieldsWith = <const Pattern extends Partial<Field>>(pattern: Patter
     Object.entries(pattern).every(([key, value]) => (fields[name] as Field)[key as keyof Field] === value),
   ) as NamesWith<Pattern>[];
 
+/** Whether an export with these options includes a field. */
+export const isExported = (
+  name: FieldName,
+  options: Readonly<Record<NonNullable<Field['option']>, boolean>>,
+): boolean => {
+  const { option }: Field = fields[name];
+  return option === undefined || options[option];
+};
+
 type EntryNames = {
   [Name in FieldName]: Fields[Name] extends { entry: infer Other extends string } ? Other : Name;
 };

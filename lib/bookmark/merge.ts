@@ -5,6 +5,7 @@ import {
   fieldsWith,
   type CombineRule,
   type EntryFields,
+  type FieldName,
 } from '@/lib/bookmark/fields';
 import { isBlank } from '@/lib/contract/blank';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -125,15 +126,15 @@ export function combineRepeats(first: RepeatedEntry, second: RepeatedEntry): Rep
 const entryValues: {
   readonly [Type in (typeof fields)[keyof typeof fields]['type']]: (value: never) => unknown;
 } = {
-  text: (value: string | null) => value ?? '',
-  tags: (value: string) => parseTags(value),
-  flag: (value: boolean) => value,
-  count: (value: number) => value,
-  time: (value: string | null) => value && new Date(value),
+  text: (value?: string | null) => value ?? '',
+  tags: (value?: string) => parseTags(value ?? ''),
+  flag: (value?: boolean) => value ?? false,
+  count: (value?: number) => value ?? 0,
+  time: (value?: string | null) => (value ? new Date(value) : null),
 };
 
-/** Returns a readable bookmark as the entry of a file. */
-export function entryOf(bookmark: Bookmark): RepeatedEntry {
+/** Returns a readable bookmark, or the fields that are known of it, as the entry of a file. */
+export function entryOf(bookmark: Partial<Pick<Bookmark, FieldName>>): RepeatedEntry {
   const values = fieldNames.map((name) => {
     const read = entryValues[fields[name].type] as (value: unknown) => unknown;
     return [entryName(name), read(bookmark[name])] as const;

@@ -1,3 +1,4 @@
+import { entryOf } from '@/lib/bookmark/merge';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { dateLocale } from '@/lib/domain/locale';
 import { writeNetscape, type WrittenItem } from '@/lib/formats/netscape/write';
@@ -122,14 +123,10 @@ function* bookmarkFile(): Generator<WrittenItem> {
       else folders.set(name, [bookmark]);
     }
   }
-  const dates = { modifiedAt: null, visitedAt: null };
   for (const [name, entries] of folders) {
     if (name !== '')
       yield { kind: 'open', folder: { name, description: '', addedAt: null, modifiedAt: null, extra: {} } };
-    for (const { url, title, description, tags, favorite, createdAt } of entries) {
-      const entry = { url, title, description, favorite, ...dates, highlighted: false, extra: {} };
-      yield { kind: 'entry', entry: { ...entry, tags: parseTags(tags), addedAt: new Date(createdAt) } };
-    }
+    for (const bookmark of entries) yield { kind: 'entry', entry: { ...entryOf(bookmark), extra: {} } };
     if (name !== '') yield { kind: 'close' };
   }
 }

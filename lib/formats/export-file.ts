@@ -1,3 +1,6 @@
+import { entryName, fieldNames, fields, type EntryFields, type FieldName } from '@/lib/bookmark/fields';
+import { entryOf as entryOfBookmark } from '@/lib/bookmark/merge';
+import type { Bookmark } from '@/lib/contract/bookmarks';
 import { ownAttributes } from '@/lib/formats/entry';
 import {
   collectionFolders,
@@ -11,7 +14,7 @@ import {
   type WrittenFolder,
   type WrittenItem,
 } from '@/lib/formats/netscape/write';
-import { parseTags } from '@/lib/domain/tags';
+import { printTags } from '@/lib/domain/tags';
 
 // Cell starts that spreadsheets evaluate as formulas: a sign of one, in any width, also after white space and invisible
 // characters, which some of them skip; and a tab or line end, which can begin another cell.
@@ -31,9 +34,7 @@ function csvCell(text: string): string {
 }
 
 /** A bookmark as written by all exports; fields excluded by the options are empty. */
-export interface WrittenBookmark extends Omit<WrittenEntry, 'addedAt'> {
-  readonly createdAt: Date;
-  readonly visits: number;
+export interface WrittenBookmark extends WrittenEntry {
   /** Order key in the manual order. */
   readonly place: string;
 }
@@ -50,14 +51,9 @@ export interface WrittenCollection {
 }
 
 /** Returns the entry of a bookmark in an HTML export. */
-export const entryOf = ({ place, visits, createdAt, extra, ...entry }: WrittenBookmark): WrittenEntry => ({
+export const entryOf = ({ place, extra, ...entry }: WrittenBookmark): WrittenEntry => ({
   ...entry,
-  addedAt: createdAt,
-  extra: {
-    ...extra,
-    [ownAttributes.place]: place,
-    ...(visits > 0 && { [ownAttributes.visits]: String(visits) }),
-  },
+  extra: { ...extra, [ownAttributes.place]: place },
 });
 
 /** Returns the folder of a collection in an HTML export; without collection, a folder that contains only folders. */
@@ -86,54 +82,49 @@ export function orderOfFolder<C extends FolderSource>(
   return own === undefined || (below !== undefined && below < own) ? (below ?? '') : own;
 }
 
+/** Fields in the columns of a CSV export before and after those of the collections. */
+const csvFirst: readonly FieldName[] = ['title', 'url', 'description', 'tags'];
+const csvDates: readonly FieldName[] = ['favorite', 'createdAt'];
+const csvLast = [
+  ...csvDates,
+  ...fieldNames.filter((name) => !csvFirst.includes(name) && !csvDates.includes(name)),
+];
+const csvNames = (names: readonly FieldName[]): string[] => names.map((name) => fields[name].csv);
+
 /** Returns the first line of a CSV export; the names of spaces are in its last column, if it contains several. */
 export const csvHead = ({ hasSpaces }: { hasSpaces: boolean }): string =>
-  csvLine([
-    ...['title', 'url', 'description', 'tags', 'collections', 'favorite', 'created'],
-    ...['highlighted', 'visits', 'updated', 'visited'],
-    ...(hasSpaces ? ['space'] : []),
-  ]);
+  csvLine([...csvNames(csvFirst), 'collections', ...csvNames(csvLast), ...(hasSpaces ? ['space'] : [])]);
 
 /** Returns the line of a bookmark in a CSV export; `visits` is null if the options exclude it. */
-export const csvRow = (
-  bookmark: Omit<WrittenBookmark, 'visits' | 'place' | 'extra'> & { readonly visits: number | null },
+export function csvRow(
+  bookmark: Omit<EntryFields, 'visits'> & { readonly visits: number | null },
   collections: readonly string[],
   space: string | null,
-): string =>
-  csvLine([
-    bookmark.title,
-    bookmark.url,
-    bookmark.description,
-    bookmark.tags.join(','),
+): string {
+  const cells = (names: readonly FieldName[]): string[] =>
+    names.map((name) => csvText(bookmark[entryName(name)]));
+  return csvLine([
+    ...cells(csvFirst),
     collections.join(', '),
-    String(bookmark.favorite),
-    bookmark.createdAt.toISOString(),
-    String(bookmark.highlighted),
-    bookmark.visits === null ? '' : String(bookmark.visits),
-    bookmark.modifiedAt?.toISOString() ?? '',
-    bookmark.visitedAt?.toISOString() ?? '',
+    ...cells(csvLast),
     ...(space === null ? [] : [space]),
   ]);
+}
 
-/** A bookmark in the service's JSON export; fields excluded by the options are absent. */
-export interface ExportedBookmark {
+function csvText(value: EntryFields[keyof EntryFields] | null): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? printTags(value ?? []) : String(value);
+}
+
+/** A bookmark in the service's JSON export; fields excluded by the options, and secret ones of an envelope, are absent. */
+export interface ExportedBookmark extends Partial<Pick<Bookmark, FieldName>> {
   readonly uuid: string;
   readonly encrypted?: true;
   readonly cipher?: string;
-  readonly title?: string | null;
-  readonly url?: string | null;
-  readonly description?: string | null;
-  readonly tags?: string;
   readonly collections?: readonly string[];
   readonly collectionUuids?: readonly string[];
-  readonly favorite: boolean;
-  readonly highlighted: boolean;
   readonly order?: string;
   readonly extra?: Readonly<Record<string, string>>;
-  readonly createdAt: string;
-  readonly updatedAt?: string;
-  readonly lastAccessedAt?: string | null;
-  readonly visits?: number;
 }
 
 /** A collection in the JSON export. */
@@ -241,16 +232,7 @@ const dateOf = (text: string | null | undefined): Date | null =>
   text === null || text === undefined ? null : new Date(text);
 
 const toWritten = (one: ExportedBookmark): WrittenBookmark => ({
-  url: one.url ?? '',
-  title: one.title ?? '',
-  description: one.description ?? '',
-  tags: parseTags(one.tags ?? ''),
-  createdAt: new Date(one.createdAt),
-  modifiedAt: dateOf(one.updatedAt),
-  visitedAt: dateOf(one.lastAccessedAt),
-  favorite: one.favorite,
-  highlighted: one.highlighted,
-  visits: one.visits ?? 0,
+  ...entryOfBookmark(one),
   place: one.order ?? '',
   extra: one.extra ?? {},
 });

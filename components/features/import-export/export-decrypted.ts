@@ -1,5 +1,6 @@
 import { createYield } from '@/components/features/import-export/import-file';
 import type { Transport } from '@/lib/api/query-client';
+import { fieldsWith, isExported } from '@/lib/bookmark/fields';
 import { routes } from '@/lib/contract/routes';
 import type { Envelope, Secret } from '@/lib/crypto/types';
 import {
@@ -50,16 +51,11 @@ function putInPlace(
 
 function withWords(
   { cipher: _, encrypted: __, ...bookmark }: ExportedBookmark,
-  { title, url, description, tags }: Secret,
+  secret: Secret,
   choice: ExportChoice,
 ): ExportedBookmark {
-  return {
-    ...bookmark,
-    title,
-    url,
-    ...(choice.tags && { tags }),
-    ...(choice.metadata && { description }),
-  };
+  const names = fieldsWith({ secret: true }).filter((name) => isExported(name, choice));
+  return { ...bookmark, ...Object.fromEntries(names.map((name) => [name, secret[name]])) };
 }
 
 const mimeTypes = { html: 'text/html', json: 'application/json', csv: 'text/csv' } as const;

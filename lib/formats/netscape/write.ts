@@ -1,22 +1,11 @@
+import { entryName, fieldNames, fields, fieldsWith, type EntryFields } from '@/lib/bookmark/fields';
 import { ownAttributes, type ImportEntry, type ImportFolder } from '@/lib/formats/entry';
 import { isScriptUrl } from '@/lib/domain/live-url';
 import { printTags } from '@/lib/domain/tags';
 import { escapedTwice } from '@/lib/formats/text';
 
 /** Exported fields of a bookmark. */
-export type WrittenEntry = Pick<
-  ImportEntry,
-  | 'url'
-  | 'title'
-  | 'description'
-  | 'tags'
-  | 'addedAt'
-  | 'modifiedAt'
-  | 'visitedAt'
-  | 'favorite'
-  | 'highlighted'
-  | 'extra'
->;
+export type WrittenEntry = EntryFields & Pick<ImportEntry, 'extra'>;
 
 /** Exported fields of a folder. */
 export type WrittenFolder = Pick<ImportFolder, 'name' | 'description' | 'addedAt' | 'modifiedAt' | 'extra'>;
@@ -58,15 +47,24 @@ export const netscapeFoot = '</DL><p>\n';
 export function netscapeEntry(entry: WrittenEntry, depth: number): string {
   const attributes =
     linkAttributes(entry.url) +
-    dateAttributes('ADD_DATE', entry.addedAt) +
-    dateAttributes('LAST_VISIT', entry.visitedAt) +
-    dateAttributes('LAST_MODIFIED', entry.modifiedAt) +
+    timeNames.map((name) => dateAttributes(fields[name].attribute, entry[entryName(name)])).join('') +
     extraAttributes(entry.extra) +
-    attribute('TAGS', printTags(entry.tags)) +
-    attribute('FAVORITE', entry.favorite ? '1' : '') +
-    attribute('HIGHLIGHTED', entry.highlighted ? '1' : '');
+    valueNames.map((name) => attribute(fields[name].attribute, printValue(entry[name]))).join('');
   const link = `${indent(depth)}<DT><A${attributes}>${escapeTitle(entry.title)}</A>\n`;
   return link + description(entry.description, depth);
+}
+
+const timeNames = fieldsWith({ type: 'time' });
+// The other fields with an attribute; the URL has two, for a reason.
+const valueNames = fieldNames.filter(
+  (name) => 'attribute' in fields[name] && fields[name].type !== 'time' && name !== 'url',
+) as ('tags' | 'favorite' | 'highlighted' | 'visits')[];
+
+/** Empty values are not written. */
+function printValue(value: string | readonly string[] | boolean | number): string {
+  if (typeof value === 'boolean') return value ? '1' : '';
+  if (typeof value === 'number') return value === 0 ? '' : String(value);
+  return typeof value === 'string' ? value : printTags(value);
 }
 
 export function netscapeFolderStart(folder: WrittenFolder, depth: number): string {

@@ -10,6 +10,11 @@ export type NamedColumns<Name extends string = string> = Readonly<Record<Name, P
 const columnOf = (name: FieldName): PgColumn => bookmarks[name];
 const stagedColumnOf = (name: EntryName): PgColumn => importRows[name];
 
+/** The columns of the fields. */
+export const fieldColumns = Object.fromEntries(
+  fieldNames.map((name) => [name, columnOf(name)]),
+) as NamedColumns<FieldName>;
+
 /** The columns of the fields by their names in an entry of a bookmark file. */
 export const entryColumns = Object.fromEntries(
   fieldNames.map((name) => [entryName(name), columnOf(name)]),

@@ -1,7 +1,10 @@
 import { and, sql, type SQL } from 'drizzle-orm';
+import { fieldsWith } from '@/lib/bookmark/fields';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { SpacesOfAccount } from '@/provider/actor';
-import { inline, type Executor } from '@/provider/db/client';
+import { inline, toSql, type Executor } from '@/provider/db/client';
+import { bookmarks, type BookmarkRow } from '@/provider/db/schema/library';
+import { fieldColumns, selectList } from '@/provider/modules/bookmarks/columns';
 import type { Selection } from '@/provider/modules/bookmarks/selection';
 import {
   budgetColumns,
@@ -25,23 +28,16 @@ export interface ExportOptions extends Omit<QueryOf<'bookmarks.export'>, 'format
   chosen?: Selection | undefined;
 }
 
-export interface ExportedBookmark {
-  id: string;
-  title: string | null;
-  url: string | null;
-  description: string | null;
-  tags: string[];
-  encrypted: boolean;
-  cipher: string | null;
-  hint: string | null;
-  favorite: boolean;
-  highlighted: boolean;
-  extra: Record<string, string> | null;
-  orderKey: string;
-  visits: number;
-  createdAt: Date;
-  updatedAt: Date;
-  lastAccessedAt: Date | null;
+const exportedColumns = {
+  ...fieldColumns,
+  encrypted: bookmarks.encrypted,
+  cipher: bookmarks.cipher,
+  hint: bookmarks.hint,
+  extra: bookmarks.extra,
+  orderKey: bookmarks.orderKey,
+};
+
+export interface ExportedBookmark extends Pick<BookmarkRow, 'id' | keyof typeof exportedColumns> {
   /** The collections of the bookmark; empty if the file does not include them. */
   collections: { uuid: string; name: string }[];
 }
@@ -88,10 +84,7 @@ export async function openScope(
     : { accountId, spaceIds, encrypted, chosen, first, last, total };
 }
 
-const columns = sql`
-  b.id, b.title, b.url, b.description, b.tags, b.encrypted, b.cipher, b.hint, b.favorite, b.highlighted, b.extra,
-  b.order_key as "orderKey", b.visits, b.created_at as "createdAt", b.updated_at as "updatedAt",
-  b.last_accessed_at as "lastAccessedAt"`;
+const columns = sql`b.id, ${toSql(() => selectList(exportedColumns, 'b'))}`;
 
 const noCollections = sql`'[]'::json`;
 
@@ -168,20 +161,21 @@ interface BatchParts {
   where: SQL;
 }
 
-type Times = 'createdAt' | 'updatedAt' | 'lastAccessedAt';
+const timeNames = fieldsWith({ type: 'time' });
+type Times = (typeof timeNames)[number];
 
 /** A bookmark as returned by the database, with its times as text. */
 type BatchRow = Omit<ExportedBookmark, Times> &
   Budgeted &
-  Record<'createdAt' | 'updatedAt', string> &
-  Record<'lastAccessedAt', string | null> &
+  Record<Times, string | null> &
   Record<string, unknown>;
 
-const readRow = ({ createdAt, updatedAt, lastAccessedAt, ...row }: BatchRow): ExportedBookmark => ({
+const readRow = (row: BatchRow): ExportedBookmark => ({
   ...row,
-  createdAt: new Date(createdAt),
-  updatedAt: new Date(updatedAt),
-  lastAccessedAt: lastAccessedAt === null ? null : new Date(lastAccessedAt),
+  ...(Object.fromEntries(timeNames.map((name) => [name, row[name] && new Date(row[name])])) as Pick<
+    ExportedBookmark,
+    Times
+  >),
 });
 
 /**

@@ -7,6 +7,15 @@ import {
   netscapeFoot,
   netscapeHead,
 } from '@/lib/formats/netscape/write';
+import {
+  entryName,
+  fieldNames,
+  isExported,
+  noFields,
+  type EntryFields,
+  type FieldName,
+} from '@/lib/bookmark/fields';
+import type { ImportExtra } from '@/lib/formats/entry';
 import { placesBetween } from '@/lib/domain/order-key';
 import { entryOf, headingOf, orderOfFolder, type WrittenCollection } from '@/lib/formats/export-file';
 import type { SpacesOfAccount } from '@/provider/actor';
@@ -198,17 +207,18 @@ const collectionOf = ({ options, placeOf }: Writer, collection: ExportedCollecti
   modifiedAt: options.metadata ? collection.updatedAt : null,
 });
 
-/** Returns the fields of a bookmark that the options include. */
-export const bookmarkOf = (row: ExportedBookmark, { metadata, tags }: ExportOptions) => ({
-  url: row.url ?? '',
-  title: row.title ?? '',
-  description: metadata ? (row.description ?? '') : '',
-  tags: tags ? row.tags : [],
-  createdAt: row.createdAt,
-  modifiedAt: metadata ? row.updatedAt : null,
-  visitedAt: metadata ? row.lastAccessedAt : null,
-  favorite: row.favorite,
-  highlighted: row.highlighted,
-  visits: metadata ? row.visits : 0,
+/** Returns the names of the fields that the options include. */
+export const exportedFields = (options: ExportOptions): FieldName[] =>
+  fieldNames.filter((name) => isExported(name, options));
+
+/** Returns the fields of a bookmark that the options include as an entry. */
+export const bookmarkOf = (
+  row: ExportedBookmark,
+  options: ExportOptions,
+): EntryFields & { extra: ImportExtra } => ({
+  ...noFields,
+  ...Object.fromEntries(
+    exportedFields(options).flatMap((name) => (row[name] === null ? [] : [[entryName(name), row[name]]])),
+  ),
   extra: row.extra ?? {},
 });

@@ -1,4 +1,6 @@
 import { csvHead, csvRow } from '@/lib/formats/export-file';
+import { fields } from '@/lib/bookmark/fields';
+import { printTags } from '@/lib/domain/tags';
 import type { SpacesOfAccount } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import {
@@ -9,6 +11,7 @@ import {
 } from '@/provider/modules/exports/batches';
 import {
   bookmarkOf,
+  exportedFields,
   jointPositions,
   readCollections,
   type ExportedCollection,
@@ -75,22 +78,18 @@ const collectionOf = (collection: ExportedCollection, options: ExportOptions, pl
 
 const presentRow = (row: ExportedBookmark, options: ExportOptions, placeOf: PlaceOf) => ({
   uuid: row.id,
-  ...(row.encrypted ? { encrypted: true, cipher: row.cipher } : { title: row.title, url: row.url }),
-  favorite: row.favorite,
-  highlighted: row.highlighted,
+  ...(row.encrypted && { encrypted: true, cipher: row.cipher }),
+  ...Object.fromEntries(
+    exportedFields(options)
+      // An envelope replaces the texts that every export has; the others are empty.
+      .filter((name) => !row.encrypted || !fields[name].secret || 'option' in fields[name])
+      .map((name) => [name, name === 'tags' ? printTags(row.tags) : row[name]]),
+  ),
   order: placeOf(row.orderKey),
   ...(row.extra && { extra: row.extra }),
-  createdAt: row.createdAt.toISOString(),
-  ...(options.tags && { tags: row.tags.join(',') }),
   ...(options.collections && {
     collections: row.collections.map(({ name }) => name),
     collectionUuids: row.collections.map(({ uuid }) => uuid),
-  }),
-  ...(options.metadata && {
-    description: row.description,
-    visits: row.visits,
-    updatedAt: row.updatedAt.toISOString(),
-    lastAccessedAt: row.lastAccessedAt?.toISOString() ?? null,
   }),
 });
 

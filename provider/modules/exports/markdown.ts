@@ -19,7 +19,6 @@ export async function* exportMarkdown(
     const notes = rows.map((row) =>
       writer.add({
         ...bookmarkOf(row, options),
-        addedAt: row.createdAt,
         uuid: row.id,
         collections: row.collections.map(({ name }) => name),
         space,
