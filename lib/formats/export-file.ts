@@ -1,6 +1,7 @@
 import { entryName, fieldNames, fields, type EntryFields, type FieldName } from '@/lib/bookmark/fields';
 import { entryOf as entryOfBookmark } from '@/lib/bookmark/merge';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import { guarded, listCell } from '@/lib/formats/csv-cells';
 import { ownAttributes } from '@/lib/formats/entry';
 import {
   collectionFolders,
@@ -16,10 +17,6 @@ import {
 } from '@/lib/formats/netscape/write';
 import { printTags } from '@/lib/domain/tags';
 
-// Cell starts that spreadsheets evaluate as formulas: a sign of one, in any width, also after white space and invisible
-// characters, which some of them skip; and a tab or line end, which can begin another cell.
-const formula =
-  /^(?:[\t\r\n]|[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝﹦⁼₌＋﹢⁺₊﬩－﹣⁻₋−＠﹫])/u;
 const needsQuotes = /[",\r\n]/;
 
 /**
@@ -29,7 +26,7 @@ const needsQuotes = /[",\r\n]/;
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = guarded(text);
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -105,7 +102,7 @@ export function csvRow(
     names.map((name) => csvText(bookmark[entryName(name)]));
   return csvLine([
     ...cells(csvFirst),
-    collections.join(', '),
+    listCell(collections),
     ...cells(csvLast),
     ...(space === null ? [] : [space]),
   ]);

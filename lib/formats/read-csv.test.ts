@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvHeader, readCsv, unguarded } from '@/lib/formats/read-csv';
+import { csvHeader, readCsv } from '@/lib/formats/read-csv';
 
 async function* chunksOf(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
@@ -76,6 +76,3 @@ describe('readCsv', () => {
     });
   });
 });
-
-it('removes the guard of spreadsheets, and no other apostrophe', () =>
-  expect(["'=1+1", "'-x", "'tis", "''="].map(unguarded)).toEqual(['=1+1', '-x', "'tis", "''="]));

@@ -149,8 +149,3 @@ function columnsOf(names: readonly string[]): ReadonlyMap<string, number> {
   if (names.length > columnsMax) throw new FormatError('IMPORT_PARSE_ERROR');
   return new Map(names.map((name, index) => [name.trim().toLowerCase(), index] as const).toReversed());
 }
-
-const guard = /^'(?=[=+\-@\t\r])/;
-
-/** Removes the apostrophe that keeps spreadsheets from evaluating a cell. */
-export const unguarded = (cell: string): string => cell.replace(guard, '');
