@@ -8,30 +8,24 @@ import plugin from 'tailwindcss/plugin';
  * classes found in the source. An icon needs no script and a single element.
  */
 const require = createRequire(import.meta.url);
-const folder = path.join(path.dirname(require.resolve('lucide-react/package.json')), 'dist/esm/icons');
+const folder = path.dirname(require.resolve('lucide-static/icons/star.svg'));
 
-const names = fs
-  .readdirSync(folder)
-  .filter((file) => file.endsWith('.mjs'))
-  .map((file) => file.slice(0, -'.mjs'.length));
+const names = fs.readdirSync(folder).map((file) => path.basename(file, '.svg'));
 
-const shape = ([tag, attributes]) => {
-  const { key: _key, ...rest } = attributes;
-  const text = Object.entries(rest).map(([name, value]) => ` ${name}='${value}'`);
-  return `<${tag}${text.join('')}/>`;
-};
-
-/** Returns the shapes of an icon. The file of a former name only re-exports the new one. */
-const drawingOf = (name) => {
-  const file = path.join(folder, `${name}.mjs`);
-  const renamed = /export \{ default \} from '\.\/(.+)\.mjs'/.exec(fs.readFileSync(file, 'utf8'))?.[1];
-  return renamed === undefined ? require(file).__iconData.node : drawingOf(renamed);
-};
+/** Returns the shapes of an icon, without the element around them. */
+const shapesOf = (name) =>
+  fs
+    .readFileSync(path.join(folder, `${name}.svg`), 'utf8')
+    .replace(/^.*?<svg[^>]*>|<\/svg>\s*$/gs, '')
+    .replaceAll(/>\s+/g, '>')
+    .replaceAll(' />', '/>')
+    .replaceAll('"', "'")
+    .trim();
 
 const maskOf = (name, fill) => {
   const svg =
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='${fill}' stroke='#000' stroke-width='1.75' ` +
-    `stroke-linecap='round' stroke-linejoin='round'>${drawingOf(name).map(shape).join('')}</svg>`;
+    `stroke-linecap='round' stroke-linejoin='round'>${shapesOf(name)}</svg>`;
   return `url("data:image/svg+xml,${svg.replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('#', '%23')}")`;
 };
 
