@@ -1,6 +1,7 @@
 import { isSameOrigin } from '@/lib/bff/routes';
 import type { ServerEnv } from '@/lib/env/server';
 import { parseDsn } from '@/lib/observability/dsn';
+import { Limiter, type Release } from '@/lib/utils/limiter';
 
 /** The first segment of a replay contains the whole page; screenshots of feedback are smaller. */
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -26,23 +27,23 @@ export type ReportTunnel = (request: Request) => Promise<Response>;
  */
 export function createReportTunnel({ reports, appUrl, rateLimitScale }: Settings): ReportTunnel {
   const dsn = reports.enabled ? parseDsn(reports.dsn) : null;
-  const isWithinLimit = createLimiter(rateLimitScale);
-  const receivedFrom = new Map<string, number>();
-  const memory: Memory = { heldBytes: 0 };
-  let forwarded = 0;
+  const isWithinRate = createRateLimit(rateLimitScale);
+  const receiving = new Limiter({ perKey: MAX_RECEIVED_PER_ADDRESS });
+  const memory = new Limiter({ total: MAX_HELD_BYTES });
+  const forwarding = new Limiter({ total: MAX_FORWARDED });
 
   const handle = async (request: Request, url: string): Promise<Response> => {
-    const received: Received = { chunks: [], bytes: 0 };
+    const received: Received = { chunks: [], bytes: 0, held: [] };
     try {
       const refusal = await receive(request, received, memory);
       if (refusal) return refusal;
       const body = new Uint8Array(await new Blob(received.chunks).arrayBuffer());
       if (readDsn(body) !== dsn?.text) return reply(400);
-      if (forwarded >= MAX_FORWARDED) return busy();
-      forwarded += 1;
-      return await forward(url, body).finally(() => (forwarded -= 1));
+      const release = forwarding.tryTake('');
+      if (release === null) return busy();
+      return await forward(url, body).finally(release);
     } finally {
-      memory.heldBytes -= received.bytes;
+      received.held.forEach((release) => release());
     }
   };
 
@@ -50,17 +51,13 @@ export function createReportTunnel({ reports, appUrl, rateLimitScale }: Settings
     if (dsn === null) return reply(404);
     if (!isSameOrigin(request.headers, appUrl)) return reply(403);
     const address = request.headers.get('x-forwarded-for') ?? '';
-    const count = receivedFrom.get(address) ?? 0;
     // Clients without a known address are not counted together.
-    const isBusy = address !== '' && count >= MAX_RECEIVED_PER_ADDRESS;
-    if (isBusy || !isWithinLimit(address)) return busy();
-    receivedFrom.set(address, count + 1);
+    const release = address === '' ? () => undefined : receiving.tryTake(address);
+    if (release === null) return busy();
     try {
-      return await handle(request, dsn.envelopeUrl);
+      return isWithinRate(address) ? await handle(request, dsn.envelopeUrl) : busy();
     } finally {
-      const left = (receivedFrom.get(address) ?? 1) - 1;
-      if (left === 0) receivedFrom.delete(address);
-      else receivedFrom.set(address, left);
+      release();
     }
   };
 }
@@ -87,25 +84,24 @@ async function forward(url: string, body: Uint8Array<ArrayBuffer>): Promise<Resp
   }
 }
 
-interface Memory {
-  heldBytes: number;
-}
-
 /** A report that is being received. */
 interface Received {
   chunks: Uint8Array<ArrayBuffer>[];
   bytes: number;
+  /** Its part of the memory. */
+  held: Release[];
 }
 
 /** Reads the body into `received`. Returns the response to an incomplete one, or null. */
-async function receive(request: Request, received: Received, memory: Memory): Promise<Response | null> {
+async function receive(request: Request, received: Received, memory: Limiter): Promise<Response | null> {
   try {
     for await (const chunk of request.body ?? []) {
       received.bytes += chunk.byteLength;
-      memory.heldBytes += chunk.byteLength;
       // Node drains an unread body, but not the rest of one: it would break the next request of the connection.
       if (received.bytes > MAX_BYTES) return reply(413, { connection: 'close' });
-      if (memory.heldBytes > MAX_HELD_BYTES) return reply(429, { 'retry-after': '60', connection: 'close' });
+      const release = memory.tryTake('', chunk.byteLength);
+      if (release === null) return reply(429, { 'retry-after': '60', connection: 'close' });
+      received.held.push(release);
       received.chunks.push(chunk);
     }
     return null;
@@ -126,7 +122,7 @@ function readDsn(body: Uint8Array): unknown {
   }
 }
 
-function createLimiter(scale: number): (address: string) => boolean {
+function createRateLimit(scale: number): (address: string) => boolean {
   let counts = new Map<string, number>();
   let total = 0;
   let until = 0;

@@ -5,8 +5,8 @@ import type { Language } from '@/lib/contract/account';
 import type { OperationId } from '@/lib/contract/index';
 import { pickLocale, resolveTimeZone } from '@/lib/domain/locale';
 import { isCountry } from '@/lib/utils/country';
+import type { Release } from '@/lib/utils/limiter';
 import type { Actor, RequestContext } from '@/provider/actor';
-import type { Release } from '@/provider/middleware/limits';
 
 /** Connection data from the HTTP server; the request itself is not trusted for it. */
 export interface ClientInfo {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@/lib/contract/endpoint';
 import type { OperationId } from '@/lib/contract/index';
 import { serviceLimits } from '@/lib/contract/service-limits';
+import { Busy, Limiter, type Release } from '@/lib/utils/limiter';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
 import {
@@ -11,86 +12,6 @@ import {
   type RateRule,
 } from '@/provider/middleware/rate-limit';
 import { Problem } from '@/provider/problem';
-
-/** Releases a slot. Calls after the first one have no effect. */
-export type Release = () => void;
-
-/** Thrown when all slots and the queue are full, or when no slot became free before the timeout. */
-export class Busy extends Error {
-  override readonly name = 'Busy';
-}
-
-interface Options {
-  /** Total weight that may be held at once per key. */
-  capacity: number;
-  /** Maximum queue length per key. */
-  waiting: number;
-  waitMs: number;
-}
-
-interface Waiter {
-  weight: number;
-  begin: () => void;
-}
-
-interface Key {
-  taken: number;
-  queue: Waiter[];
-}
-
-/** A semaphore per key, with a FIFO queue. */
-export class Limiter {
-  private readonly keys = new Map<string, Key>();
-
-  constructor(private readonly options: Options) {}
-
-  /** Waits for a slot of `weight`, which is at most the capacity. Rejects with Busy. */
-  async take(name: string, weight = 1): Promise<Release> {
-    const key = this.keys.get(name) ?? { taken: 0, queue: [] };
-    this.keys.set(name, key);
-    if (key.queue.length === 0 && this.fits(key, weight)) key.taken += weight;
-    else await this.wait(key, weight);
-    let isTaken = true;
-    return () => {
-      if (!isTaken) return;
-      isTaken = false;
-      key.taken -= weight;
-      this.admit(key);
-      if (key.taken === 0 && key.queue.length === 0) this.keys.delete(name);
-    };
-  }
-
-  private fits(key: Key, weight: number): boolean {
-    return key.taken + weight <= this.options.capacity;
-  }
-
-  private wait(key: Key, weight: number): Promise<void> {
-    if (key.queue.length >= this.options.waiting) return Promise.reject(new Busy());
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        key.queue.splice(key.queue.indexOf(waiter), 1);
-        this.admit(key);
-        reject(new Busy());
-      }, this.options.waitMs);
-      const waiter: Waiter = {
-        weight,
-        begin: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-      key.queue.push(waiter);
-    });
-  }
-
-  private admit(key: Key): void {
-    for (let next = key.queue[0]; next !== undefined && this.fits(key, next.weight); next = key.queue[0]) {
-      key.queue.shift();
-      key.taken += next.weight;
-      next.begin();
-    }
-  }
-}
 
 /** The sender of a body: an account, or the network of a guest. */
 export interface Sender {
@@ -150,24 +71,23 @@ const retrySeconds = 5;
 export function createAdmission({ rateLimitScale }: Pick<ProviderConfig, 'rateLimitScale'>): Admission {
   const scaled = (count: number): number => Math.max(1, Math.floor(count * rateLimitScale));
   const calls = new Limiter({
-    capacity: scaled(runningPerAccount),
+    perKey: scaled(runningPerAccount),
     waiting: scaled(waitingPerAccount),
     waitMs,
   });
-  const shared = { waiting: Number.POSITIVE_INFINITY, waitMs };
   const perSender = { waiting: scaled(waitingPerAccount), waitMs };
   const accounts: Pool = {
-    largeBodies: new Limiter({ ...perSender, capacity: 1 }),
-    shares: new Limiter({ ...perSender, capacity: accountShareBytes }),
-    total: new Limiter({ ...shared, capacity: receivedBytes }),
+    largeBodies: new Limiter({ ...perSender, perKey: 1 }),
+    shares: new Limiter({ ...perSender, perKey: accountShareBytes }),
+    total: new Limiter({ waitMs, total: receivedBytes }),
   };
   const guests: Pool = {
-    largeBodies: new Limiter({ ...perSender, capacity: 1 }),
-    shares: new Limiter({ ...perSender, capacity: guestShareBytes }),
-    total: new Limiter({ ...shared, capacity: guestBytes }),
+    largeBodies: new Limiter({ ...perSender, perKey: 1 }),
+    shares: new Limiter({ ...perSender, perKey: guestShareBytes }),
+    total: new Limiter({ waitMs, total: guestBytes }),
   };
-  const worked = new Limiter({ ...shared, capacity: workedBytes });
-  let responding = 0;
+  const worked = new Limiter({ waitMs, total: workedBytes });
+  const responses = new Limiter({ total: responsesBytes });
   return {
     enter: async ({ id }, { accountId }) => {
       if (exemptOperations.has(id)) return () => undefined;
@@ -182,11 +102,10 @@ export function createAdmission({ rateLimitScale }: Pick<ProviderConfig, 'rateLi
       return orThrow(worked.take('', bytes), unavailable);
     },
     takeResponse: (bytes) => {
-      if (responding > 0 && responding + bytes > responsesBytes) throw unavailable();
-      responding += bytes;
-      return () => {
-        responding -= bytes;
-      };
+      // A longer one is sent alone.
+      const release = responses.tryTake('', Math.min(bytes, responsesBytes));
+      if (release === null) throw unavailable();
+      return release;
     },
   };
 }

@@ -4,19 +4,13 @@ import type { z } from 'zod';
 import { isBytes, routerPath, type Endpoint } from '@/lib/contract/endpoint';
 import type { OperationId } from '@/lib/contract/index';
 import { serviceLimits } from '@/lib/contract/service-limits';
+import type { Release } from '@/lib/utils/limiter';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Authenticate } from '@/provider/middleware/authenticate';
 import { parseJson, readJsonBytes, readQuery } from '@/provider/middleware/body';
 import type { AppContext, AppEnv, AppMiddleware } from '@/provider/middleware/context';
-import {
-  smallBytes,
-  streamText,
-  watchBody,
-  type Admission,
-  type Release,
-  type Sender,
-} from '@/provider/middleware/limits';
+import { smallBytes, streamText, watchBody, type Admission, type Sender } from '@/provider/middleware/limits';
 import { fieldIssues, jsonContentType } from '@/provider/middleware/problems';
 import { networkOf } from '@/provider/middleware/rate-limit';
 import { Problem } from '@/provider/problem';

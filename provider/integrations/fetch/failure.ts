@@ -1,3 +1,4 @@
+import { Busy } from '@/lib/utils/limiter';
 import type { PageFailure } from '@/provider/deps';
 
 /** Why a fetch failed. For logs only: a response that depends on it would allow port scanning. */
@@ -24,6 +25,12 @@ export class Refusal extends Error {
     super(reason);
     this.name = 'Refusal';
   }
+}
+
+/** Returns the reason of an error; an unknown one is a failure of the connection. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return new Refusal(error instanceof Busy ? 'busy' : 'connection');
 }
 
 const kinds: Readonly<Record<Exclude<FailureReason, 'status'>, Exclude<PageFailure['kind'], 'status'>>> = {

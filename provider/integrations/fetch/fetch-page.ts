@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { CookieJar } from 'tough-cookie';
 import { Agent, request, type Dispatcher } from 'undici';
+import { Limiter } from '@/lib/utils/limiter';
 import type { FetchedPage, FetchPage, FetchPageOptions, PageFailure } from '@/provider/deps';
-import { failureOf, Refusal, type FailureReason } from '@/provider/integrations/fetch/failure';
+import { failureOf, Refusal, refusalOf, type FailureReason } from '@/provider/integrations/fetch/failure';
 import {
   createGuardedConnector,
   DEFAULT_PORTS,
@@ -15,7 +16,6 @@ import {
   type FetchPolicy,
   type Resolve,
 } from '@/provider/integrations/fetch/guard';
-import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
 import {
   ACCEPTED_CODINGS,
   isGenericType,
@@ -227,7 +227,7 @@ export function createFetchPage(options: FetcherOptions = {}): FetchPage {
       return input.signal?.aborted ? null : page;
     } catch (error) {
       if (input.signal?.aborted) return null;
-      const refusal = error instanceof Refusal ? error : new Refusal('connection');
+      const refusal = refusalOf(error);
       const { reason } = refusal;
       const failure = known ?? failureOf(refusal);
       // The cache treats a lifetime of 0 as unlimited; here it disables caching.
@@ -251,7 +251,7 @@ function createFollowRedirects(options: FetcherOptions, limits: FetchLimits): Fo
     allow: (options.allow ?? []).map((entry) => entry.toLowerCase()),
   };
   const hop = createHop(createAgent(options, policy, limits), limits);
-  const enterAccount = createConcurrencyLimiter(limits.perAccount);
+  const accounts = new Limiter({ perKey: limits.perAccount });
 
   async function follow(first: string, input: FetchPageOptions, signal: AbortSignal): Promise<FetchedPage> {
     let url = findFetchUrl(first, policy);
@@ -269,7 +269,8 @@ function createFollowRedirects(options: FetcherOptions, limits: FetchLimits): Fo
     const callerSignal = input.signal ?? new AbortController().signal;
     callerSignal.throwIfAborted();
     const waitSignal = AbortSignal.any([callerSignal, AbortSignal.timeout(limits.waitMs)]);
-    const leave = input.accountId === undefined ? undefined : await enterAccount(input.accountId, waitSignal);
+    const { accountId } = input;
+    const leave = accountId === undefined ? undefined : await accounts.take(accountId, 1, waitSignal);
     try {
       return await follow(url, input, AbortSignal.any([callerSignal, AbortSignal.timeout(limits.totalMs)]));
     } finally {
@@ -294,13 +295,13 @@ type HopOnce = (url: URL, input: HopInput, signal: AbortSignal) => Promise<Hop>;
 
 /** Runs one hop with a slot of its host and a global slot. The order matters: no global slot is held while waiting. */
 function createHop(dispatcher: Agent, limits: FetchLimits): HopOnce {
-  const enterHost = createConcurrencyLimiter(limits.perHost);
-  const enterAny = createConcurrencyLimiter(limits.atOnce);
+  const hosts = new Limiter({ perKey: limits.perHost });
+  const all = new Limiter({ total: limits.atOnce });
   return async (url, { method = 'GET', overflow = 'refuse', ...input }, signal) => {
     const waitSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.waitMs)]);
-    const leaveHost = await enterHost(hostAndPort(url), waitSignal);
+    const leaveHost = await hosts.take(hostAndPort(url), 1, waitSignal);
     try {
-      const leave = await enterAny('', waitSignal);
+      const leave = await all.take('', 1, waitSignal);
       try {
         const { headersMs } = limits;
         const acceptLanguage = acceptLanguageOf(input.language);

@@ -1,5 +1,5 @@
+import { Limiter } from '@/lib/utils/limiter';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
-import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
 import { runOnce } from '@/provider/integrations/run-once';
 
 const memoryMb = 128;
@@ -8,7 +8,7 @@ const startMs = 10_000;
 const readMs = 3_000;
 
 /** The parser needs much memory, so that one file is read at a time. */
-const enter = createConcurrencyLimiter(1);
+const limiter = new Limiter({ total: 1, waitMs });
 
 /** Titles that programs write without being asked. */
 const defaultTitle = /^(?:untitled|sem título|microsoft (?:word|powerpoint|excel) ?-?|slide 1|document\d*)$/i;
@@ -19,15 +19,12 @@ const defaultTitle = /^(?:untitled|sem título|microsoft (?:word|powerpoint|exce
  */
 export async function readPdfTitle(file: Uint8Array, programs: string | undefined): Promise<string> {
   try {
-    const leave = await enter('', AbortSignal.timeout(waitMs));
-    try {
+    return await limiter.run('', async () => {
       const program = isolatedProgram('pages/pdf-program', programs, { memoryMb });
       const title = await runOnce<string>(program, file, { startMs, readMs });
       const name = (title ?? '').trim().replace(/^Microsoft (?:Word|PowerPoint|Excel) - /i, '');
       return defaultTitle.test(name) ? '' : name;
-    } finally {
-      leave();
-    }
+    });
   } catch {
     return '';
   }

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import type { Language } from '@/lib/contract/account';
+import { Limiter } from '@/lib/utils/limiter';
 import type { FetchPage, PageFailure, ProviderConfig } from '@/provider/deps';
-import { createConcurrencyLimiter } from '@/provider/integrations/fetch/concurrency-limiter';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
 import { decodeHtml } from '@/provider/integrations/pages/decode-html';
 import type { Article, Page } from '@/provider/integrations/reader/article-program';
@@ -14,9 +14,9 @@ const startMs = 15_000;
 
 const memoryMb = 160;
 
-const enterReader = createConcurrencyLimiter(processesMax);
+const processes = new Limiter({ total: processesMax });
 /** One process is reserved for interactive requests. */
-const enterReaderInBackground = createConcurrencyLimiter(processesMax - 1);
+const backgroundProcesses = new Limiter({ total: processesMax - 1 });
 
 /** Scheduling of an extraction. */
 interface ExtractionMode {
@@ -49,9 +49,9 @@ export async function readArticle(
   options: ReaderOptions = {},
 ): Promise<Article | null> {
   const { background } = mode;
-  const leaveBackground = background && (await enterReaderInBackground('', background));
+  const leaveBackground = background && (await backgroundProcesses.take('', 1, background));
   try {
-    const leave = await enterReader('', background ?? AbortSignal.timeout(waitMs));
+    const leave = await processes.take('', 1, background ?? AbortSignal.timeout(waitMs));
     try {
       return await readInProcess(page, mode, options);
     } finally {

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { sql } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { TagCount } from '@/lib/contract/tags';
@@ -6,6 +7,7 @@ import { queryWords } from '@/lib/domain/search-words';
 import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import { bookmarkTiers, limitWords } from '@/lib/domain/search-terms';
+import { Limiter } from '@/lib/utils/limiter';
 import type { Actor, SpacesOfAccount, RequestContext } from '@/provider/actor';
 import { executePrepared, type Database, type Executor, type SqlParameters } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
@@ -26,7 +28,6 @@ import type { Hit } from '@/provider/modules/query/term';
 import { prepareQuery, type PreparedQuery } from '@/provider/modules/query/prepare-query';
 import { findScope, type SearchScope } from '@/provider/modules/search/scope';
 import type { Term } from '@/provider/modules/query/term';
-import { searchLimiter } from '@/provider/modules/search/concurrency';
 
 export type FacetsRequest = QueryOf<'search.facets'>;
 
@@ -179,6 +180,16 @@ async function relaxQuestion(
   };
 }
 
+/** Searches per core. A search waits for the database half of the time, so two keep a core busy. */
+const perCore = 2;
+const searchesMax = perCore * os.availableParallelism();
+
+/**
+ * The searches of this process. They share its cores, which are usually those of the database too: the others wait
+ * instead of evicting each other's pages from the caches. No account gets the last slot.
+ */
+const searches = new Limiter({ total: searchesMax, perKey: searchesMax - 1 });
+
 /**
  * Finds the bookmarks that match a query, and collections and tags by its words. Throws NOT_FOUND like prepareSearch,
  * and VALIDATION_FAILED for a cursor of another search.
@@ -189,7 +200,7 @@ export function searchLibrary(
   reader: Reader,
   request: SearchRequest,
 ): Promise<SearchResults> {
-  return searchLimiter.run(actor.accountId, () => searchNow(deps, actor, reader, request));
+  return searches.run(actor.accountId, () => searchNow(deps, actor, reader, request));
 }
 
 async function searchNow(

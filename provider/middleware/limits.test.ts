@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAdmission } from '@/provider/middleware/limits';
-import { Busy, Limiter } from '@/provider/middleware/limits';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,53 +12,6 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
   await vi.advanceTimersByTimeAsync(0);
   return (await Promise.race([promise.catch(() => undefined), Promise.resolve(late)])) === late;
 }
-
-describe('a limiter', () => {
-  test('admits up to its capacity, and the others in order of arrival', async () => {
-    const limiter = new Limiter({ capacity: 2, waiting: 10, waitMs: 1_000 });
-    const first = await limiter.take('a');
-    await limiter.take('a');
-    const order: string[] = [];
-    const third = limiter.take('a').then((release) => (order.push('third'), release));
-    const fourth = limiter.take('a').then((release) => (order.push('fourth'), release));
-    expect(await isPending(third)).toBe(true);
-    first();
-    first();
-    (await third)();
-    await fourth;
-    expect(order).toEqual(['third', 'fourth']);
-  });
-
-  test('rejects when the queue is full, and after a timeout', async () => {
-    const limiter = new Limiter({ capacity: 1, waiting: 1, waitMs: 1_000 });
-    const release = await limiter.take('a');
-    const waiting = expect(limiter.take('a')).rejects.toThrow(Busy);
-    await expect(limiter.take('a')).rejects.toThrow(Busy);
-    await vi.advanceTimersByTimeAsync(1_000);
-    await waiting;
-    release();
-    await limiter.take('a');
-  });
-
-  test('separates keys', async () => {
-    const limiter = new Limiter({ capacity: 1, waiting: 0, waitMs: 1_000 });
-    await limiter.take('a');
-    await limiter.take('b');
-    await expect(limiter.take('a')).rejects.toThrow(Busy);
-  });
-
-  test('does not let light tasks overtake a heavier waiting one', async () => {
-    const limiter = new Limiter({ capacity: 10, waiting: 10, waitMs: 1_000 });
-    await limiter.take('', 6);
-    const heavy = expect(limiter.take('', 8)).rejects.toThrow(Busy);
-    await vi.advanceTimersByTimeAsync(500);
-    const light = limiter.take('', 2);
-    expect(await isPending(light)).toBe(true);
-    await vi.advanceTimersByTimeAsync(500);
-    await heavy;
-    await light;
-  });
-});
 
 describe('bodies', () => {
   const admission = () => createAdmission({ rateLimitScale: 1 });
