@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexBeside, indexByKey, placeAt } from '@/components/common/sortable/place';
+import { indexBeside, indexByKey, placeAt, scrollSpeed } from '@/components/common/sortable/place';
 
 const keys = ['a', 'b', 'c', 'd'];
 
@@ -44,4 +44,16 @@ test('arrows move by one row up to the ends, Home and End to the ends', () => {
   expect(indexByKey(keys, 1, 'End')).toBe(3);
   expect(indexByKey(keys, 1, 'x')).toBeNull();
   expect(indexByKey(['a', null, 'c'], 0, 'ArrowDown')).toBeNull();
+});
+
+test.each([
+  ['in the middle of the screen', 500, 300, 0],
+  ['at the bottom', 1_000, 500, 1.5],
+  ['halfway into the edge', 940, 500, 0.75],
+  ['below the window', 1_500, 500, 1.5],
+  ['at the top', 0, 500, -1.5],
+  ['at the bottom, picked up lower', 950, 960, 0],
+  ['at the top, picked up higher', 50, 40, 0],
+])('a row that is held %s scrolls the page', (_, y, from, speed) => {
+  expect(scrollSpeed(y, from, 1_000)).toBeCloseTo(speed);
 });

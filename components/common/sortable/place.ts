@@ -25,3 +25,20 @@ export function indexByKey(keys: SortKeys, at: number, pressed: string): number 
   const within = Math.max(0, Math.min(last, to));
   return (keys[within] ?? null) === null ? null : within;
 }
+
+/** Part of the screen at its top and at its bottom in which a held row scrolls the page. */
+const scrollEdge = 0.12;
+/** At the very edge, in pixels per millisecond. */
+const maxScrollSpeed = 1.5;
+
+/**
+ * Returns how fast the page scrolls, in pixels per millisecond, while a row that was picked up at `from` is held at `y`.
+ * A row that is picked up near an edge does not scroll the page until it is moved towards the edge.
+ */
+export function scrollSpeed(y: number, from: number, height: number): number {
+  const edge = height * scrollEdge;
+  const above = Math.min(0, y - edge);
+  const below = Math.max(0, y - (height - edge));
+  const beyond = (y < from ? above : 0) + (y > from ? below : 0);
+  return Math.max(-1, Math.min(1, beyond / edge)) * maxScrollSpeed;
+}

@@ -2,7 +2,7 @@ import { indexBeside, type SortKeys } from '@/components/common/sortable/place';
 
 /** Classes of a held row. It is narrower, so that both ends of the drop line below it stay visible. */
 export const heldRowClass =
-  'held:z-10 held:mx-2 held:max-w-[calc(var(--dnd-width,100%)-1rem)]! held:rounded-md held:bg-card held:outline held:outline-border held:shadow-float';
+  'held:z-10 held:mx-2 held:max-w-[calc(100%-1rem)] held:rounded-md held:bg-card held:outline held:outline-border held:shadow-float';
 
 const within = (target: EventTarget | null, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;

@@ -44,7 +44,7 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
   const [announcement, setAnnouncement] = useState('');
   const [held, setHeld] = useState<Held | null>(null);
   const keepFocus = useKeptFocus(keys);
-  useHeldMark(held?.isByKeys ? held.row : null);
+  useHeldMark(held?.row ?? null);
   const announce = (event: 'picked' | 'moved' | 'dropped' | 'canceled', key: string, index: number) => {
     // The row may have been removed by another client.
     if (index >= 0) setAnnouncement(t(event, { name: nameOf(key), position: index + 1, total: keys.length }));
@@ -95,7 +95,7 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
     const { repeat, target } = event;
     const key = pressedKey(event);
     const row = rowOf(target);
-    // During a drag, Escape has to reach dnd-kit.
+    // The pointer decides about a row that it drags.
     if (!row || held?.isByKeys === false) return;
     const steps = stepsOf(event);
     const isToggle = steps === 0 && handleOf(target) !== null && (key === ' ' || key === 'Enter');
@@ -143,7 +143,7 @@ function stepsOf(event: KeyboardEvent): number {
   return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
 }
 
-/** Marks a row that is held by keyboard, as dnd-kit marks the one that it drags. */
+/** Marks the row that is held. */
 function useHeldMark(row: HTMLElement | null): void {
   useLayoutEffect(() => {
     row?.setAttribute('data-held', '');
