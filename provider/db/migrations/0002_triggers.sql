@@ -262,33 +262,6 @@ create trigger collections_inserted after insert on collections
 create trigger collections_deleted after delete on collections
   referencing old table as changed for each statement execute function mw_collections_counted();
 
--- A counter of a collection changes with every bookmark, its space hardly ever. Only a trigger without the rows can be
--- bound to columns: it sets a flag for the one that sees the rows.
-create function mw_collections_move() returns trigger language plpgsql as $$
-begin
-  perform set_config('markwell.moving', 'collections', true);
-  return null;
-end $$;
-create trigger collections_move before update of space_id on collections
-  for each statement execute function mw_collections_move();
-
-create function mw_collections_moved() returns trigger language plpgsql as $$
-begin
-  if current_setting('markwell.moving', true) is distinct from 'collections' then return null; end if;
-  perform set_config('markwell.moving', '', true);
-  update spaces s set collection_count = s.collection_count + d.n
-    from (select account_id, space_id, sum(n) n from (
-        select account_id, space_id, 1 n from after_rows
-        union all
-        select account_id, space_id, -1 from before_rows) c
-      group by 1, 2) d
-    where s.account_id = d.account_id and s.id = d.space_id and d.n <> 0;
-  return null;
-end $$;
-create trigger collections_moved after update on collections
-  referencing old table as before_rows new table as after_rows
-  for each statement execute function mw_collections_moved();
-
 -- The counters of all rows that an import added. The sums come first, so that the rows of the counters are locked only
 -- while they are written. Each collection is looked up by its key: with the account as a constant of both sides, the
 -- planner reads all collections, and counts the links of the import again for each of them.
@@ -421,16 +394,6 @@ end $$;
 create trigger collections_revised after update of name, security, smart on collections
   for each row when (old.name <> new.name or old.security <> new.security or old.smart is distinct from new.smart)
   execute function mw_collection_revised();
-
--- A count is valid for one query in one space.
-create function mw_collection_uncounted() returns trigger language plpgsql as $$
-begin
-  new.smart_revision := null;
-  return new;
-end $$;
-create trigger collections_uncounted before update of smart, space_id on collections
-  for each row when (old.smart is distinct from new.smart or old.space_id <> new.space_id)
-  execute function mw_collection_uncounted();
 
 -- Public lists: [Note: What is shown].
 

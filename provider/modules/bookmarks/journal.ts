@@ -275,10 +275,14 @@ export async function changeSpaceOf(
     where l.account_id = ${accountId} and l.collection_id = ${id}
       and o.account_id = ${accountId} and o.bookmark_id = l.bookmark_id and o.collection_id <> ${id}`);
   await tx.update(bookmarkCollections).set({ spaceId }).where(ofCollection);
+  await tx.execute(sql`
+    update spaces s set collection_count = s.collection_count + case when s.id = ${spaceId} then 1 else -1 end
+    from collections c where c.account_id = ${accountId} and c.id = ${id} and c.space_id <> ${spaceId}
+      and s.account_id = ${accountId} and s.id in (c.space_id, ${spaceId})`);
   await tx
     .update(collections)
-    // A text preserves the microseconds.
-    .set({ spaceId, updatedAt: sql`${updatedAt}::timestamptz` })
+    // A text preserves the microseconds. The count of a smart collection is valid in one space.
+    .set({ spaceId, updatedAt: sql`${updatedAt}::timestamptz`, smartRevision: null })
     .where(and(eq(collections.accountId, accountId), eq(collections.id, id)));
   const held = tx
     .select({ id: bookmarkCollections.bookmarkId })

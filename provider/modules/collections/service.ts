@@ -142,7 +142,8 @@ function changeSmart(
   const smart = readSmart(input.query);
   if (smart.query === current.query) return {};
   requireFeature(actor, 'smart');
-  return { smart };
+  // Its count is that of the previous query.
+  return { smart, smartRevision: null };
 }
 
 /** The conditions for a collection of an account. */

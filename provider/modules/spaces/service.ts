@@ -224,7 +224,12 @@ async function transfer(tx: Executor, accountId: string, id: string, target: str
         inArray(bookmarkCollections.collectionId, idsOfOthers),
       ),
     );
-  await tx.update(collections).set(moved).where(others);
+  await tx.execute(sql`
+    update spaces s set collection_count = s.collection_count + (
+      select count(*) from collections c where c.account_id = ${accountId} and c.space_id = ${id} and not c.is_default)
+    where s.account_id = ${accountId} and s.id = ${target}`);
+  // The count of a smart collection is valid in one space.
+  await tx.update(collections).set({ spaceId: target, smartRevision: null }).where(others);
   // A running import adds its bookmarks to the same space.
   for (const table of [bookmarks, imports])
     await tx
