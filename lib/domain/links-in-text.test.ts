@@ -36,6 +36,13 @@ describe('a link in a text', () => {
     expect(linksInText(`Look: ${url}, please`)).toEqual([url]);
   });
 
+  test('takes linear time, whatever punctuation is in it', () => {
+    const text = `https://a.example/${'.'.repeat(50_000)}x`;
+    const before = process.threadCpuUsage();
+    expect(linksInText(text)).toEqual([text]);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
+  });
+
   test('is found after another one without a space', () => {
     expect(linksInText('[a](https://a.example/1)[b](https://b.example/2)')).toEqual([
       'https://a.example/1',

@@ -10,7 +10,7 @@ const end =
   /[\s<>"'`“”‘’„‚«»‹›،؛؟\u3001-\u3004\u3008-\u3020\u3030\u303D\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65]/;
 
 /** Punctuation of the sentence after a URL. */
-const afterLink = /[.,;:!?([{]+$/;
+const afterLink = '.,;:!?([{';
 const repeatedScheme = /^(?:https?:\/\/)+(?=https?:\/\/)/i;
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
@@ -27,7 +27,7 @@ export function findLinks(text: string): FoundLink[] {
   let from = 0;
   for (const { index } of text.matchAll(scheme)) {
     if (index < from) continue;
-    const found = text.slice(index, endOfLink(text, index)).replace(afterLink, '');
+    const found = text.slice(index, endOfSentence(text, endOfLink(text, index)));
     from = index + found.length;
     const url = found.replace(repeatedScheme, '');
     if (isLiveUrl(url)) links.push({ url, start: index, end: from });
@@ -37,6 +37,13 @@ export function findLinks(text: string): FoundLink[] {
 
 /** Returns the web URLs in a text, in order. */
 export const linksInText = (text: string): string[] => findLinks(text).map(({ url }) => url);
+
+/** Returns the position before the punctuation that ends at `end`. */
+function endOfSentence(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && afterLink.includes(text.charAt(at - 1))) at -= 1;
+  return at;
+}
 
 /** A closing bracket belongs to a URL that has its opening one, as on Wikipedia, and otherwise to the text. */
 function endOfLink(text: string, start: number): number {
