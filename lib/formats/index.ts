@@ -1,9 +1,61 @@
+import { anybox } from '@/lib/formats/anybox/anybox';
+import { chromium } from '@/lib/formats/chromium/chromium';
+import { deliciousJson } from '@/lib/formats/delicious/delicious-json';
+import { diigo } from '@/lib/formats/diigo/diigo';
+import { evernote } from '@/lib/formats/evernote/evernote';
+import { firefox } from '@/lib/formats/firefox/firefox';
 import type { Format } from '@/lib/formats/format';
+import { goodlinks } from '@/lib/formats/goodlinks/goodlinks';
+import { instapaper } from '@/lib/formats/instapaper/instapaper';
+import { karakeep } from '@/lib/formats/karakeep/karakeep';
+import { linkace } from '@/lib/formats/linkace/linkace';
+import { linkdingJson } from '@/lib/formats/linkding/linkding-json';
+import { linkwarden } from '@/lib/formats/linkwarden/linkwarden';
+import { matter } from '@/lib/formats/matter/matter';
+import { mymind } from '@/lib/formats/mymind/mymind';
 import { netscape } from '@/lib/formats/netscape/format';
+import { omnivore } from '@/lib/formats/omnivore/omnivore';
+import { oneTab } from '@/lib/formats/onetab/onetab';
+import { opml } from '@/lib/formats/opml/opml';
+import { pinboardJson } from '@/lib/formats/pinboard/pinboard-json';
+import { pinboardXml } from '@/lib/formats/pinboard/pinboard-xml';
+import { plainList } from '@/lib/formats/plain-list/plain-list';
+import { pocketCsv } from '@/lib/formats/pocket/pocket-csv';
+import { raindropCsv } from '@/lib/formats/raindrop/raindrop-csv';
+import { readeckCsv } from '@/lib/formats/readeck/readeck-csv';
+import { readwise } from '@/lib/formats/readwise/readwise';
 import type { Sample } from '@/lib/formats/sample';
+import { tabSessionManager } from '@/lib/formats/tab-session-manager/tab-session-manager';
+import { toby } from '@/lib/formats/toby/toby';
+import { wallabagCsv } from '@/lib/formats/wallabag/wallabag-csv';
+import { wallabag1Json, wallabagJson } from '@/lib/formats/wallabag/wallabag-json';
+import { wallabagXml } from '@/lib/formats/wallabag/wallabag-xml';
+import { xbel } from '@/lib/formats/xbel/xbel';
+import { xbrowsersync } from '@/lib/formats/xbrowsersync/xbrowsersync';
 
 /** All formats that are read. A new format is one more line here, its folder, and its tests. */
-export const formats: readonly Format[] = [netscape];
+export const formats: readonly Format[] = [
+  netscape,
+  // Tables, by their columns.
+  ...[raindropCsv, pocketCsv, instapaper, readwise, readeckCsv, matter, mymind, diigo, linkace, wallabagCsv],
+  // JSON, by its keys.
+  ...[
+    karakeep,
+    linkwarden,
+    chromium,
+    firefox,
+    pinboardJson,
+    wallabagJson,
+    wallabag1Json,
+    omnivore,
+    goodlinks,
+  ],
+  ...[linkdingJson, deliciousJson, xbrowsersync, anybox, tabSessionManager, toby],
+  // XML, by its root.
+  ...[xbel, opml, pinboardXml, wallabagXml, evernote],
+  // Text, by most of its lines.
+  ...[oneTab, plainList],
+];
 
 /** Returns the format of a file; null if it has none of them. */
 export const detectFormat = (sample: Sample): Format | null =>

@@ -16,4 +16,4 @@ export const netscape: Format = {
 };
 
 /** Root elements of other formats. */
-const xmlRoots = new Set(['posts', 'xbel', 'opml', 'en-export', 'plist', 'rss', 'feed', 'svg']);
+const xmlRoots = new Set(['posts', 'xbel', 'opml', 'en-export', 'response', 'plist', 'rss', 'feed', 'svg']);
