@@ -73,7 +73,7 @@ const testConfig: ProviderConfig = {
   version: '0.0.0-test',
   auditDays: 365,
   pageTexts: true,
-  // Prevents timeouts on a busy machine; read-article.test.ts tests the timeout.
+  // Prevents timeouts on a busy machine; article.test.ts tests the timeout.
   readerTimeoutMs: 60_000,
   billing: false,
   rateLimitScale: 1_000,

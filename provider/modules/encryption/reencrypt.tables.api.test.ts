@@ -22,7 +22,7 @@ test('every table of the database is either searched or known to have no data of
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_schema not in ('pg_catalog', 'information_schema', 'schedule') and table_type <> 'VIEW'`,
   );
-  // Jobs of pg-boss, in the schema "schedule", contain only ids of rows: canary.api.test.ts searches every table for
+  // Jobs of pg-boss, in the schema "schedule", contain only ids of rows: routes.canary.api.test.ts searches every table for
   // texts.
   const known = [...Object.keys(bookmarkTables), ...tablesWithoutBookmarks].map((name) => `public.${name}`);
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
