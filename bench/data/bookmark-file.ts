@@ -51,6 +51,8 @@ function createSampler(seed: number): (index: number) => WrittenEntry {
     visitedAt: null,
     favorite: random() < 0.02,
     highlighted: false,
+    later: false,
+    readAt: null,
     visits: 0,
     extra: {},
   });

@@ -27,6 +27,8 @@ const plain: Bookmark = {
   hint: null,
   favorite: true,
   highlighted: false,
+  later: false,
+  readAt: null,
   broken: false,
   collections: [{ uuid: 'c1', name: 'Travel', color: '1f8a8a', security: 0 }],
   order: 'a0',

@@ -65,6 +65,10 @@ export function changeByBulk(
       return { ...bookmark, favorite: body.favorite };
     case 'highlight':
       return { ...bookmark, highlighted: body.highlighted };
+    case 'later':
+      return { ...bookmark, later: body.later };
+    case 'read':
+      return body.read ? { ...bookmark, later: false, readAt: now } : { ...bookmark, readAt: null };
     case 'delete':
       return { ...bookmark, deletedAt: now };
     case 'restore':

@@ -38,6 +38,8 @@ export function draftBookmark(body: CreateBody, known: readonly CollectionSummar
     updatedAt: now,
     lastAccessedAt: null,
     deletedAt: null,
+    later: body.later ?? false,
+    readAt: null,
   };
   return withText(blank, body);
 }
@@ -50,11 +52,12 @@ export function editBookmark(
   now: string,
 ): Bookmark {
   const { favorite = bookmark.favorite, highlighted = bookmark.highlighted } = body;
+  const { later = bookmark.later, readAt = bookmark.readAt } = body;
   const collections =
     body.collections === undefined
       ? bookmark.collections
       : refsOf(body.collections, [...known, ...bookmark.collections]);
-  return withText({ ...bookmark, favorite, highlighted, collections, updatedAt: now }, body);
+  return withText({ ...bookmark, favorite, highlighted, later, readAt, collections, updatedAt: now }, body);
 }
 
 function withText(bookmark: Bookmark, body: Partial<CreateBody & UpdateBody>): Bookmark {

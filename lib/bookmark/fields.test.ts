@@ -3,14 +3,14 @@ import { entryName, fieldNames, fields, fieldsWith, noFields } from '@/lib/bookm
 
 test('fields are found by their properties, in the order of the table', () => {
   expect(fieldsWith({ secret: true })).toEqual(['title', 'url', 'description', 'tags']);
-  expect(fieldsWith({ type: 'flag' })).toEqual(['favorite', 'highlighted']);
+  expect(fieldsWith({ type: 'flag' })).toEqual(['favorite', 'highlighted', 'later']);
   expect(fieldsWith({ merge: 'sum' })).toEqual(['visits']);
 });
 
 test('an entry has all fields, with the names of a bookmark file', () => {
   expect(noFields).toEqual({
     ...{ title: '', url: '', description: '', tags: [], favorite: false, highlighted: false, visits: 0 },
-    ...{ addedAt: null, modifiedAt: null, visitedAt: null },
+    ...{ addedAt: null, modifiedAt: null, visitedAt: null, later: false, readAt: null },
   });
 });
 

@@ -150,6 +150,24 @@ export const fields = {
     csv: 'visited',
     attribute: 'LAST_VISIT',
   },
+  later: {
+    type: 'flag',
+    secret: false,
+    combine: 'any',
+    edit: 'conflict',
+    csv: 'later',
+    // As other programs write it.
+    attribute: 'TOREAD',
+    bulk: 'later',
+  },
+  readAt: {
+    type: 'time',
+    secret: false,
+    combine: 'latest',
+    edit: 'conflict',
+    csv: 'read',
+    attribute: 'MARKWELL_READ',
+  },
 } as const satisfies Record<Exclude<keyof Bookmark, OtherField>, Field>;
 
 type Fields = typeof fields;

@@ -59,10 +59,10 @@ describe('two entries for the same page are combined', () => {
 });
 
 test('a bookmark is an entry with all of its fields', () => {
-  const bookmark = sampleBookmark('a', { tags: 'x,y', visits: 3, description: null });
+  const bookmark = sampleBookmark('a', { tags: 'x,y', visits: 3, later: true, description: null });
   expect(entryOf(bookmark)).toEqual({
     ...{ title: 'a', url: bookmark.url, description: '', tags: ['x', 'y'] },
-    ...{ favorite: false, highlighted: false, visits: 3, extra: null },
+    ...{ favorite: false, highlighted: false, visits: 3, extra: null, later: true, readAt: null },
     addedAt: new Date(bookmark.createdAt),
     modifiedAt: new Date(bookmark.updatedAt),
     visitedAt: null,
@@ -76,7 +76,9 @@ test('every field that an edit changes is compared', () => {
   );
   expect(editedFields(body).sort()).toEqual([...edited, 'collections', 'cipher', 'trashed'].sort());
   expect(createdFields.toSorted()).toEqual(
-    [...edited, 'collections', 'encrypted', 'cipher', 'hint'].filter((name) => name !== 'highlighted').sort(),
+    [...edited, 'collections', 'encrypted', 'cipher', 'hint']
+      .filter((name) => name !== 'highlighted' && name !== 'readAt')
+      .sort(),
   );
 });
 

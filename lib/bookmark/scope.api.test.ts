@@ -24,6 +24,7 @@ const uuids = await insertBookmarks(
     collections: row.collections?.map((name) => collections.get(name) ?? '') ?? [defaultCollection],
     createdAt: new Date(row.createdAt),
     lastAccessedAt: row.lastAccessedAt === undefined ? null : new Date(row.lastAccessedAt),
+    readAt: row.readAt === undefined ? null : new Date(row.readAt),
     deletedAt: isTrashed === true ? new Date() : null,
   })),
 );

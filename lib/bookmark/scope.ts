@@ -131,7 +131,7 @@ export const searchScope: BookmarkScope = {
 const isLive = ({ deletedAt }: Bookmark): boolean => deletedAt === null;
 const isOn = (flag: boolean | 'true' | 'false'): boolean => flag === true || flag === 'true';
 
-const flags = ['favorite', 'highlighted', 'encrypted', 'broken'] as const;
+const flags = ['favorite', 'highlighted', 'later', 'encrypted', 'broken'] as const;
 
 function isListed(bookmark: Bookmark, query: Filter, defaultCollection?: string): boolean | null {
   const { collection, domain, tag, uncollected, trash = false } = query;
@@ -140,6 +140,7 @@ function isListed(bookmark: Bookmark, query: Filter, defaultCollection?: string)
     const wanted = query[name];
     if (wanted !== undefined && isOn(wanted) !== bookmark[name]) return false;
   }
+  if (query.read !== undefined && isOn(query.read) !== (bookmark.readAt !== null)) return false;
   if (collection !== undefined && !bookmark.collections.some(({ uuid }) => uuid === collection)) return false;
   if (domain !== undefined && bookmark.domain !== bareHost(domain)) return false;
   if (tag !== undefined && !parseTags(bookmark.tags).some((one) => tagKey(one) === tagKey(tag))) return false;

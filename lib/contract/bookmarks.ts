@@ -4,6 +4,12 @@ import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Flag, paged, Pagination, SortOrder, Tags, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
+const later = z.boolean().meta({ description: 'Whether the bookmark is in the list “Read later”.' });
+// PostgreSQL has no year 0.
+const readAt = Timestamp.refine((time) => !time.startsWith('0000'), 'too_small').meta({
+  description: 'When the bookmark was marked as read.',
+});
+
 export const Bookmark = z
   .object({
     uuid: Uuid,
@@ -34,6 +40,8 @@ export const Bookmark = z
     updatedAt: Timestamp,
     lastAccessedAt: Timestamp.nullable(),
     deletedAt: Timestamp.nullable(),
+    later,
+    readAt: readAt.nullable(),
   })
   .meta({ id: 'Bookmark' });
 export type Bookmark = z.infer<typeof Bookmark>;
@@ -109,6 +117,7 @@ export const CreateBookmarkInput = z
     description: description.optional(),
     tags: Tags.optional(),
     favorite: z.boolean().optional(),
+    later: later.optional(),
     collections: collections.optional(),
     encrypted: z.boolean().optional(),
     cipher: NewCipher.optional(),
@@ -129,6 +138,8 @@ export const UpdateBookmarkInput = z
     tags: Tags.optional(),
     favorite: z.boolean().optional(),
     highlighted: z.boolean().optional(),
+    later: later.optional(),
+    readAt: readAt.nullable().optional(),
     collections: collections
       .optional()
       .meta({ description: 'UUIDs of collections. An empty list means the default collection.' }),
@@ -159,6 +170,8 @@ export const ListBookmarksQuery = paged({
   uncollected: Flag.optional(),
   favorite: Flag.optional(),
   highlighted: Flag.optional(),
+  later: Flag.optional(),
+  read: Flag.optional(),
   encrypted: Flag.optional(),
   tag: text(limits.tagLength).optional(),
   domain: text(255).optional(),

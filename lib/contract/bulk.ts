@@ -23,6 +23,8 @@ export const BulkQuery = z
     uncollected: z.boolean().optional(),
     favorite: z.boolean().optional(),
     highlighted: z.boolean().optional(),
+    later: z.boolean().optional(),
+    read: z.boolean().optional(),
     encrypted: z.boolean().optional(),
     tag: text(limits.tagLength).optional(),
     domain: text(255).optional(),
@@ -64,6 +66,14 @@ const actions = z.discriminatedUnion('action', [
   z.strictObject({ ...chosen, action: z.literal('untag'), tags }),
   z.strictObject({ ...chosen, action: z.literal('favorite'), favorite: z.boolean() }),
   z.strictObject({ ...chosen, action: z.literal('highlight'), highlighted: z.boolean() }),
+  z.strictObject({ ...chosen, action: z.literal('later'), later: z.boolean() }),
+  z.strictObject({
+    ...chosen,
+    action: z.literal('read'),
+    read: z.boolean().meta({
+      description: 'True marks the bookmarks as read now and removes them from the list “Read later”.',
+    }),
+  }),
   z.strictObject({ ...chosen, action: z.literal('delete') }),
   z.strictObject({ ...chosen, action: z.literal('restore') }),
   z.strictObject({ ...chosen, action: z.literal('erase') }),

@@ -54,6 +54,8 @@ const items = <T extends z.ZodType>(item: T, most: number = serviceLimits.envelo
 const readableFields = {
   favorite: z.boolean().optional(),
   highlighted: z.boolean().optional(),
+  later: z.boolean().optional(),
+  readAt: Timestamp.nullable().optional(),
   visits: z.int().min(0).max(999_999_999).optional(),
   lastAccessedAt: Timestamp.nullable().optional(),
 };

@@ -74,10 +74,6 @@ export interface ImportEntry extends EntryFields {
   readonly folder: ImportFolder | null;
   /** The user's own words about the page; `description` is what the page says about itself. */
   readonly notes?: string;
-  /** Whether the page is in a list to be read later. */
-  readonly later?: boolean;
-  /** When the page was read; null if it was not, or the file does not say. */
-  readonly readAt?: Date | null;
   /** Whether it was put away where it came from; what that means here is a choice of the user. */
   readonly archived?: boolean;
   readonly highlights?: readonly ImportHighlight[];

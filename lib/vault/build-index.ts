@@ -111,10 +111,15 @@ function fieldsOf(
   defaultCollection: string | undefined,
   textStates: Readonly<Record<'untagged' | 'duplicate', boolean>>,
 ): Omit<SearchedBookmark, 'text'> {
-  const { encrypted, favorite, highlighted, broken, collections } = row;
+  const { encrypted, favorite, highlighted, later, broken, collections } = row;
   const isPublic = collections.some(({ security }) => security === 1);
   const uncollected = collections.every(({ uuid }) => uuid === defaultCollection);
-  const states = { ...textStates, uncollected, encrypted, favorite, highlighted, broken, public: isPublic };
+  const states = {
+    ...textStates,
+    ...{ uncollected, encrypted, favorite, highlighted, later, broken },
+    read: row.readAt !== null,
+    public: isPublic,
+  };
   return {
     collections: collections.map(({ name }) => name),
     states: new Set(queryStates.filter((state) => states[state])),

@@ -26,6 +26,8 @@ export function sampleBookmark(name: string, changes: Partial<Bookmark> & { age?
     updatedAt: '2026-01-01T00:00:00.000Z',
     lastAccessedAt: null,
     deletedAt: null,
+    later: false,
+    readAt: null,
     ...fields,
   };
 }

@@ -3,7 +3,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 
 /** A bookmark of the library on which the cases run. Ids are in the order of the library. */
 export interface ScopeBookmark extends Partial<
-  Pick<Bookmark, 'favorite' | 'highlighted' | 'broken' | 'encrypted' | 'visits'>
+  Pick<Bookmark, 'favorite' | 'highlighted' | 'later' | 'broken' | 'encrypted' | 'visits'>
 > {
   /** Identifies it in the cases. */
   readonly name: string;
@@ -14,6 +14,7 @@ export interface ScopeBookmark extends Partial<
   readonly collections?: readonly string[];
   readonly createdAt: string;
   readonly lastAccessedAt?: string;
+  readonly readAt?: string;
   readonly order: string;
   readonly isTrashed?: boolean;
 }
@@ -53,6 +54,7 @@ export const scopeLibrary: readonly ScopeBookmark[] = [
     title: '',
     url: 'https://mid.example/page',
     broken: true,
+    later: true,
     createdAt: '2026-01-03T00:00:00.000Z',
     order: 'a0V',
   },
@@ -86,7 +88,9 @@ export const scopeLibrary: readonly ScopeBookmark[] = [
     tags: ['red'],
     favorite: true,
     encrypted: true,
+    later: true,
     createdAt: '2026-01-04T00:00:00.000Z',
+    readAt: '2026-02-02T00:00:00.000Z',
     order: 'a6',
   },
   {
@@ -155,6 +159,10 @@ export const scopeCases: readonly (readonly [ScopeQuery, ...names: string[]])[] 
   [{ favorite: false }, 'c', 'b', 'untitled', 'underscore', 'rocket', 'unit', 'locked too'],
   [{ highlighted: true }, 'b'],
   [{ highlighted: false, encrypted: false }, 'c', 'a', 'untitled', 'underscore', 'rocket', 'unit'],
+  [{ later: true }, 'locked', 'untitled'],
+  [{ later: false, encrypted: true }, 'locked too'],
+  [{ read: true }, 'locked'],
+  [{ read: false, later: true }, 'untitled'],
   [{ broken: true }, 'untitled'],
   [{ broken: false, collection: 'Two' }, 'c', 'underscore'],
   [{ encrypted: true }, 'locked', 'locked too'],

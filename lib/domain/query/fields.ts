@@ -58,6 +58,8 @@ function withAliases<T extends string>(
 const states = withAliases(queryStates, {
   favorite: 'favorites favourite favourites fav faved starred star',
   highlighted: 'highlight',
+  later: 'readlater toread',
+  read: 'finished',
   encrypted: 'locked',
   public: 'published shared',
   untagged: 'notag notags',
@@ -138,11 +140,16 @@ const among =
     return found === undefined ? null : reading(found);
   };
 
+const readState = among(states, (state) => ({ kind: 'is', state }));
+
 const readers: Readonly<Record<string, Reader>> = {
   'tag tags': (name) => ({ kind: 'tag', name }),
   'collection in folder': (name) => ({ kind: 'collection', name }),
   'site host domain': readSite,
-  is: among(states, (state) => ({ kind: 'is', state })),
+  is: (value, isQuoted) =>
+    value.toLowerCase() === 'unread'
+      ? { kind: 'not', node: { kind: 'is', state: 'read' } }
+      : readState(value, isQuoted),
   type: among(types, (type) => ({ kind: 'type', type })),
   'created added saved': (value) => readDates('created', value),
   before: (value) => readDate('created', '<', value),

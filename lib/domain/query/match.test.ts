@@ -24,6 +24,8 @@ function searched(bookmark: CaseBookmark): SearchedBookmark {
   const states = {
     favorite: bookmark.isFavorite,
     highlighted: bookmark.isHighlighted,
+    later: bookmark.isLater,
+    read: bookmark.readAt !== undefined,
     encrypted: bookmark.isEncrypted,
     public: collections.some((name) => publicCollections.includes(name)),
     untagged: tags.length === 0,

@@ -36,6 +36,8 @@ export type QueryNode =
 export const queryStates = [
   'favorite',
   'highlighted',
+  'later',
+  'read',
   'encrypted',
   'public',
   'untagged',

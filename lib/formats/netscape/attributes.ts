@@ -11,7 +11,6 @@ export const entryExtras = [
   'web_panel',
   'feedurl',
   'private',
-  'toread',
   ownAttributes.place,
 ];
 export const folderExtras = [
@@ -31,9 +30,9 @@ interface AttributeRule {
   readonly isMark: boolean;
 }
 
-const flags = ['favorite', 'duckduckgo:favorite', 'highlighted'];
-const dates = ['add_date', 'last_modified', 'last_visit', 'time_added'];
-const exactDates = ['add_date_ms', 'last_modified_ms', 'last_visit_ms'];
+const flags = ['favorite', 'duckduckgo:favorite', 'highlighted', 'toread'];
+const dates = ['add_date', 'last_modified', 'last_visit', 'time_added', 'markwell_read'];
+const exactDates = ['add_date_ms', 'last_modified_ms', 'last_visit_ms', 'markwell_read_ms'];
 const mark = (name: string, maxLength: number): AttributeRule => ({ name, maxLength, isMark: true });
 const plain = (name: string, maxLength = 4_096): AttributeRule => ({ name, maxLength, isMark: false });
 

@@ -17,6 +17,8 @@ export function readDraft(attributes: Attributes, line: number, folder: ImportFo
     visitedAt: attributes.date('last_visit', problems),
     favorite: attributes.isSet('favorite') || attributes.isSet('duckduckgo:favorite'),
     highlighted: attributes.isSet('highlighted'),
+    later: attributes.isSet('toread'),
+    readAt: attributes.date('markwell_read', problems),
     visits: readVisits(attributes, problems),
     folder,
     extra: attributes.extra(entryExtras, problems),

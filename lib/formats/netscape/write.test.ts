@@ -54,6 +54,8 @@ const entry: fc.Arbitrary<WrittenEntry> = fc.record({
   visitedAt: date,
   favorite: fc.boolean(),
   highlighted: fc.boolean(),
+  later: fc.boolean(),
+  readAt: date,
   visits: fc.nat({ max: 999_999_999 }),
   extra: fc.record({ shortcuturl: text, private: text, post_data: text }, { requiredKeys: [] }),
 });
@@ -155,6 +157,8 @@ describe('writeNetscape', () => {
       visitedAt: null,
       favorite: true,
       highlighted: false,
+      later: false,
+      readAt: null,
       visits: 0,
       extra: {},
     };

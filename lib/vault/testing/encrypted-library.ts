@@ -31,6 +31,8 @@ export async function encryptedLibrary(
       collections: more.collections?.map((name) => places.get(name) ?? '') ?? [defaultCollection],
       favorite: more.isFavorite ?? false,
       highlighted: more.isHighlighted ?? false,
+      later: more.isLater ?? false,
+      readAt: more.readAt === undefined ? null : new Date(more.readAt),
       broken: more.isBroken ?? false,
       createdAt: new Date(more.createdAt),
       lastAccessedAt: more.visitedAt === undefined ? null : new Date(more.visitedAt),

@@ -159,6 +159,8 @@ export const importRows = pgTable(
     type: text('type'),
     indexVersion: smallint('index_version').notNull().default(0),
     visits: integer('visits').notNull().default(0),
+    later: boolean('later').notNull().default(false),
+    readAt: time('read_at'),
     /** The row is a further folder of the preceding entry and not an entry itself. */
     isPlace: boolean('is_place').notNull().default(false),
     /** The envelope of an encrypted bookmark, whose `bookmarkId` is the one that it had. */

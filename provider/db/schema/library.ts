@@ -204,6 +204,9 @@ export const bookmarks = pgTable(
     updatedAt: time('updated_at').notNull(),
     lastAccessedAt: time('last_accessed_at'),
     deletedAt: time('deleted_at'),
+    /** Whether it is in the list "Read later". */
+    later: boolean('later').notNull().default(false),
+    readAt: time('read_at'),
     titleKey: byteOrderedText('title_key').notNull(),
     search: searchVector('search'),
     /** Whether the page no longer exists. */
@@ -266,6 +269,12 @@ export const bookmarks = pgTable(
       index('bookmarks_highlighted_idx')
         .on(table.spaceId, ...newestFirst())
         .where(sql`highlighted and deleted_at is null`),
+      index('bookmarks_later_idx')
+        .on(table.spaceId, ...newestFirst())
+        .where(sql`later and deleted_at is null`),
+      index('bookmarks_read_idx')
+        .on(table.spaceId, ...newestFirst())
+        .where(sql`read_at is not null and deleted_at is null`),
       index('bookmarks_broken_idx')
         .on(table.spaceId, ...newestFirst())
         .where(sql`broken and deleted_at is null`),

@@ -50,6 +50,10 @@ export function filterConditions(place: CurrentSpace, filters: BookmarkFilters):
     filters.trash === true ? sql`b.deleted_at is not null` : sql`b.deleted_at is null`,
     ...flag('favorite', filters.favorite),
     ...flag('highlighted', filters.highlighted),
+    ...flag('later', filters.later),
+    ...(filters.read === undefined
+      ? []
+      : [filters.read ? sql`b.read_at is not null` : sql`b.read_at is null`]),
     ...flag('encrypted', filters.encrypted),
     ...flag('broken', filters.broken),
     ...(filters.uncollected === undefined ? [] : uncollected(place, filters.uncollected)),

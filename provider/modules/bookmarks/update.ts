@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
+import { isFuture } from '@/lib/domain/future-date';
 import type { Actor } from '@/provider/actor';
 import { bookmarks } from '@/provider/db/schema/library';
 import { inRetriedTransaction, lockAllSpaces } from '@/provider/db/transaction';
@@ -59,7 +60,7 @@ export function updateBookmark(
     const extra = content?.encrypted === true ? { extra: null } : {};
     await tx
       .update(bookmarks)
-      .set({ updatedAt: clock(), ...flagsOf(input), ...content, ...extra })
+      .set({ updatedAt: clock(), ...flagsOf(input), ...readingOf(input, clock()), ...content, ...extra })
       .where(isBookmark(actor.accountId, id));
     return getBookmark(tx, actor.accountId, id);
   });
@@ -71,6 +72,13 @@ const refuse = (path: string, code: 'required' | 'plaintext_beside_cipher'): Pro
 /** The flags that a request sets; undefined ones do not change. */
 const flagsOf = (input: FlagsInput): FlagsInput =>
   Object.fromEntries(flagNames.map((name) => [name, input[name]]));
+
+/** The time of reading that a request sets; one more than a day ahead becomes now. */
+function readingOf({ readAt }: UpdateBookmark, now: Date): { readAt?: Date | null } {
+  if (readAt === undefined || readAt === null) return readAt === null ? { readAt } : {};
+  const time = new Date(readAt);
+  return { readAt: isFuture(time, now) ? now : time };
+}
 
 /** Returns the content after the change; null if it does not change. */
 function planContent(current: BookmarkRecord, input: UpdateBookmark): BookmarkContent | null {

@@ -72,6 +72,23 @@ async function markMany(
   return affected;
 }
 
+/** Marks bookmarks as read, which removes them from the list "Read later", or as unread. */
+async function readMany(
+  tx: Executor,
+  change: Change,
+  selection: Selection,
+  isRead: boolean,
+): Promise<number> {
+  const affected = await recordBookmarks(tx, change, {
+    where: [...selection, isRead ? sql`(b.read_at is null or b.later)` : sql`b.read_at is not null`],
+    before: sql`jsonb_build_object('read_at', b.read_at, 'later', b.later, 'updated_at', b.updated_at)`,
+    links: false,
+  });
+  const columns = isRead ? sql`read_at = ${change.now}, later = false` : sql`read_at = null`;
+  await write(tx, change, { name: isRead ? 'bulk-read' : 'bulk-unread', columns });
+  return affected;
+}
+
 /** Moves bookmarks to the trash, where they keep their collections. */
 async function trashMany(tx: Executor, change: Change, selection: Selection): Promise<number> {
   const affected = await recordField(tx, change, {
@@ -224,6 +241,10 @@ function apply(tx: Executor, change: Change, selection: Selection, input: Undoab
       return markMany(tx, change, selection, { field: 'favorite', value: input.favorite });
     case 'highlight':
       return markMany(tx, change, selection, { field: 'highlighted', value: input.highlighted });
+    case 'later':
+      return markMany(tx, change, selection, { field: 'later', value: input.later });
+    case 'read':
+      return readMany(tx, change, selection, input.read);
     case 'delete':
       return trashMany(tx, change, selection);
     case 'restore':

@@ -137,11 +137,12 @@ async function write(
     tx,
     'insert-encrypted',
     sql`insert into bookmarks (id, account_id, space_id, cipher, hint, favorite, order_key, created_at, updated_at,
-        highlighted, visits, last_accessed_at, encrypted, title_key, index_version)
+        highlighted, visits, last_accessed_at, later, read_at, encrypted, title_key, index_version)
       select u.*, true, ${titleKey}, ${indexVersion} from (
         select n.id, ${accountId}::uuid, ${spaceId}::uuid, n.cipher, nullif(n.hint, ''), n.favorite, n.order_key,
-          n.created_at, ${now}::timestamptz, n.highlighted, n.visits, n.last_accessed_at
-        from unnest(${columnsOf(rows)}) n (id, cipher, hint, favorite, order_key, created_at, highlighted, visits, last_accessed_at)) u
+          n.created_at, ${now}::timestamptz, n.highlighted, n.visits, n.last_accessed_at, n.later, n.read_at
+        from unnest(${columnsOf(rows)}) n (id, cipher, hint, favorite, order_key, created_at, highlighted, visits, last_accessed_at,
+          later, read_at)) u
       on conflict (account_id, id) do nothing`,
   );
   // A concurrent request has taken one of the ids.
@@ -171,6 +172,8 @@ const columnsOf = (rows: readonly Row[]): SQL =>
       sql`${sql.param(rows.map(({ item }) => item.highlighted ?? false))}::boolean[]`,
       sql`${sql.param(rows.map(({ item }) => item.visits ?? 0))}::integer[]`,
       sql`${sql.param(rows.map(({ item }) => readTime(item.lastAccessedAt)))}::timestamptz[]`,
+      sql`${sql.param(rows.map(({ item }) => item.later ?? false))}::boolean[]`,
+      sql`${sql.param(rows.map(({ item }) => readTime(item.readAt)))}::timestamptz[]`,
     ],
     sql`, `,
   );

@@ -33,10 +33,12 @@ interface Current {
 /** Fields that an import found in addition to the envelope. */
 const merge = (accountId: string, json: string): SQL => sql`
   update bookmarks b set favorite = coalesce(u.favorite, b.favorite),
-    highlighted = coalesce(u.highlighted, b.highlighted), visits = coalesce(u.visits, b.visits),
+    highlighted = coalesce(u.highlighted, b.highlighted), later = coalesce(u.later, b.later),
+    read_at = case when u."isRead" is null then b.read_at else u."readAt" end, visits = coalesce(u.visits, b.visits),
     created_at = coalesce(u."createdAt", b.created_at),
     last_accessed_at = case when u."isVisited" is null then b.last_accessed_at else u."lastAccessedAt" end
-  from jsonb_to_recordset(${json}) u (uuid uuid, favorite boolean, highlighted boolean, visits integer,
+  from jsonb_to_recordset(${json}) u (uuid uuid, favorite boolean, highlighted boolean, later boolean,
+    "isRead" boolean, "readAt" timestamptz, visits integer,
     "createdAt" timestamptz, "isVisited" boolean, "lastAccessedAt" timestamptz)
   where b.account_id = ${accountId} and b.id = u.uuid`;
 
@@ -81,10 +83,15 @@ export async function reencrypt(
 async function mergeFields(tx: Executor, accountId: string, items: readonly NewEnvelope[]): Promise<void> {
   const merged = items.flatMap(({ cipher: _, updatedAt: __, uuid, ...fields }) => {
     if (Object.keys(fields).length === 0) return [];
-    const { createdAt, lastAccessedAt, ...others } = fields;
+    const { createdAt, lastAccessedAt, readAt, ...others } = fields;
     const isVisited = lastAccessedAt === undefined ? null : true;
-    const times = { createdAt: readTime(createdAt), lastAccessedAt: readTime(lastAccessedAt) };
-    return { uuid, ...others, ...times, isVisited };
+    const isRead = readAt === undefined ? null : true;
+    const times = {
+      createdAt: readTime(createdAt),
+      lastAccessedAt: readTime(lastAccessedAt),
+      readAt: readTime(readAt),
+    };
+    return { uuid, ...others, ...times, isVisited, isRead };
   });
   if (merged.length === 0) return;
   await tx.execute(merge(accountId, JSON.stringify(merged)));

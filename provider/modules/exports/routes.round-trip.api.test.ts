@@ -121,7 +121,8 @@ async function wornLibrary(): Promise<TestAccount> {
     person,
   );
   await call('bookmarks.visit', { params: { uuid: made } }, person);
-  const body = { highlighted: true, collections: [parent, docs] };
+  const reading = { later: true, readAt: '2026-01-02T03:04:05.678Z' };
+  const body = { highlighted: true, ...reading, collections: [parent, docs] };
   await call('bookmarks.update', { params: { uuid: second?.uuid ?? '' }, body }, person);
   const empty = (await listCollections(person)).find(({ name }) => name === 'Empty');
   await call(

@@ -79,6 +79,7 @@ const JsonBookmark = z.object({
   tags: text.default(''),
   favorite: z.boolean().default(false),
   highlighted: z.boolean().default(false),
+  later: z.boolean().default(false),
   visits: z.number().default(0),
   collections: z.array(text).default([]),
   collectionUuids: z.array(z.string()).nullish(),
@@ -86,6 +87,7 @@ const JsonBookmark = z.object({
   createdAt: z.string().nullish(),
   updatedAt: z.string().nullish(),
   lastAccessedAt: z.string().nullish(),
+  readAt: z.string().nullish(),
   extra: extras,
 });
 type JsonBookmark = z.infer<typeof JsonBookmark>;
@@ -287,7 +289,7 @@ function entryOf(bookmark: JsonBookmark, line: number): ImportEntry {
     if (read.invalid) addProblem(problems, 'invalid_date');
     return read.date;
   };
-  const { favorite, highlighted, visits, order, extra } = bookmark;
+  const { favorite, highlighted, later, visits, order, extra } = bookmark;
   const encrypted = isEncrypted(bookmark);
   const tags = parseTags(bookmark.tags);
   const url = encrypted ? '' : (bookmark.url ?? '');
@@ -301,6 +303,8 @@ function entryOf(bookmark: JsonBookmark, line: number): ImportEntry {
     visitedAt: date(bookmark.lastAccessedAt),
     favorite,
     highlighted,
+    later,
+    readAt: date(bookmark.readAt),
     visits: Number.isSafeInteger(visits) && visits >= 0 && visits < 1e9 ? visits : 0,
     extra: {
       ...pick(extra, entryExtras),

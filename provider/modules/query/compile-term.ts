@@ -309,6 +309,8 @@ const integerMax = 2_147_483_647;
 const states: Readonly<Record<Exclude<(Term & { kind: 'is' })['state'], 'duplicate'>, string>> = {
   favorite: 'b.favorite',
   highlighted: 'b.highlighted',
+  later: 'b.later',
+  read: 'b.read_at is not null',
   encrypted: 'b.encrypted',
   broken: 'b.broken',
   untagged: `case when not b.encrypted then b.tags = '{}' end`,

@@ -4,7 +4,7 @@ import type { CurrentSpace, SpacesOfAccount } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { termConjuncts, type Term } from '@/provider/modules/query/term';
 
-type Mark = 'favorite' | 'highlighted' | 'encrypted' | 'broken';
+type Mark = 'favorite' | 'highlighted' | 'later' | 'encrypted' | 'broken';
 
 /** The scope of a search: some spaces of one account, narrowed by conditions that have an index ordered by date. */
 export interface SearchScope extends SpacesOfAccount {
@@ -130,4 +130,4 @@ function narrowBy(scope: SearchScope, term: Term, isByDate: boolean): SearchScop
 }
 
 const isMark = (state: string): state is Mark =>
-  ['favorite', 'highlighted', 'encrypted', 'broken'].includes(state);
+  ['favorite', 'highlighted', 'later', 'encrypted', 'broken'].includes(state);

@@ -30,6 +30,8 @@ describe('a query finds', async () => {
       collections: collections.length === 0 ? [byDefault] : collections.map((name) => places.get(name) ?? ''),
       favorite: more.isFavorite ?? false,
       highlighted: more.isHighlighted ?? false,
+      later: more.isLater ?? false,
+      readAt: more.readAt === undefined ? null : new Date(more.readAt),
       broken: more.isBroken ?? false,
       createdAt: new Date(more.createdAt),
       lastAccessedAt: more.visitedAt === undefined ? null : new Date(more.visitedAt),

@@ -8,6 +8,8 @@ export interface CaseBookmark {
   readonly collections?: readonly string[];
   readonly isFavorite?: boolean;
   readonly isHighlighted?: boolean;
+  readonly isLater?: boolean;
+  readonly readAt?: string;
   /** Whether its text is unreadable. */
   readonly isEncrypted?: boolean;
   readonly isBroken?: boolean;
@@ -61,6 +63,7 @@ export const caseLibrary: readonly CaseBookmark[] = [
     tags: ['python'],
     collections: ['To read'],
     isHighlighted: true,
+    readAt: '2026-01-02T12:00:00Z',
     createdAt: '2025-12-31T12:00:00Z',
     visitedAt: '2025-12-31T13:00:00Z',
     visits: 1,
@@ -83,6 +86,7 @@ export const caseLibrary: readonly CaseBookmark[] = [
     url: 'https://async.example/rust',
     tags: ['rust'],
     collections: ['To read'],
+    isLater: true,
     createdAt: '2024-12-31T23:59:00Z',
   },
   {
@@ -241,6 +245,11 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['is:favorite', night, secret],
   ['is:starred trains', night],
   ['is:highlighted', python],
+  ['is:later', rust],
+  ['is:toread -rust'],
+  ['is:read', python],
+  ['is:unread #rust', gist, rust],
+  ['-is:unread', python],
   ['is:encrypted', secret],
   ['-is:encrypted', ...readable],
   ['is:public', sensor],
