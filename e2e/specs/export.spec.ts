@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import type { Api } from '../fixtures/api';
 import { bookmarkFile } from '../fixtures/bookmark-file';
 import { expect, test } from '../fixtures/test';
@@ -34,7 +35,7 @@ async function importAll(
 
 async function download(
   page: Page,
-  format: 'HTML' | 'JSON' | 'CSV',
+  format: 'HTML' | 'JSON' | 'CSV' | 'Markdown',
 ): Promise<{ name: string; content: Buffer }> {
   const started = page.waitForEvent('download');
   await page.getByRole('link', { name: `Download ${format}` }).click();
@@ -100,4 +101,14 @@ test('each format is a separate file, and contains only the chosen bookmarks', a
   expect(short).toContain('https://trains.example/map');
   expect(short).not.toContain('two words');
   expect(short).not.toContain('What it is about');
+
+  await page.getByRole('radio', { name: /^Markdown/ }).check();
+  const notes = await download(page, 'Markdown');
+  expect(notes.name).toMatch(/\.markdown\.zip$/);
+  expect(Object.keys(unzipSync(notes.content)).sort()).toEqual([
+    'A bookmarklet.md',
+    'Beds.md',
+    'Loose & quoted page.md',
+    'Map.md',
+  ]);
 });

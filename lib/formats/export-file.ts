@@ -9,6 +9,7 @@ import {
   type CollectionFolder,
   type FolderSource,
 } from '@/lib/formats/collection-folders';
+import { MarkdownWriter } from '@/lib/formats/markdown/write';
 import {
   writeNetscape,
   type WrittenEntry,
@@ -147,12 +148,16 @@ export interface ExportedFile {
   readonly bookmarks: readonly ExportedBookmark[];
 }
 
-export type ExportFormat = 'html' | 'json' | 'csv';
+export type ExportFormat = 'html' | 'json' | 'csv' | 'markdown';
 
 /** Converts a JSON export to another format, identical to the service's output, in chunks. */
-export function* writeExport(file: ExportedFile, format: ExportFormat): Generator<string, void, undefined> {
+export function* writeExport(
+  file: ExportedFile,
+  format: ExportFormat,
+): Generator<string | Uint8Array<ArrayBuffer>, void, undefined> {
   if (format === 'json') yield* writeJson(file);
   else if (format === 'csv') yield* writeCsv(file);
+  else if (format === 'markdown') yield* writeMarkdown(file);
   else yield* writeNetscape(itemsOf(file));
 }
 
@@ -165,13 +170,22 @@ function* writeJson({ bookmarks, collections, ...about }: ExportedFile): Generat
   yield '\n]}\n';
 }
 
-/** Spreadsheets and bookmark files cannot contain envelopes. */
+/** Spreadsheets, bookmark files and notes cannot contain envelopes. */
 const isReadable = ({ cipher }: ExportedBookmark): boolean => cipher === undefined;
 
 function* writeCsv({ bookmarks }: ExportedFile): Generator<string, void, undefined> {
   yield csvHead({ hasSpaces: false });
   for (const one of bookmarks.filter(isReadable))
     yield csvRow({ ...toWritten(one), visits: one.visits ?? null }, one.collections ?? [], null);
+}
+
+function* writeMarkdown({ bookmarks }: ExportedFile): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const writer = new MarkdownWriter();
+  for (const one of bookmarks.filter(isReadable)) {
+    const { uuid, collections = [] } = one;
+    yield writer.add({ ...toWritten(one), uuid, collections, space: null });
+  }
+  yield writer.end();
 }
 
 type Source = ExportedCollection & FolderSource;

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import {
   type ExportChoice,
@@ -95,7 +96,7 @@ const call = ((id: string, input: unknown) => {
 async function write(format: ExportFormat, choice: ExportChoice = all) {
   const vault = { readDecrypted: () => Promise.resolve(rows) };
   const { file, ...rest } = await exportDecrypted({ call, vault }, format, choice);
-  return { ...rest, text: await file.text(), type: file.type };
+  return { ...rest, file, text: await file.text(), type: file.type };
 }
 
 describe('a decrypted export', () => {
@@ -148,6 +149,18 @@ describe('a decrypted export', () => {
       'A hidden <page>,https://hidden.example/,Within,"two,three",Trains,false,' +
         '2026-11-20T10:00:00.000Z,false,3,2026-11-20T11:00:00.000Z,,false,',
     );
+  });
+
+  test('as Markdown has a note for each readable bookmark', async () => {
+    const { file, name, type } = await write('markdown');
+    const notes = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    expect(Object.keys(notes)).toEqual(['A plain page.md', 'A hidden page.md']);
+    const note = new TextDecoder().decode(notes['A hidden page.md']);
+    expect(note).toContain(
+      'title: "A hidden <page>"\nurl: "https://hidden.example/"\ndescription: "Within"\n',
+    );
+    expect(note).toContain('collections:\n  - "Trains"\n');
+    expect([type, name]).toEqual(['application/zip', expect.stringMatching(/\.markdown\.zip$/)]);
   });
 
   test('holds only what was chosen', async () => {

@@ -58,7 +58,13 @@ function withWords(
   return { ...bookmark, ...Object.fromEntries(names.map((name) => [name, secret[name]])) };
 }
 
-const mimeTypes = { html: 'text/html', json: 'application/json', csv: 'text/csv' } as const;
+/** Media type and file name extension of each format. */
+const fileTypes = {
+  html: ['text/html', 'html'],
+  json: ['application/json', 'json'],
+  csv: ['text/csv', 'csv'],
+  markdown: ['application/zip', 'markdown.zip'],
+} as const;
 
 export interface DecryptedExport extends Pick<Decrypted, 'decrypted' | 'locked'> {
   readonly file: Blob;
@@ -85,15 +91,16 @@ export async function exportDecrypted(
   ]);
   const { file, ...counts } = putInPlace(await fileOf(response), secrets, choice);
   const yieldIfDue = createYield();
-  const parts: string[] = [];
+  const parts: BlobPart[] = [];
   for (const part of writeExport(file, format)) {
     parts.push(part);
     await yieldIfDue();
   }
+  const [type, extension] = fileTypes[format];
   return {
     ...counts,
-    file: new Blob(parts, { type: mimeTypes[format] }),
-    name: `markwell-decrypted-${day(new Date())}.${format}`,
+    file: new Blob(parts, { type }),
+    name: `markwell-decrypted-${day(new Date())}.${extension}`,
   };
 }
 

@@ -91,8 +91,6 @@ export function ExportPanel() {
     ...spaceQueries.list(),
     select: ({ content }) => content.length,
   });
-  const isMarkdown = format === 'markdown';
-  const canDecrypt = !hasAll && !isMarkdown;
   return (
     <div className="flex flex-col gap-6">
       <FormatChoice format={format} onChange={setFormat} />
@@ -118,11 +116,9 @@ export function ExportPanel() {
             })}
             <OptionBox
               label={t('option.decrypted')}
-              text={t(
-                isMarkdown ? 'decryptedNoMarkdown' : hasAll ? 'decryptedOneSpace' : 'option.decryptedText',
-              )}
-              checked={isDecrypted && canDecrypt}
-              disabled={!canDecrypt}
+              text={t(hasAll ? 'decryptedOneSpace' : 'option.decryptedText')}
+              checked={isDecrypted && !hasAll}
+              disabled={hasAll}
               onChange={setDecrypted}
             />
             {spaceCount > 1 ? (
@@ -136,7 +132,7 @@ export function ExportPanel() {
           </div>
         </fieldset>
       )}
-      <Download {...{ format, choice, hasAll }} isDecrypted={isDecrypted && canDecrypt} />
+      <Download {...{ format, choice, hasAll }} isDecrypted={isDecrypted && !hasAll} />
     </div>
   );
 }
@@ -179,7 +175,7 @@ function Download({ format, choice, isDecrypted, hasAll }: DownloadProps) {
   const space = useHydrated() ? shownSpace() : undefined;
   const isPage = format === 'page';
   const linkLabel = isPage ? t('downloadPage') : t('download', { format: t(`formatNames.${format}`) });
-  if (isDecrypted && !isPage && format !== 'markdown') {
+  if (isDecrypted && !isPage) {
     return (
       <Button
         variant="primary"

@@ -95,7 +95,7 @@ function SpacesNote({ file }: { file: File }) {
 }
 
 /** Formats that many products write. */
-const generalFormats = new Set(['netscape', 'csv', 'list', 'opml', 'xbel']);
+const generalFormats = new Set(['netscape', 'plain-list', 'opml', 'xbel', 'csv']);
 
 /** Preview of an import, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
@@ -155,7 +155,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
         {isUpdating ? t('choices.updating') : ''}
       </p>
       <MergedCounts merged={merged} />
-      {hasChanges ? null : <p className="text-muted-foreground">{t('nothingNew')}</p>}
+      {hasChanges || report.read === 0 ? null : <p className="text-muted-foreground">{t('nothingNew')}</p>}
       {hasChanges || onlyKnown ? (
         <>
           <TargetChoice
