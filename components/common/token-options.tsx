@@ -43,7 +43,7 @@ export function TokenOptions({ id, label, options, active, onPick }: TokenOption
             <Icon name={option.isNew ? 'i-plus' : option.icon} className="text-muted-foreground" />
           ) : null}
           {option.color === undefined ? null : <ColorDot color={option.color} />}
-          <span dir="auto" className="min-w-0 flex-1 truncate">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left">
             {option.label}
           </span>
           {option.detail === undefined ? null : (

@@ -9,7 +9,8 @@ export const sideMenu = {
     'aria-[current=page]:bg-card aria-[current=page]:text-foreground aria-[current=page]:inset-ring aria-[current=page]:inset-ring-border',
     'data-drop-over:bg-primary/14 data-drop-over:text-foreground data-drop-over:inset-ring-[1.5px] data-drop-over:inset-ring-primary',
   ),
-  name: 'min-w-0 flex-1 truncate',
+  // Beside its icon in any writing system.
+  name: 'min-w-0 flex-1 truncate text-left',
   count: 'text-caption font-normal text-faint tabular-nums group-hover/link:text-muted-foreground',
   heading:
     'relative mx-2 mt-[9px] flex min-h-7.75 flex-none items-center px-2 text-caption font-medium text-muted-foreground pointer-coarse:h-11',

@@ -188,7 +188,7 @@ function FacetButton({ facet, isChosen, onPress }: FacetButtonProps) {
       onClick={onPress}
     >
       {facet.color === undefined ? null : <ColorDot color={facet.color} />}
-      <span dir="auto" className="min-w-0 flex-1 truncate">
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
         {facet.name}
       </span>
       {isChosen ? <Icon name="i-check" className="size-3.5 text-primary" /> : null}

@@ -33,7 +33,7 @@ export function NameOptions(list: SearchListProps) {
             ) : (
               <ColorDot color={option.color} />
             )}
-            <span dir="auto" className="min-w-0 flex-1 truncate">
+            <span dir="auto" className="min-w-0 flex-1 truncate text-left">
               {option.name}
             </span>
             <span className="text-second text-muted-foreground tabular-nums">{number(option.count)}</span>

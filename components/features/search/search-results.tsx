@@ -138,7 +138,9 @@ function CollectionOption({ collection, space, uncategorized, isActive, props }:
       )}
     >
       <CollectionIcon collection={collection} />
-      <span className="min-w-0 flex-1 truncate">{collectionName(collection, uncategorized)}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {collectionName(collection, uncategorized)}
+      </span>
       <SpaceName name={space?.name} />
       <span className="text-second text-muted-foreground tabular-nums">{number(collection.count)}</span>
     </div>

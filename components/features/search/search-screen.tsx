@@ -61,7 +61,9 @@ function Collections({ collections, spaces }: Pick<SearchResult, 'collections' |
             className="flex h-10.5 items-center gap-3 rounded-md border bg-card px-4 hover:border-input touch:h-11"
           >
             <CollectionIcon collection={collection} />
-            <span className="min-w-0 flex-1 truncate">{collectionName(collection, t('uncategorized'))}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+              {collectionName(collection, t('uncategorized'))}
+            </span>
             <SpaceName name={spaceOfHit(spaces, collection.uuid)?.name} />
             <span className="text-second text-muted-foreground tabular-nums">{number(collection.count)}</span>
           </AppLink>
