@@ -48,13 +48,14 @@ export class ImportSink implements Sink {
   constructor(private readonly onEntry: (entry: ImportEntry) => void) {}
 
   entry(entry: ImportEntry): void {
+    this.onEntry(entry);
+    this.folders.entries += 1;
+    if (entry.isPlace === true) return;
     this.entryCount += 1;
     if (this.entryCount > importLimits.entries) throw new ImportLimitError('entries');
-    if (entry.isPlace !== true && isImportable(entry)) {
+    if (isImportable(entry)) {
       for (const kind of entryKinds) if (keeps[kind](entry)) this.kept[kind] = (this.kept[kind] ?? 0) + 1;
     }
-    this.onEntry(entry);
-    this.folders.entries = this.entryCount;
   }
 
   drop(kind: ImportDropped, count = 1): void {

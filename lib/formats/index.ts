@@ -11,6 +11,7 @@ import { karakeep } from '@/lib/formats/karakeep/karakeep';
 import { linkace } from '@/lib/formats/linkace/linkace';
 import { linkdingJson } from '@/lib/formats/linkding/linkding-json';
 import { linkwarden } from '@/lib/formats/linkwarden/linkwarden';
+import { markwellJson } from '@/lib/formats/markwell-json/markwell-json';
 import { matter } from '@/lib/formats/matter/matter';
 import { mymind } from '@/lib/formats/mymind/mymind';
 import { netscape } from '@/lib/formats/netscape/format';
@@ -36,6 +37,7 @@ import { xbrowsersync } from '@/lib/formats/xbrowsersync/xbrowsersync';
 /** All formats that are read. A new format is one more line here, its folder, and its tests. */
 export const formats: readonly Format[] = [
   netscape,
+  markwellJson,
   // Tables, by their columns.
   ...[raindropCsv, pocketCsv, instapaper, readwise, readeckCsv, matter, mymind, diigo, linkace, wallabagCsv],
   // JSON, by its keys.

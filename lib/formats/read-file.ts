@@ -93,8 +93,9 @@ async function sampled(bytes: AsyncIterable<Uint8Array>, fileName: string): Prom
   let length = 0;
   let rest: Uint8Array | null = null;
   while (rest === null) {
-    const { done, value } = await iterator.next();
-    if (done === true) break;
+    const next = await iterator.next();
+    if (next.done === true) break;
+    const value: Uint8Array = next.value;
     const taken = Math.min(value.length, sampleBytes - length);
     head.set(value.subarray(0, taken), length);
     length += taken;

@@ -144,11 +144,9 @@ export async function* decompressed(
   limit: ExpansionLimit,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let ready: Uint8Array[] = [];
-  let isEnded = false;
-  decompressor.ondata = (data, isFinal) => {
+  decompressor.ondata = (data) => {
     limit.count(data.length);
     ready.push(data);
-    isEnded ||= isFinal;
   };
   const push = (chunk: Uint8Array, isFinal: boolean): void => {
     try {
@@ -158,12 +156,12 @@ export async function* decompressed(
     }
   };
   for await (const chunk of packed) {
-    for (let at = 0; at < chunk.length && !isEnded; at += packedSlice) {
+    for (let at = 0; at < chunk.length; at += packedSlice) {
       push(chunk.subarray(at, at + packedSlice), false);
       yield* ready;
       ready = [];
     }
   }
-  if (!isEnded) push(new Uint8Array(0), true);
+  push(new Uint8Array(0), true);
   yield* ready;
 }

@@ -68,6 +68,8 @@ const beforeRoot = /^(?:\s|<\?(?:[^?]|\?(?!>)){0,2000}\?>|<!--(?:[^-]|-(?!->)){0
 
 function rootOf(text: string): string | null {
   const rest = text.slice(beforeRoot.exec(text)?.[0].length ?? 0);
+  // A comment that is longer than the sample.
+  if (rest === '' || rest.startsWith('<!--')) return 'html';
   const doctype = /^<!doctype\s+([\w-]{1,60})[^[>]{0,500}(?:\[[^\]]{0,20000}\]\s*)?>/i.exec(rest);
   if (doctype === null) return /^<([\w:.-]{1,60})/.exec(rest)?.[1]?.toLowerCase() ?? null;
   const name = doctype[1]?.toLowerCase() ?? '';

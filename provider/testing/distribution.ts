@@ -90,7 +90,7 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
     'select "account_id" from "billing" where ("billing"."entitled" = $1 and "billing"."period_end" <',
     'from metadata_fetches f join bookmarks b',
     `from (select id from imports where status in ('queued', 'running'))`,
-    'select id, account_id as "accountId", status from imports where id = $1',
+    'select id, account_id as "accountId" from imports where id = $1',
   ],
   'a job deletes what has ended': [
     'delete from "billing_checkouts" where "billing_checkouts"."created_at" <',

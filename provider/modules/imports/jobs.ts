@@ -5,7 +5,6 @@ import type { ImportFailure, ImportRecord } from '@/provider/db/schema/imports';
 import type { ProviderDeps } from '@/provider/deps';
 import { notifyWorkers, sendMissingRowJobs, type MakeJob, type RowJob } from '@/provider/jobs/queues';
 import { failImport, mergeImport } from '@/provider/modules/imports/merge';
-import { FeedBroken, type RowFeed } from '@/provider/modules/imports/queries';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
 
@@ -19,50 +18,26 @@ const abandonedAfterMs = 2 * 60 * 60_000;
 const diskFull = '53100';
 const dataErrors = /^(?!23505)(?:2[1-3]|42|54|P0)\w{3}$/;
 
-/** Feeds of the files that this process is receiving, by import id. */
-const feeds = new WeakMap<Database, Map<string, RowFeed>>();
-
-/** Offers the feed of a file that is being received to the merge in this process; the result withdraws it. */
-export function offerFeed(db: Database, id: string, feed: RowFeed): () => void {
-  const offered = feeds.get(db) ?? new Map<string, RowFeed>();
-  feeds.set(db, offered.set(id, feed));
-  return () => offered.delete(id);
-}
-
-type OpenImport = Pick<ImportRecord, 'id' | 'accountId' | 'status'>;
+type OpenImport = Pick<ImportRecord, 'id' | 'accountId'>;
 
 async function findOpen({ $client }: Database, id: string): Promise<OpenImport | null> {
   const { rows } = await $client.query<OpenImport>(
-    `select id, account_id as "accountId", status from imports
-     where id = $1 and status in ('receiving', 'queued', 'running')`,
+    `select id, account_id as "accountId" from imports
+     where id = $1 and status in ('queued', 'running')`,
     [id],
   );
   return rows[0] ?? null;
 }
 
-/**
- * Merges an import. If this process is receiving its file, the merge follows the upload. A job that runs in another
- * process during the upload has no effect: a new job is sent when the file is accepted.
- */
+/** Merges an accepted import. */
 async function runImport(deps: Deps, { id }: Pick<RowJob, 'id'>): Promise<void> {
   const { db, clock, log } = deps;
-  // Read before the status, because the feed is offered until the file is accepted.
-  const feed = feeds.get(db)?.get(id);
   const found = await findOpen(db, id);
-  if (found === null || (found.status === 'receiving' && feed === undefined)) return;
+  if (found === null) return;
   let isLocked = true;
   try {
-    isLocked = await mergeImport(deps, found, feed);
+    isLocked = await mergeImport(deps, found);
   } catch (error) {
-    if (error instanceof FeedBroken) {
-      await db.$client.query('update imports set created_count = 0 where account_id = $1 and id = $2', [
-        found.accountId,
-        id,
-      ]);
-      // A job could not be sent while this one was active; otherwise it is sent when the file is accepted.
-      if ((await findOpen(db, id))?.status !== 'receiving') await runImport(deps, { id });
-      return;
-    }
     log.error({ importId: id, error: describeError(error) }, 'merging an import failed');
     const failure = lastingFailure(error);
     if (failure === undefined) {

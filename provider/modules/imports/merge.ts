@@ -17,7 +17,6 @@ import {
 import { mergeKnown } from '@/provider/modules/imports/merge-known';
 import { insertCollections, resolveTargets } from '@/provider/modules/imports/collections';
 import { closeImport, deleteStaged, summarize, tryLockImport } from '@/provider/modules/imports/undo';
-import { RowFeed } from '@/provider/modules/imports/queries';
 import {
   beginBulkChange,
   clearPendingWords,
@@ -35,19 +34,17 @@ const batchRows = 5_000;
  * transaction: after a failure, nothing is merged and the staged rows remain for the next attempt. Does nothing if the
  * import has ended, and returns false when another process is merging it. An import with too many attempts fails.
  *
- * With the feed of a file that is being uploaded, the merge follows it and ends when the file is accepted.
- *
  * [Note: Import policy] Within a file, the first entry of a page keeps its position and is combined with the others. An
  * entry whose page already exists in the space creates no bookmark; the existing one is complemented with the data of
  * the entry, and added to the collections of the entry's folders. Everything that an import adds has its id, its
  * changes are recorded, and undo restores exactly those.
  */
-export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: RowFeed): Promise<boolean> {
+export async function mergeImport({ db, clock }: Deps, key: ImportKey): Promise<boolean> {
   const { isLocked, isMerged } = await inTransaction(db, async (tx) => {
     // A transaction-level lock, which is released when the process dies.
     const isLocked = await tryLockImport(tx.$client, key.id);
     const record = isLocked ? await claim(db, key, clock()) : null;
-    if (record !== null) await merge(tx, db, record, feed ?? (await stagedFeed(tx.$client, key)), clock);
+    if (record !== null) await merge(tx, db, record, clock);
     return { isLocked, isMerged: record !== null };
   });
   if (isMerged) {
@@ -57,13 +54,13 @@ export async function mergeImport({ db, clock }: Deps, key: ImportKey, feed?: Ro
   return isLocked;
 }
 
-async function stagedFeed(client: PoolClient, { id, accountId }: ImportKey): Promise<RowFeed> {
+/** Returns the position after the last staged row; encrypting a bookmark deletes the entries of its page. */
+async function endOfRows(client: PoolClient, { id, accountId }: ImportKey): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    // Not the number of rows: encrypting a bookmark deletes the entries of its page.
     'select coalesce(max(position) + 1, 0) as count from import_rows where account_id = $2 and import_id = $1',
     [id, accountId],
   );
-  return RowFeed.complete(rows[0]?.count ?? 0);
+  return rows[0]?.count ?? 0;
 }
 
 /** Counts an attempt of an open, locked import and returns it; null if it has ended. */
@@ -71,7 +68,7 @@ async function claim({ $client }: Database, key: ImportKey, now: Date): Promise<
   // Outside of the transaction, so that the attempt is visible and persists if the transaction fails.
   const { rows } = await $client.query<ImportRecord>(
     `update imports set attempts = attempts + 1, created_count = 0, started_at = coalesce(started_at, $2)
-     where account_id = $3 and id = $1 and status in ('receiving', 'queued', 'running') returning ${importColumns}`,
+     where account_id = $3 and id = $1 and status in ('queued', 'running') returning ${importColumns}`,
     [key.id, now, key.accountId],
   );
   const record = rows[0] ?? null;
@@ -99,7 +96,6 @@ async function merge(
   tx: Transaction,
   db: Database,
   record: ImportRecord,
-  feed: RowFeed,
   clock: () => Date,
 ): Promise<void> {
   const client = tx.$client;
@@ -108,7 +104,7 @@ async function merge(
   // Serializes imports into one space, so that each one finds the rows of the others; all other writers can continue.
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [record.spaceId]);
   await createWorkTables(client, record);
-  const created = await takeRows(client, db, record, feed);
+  const created = await takeRows(client, db, record);
   await requireSpace(client, record, 'key share');
   // The following statements join the staged rows with themselves; without statistics, the planner would use nested
   // loops. Analyzed outside of the transaction, because its lock would be held until the end.
@@ -132,28 +128,21 @@ async function merge(
   await closeImport(client, record, { ...summary, merged }, clock());
 }
 
-/** Merges rows in batches as they arrive; returns the number of created bookmarks. */
-async function takeRows(
-  client: PoolClient,
-  { $client }: Database,
-  record: ImportRecord,
-  feed: RowFeed,
-): Promise<number> {
+/** Merges rows in batches, between which the progress is visible; returns the number of created bookmarks. */
+async function takeRows(client: PoolClient, { $client }: Database, record: ImportRecord): Promise<number> {
+  const end = await endOfRows(client, record);
   let created = 0;
-  let from = 0;
-  for await (const count of feed) {
-    for (; from < count; from = Math.min(from + batchRows, count)) {
-      const to = Math.min(from + batchRows, count);
-      await findKnown(client, record, from, to);
-      created += record.dryRun
-        ? await countBookmarks(client, record, from, to)
-        : await insertBookmarks(client, record, from, to);
-      await $client.query(
-        `update imports set created_count = $2, status = case status when 'queued' then 'running' else status end
-         where account_id = $3 and id = $1`,
-        [record.id, created, record.accountId],
-      );
-    }
+  for (let from = 0; from < end; from += batchRows) {
+    const to = Math.min(from + batchRows, end);
+    await findKnown(client, record, from, to);
+    created += record.dryRun
+      ? await countBookmarks(client, record, from, to)
+      : await insertBookmarks(client, record, from, to);
+    await $client.query(
+      `update imports set created_count = $2, status = case status when 'queued' then 'running' else status end
+       where account_id = $3 and id = $1`,
+      [record.id, created, record.accountId],
+    );
   }
   return created;
 }

@@ -1,70 +1,93 @@
+import { open, rm, mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { createFileDecoder, detectEncoding, sniffFile } from '@/lib/formats/decode';
-import { ImportLimitError, type ImportEntry } from '@/lib/formats/entry';
-import { createNetscapeParser, type NetscapeSummary } from '@/lib/formats/netscape/parse';
+import { detectEncoding } from '@/lib/formats/decode';
+import { ImportLimitError } from '@/lib/formats/entry';
+import { FormatError } from '@/lib/formats/format';
+import { readFile, type ReadFileOptions, type ReadResult } from '@/lib/formats/read-file';
+import type { RandomAccess } from '@/lib/formats/read-zip';
 import { Problem } from '@/provider/problem';
-import { JsonReader, type FileReader } from '@/provider/modules/imports/read-json';
 
-export type FileKind = 'html' | 'json';
+type Options = Omit<ReadFileOptions, 'detectEncoding' | 'onSlice' | 'onFormat'> & {
+  /** Called between slices with the number of received bytes; no more is read until it resolves. */
+  readonly onSlice: (bytes: number) => Promise<void>;
+};
 
-export interface ReadUpload {
+export type ReadUpload = ReadResult & {
+  /** Length of the upload. */
   readonly bytes: number;
-  readonly summary: NetscapeSummary;
-}
+};
 
-// Bytes parsed before other requests are served: a few milliseconds of work.
-const sliceBytes = 32 * 1024;
-const headBytes = 512;
 const timeoutMs = 60_000;
 
 /**
- * Reads an uploaded bookmark file and passes on its entries. `onSlice` is called between slices, with whether the file
- * has been identified as a bookmark file and the bytes read so far; no more data is read until it resolves. Throws
- * IMPORT_INVALID_TYPE, IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR, BODY_TOO_LARGE, and MALFORMED_REQUEST when the client
- * disconnects during the upload.
+ * Reads an uploaded file of bookmarks in any format and passes on its entries. An archive is stored in a temporary file
+ * until it is read. Throws IMPORT_INVALID_TYPE, IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR, BODY_TOO_LARGE, and
+ * MALFORMED_REQUEST when the client disconnects during the upload.
  */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
-  kind: FileKind,
-  handlers: {
-    accountId: string;
-    onEntry: (entry: ImportEntry) => void;
-    onSlice: (isBookmarkFile: boolean, bytes: number) => Promise<void>;
-  },
+  options: Options,
 ): Promise<ReadUpload> {
-  const reader =
-    kind === 'json'
-      ? new JsonReader(handlers.accountId, handlers.onEntry)
-      : createHtmlReader(handlers.onEntry);
   let bytes = 0;
-  try {
-    for await (const slice of slices(sniff(readChunks(body), kind))) {
-      bytes += slice.length;
+  await using stored = new StoredUpload();
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of readChunks(body)) {
+      bytes += chunk.length;
       if (bytes > serviceLimits.importBytes) throw new Problem('BODY_TOO_LARGE');
-      reader.write(slice);
-      await handlers.onSlice(reader.isBookmarkFile, bytes);
-      await nextTurn();
+      yield chunk;
     }
-    return { bytes, summary: requireBookmarks(reader.end()) };
+  };
+  try {
+    const read = await readFile(
+      { name: '', bytes: counted(), store: (rest) => stored.write(rest) },
+      {
+        ...options,
+        detectEncoding,
+        onFormat: () => undefined,
+        onSlice: async () => {
+          await options.onSlice(bytes);
+          await nextTurn();
+        },
+      },
+    );
+    return { ...read, bytes };
   } catch (error) {
+    if (error instanceof FormatError) throw new Problem(error.fault);
     throw error instanceof ImportLimitError ? new Problem('BODY_TOO_LARGE') : error;
   }
 }
 
-function createHtmlReader(onEntry: (entry: ImportEntry) => void): FileReader {
-  const decoder = createFileDecoder(detectEncoding);
-  const parser = createNetscapeParser({ onEntry });
-  return {
-    get isBookmarkFile() {
-      return parser.isBookmarkFile;
-    },
-    write: (bytes) => parser.write(decoder.write(bytes)),
-    end: () => {
-      parser.write(decoder.end());
-      return parser.end();
-    },
-  };
+/** A temporary file, which is deleted when it is disposed of. */
+class StoredUpload implements AsyncDisposable {
+  private folder: string | null = null;
+  private close: () => Promise<void> = () => Promise.resolve();
+
+  async write(bytes: AsyncIterable<Uint8Array>): Promise<RandomAccess> {
+    this.folder = await mkdtemp(path.join(os.tmpdir(), 'markwell-import-'));
+    const file = await open(path.join(this.folder, 'upload'), 'wx+', 0o600);
+    this.close = () => file.close();
+    let size = 0;
+    for await (const chunk of bytes) {
+      await file.write(chunk);
+      size += chunk.length;
+    }
+    return {
+      size,
+      read: async (from, to) => {
+        const buffer = Buffer.alloc(Math.max(0, Math.min(to, size) - from));
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
+        return buffer.subarray(0, bytesRead);
+      },
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+    if (this.folder !== null) await rm(this.folder, { recursive: true, force: true });
+  }
 }
 
 async function* readChunks(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
@@ -93,42 +116,4 @@ async function withTimeout<T>(read: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Rejects files that cannot be bookmark files by their first bytes. */
-async function* sniff(chunks: AsyncIterable<Uint8Array>, kind: FileKind): AsyncGenerator<Uint8Array> {
-  let head: Uint8Array | null = new Uint8Array(0);
-  for await (const chunk of chunks) {
-    if (head === null) yield chunk;
-    else {
-      head = Buffer.concat([head, chunk]);
-      if (head.length < headBytes) continue;
-      refuseByHead(head, kind);
-      yield head;
-      head = null;
-    }
-  }
-  if (head === null) return;
-  refuseByHead(head, kind);
-  yield head;
-}
-
-function refuseByHead(head: Uint8Array, kind: FileKind): void {
-  const found = sniffFile(head.subarray(0, headBytes));
-  if (found === 'archive' || (found === 'json') !== (kind === 'json'))
-    throw new Problem('IMPORT_INVALID_TYPE');
-  if (found === 'garbage') throw new Problem('IMPORT_PARSE_ERROR');
-}
-
-async function* slices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += sliceBytes) yield chunk.subarray(at, at + sliceBytes);
-  }
-}
-
-function requireBookmarks(summary: NetscapeSummary): NetscapeSummary {
-  if (!summary.isMarkup) throw new Problem('IMPORT_INVALID_TYPE');
-  const isEmpty = summary.entryCount === 0 && summary.folders.length === 0;
-  if (!summary.isBookmarkFile || isEmpty) throw new Problem('IMPORT_INVALID_FILE');
-  return summary;
 }

@@ -1,10 +1,8 @@
 import { ImportDropped, ImportKept, type Import } from '@/lib/contract/imports';
-import { isUtf8 } from '@/provider/middleware/body';
 import type { Handlers } from '@/provider/middleware/handler';
 import { defaultChanges } from '@/provider/modules/collections/default-collection';
 import type { ImportRecord } from '@/provider/db/schema/imports';
 import { findImport } from '@/provider/modules/imports/queries';
-import type { FileKind } from '@/provider/modules/imports/read-upload';
 import { startImport } from '@/provider/modules/imports/start';
 import { undoImport } from '@/provider/modules/imports/undo';
 import { Problem } from '@/provider/problem';
@@ -53,9 +51,7 @@ type Ids = 'bookmarks.import' | 'bookmarks.getImport' | 'bookmarks.undoImport';
 
 export const imports: Handlers<Ids> = {
   'bookmarks.import': async ({ actor, query, request, deps }) => {
-    const kind = requireKind(request.headers.get('content-type'));
     const input = {
-      kind,
       ...query,
       body: request.body,
       bytesTotal: readLength(request.headers.get('content-length')),
@@ -75,13 +71,6 @@ export const imports: Handlers<Ids> = {
     return { status: 204, body: null };
   },
 };
-
-function requireKind(contentType: string | null): FileKind {
-  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type === 'text/html') return 'html';
-  if (type === 'application/json' && isUtf8(contentType ?? '')) return 'json';
-  throw new Problem('IMPORT_INVALID_TYPE');
-}
 
 const readLength = (header: string | null): number | null =>
   header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;

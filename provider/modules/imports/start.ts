@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { ImportField, type ImportTable } from '@/lib/contract/imports';
+import type { FoundInFile } from '@/provider/db/schema/imports';
 import type { QueryOf } from '@/provider/middleware/handler';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import {
@@ -15,9 +17,8 @@ import type { ProviderDeps } from '@/provider/deps';
 import { notifyWorkers, sendRowJob } from '@/provider/jobs/queues';
 import { findCollection } from '@/provider/modules/collections/queries';
 import { readSmart } from '@/provider/modules/bookmarks/smart';
-import { offerFeed } from '@/provider/modules/imports/jobs';
-import { copyRows, printRow, RowFeed, type Cell, type ImportKey } from '@/provider/modules/imports/queries';
-import { readUpload, type FileKind, type ReadUpload } from '@/provider/modules/imports/read-upload';
+import { copyRows, printRow, type Cell, type ImportKey } from '@/provider/modules/imports/queries';
+import { readUpload, type ReadUpload } from '@/provider/modules/imports/read-upload';
 import { isFuture } from '@/lib/domain/future-date';
 import { createStager, stagedColumns } from '@/provider/modules/imports/staged-row';
 import { findSpace } from '@/provider/modules/spaces/service';
@@ -36,15 +37,12 @@ class RowWriter {
   /** Total characters of all rows. */
   staged = 0;
   private characters = 0;
-  private written = 0;
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
     private readonly table: string,
     private readonly columns: readonly string[],
-    /** Called with the number of rows written so far. */
-    private readonly onWritten: (count: number) => void = () => undefined,
   ) {}
 
   add(cells: readonly Cell[]): void {
@@ -89,8 +87,6 @@ class RowWriter {
     try {
       await copyRows(client, this.table, this.columns, lines);
       client.release();
-      this.written += lines.length;
-      this.onWritten(this.written);
     } catch (error) {
       client.release(true);
       throw error;
@@ -99,7 +95,6 @@ class RowWriter {
 }
 
 type ImportRequest = QueryOf<'bookmarks.import'> & {
-  readonly kind: FileKind;
   readonly body: ReadableStream<Uint8Array> | null;
   /** Content-Length of the request; null without one. */
   readonly bytesTotal: number | null;
@@ -111,8 +106,8 @@ type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'freeBytes'>;
 const openImportsMax = 4;
 
 /**
- * Receives a bookmark file and stages its content for the merge, which starts as soon as the file is recognized. When
- * this resolves, the import is accepted and survives a restart of the process. A file that is rejected or incomplete
+ * Receives a file of bookmarks and stages its content for the job that merges it. When this resolves, the import is
+ * accepted and survives a restart of the process. A file that is rejected or incomplete
  * leaves no rows. Throws SPACE_NOT_FOUND, NOT_FOUND for a collection of another space, SMART_COLLECTION, RATE_LIMITED,
  * DISK_FULL, and the errors of {@link readUpload}.
  */
@@ -128,29 +123,20 @@ export async function startImport(
   const now = clock();
   await openImport(db, { id, accountId: actor.accountId, spaceId, input, now });
   const key = { id, accountId: actor.accountId };
-  const feed = new RowFeed();
-  const withdrawFeed = offerFeed(db, id, feed);
   try {
     const read = await stage(db, {
       key,
       now,
-      feed,
       freeBytes,
-      body: input.body,
-      bytesTotal: input.bytesTotal,
-      kind: input.kind,
+      input,
       canBeSmart: mayUse(actor, 'smart'),
     });
     await accept(db, key, read);
-    feed.end();
     notifyWorkers(db, 'imports');
     return id;
   } catch (error) {
-    feed.break();
     await db.$client.query('delete from imports where account_id = $1 and id = $2', [actor.accountId, id]);
     throw error;
-  } finally {
-    withdrawFeed();
   }
 }
 
@@ -203,15 +189,14 @@ const insertImport = {
      where (select count(*) from imports where account_id = $2 and status in ('receiving', 'queued', 'running')) < $8`,
 };
 
+type StagedUpload = ReadUpload & { readonly table: ImportTable | null };
+
 interface Staging {
   key: ImportKey;
   now: Date;
-  body: ReadableStream<Uint8Array> | null;
-  bytesTotal: number | null;
-  kind: FileKind;
+  input: ImportRequest;
   /** Whether the account may have smart collections; otherwise an ordinary one is created. */
   canBeSmart: boolean;
-  feed: RowFeed;
   freeBytes: ProviderDeps['freeBytes'];
 }
 
@@ -245,40 +230,39 @@ async function requireSpace(
 
 async function stage(
   db: Database,
-  { key, now, body, bytesTotal, kind, feed, freeBytes, canBeSmart }: Staging,
-): Promise<ReadUpload> {
+  { key, now, input, freeBytes, canBeSmart }: Staging,
+): Promise<StagedUpload> {
   // At least one character is staged for each byte of the file.
-  await requireSpace({ db, freeBytes }, key.id, bytesTotal ?? 0);
-  const rows = new RowWriter(db, 'import_rows', stagedColumns, (count) => feed.advance(count));
+  await requireSpace({ db, freeBytes }, key.id, input.bytesTotal ?? 0);
+  const rows = new RowWriter(db, 'import_rows', stagedColumns);
   const toCells = createStager(key, now);
   const entriesPerFolder = new Map<number, number>();
   let position = 0;
-  let isMergeStarted = false;
+  let table: ImportTable | null = null;
   try {
-    const read = await readUpload(body, kind, {
+    const read = await readUpload(input.body, {
       accountId: key.accountId,
+      choices: input,
+      columns: fieldsOf(input.columns),
+      onTable: (found) => (table = found),
       onEntry: (entry) => {
         rows.add(toCells(entry, position));
         position += 1;
         if (entry.folder && isImportable(entry))
           entriesPerFolder.set(entry.folder.id, (entriesPerFolder.get(entry.folder.id) ?? 0) + 1);
       },
-      onSlice: async (isBookmarkFile, bytes) => {
+      onSlice: async (bytes) => {
         if (!(await rows.flushFull())) return;
         await db.$client.query(
           'update imports set bytes = $3, read_count = $4 where account_id = $1 and id = $2',
           [key.accountId, key.id, bytes, position],
         );
         await requireSpace({ db, freeBytes }, key.id, rows.staged);
-        if (!isBookmarkFile || isMergeStarted) return;
-        isMergeStarted = true;
-        await sendRowJob(db, { db }, 'imports', key.id);
-        notifyWorkers(db, 'imports');
       },
     });
     await rows.end();
-    await stageFolders(db, key, read.summary.folders, { entriesPerFolder, canBeSmart, now });
-    return read;
+    await stageFolders(db, key, read.folders, { entriesPerFolder, canBeSmart, now });
+    return { ...read, table };
   } catch (error) {
     await rows.abandon();
     throw error;
@@ -335,17 +319,27 @@ function normalizeQuery(rules: string): string {
   }
 }
 
+const fieldsOf = (columns: string | undefined): (ImportField | null)[] | null =>
+  columns === undefined ? null : columns.split(',').map((name) => ImportField.safeParse(name).data ?? null);
+
+function foundIn({ format, folders, kept, dropped, table }: StagedUpload): FoundInFile {
+  const folderLevels = folders.reduce((most, { depth }) => Math.max(most, depth), 0);
+  return { format, folderLevels, kept: { folders: folders.length, ...kept }, dropped, table };
+}
+
 /** Accepts the import and sends its job. */
 async function accept(
   db: Database,
   { id, accountId }: ImportKey,
-  { bytes, summary }: ReadUpload,
+  read: StagedUpload,
 ): Promise<void> {
-  const file = summary.defaultCollection ? JSON.stringify({ file: summary.defaultCollection }) : null;
+  const { bytes, entryCount, defaultCollection } = read;
+  const file = defaultCollection === null ? null : JSON.stringify({ file: defaultCollection });
+  const found = JSON.stringify(foundIn(read));
   await inTransaction(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
-      update imports set status = case when attempts > 0 then 'running' else 'queued' end,
-        bytes = ${bytes}, bytes_total = ${bytes}, read_count = ${summary.entryCount}, default_collection = ${file}
+      update imports set status = 'queued', bytes = ${bytes}, bytes_total = ${bytes}, read_count = ${entryCount},
+        default_collection = ${file}, found = ${found}
       where account_id = ${accountId} and id = ${id}`);
     // The space, and with it the import, was deleted during the upload.
     if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');

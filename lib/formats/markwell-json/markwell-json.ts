@@ -1,11 +1,10 @@
-import { JSONParser } from '@streamparser/json';
 import { z } from 'zod';
 import { NewCipher } from '@/lib/contract/bookmarks';
 import { limits } from '@/lib/contract/limits';
 import { Uuid } from '@/lib/contract/primitives';
 import { entryExtras, folderExtras } from '@/lib/formats/netscape/attributes';
 import { collectionFolders, unnamedFolder, type CollectionFolder } from '@/lib/formats/collection-folders';
-import { Folders } from '@/lib/formats/folders';
+import type { Folders } from '@/lib/formats/folders';
 import { emptyDraft, setText, type Draft } from '@/lib/formats/draft';
 import {
   addProblem,
@@ -18,28 +17,10 @@ import {
   type ImportFolder,
 } from '@/lib/formats/entry';
 import { parseTags } from '@/lib/domain/tags';
-import type { NetscapeSummary } from '@/lib/formats/netscape/parse';
-import { JsonScanner, type JsonLimits } from '@/lib/utils/json-scanner';
-import { Problem } from '@/provider/problem';
+import type { Format, Sink } from '@/lib/formats/format';
+import { readJson, type JsonItem } from '@/lib/formats/read-json';
 import { readDate } from '@/lib/formats/dates';
 import { cutText, detach, isUrlTooLong, storable } from '@/lib/formats/text';
-
-/** Reads a file in chunks. */
-export interface FileReader {
-  /** Whether the file has been identified as a bookmark file. */
-  readonly isBookmarkFile: boolean;
-  write(bytes: Uint8Array): void;
-  end(): NetscapeSummary;
-}
-
-/** Limit of the bytes between two values, which no valid bookmark exceeds. */
-const valueBytes = 8 * 1024 * 1024;
-
-/** Limits of one collection or bookmark; no valid one exceeds them. Elements are dropped once they are read. */
-const elementLimits: JsonLimits = { depth: 16, keys: 1_000, keyBytes: 1024, values: 10_000, elementDepth: 2 };
-
-// In valid JSON, only white space between values contains it.
-const lineFeed = 0x0a;
 
 const text = z.string().transform(storable);
 const extras = z.record(z.string(), text).nullish();
@@ -104,79 +85,46 @@ const noText = { encrypted: false, url: '', title: '', description: '', tags: ''
 type Source = JsonCollection & { readonly id: string; readonly sourcePath: string[] | null };
 
 /**
- * Reads a JSON export of this service as entries and folders of a bookmark file. A bookmark of several collections
- * becomes an entry for each of them; all but the first are marked as places. Collections that the file does not
- * describe become folders by name. Encrypted bookmarks are restored in the account that exported them: their envelopes are
- * bound to it.
+ * An export of this service. A bookmark of several collections becomes an entry for each of them; all but the first are
+ * marked as places. Collections that the file does not describe become folders by name. Encrypted bookmarks are restored
+ * in the account that exported them: their envelopes are bound to it.
  */
-export class JsonReader implements FileReader {
-  isBookmarkFile = false;
-  private readonly scanner = new JsonScanner(elementLimits);
-  private readonly parser = new JSONParser({
-    paths: ['$.version', '$.account', '$.collections.*', '$.bookmarks.*'],
-    keepStack: false,
-    // Without buffers, every character of an escaped text or a number is an object until it ends.
-    stringBufferSize: 4_096,
-    numberBufferSize: 64,
-  });
-  private readonly folders = new Folders();
+export const markwellJson: Format = {
+  id: 'markwell-json',
+  name: 'Markwell',
+  detect: ({ json }) =>
+    json !== null && json.has('version') && (json.has('bookmarks') || json.has('collections[].uuid')),
+  async read({ bytes }, sink, { accountId }) {
+    const reader = new Reader(sink, accountId);
+    await readJson(bytes, ['$.account', '$.collections.*', '$.bookmarks.*'], (item) => reader.take(item));
+    reader.end();
+  },
+};
+
+class Reader {
+  private readonly folders: Folders;
   private readonly collections: Source[] = [];
   private readonly folderOf = new Map<string, ImportFolder | null>();
-  private defaultCollection: DefaultCollection | undefined;
   private hasFolders = false;
   private collectionCount = 0;
   private collectionWeight = 0;
-  private entryCount = 0;
-  private bytesSinceValue = 0;
-  /** Number of the line that is being read, from 1. */
-  private line = 1;
   private isOwnExport = false;
 
   constructor(
-    accountId: string,
-    private readonly onEntry: (entry: ImportEntry) => void,
+    private readonly sink: Sink,
+    private readonly accountId: string | null,
   ) {
-    this.parser.onValue = ({ key, value, stack }) => {
-      this.bytesSinceValue = 0;
-      const list = stack[1]?.key;
-      if (list === 'collections') this.readCollection(value);
-      else if (list === 'bookmarks') this.readBookmark(value);
-      else if (key === 'version') this.isBookmarkFile = true;
-      else this.isOwnExport = value === accountId;
-    };
+    this.folders = sink.folders;
   }
 
-  write(bytes: Uint8Array): void {
-    this.bytesSinceValue += bytes.length;
-    if (this.bytesSinceValue > valueBytes) throw new Problem('IMPORT_PARSE_ERROR');
-    try {
-      this.scanner.write(bytes);
-      this.writeLines(bytes);
-    } catch (error) {
-      if (error instanceof ImportLimitError) throw error;
-      throw new Problem('IMPORT_PARSE_ERROR');
-    }
+  take({ list, value, line }: JsonItem): void {
+    if (list === 'collections') this.readCollection(value);
+    else if (list === 'bookmarks') this.readBookmark(value, line);
+    else this.isOwnExport = value === this.accountId;
   }
 
-  /** Passes the bytes on line by line, so that the line of each value is known when it ends. */
-  private writeLines(bytes: Uint8Array): void {
-    let start = 0;
-    for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, start)) {
-      this.parser.write(bytes.subarray(start, end + 1));
-      this.line += 1;
-      start = end + 1;
-    }
-    if (start < bytes.length) this.parser.write(bytes.subarray(start));
-  }
-
-  end(): NetscapeSummary {
-    if (!this.parser.isEnded) throw new Problem('IMPORT_PARSE_ERROR');
+  end(): void {
     this.openFolders();
-    const { isBookmarkFile, entryCount, defaultCollection } = this;
-    return {
-      ...{ isBookmarkFile, isMarkup: true, entryCount, folders: this.folders.all },
-      ...(defaultCollection && { defaultCollection }),
-    };
   }
 
   private readCollection(value: unknown): void {
@@ -186,7 +134,7 @@ export class JsonReader implements FileReader {
     if (data.isDefault) {
       this.folderOf.set(data.uuid, null);
       const { color, description } = data;
-      this.defaultCollection ??= { color, description, shared: sharingOf(data) };
+      this.sink.describeDefault({ color, description, shared: sharingOf(data) });
     } else this.collections.push({ ...data, id: data.uuid, sourcePath: data.path ?? null });
   }
 
@@ -222,20 +170,14 @@ export class JsonReader implements FileReader {
     }
   }
 
-  private readBookmark(value: unknown): void {
+  private readBookmark(value: unknown, line: number): void {
     this.openFolders();
-    this.entryCount += 1;
-    if (this.entryCount > importLimits.entries) throw new ImportLimitError('entries');
     const { data } = JsonBookmark.safeParse(value);
-    const entry = this.readEntry(data ?? JsonBookmark.parse({}), this.line);
+    const entry = this.readEntry(data ?? JsonBookmark.parse({}), line);
     const [folder = null, ...others] = data ? this.foldersOf(data) : [];
-    this.onEntry({ ...entry, folder });
-    this.folders.entries += 1;
+    this.sink.entry({ ...entry, folder });
     if (!isImportable(entry)) return;
-    for (const other of others) {
-      this.onEntry({ ...entry, folder: other, isPlace: true });
-      this.folders.entries += 1;
-    }
+    for (const other of others) this.sink.entry({ ...entry, folder: other, isPlace: true });
   }
 
   private readEntry(bookmark: JsonBookmark, line: number): ImportEntry {
