@@ -32,7 +32,9 @@ const fields = (count: number): string =>
 
 describe('a JSON file', () => {
   test('may begin with a byte order mark', async () => {
-    expect((await read(`\ufeff${file(bookmark)}`)).entries).toMatchObject([{ url: 'https://ferns.example/' }]);
+    expect((await read(`\ufeff${file(bookmark)}`)).entries).toMatchObject([
+      { url: 'https://ferns.example/' },
+    ]);
   });
 
   test('may contain any number of bookmarks, whose unknown fields are dropped', async () => {

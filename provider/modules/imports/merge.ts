@@ -92,12 +92,7 @@ export async function failImport(
   if (rowCount !== 0) await deleteStaged(client, key);
 }
 
-async function merge(
-  tx: Transaction,
-  db: Database,
-  record: ImportRecord,
-  clock: () => Date,
-): Promise<void> {
+async function merge(tx: Transaction, db: Database, record: ImportRecord, clock: () => Date): Promise<void> {
   const client = tx.$client;
   await beginBulkChange(tx);
   await client.query("select set_config('markwell.counting', 'later', true)");

@@ -119,8 +119,15 @@ describe('a file of bookmarks', () => {
     await importFile(sender, gzipSync(file(link('https://gzip.example'))));
     const archive = zipSync({ 'export/bookmarks.html': bytes(file(link('https://zip.example'))) });
     const report = await importFile(sender, archive);
-    expect(report).toMatchObject({ format: { id: 'netscape', name: 'HTML' }, created: 1, bytes: archive.length });
-    expect((await list(sender)).map(({ url }) => url)).toEqual(['https://zip.example', 'https://gzip.example']);
+    expect(report).toMatchObject({
+      format: { id: 'netscape', name: 'HTML' },
+      created: 1,
+      bytes: archive.length,
+    });
+    expect((await list(sender)).map(({ url }) => url)).toEqual([
+      'https://zip.example',
+      'https://gzip.example',
+    ]);
     expect(temporaryFiles()).toEqual(before);
   });
 });

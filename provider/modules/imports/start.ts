@@ -328,11 +328,7 @@ function foundIn({ format, folders, kept, dropped, table }: StagedUpload): Found
 }
 
 /** Accepts the import and sends its job. */
-async function accept(
-  db: Database,
-  { id, accountId }: ImportKey,
-  read: StagedUpload,
-): Promise<void> {
+async function accept(db: Database, { id, accountId }: ImportKey, read: StagedUpload): Promise<void> {
   const { bytes, entryCount, defaultCollection } = read;
   const file = defaultCollection === null ? null : JSON.stringify({ file: defaultCollection });
   const found = JSON.stringify(foundIn(read));
