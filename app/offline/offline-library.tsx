@@ -14,6 +14,7 @@ import type { OfflineStart } from '@/components/features/offline/offline-start';
 import { Outbox } from '@/components/features/outbox/outbox';
 import { OutboxSlot } from '@/components/features/outbox/outbox-slot';
 import { useOutboxDialog } from '@/components/features/outbox/outbox-store';
+import { readMarks } from '@/lib/api/bookmarks';
 import type { Input, OperationId } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { writeOffline } from '@/lib/offline/offline-clients';
@@ -128,6 +129,20 @@ function useWrite(clientOf: (bookmark: Bookmark) => QueryClient) {
         'bookmarks.update',
         { ...on(bookmark), body: { highlighted: !bookmark.highlighted } },
         t('highlightFailed'),
+      ),
+    onLater: (bookmark: Bookmark) =>
+      store(
+        bookmark,
+        'bookmarks.update',
+        { ...on(bookmark), body: { later: !bookmark.later } },
+        t('laterFailed'),
+      ),
+    onRead: (bookmark: Bookmark) =>
+      store(
+        bookmark,
+        'bookmarks.update',
+        { ...on(bookmark), body: readMarks(bookmark.readAt === null) },
+        t('readFailed'),
       ),
     onTrash: (bookmark: Bookmark) => {
       store(bookmark, 'bookmarks.delete', on(bookmark), t('deleteFailed'));

@@ -7,6 +7,8 @@ const labels = {
   favorite: 'Favorite',
   encrypted: 'Encrypted',
   highlighted: 'Highlighted',
+  later: 'Read later',
+  read: 'Read',
   broken: 'Broken link',
   encryptedTitle: 'Encrypted bookmark',
   hint: 'Hint:',
@@ -107,8 +109,10 @@ test('a decrypted bookmark is shown like any other, marked as encrypted, and req
   expect(html).not.toMatch(/\*{8}|mw1\.|favicon/);
 });
 
-test('only broken and highlighted rows are labeled as such', () => {
-  expect(render(plain)).not.toMatch(/Broken link|Highlighted/);
+test('only rows with a mark are labeled as such', () => {
+  expect(render(plain)).not.toMatch(/Broken link|Highlighted|Read/);
+  expect(render({ ...plain, later: true })).toContain('role="img" aria-label="Read later"');
+  expect(render({ ...plain, readAt: plain.createdAt })).toContain('role="img" aria-label="Read"');
   expect(render({ ...plain, broken: true })).toContain('role="img" aria-label="Broken link"');
   expect(render({ ...plain, highlighted: true })).toContain('role="img" aria-label="Highlighted"');
 });

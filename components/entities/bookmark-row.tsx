@@ -16,6 +16,8 @@ export interface BookmarkRowLabels {
   favorite: string;
   encrypted: string;
   highlighted: string;
+  later: string;
+  read: string;
   broken: string;
   /** Name of a row whose title is hidden. */
   encryptedTitle: string;
@@ -34,6 +36,8 @@ export function useRowLabels(): BookmarkRowLabels {
       favorite: t('favorite'),
       encrypted: t('encrypted'),
       highlighted: t('highlighted'),
+      later: t('later'),
+      read: t('read'),
       broken: t('broken'),
       encryptedTitle: t('encryptedTitle'),
       hint: t('hint'),
@@ -149,6 +153,17 @@ function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels
           className="icon i-unlink text-warning"
         />
       ) : null}
+      {bookmark.later ? (
+        <span
+          role="img"
+          aria-label={labels.later}
+          title={labels.later}
+          className="icon i-clock text-primary"
+        />
+      ) : null}
+      {bookmark.readAt === null ? null : (
+        <span role="img" aria-label={labels.read} title={labels.read} className="icon i-check text-faint" />
+      )}
       {bookmark.favorite ? (
         <span role="img" aria-label={labels.favorite} className="icon i-solid-star text-primary" />
       ) : null}

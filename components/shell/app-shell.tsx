@@ -109,6 +109,7 @@ type TitleKey =
   | 'collections'
   | 'tags'
   | 'favorites'
+  | 'later'
   | 'trash'
   | 'searchShort'
   | 'settings'
@@ -134,7 +135,7 @@ const titled = [
 export function titleByPath(pathname: string, view: string | null): TitleKey {
   const path = pathname === '/' ? '/bookmarks' : pathname.replace(/\/+$/, '');
   if (path === '/search') return 'searchShort';
-  if (path === '/bookmarks' && (view === 'favorites' || view === 'trash')) return view;
+  if (path === '/bookmarks' && (view === 'favorites' || view === 'later' || view === 'trash')) return view;
   return titled.includes(path) ? (path.split('/').at(-1) as TitleKey) : 'product';
 }
 

@@ -39,6 +39,7 @@ const menu = {
   bookmarks: { icon: 'i-bookmark', add: 'addBookmark' },
   collections: { icon: 'i-library', add: 'addCollection' },
   favorites: { icon: 'i-star', add: null },
+  later: { icon: 'i-clock', add: null },
   tags: { icon: 'i-tags', add: null },
   trash: { icon: 'i-trash', add: null },
 } as const;

@@ -13,6 +13,10 @@ export const bookmarkQueries = {
     endpointPage('bookmarks.list', { query: filter }, page, { staleTime: minutes(5) }),
 };
 
+/** What marks a bookmark as read or unread. Read ones leave the list "Read later". */
+export const readMarks = (isRead: boolean) =>
+  isRead ? { later: false, readAt: new Date().toISOString() } : { readAt: null };
+
 /** Variables of a write to one bookmark: the input and the current state, from which the cache derives the change. */
 export type OnBookmark<Id extends BookmarkWrite> = Input<Id> & { readonly bookmark: Bookmark };
 type BookmarkWrite =
@@ -31,16 +35,15 @@ export const bookmarkMutations = {
         bookmark: { before: bookmark, after: { ...bookmark, favorite: body.favorite } },
       }),
     }),
-  highlight: () =>
-    endpointMutation<'bookmarks.update', OnBookmark<'bookmarks.update'> & { body: { highlighted: boolean } }>(
-      'bookmarks.update',
-      {
-        scope: bookmarkScope,
-        optimistic: ({ bookmark, body }) => ({
-          bookmark: { before: bookmark, after: { ...bookmark, highlighted: body.highlighted } },
-        }),
+  /** Changes marks of a bookmark: its highlight, and what was read or is to be read. */
+  mark: () =>
+    endpointMutation<'bookmarks.update', OnBookmark<'bookmarks.update'>>('bookmarks.update', {
+      scope: bookmarkScope,
+      optimistic: ({ bookmark, body }) => {
+        const { highlighted = bookmark.highlighted, later = bookmark.later, readAt = bookmark.readAt } = body;
+        return { bookmark: { before: bookmark, after: { ...bookmark, highlighted, later, readAt } } };
       },
-    ),
+    }),
   /** Moves the bookmark to the trash, or deletes it permanently with `query: { permanent: true }`. */
   delete: () =>
     endpointMutation<'bookmarks.delete', OnBookmark<'bookmarks.delete'>>('bookmarks.delete', {

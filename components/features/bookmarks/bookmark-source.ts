@@ -84,6 +84,7 @@ export const sourceKey = (source: BookmarkSource): string =>
 export const libraryViews = [
   'all',
   'favorites',
+  'later',
   'highlighted',
   'uncollected',
   'encrypted',
@@ -95,6 +96,7 @@ export type LibraryView = (typeof libraryViews)[number];
 export const viewFilters: Readonly<Record<LibraryView, BulkQuery>> = {
   all: {},
   favorites: { favorite: true },
+  later: { later: true },
   highlighted: { highlighted: true },
   uncollected: { uncollected: true },
   encrypted: { encrypted: true },

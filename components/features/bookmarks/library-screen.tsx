@@ -29,6 +29,7 @@ import { isolate } from '@/lib/utils/isolate';
 const icons = {
   all: 'i-bookmark',
   favorites: 'i-star',
+  later: 'i-clock',
   highlighted: 'i-highlighter',
   uncollected: 'i-library',
   encrypted: 'i-shield',

@@ -125,6 +125,12 @@ const libraryEntries = ({ bookmark, actions, onAsk }: RowMenuProps, t: Translate
   entry('highlight', 'i-highlighter', t(bookmark.highlighted ? 'unhighlight' : 'highlight'), 'H', () =>
     actions.setHighlighted(bookmark, !bookmark.highlighted),
   ),
+  entry('later', 'i-clock', t(bookmark.later ? 'notLater' : 'readLater'), 'L', () =>
+    actions.setLater(bookmark, !bookmark.later),
+  ),
+  entry('read', 'i-check', t(bookmark.readAt === null ? 'markRead' : 'markUnread'), undefined, () =>
+    actions.setRead(bookmark, bookmark.readAt === null),
+  ),
   { kind: 'separator', key: 'organize' },
   entry('edit', 'i-pencil', t('edit'), 'E', () => editBookmark(bookmark)),
   entry('move', 'i-folder-input', t('moveTo'), 'M', () => onAsk('move')),

@@ -133,6 +133,7 @@ export function SelectionBar({ context, status, menuAt }: SelectionBarProps) {
           'Shift+t': () => ask('untag'),
           f: actions.toggleFavorite,
           h: actions.toggleHighlighted,
+          l: actions.toggleLater,
         }),
   });
   return (
@@ -286,6 +287,10 @@ function menuOf({ actions, ask, context, isNarrow, t }: MenuOptions): MenuEntry[
     ...(isNarrow ? [favorite, unfavorite] : [actions.areFavorites ? favorite : unfavorite]),
     ...(actions.areHighlighted ? [] : [highlight]),
     unhighlight,
+    ...(actions.areLater ? [] : [item('readLater', 'i-clock', t('readLater'), actions.readLater, 'L')]),
+    item('notLater', 'i-clock', t('notLater'), actions.notLater),
+    item('markRead', 'i-check', t('markRead'), actions.markRead),
+    item('markUnread', 'i-check', t('markUnread'), actions.markUnread),
     ...(actions.readPages === null
       ? []
       : [item('fetchTitles', 'i-refresh-cw', t('fetchTitles'), actions.readPages)]),

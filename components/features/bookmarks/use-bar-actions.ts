@@ -111,12 +111,13 @@ export function useBarActions(context: ListContext) {
   const collection = source.kind === 'collection' && !source.smart ? source.uuid : null;
   const known = [...context.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
   /** Whether the whole selection is known to have a mark: then it can only be removed. */
-  const areAll = (mark: 'favorite' | 'highlighted', view: LibraryView): boolean =>
+  const areAll = (mark: 'favorite' | 'highlighted' | 'later', view: LibraryView): boolean =>
     selection.kind === 'all'
       ? source.kind === 'library' && source.view === view
       : known.length === selection.named.size && known.every((bookmark) => bookmark[mark]);
   const areFavorites = areAll('favorite', 'favorites');
   const areHighlighted = areAll('highlighted', 'highlighted');
+  const areLater = areAll('later', 'later');
   const setFavorite = (favorite: boolean) =>
     run({ action: 'favorite', favorite }, (count) =>
       t(favorite ? 'done.favorite' : 'done.unfavorite', { count }),
@@ -125,6 +126,10 @@ export function useBarActions(context: ListContext) {
     run({ action: 'highlight', highlighted }, (count) =>
       t(highlighted ? 'done.highlight' : 'done.unhighlight', { count }),
     );
+  const setLater = (later: boolean) =>
+    run({ action: 'later', later }, (count) => t(later ? 'done.readLater' : 'done.notLater', { count }));
+  const setRead = (read: boolean) =>
+    run({ action: 'read', read }, (count) => t(read ? 'done.markRead' : 'done.markUnread', { count }));
 
   return {
     isPending: isPending || isReading,
@@ -132,6 +137,7 @@ export function useBarActions(context: ListContext) {
     collection,
     areFavorites,
     areHighlighted,
+    areLater,
     move: ({ collection: to, space, name }: Destination) =>
       void run(
         {
@@ -155,6 +161,11 @@ export function useBarActions(context: ListContext) {
     highlight: () => void setHighlighted(true),
     unhighlight: () => void setHighlighted(false),
     toggleHighlighted: () => void setHighlighted(!areHighlighted),
+    readLater: () => void setLater(true),
+    notLater: () => void setLater(false),
+    toggleLater: () => void setLater(!areLater),
+    markRead: () => void setRead(true),
+    markUnread: () => void setRead(false),
     trash: () => void run({ action: 'delete' }, (count) => t('done.delete', { count })),
     restore: () => void run({ action: 'restore' }, (count) => t('done.restore', { count })),
     /** Null if the whole selection is already encrypted. */

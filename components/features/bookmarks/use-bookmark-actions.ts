@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { copyText } from '@/components/common/copy-text';
 import { notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
-import { bookmarkMutations } from '@/lib/api/bookmarks';
+import { bookmarkMutations, readMarks } from '@/lib/api/bookmarks';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { encryptedRow } from '@/lib/vault/decrypted';
 
@@ -15,6 +15,10 @@ export interface BookmarkActions {
   visit: (bookmark: Bookmark) => void;
   setFavorite: (bookmark: Bookmark, favorite: boolean) => void;
   setHighlighted: (bookmark: Bookmark, highlighted: boolean) => void;
+  /** Adds it to the list "Read later", or removes it. */
+  setLater: (bookmark: Bookmark, later: boolean) => void;
+  /** Marks it as read, which removes it from "Read later", or as unread. */
+  setRead: (bookmark: Bookmark, isRead: boolean) => void;
   /** Moves it to the trash at once, with a toast to undo it. */
   trash: (bookmark: Bookmark) => void;
   restore: (bookmark: Bookmark) => void;
@@ -32,8 +36,16 @@ export function useBookmarkActions(): BookmarkActions {
     meta: { failure: t('favoriteFailed') },
   });
   const { mutate: highlight } = useMutation({
-    ...bookmarkMutations.highlight(),
+    ...bookmarkMutations.mark(),
     meta: { failure: t('highlightFailed') },
+  });
+  const { mutate: later } = useMutation({
+    ...bookmarkMutations.mark(),
+    meta: { failure: t('laterFailed') },
+  });
+  const { mutate: read } = useMutation({
+    ...bookmarkMutations.mark(),
+    meta: { failure: t('readFailed') },
   });
   const { mutate: remove, mutateAsync: removeAsync } = useMutation({
     ...bookmarkMutations.delete(),
@@ -60,6 +72,8 @@ export function useBookmarkActions(): BookmarkActions {
       visit: (bookmark) => visit(on(bookmark)),
       setFavorite: (bookmark, isFavorite) => favorite({ ...on(bookmark), body: { favorite: isFavorite } }),
       setHighlighted: (bookmark, highlighted) => highlight({ ...on(bookmark), body: { highlighted } }),
+      setLater: (bookmark, isLater) => later({ ...on(bookmark), body: { later: isLater } }),
+      setRead: (bookmark, isRead) => read({ ...on(bookmark), body: readMarks(isRead) }),
       trash: (bookmark) => {
         remove(on(bookmark));
         notify({
@@ -81,7 +95,7 @@ export function useBookmarkActions(): BookmarkActions {
         );
       },
     };
-  }, [visit, favorite, highlight, remove, removeAsync, restore, undoTrash, t]);
+  }, [visit, favorite, highlight, later, read, remove, removeAsync, restore, undoTrash, t]);
 }
 
 /** Returns a function that undoes a change to many bookmarks, and reports the outcome. */

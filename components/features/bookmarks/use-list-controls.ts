@@ -219,7 +219,7 @@ interface KeyContext extends ListContext {
 
 function commandOf(key: string, context: KeyContext): (() => void) | null {
   const { row, bookmark, actions, isTrash, onErase, onAsk, count } = context;
-  if (count > 0 && /^(?:[fhmt]|Delete|Backspace)$/.test(key)) return null;
+  if (count > 0 && /^(?:[fhlmt]|Delete|Backspace)$/.test(key)) return null;
   switch (key) {
     case 'j':
       return () => stopOf(neighbor(row, 'nextElementSibling'))?.focus();
@@ -238,6 +238,8 @@ function commandOf(key: string, context: KeyContext): (() => void) | null {
       return isTrash ? null : () => actions.setFavorite(bookmark, !bookmark.favorite);
     case 'h':
       return isTrash ? null : () => actions.setHighlighted(bookmark, !bookmark.highlighted);
+    case 'l':
+      return isTrash ? null : () => actions.setLater(bookmark, !bookmark.later);
     case 'x': {
       const place = placeOf(row, context);
       return place && (() => toggle(place, context));

@@ -18,6 +18,8 @@ import { decryptedRow } from '@/lib/vault/decrypted';
 export interface OfflineActions {
   readonly onFavorite: (bookmark: Bookmark) => void;
   readonly onHighlight: (bookmark: Bookmark) => void;
+  readonly onLater: (bookmark: Bookmark) => void;
+  readonly onRead: (bookmark: Bookmark) => void;
   readonly onEdit: (bookmark: Bookmark) => void;
   readonly onMove: (bookmark: Bookmark) => void;
   readonly onTrash: (bookmark: Bookmark) => void;
@@ -111,6 +113,8 @@ function RowMenu({ bookmark, actions }: RowMenuProps) {
       t(bookmark.highlighted ? 'unhighlight' : 'highlight'),
       actions.onHighlight,
     ),
+    entry('later', 'i-clock', t(bookmark.later ? 'notLater' : 'readLater'), actions.onLater),
+    entry('read', 'i-check', t(bookmark.readAt === null ? 'markRead' : 'markUnread'), actions.onRead),
     ...(bookmark.encrypted ? [] : [entry('edit', 'i-pencil', t('edit'), actions.onEdit)]),
     entry('move', 'i-folder-input', move, actions.onMove),
     { kind: 'separator', key: 'danger' },

@@ -12,6 +12,7 @@ export interface OfflineStart {
 /** Views of the library as search filters. */
 const viewQueries: Readonly<Record<string, string>> = {
   favorites: 'is:favorite',
+  later: 'is:later',
   highlighted: 'is:highlighted',
   uncollected: 'is:uncollected',
   encrypted: 'is:encrypted',

@@ -55,6 +55,7 @@ const shortcutGroups: ShortcutGroups = {
     tagOne: [['T']],
     favorite: [['F']],
     highlight: [['H']],
+    later: [['L']],
     delete: [['Delete']],
     select: [['X']],
     extend: [
@@ -70,6 +71,7 @@ const shortcutGroups: ShortcutGroups = {
     untag: [['Shift', 'T']],
     favoriteAll: [['F']],
     highlightAll: [['H']],
+    laterAll: [['L']],
     deleteAll: [['Delete']],
     restoreAll: [['R']],
     toBar: [['.']],
