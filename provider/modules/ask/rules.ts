@@ -303,8 +303,13 @@ const compiledAdjectives = adjectives.map(([source, state]) => ({
   state,
 }));
 
+const toRead = pattern(
+  '(?:saved |salv[oa]s? )?(?:to read later|for later|para ler depois|para ler mais tarde)',
+);
+
 /** Finds states of a bookmark. */
 export function findStates(list: TokenList): void {
+  list.rewrite(toRead, () => is('later'));
   for (const { rule, state } of compiledPhrases) list.rewrite(rule, () => is(state));
   for (const { rules, state } of compiledAdjectives) {
     for (const rule of rules) list.rewrite(rule, () => is(state));

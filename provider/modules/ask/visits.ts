@@ -38,14 +38,18 @@ const longAgo = pattern(
 // In `I have never used git`, it is not a page that was not used.
 const notUsed = '(?!(?:used?|us[eo]i?) (?!<|,|$|yet |ainda |before |about |that |which |sobre |que ))';
 const never = pattern(
-  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? ${notUsed}(?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) ${notUsed}(?:${opened})(?: yet| ainda)?(?! ${time})(?! (?:in|for|since|ha|faz|desde) )|unread|unopened|unvisited|unwatched|(?:que )?nao (?:lid|abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
+  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? ${notUsed}(?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) ${notUsed}(?:${opened})(?: yet| ainda)?(?! ${time})(?! (?:in|for|since|ha|faz|desde) )|unopened|unvisited|unwatched|(?:que )?nao (?:abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
 );
+
+// What was opened was not necessarily read: users mark what they have read.
+const unread = pattern(`unread|(?:que )?nao lid[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`);
 
 const ageOf = (found: Found): string => `${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`;
 const visited = (node: QueryNode): Item => ({ kind: 'visit', node });
 
 /** Finds numbers of visits and `not for a year`. Runs before findDates, which would match `há um ano`. */
 export function findVisits(list: TokenList): void {
+  list.rewrite(unread, () => visited({ kind: 'not', node: { kind: 'is', state: 'read' } }));
   list.rewrite(times, (found) => {
     const op = opOf.find(([words]) => words.test(found.sign('op')))?.[1] ?? '=';
     const once = found.sign('once');
