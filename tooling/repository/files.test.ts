@@ -43,6 +43,23 @@ test('only isolated test files replace modules or the database of the browser', 
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
+/** Tests of the repository, of a folder of data, and of all formats, which have no source of their own. */
+const WITHOUT_SOURCE =
+  /^(?:tooling\/(?:boundaries|container|repository)\/|provider\/messages\/|lib\/formats\/formats\.test\.ts$)/;
+
+test('the name of a test file begins with the name of a file beside it', () => {
+  const sources = new Set(
+    listSourceFiles()
+      .filter(({ path }) => !path.includes('.test.'))
+      .map(({ path }) => path.replace(/\.\w+$/, '')),
+  );
+  const found = listSourceFiles().filter(({ path }) => {
+    const [, named] = /^(.*\/[^/.]+)(?:\.[\w-]+)*\.test\.tsx?$/.exec(path) ?? [];
+    return named !== undefined && !sources.has(named) && !WITHOUT_SOURCE.test(path);
+  });
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
 test('no source file contains a to-do comment', () => {
   const found = listSourceFiles().filter(({ path, text }) => !EXEMPT.test(path) && LEFT_OVER.test(text));
   expect(found.map(({ path }) => path)).toEqual([]);
