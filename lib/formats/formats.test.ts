@@ -49,3 +49,19 @@ describe.each(files)('%s', (file) => {
     }
   });
 });
+
+describe('a hostile file of few bytes is damaged', () => {
+  const hostile = (file: string): string => {
+    const text = new TextDecoder().decode(bytesOf(file)).trimStart();
+    if (text.startsWith('{')) return `{"x":${'['.repeat(1_000_000)}`;
+    if (text.startsWith('[')) return '['.repeat(1_000_000);
+    const [firstLine = ''] = text.split('\n');
+    if (!text.startsWith('<')) return firstLine.trim() + ',x'.repeat(1_000_000);
+    return `${/<(?!\?|!)[^>]*>/.exec(text)?.[0] ?? ''}${'<x>'.repeat(1_000_000)}`;
+  };
+
+  test.each(files.filter((file) => !/\.(?:html|jsonlz4|txt|md)$/.test(file)))('%s', async (file) => {
+    const bytes = new TextEncoder().encode(hostile(file));
+    await expect(readFile(formatOf(file), bytes)).rejects.toThrow(FormatError);
+  });
+});

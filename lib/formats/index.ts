@@ -14,7 +14,7 @@ import { linkwarden } from '@/lib/formats/linkwarden/linkwarden';
 import { markwellJson } from '@/lib/formats/markwell-json/markwell-json';
 import { matter } from '@/lib/formats/matter/matter';
 import { mymind } from '@/lib/formats/mymind/mymind';
-import { netscape } from '@/lib/formats/netscape/format';
+import { htmlFormats } from '@/lib/formats/netscape/format';
 import { omnivore } from '@/lib/formats/omnivore/omnivore';
 import { oneTab } from '@/lib/formats/onetab/onetab';
 import { opml } from '@/lib/formats/opml/opml';
@@ -36,7 +36,7 @@ import { xbrowsersync } from '@/lib/formats/xbrowsersync/xbrowsersync';
 
 /** All formats that are read. A new format is one more line here, its folder, and its tests. */
 export const formats: readonly Format[] = [
-  netscape,
+  ...htmlFormats,
   markwellJson,
   // Tables, by their columns.
   ...[raindropCsv, pocketCsv, instapaper, readwise, readeckCsv, matter, mymind, diigo, linkace, wallabagCsv],

@@ -30,7 +30,7 @@ interface AttributeRule {
   readonly isMark: boolean;
 }
 
-const flags = ['favorite', 'duckduckgo:favorite', 'highlighted', 'toread'];
+const flags = ['favorite', 'duckduckgo:favorite', 'data-important', 'highlighted', 'toread'];
 const dates = ['add_date', 'last_modified', 'last_visit', 'time_added', 'markwell_read'];
 const exactDates = ['add_date_ms', 'last_modified_ms', 'last_visit_ms', 'markwell_read_ms'];
 const mark = (name: string, maxLength: number): AttributeRule => ({ name, maxLength, isMark: true });

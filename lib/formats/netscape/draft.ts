@@ -15,7 +15,7 @@ export function readDraft(attributes: Attributes, line: number, folder: ImportFo
     addedAt: attributes.date(attributes.get('time_added') === '' ? 'add_date' : 'time_added', problems),
     modifiedAt: attributes.date('last_modified', problems),
     visitedAt: attributes.date('last_visit', problems),
-    favorite: attributes.isSet('favorite') || attributes.isSet('duckduckgo:favorite'),
+    favorite: ['favorite', 'duckduckgo:favorite', 'data-important'].some((name) => attributes.isSet(name)),
     highlighted: attributes.isSet('highlighted'),
     later: attributes.isSet('toread'),
     readAt: attributes.date('markwell_read', problems),
