@@ -11,6 +11,7 @@ import { karakeep } from '@/lib/formats/karakeep/karakeep';
 import { linkace } from '@/lib/formats/linkace/linkace';
 import { linkdingJson } from '@/lib/formats/linkding/linkding-json';
 import { linkwarden } from '@/lib/formats/linkwarden/linkwarden';
+import { markwellCsv } from '@/lib/formats/markwell-csv/markwell-csv';
 import { markwellJson } from '@/lib/formats/markwell-json/markwell-json';
 import { matter } from '@/lib/formats/matter/matter';
 import { mymind } from '@/lib/formats/mymind/mymind';
@@ -38,6 +39,7 @@ import { xbrowsersync } from '@/lib/formats/xbrowsersync/xbrowsersync';
 export const formats: readonly Format[] = [
   ...htmlFormats,
   markwellJson,
+  markwellCsv,
   // Tables, by their columns.
   ...[raindropCsv, pocketCsv, instapaper, readwise, readeckCsv, matter, mymind, diigo, linkace, wallabagCsv],
   // JSON, by its keys.

@@ -1,0 +1,27 @@
+import { parseTags } from '@/lib/domain/tags';
+import { readListCell } from '@/lib/formats/csv-cells';
+import { csvFormat } from '@/lib/formats/csv-format';
+
+/** Name of the default collection, which cannot be changed. */
+const defaultName = 'Uncategorized';
+
+/** The table that an export of this service writes, with one row for each bookmark. */
+export const markwellCsv = csvFormat({
+  id: 'markwell-csv',
+  name: 'Markwell',
+  isHeader: (has) => has('collections') && has('highlighted') && has('visited'),
+  fields: (cell) => ({
+    url: cell('url'),
+    title: cell('title'),
+    description: cell('description'),
+    notes: cell('notes'),
+    tags: parseTags(cell('tags')),
+    addedAt: cell('created'),
+    modifiedAt: cell('updated'),
+    visitedAt: cell('visited'),
+    favorite: cell('favorite') === 'true',
+    highlighted: cell('highlighted') === 'true',
+    visits: Number(cell('visits')),
+    paths: readListCell(cell('collections')).flatMap((name) => (name === defaultName ? [] : [[name]])),
+  }),
+});
