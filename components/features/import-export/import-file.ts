@@ -61,7 +61,7 @@ export const sendFile: SendFile = (file, query, { signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(routes[id].method, buildRequest(id, { query }).path);
-    request.setRequestHeader('Content-Type', /\.json$/i.test(file.name) ? 'application/json' : 'text/html');
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
     const space = shownSpace();
     if (space !== undefined) request.setRequestHeader('Space-Id', space);
     request.responseType = 'json';
