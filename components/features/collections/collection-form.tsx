@@ -262,8 +262,8 @@ function SmartSection({ isNew, isPro, query, onChange, error, onLeave }: SmartSe
               setLastQuery(query ?? lastQuery);
               onChange(null);
             }}
-            title={t('byHand')}
-            text={t('byHandText')}
+            title={t('manual')}
+            text={t('manualText')}
           />
           <ChoiceCard
             name="filling"
@@ -271,11 +271,11 @@ function SmartSection({ isNew, isPro, query, onChange, error, onLeave }: SmartSe
             onChange={() => onChange(query ?? lastQuery)}
             title={
               <span className="flex flex-1 items-center gap-2">
-                {t('byItself')}
+                {t('smart')}
                 {isPro ? null : <Badge tone="accent">{t('pro')}</Badge>}
               </span>
             }
-            text={t('byItselfText')}
+            text={t('smartText')}
           />
         </div>
       ) : null}

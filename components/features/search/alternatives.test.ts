@@ -44,8 +44,8 @@ test('a suggestion that omits one condition names it', () => {
     { ...chip('created'), label: 'last month' },
   ];
   const dropped = (suggestion: string) =>
-    alternatives({ ...base, result: { query: { ...query, chips }, suggestion } }).flatMap((way) =>
-      way.kind === 'suggestion' ? [way.dropped] : [],
+    alternatives({ ...base, result: { query: { ...query, chips }, suggestion } }).flatMap((alternative) =>
+      alternative.kind === 'suggestion' ? [alternative.dropped] : [],
     );
   expect(dropped('trains created:last-month')).toEqual(['videos']);
   expect(dropped('type:video created:last-month')).toEqual(['trains']);

@@ -80,22 +80,24 @@ const icons = {
 export const alternativeIcon = ({ kind }: Alternative) => icons[kind];
 
 /** Text of an alternative. */
-export function AlternativeText({ way }: { way: Alternative }) {
+export function AlternativeText({ alternative }: { alternative: Alternative }) {
   const t = useTranslations('Search');
-  if (way.kind === 'suggestion') {
-    if (way.dropped !== null) return t('ways.without', { condition: way.dropped });
-    return t.rich('ways.suggestion', {
-      query: way.text,
+  if (alternative.kind === 'suggestion') {
+    if (alternative.dropped !== null) return t('alternatives.without', { condition: alternative.dropped });
+    return t.rich('alternatives.suggestion', {
+      query: alternative.text,
       b: (chunks) => <strong className="font-semibold">{chunks}</strong>,
     });
   }
-  return way.kind === 'add' ? t('ways.add', { url: readableUrl(way.url) }) : t(`ways.${way.kind}`);
+  return alternative.kind === 'add'
+    ? t('alternatives.add', { url: readableUrl(alternative.url) })
+    : t(`alternatives.${alternative.kind}`);
 }
 
 /** The alternatives among the options. */
 export function AlternativeOptions(list: SearchListProps) {
   return list.options.map((option, index) =>
-    option.kind === 'way' ? (
+    option.kind === 'alternative' ? (
       <div
         key={optionKey(option)}
         {...optionProps(list, option, index)}
@@ -104,9 +106,9 @@ export function AlternativeOptions(list: SearchListProps) {
           index === list.active && 'bg-accent',
         )}
       >
-        <Icon name={alternativeIcon(option.way)} className="shrink-0 text-muted-foreground" />
+        <Icon name={alternativeIcon(option.alternative)} className="shrink-0 text-muted-foreground" />
         <span className="line-clamp-2 min-w-0 wrap-anywhere">
-          <AlternativeText way={option.way} />
+          <AlternativeText alternative={option.alternative} />
         </span>
       </div>
     ) : null,

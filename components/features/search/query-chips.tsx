@@ -175,7 +175,9 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
           </ConditionChip>
         ))}
       </ul>
-      {isQuestion && shown.length > 0 ? <ChipLink onPress={searchWords}>{t('ways.words')}</ChipLink> : null}
+      {isQuestion && shown.length > 0 ? (
+        <ChipLink onPress={searchWords}>{t('alternatives.words')}</ChipLink>
+      ) : null}
       {canSave ? (
         <ChipLink className="ml-auto" onPress={() => onSaveQuery(text)}>
           {t('saveSmart')}

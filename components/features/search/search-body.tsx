@@ -180,7 +180,7 @@ interface SearchBodyProps extends SearchListProps {
 export function SearchBody({ search, isStart, plan, onLeave, onForget, ...list }: SearchBodyProps) {
   const t = useTranslations('Search');
   const { total = 0 } = search.result?.pagination ?? {};
-  const isFound = list.options.some(({ kind }) => kind !== 'way');
+  const isFound = list.options.some(({ kind }) => kind !== 'alternative');
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
     scroller.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -230,7 +230,7 @@ function Nothing({ search, ...list }: { search: Search } & SearchListProps) {
         {t('nothing', { query: isolate(search.query) })}
       </p>
       <p className="mt-1 mb-5 text-center text-muted-foreground">{t('nothingHint')}</p>
-      <div role="listbox" id={list.id} aria-label={t('ways.label')}>
+      <div role="listbox" id={list.id} aria-label={t('alternatives.label')}>
         <AlternativeOptions {...list} />
       </div>
       <LockedMessage className="mt-4 text-center" />

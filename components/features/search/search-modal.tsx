@@ -156,7 +156,7 @@ function Understood({ search, plan, onChange, onSave }: UnderstoodProps) {
       </ul>
       <span className="ml-auto flex flex-wrap gap-x-4 gap-y-1">
         {search.mode === 'ask' ? (
-          <LinkButton onPress={() => search.put(search.text, 'words')}>{t('ways.words')}</LinkButton>
+          <LinkButton onPress={() => search.put(search.text, 'words')}>{t('alternatives.words')}</LinkButton>
         ) : null}
         {hasFeature(plan, 'smart') && !closest ? (
           <LinkButton onPress={() => onSave(text)}>{t('saveSmart')}</LinkButton>
@@ -214,7 +214,7 @@ export function SearchModal(props: SearchModalProps) {
           onSave={modal.save}
           onChange={(text) => {
             // Words that only rank the results of a question do not become a filter.
-            search.put(text, search.result?.query.closest ? 'as it was' : 'words');
+            search.put(text, search.result?.query.closest ? 'unchanged' : 'words');
             focusField();
           }}
         />

@@ -73,7 +73,7 @@ export type SearchOption =
       readonly isQuestion: boolean;
       readonly detail?: string;
     }
-  | { readonly kind: 'way'; readonly way: Alternative };
+  | { readonly kind: 'alternative'; readonly alternative: Alternative };
 
 export const optionKey = (option: SearchOption): string => {
   switch (option.kind) {
@@ -87,8 +87,8 @@ export const optionKey = (option: SearchOption): string => {
       return 'all';
     case 'text':
       return `${option.isRecent ? 'recent' : 'example'} ${option.isQuestion ? 'question' : 'words'} ${option.text}`;
-    case 'way':
-      return `way ${option.way.kind}`;
+    case 'alternative':
+      return `alternative ${option.alternative.kind}`;
   }
 };
 

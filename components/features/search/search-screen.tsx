@@ -261,7 +261,7 @@ interface NothingFoundProps {
 function NothingFound({ page, onAddUrl }: NothingFoundProps) {
   const t = useTranslations('Search');
   const take = useTakeAlternative(page, onAddUrl);
-  const { ways } = page;
+  const { alternatives } = page;
   return (
     <EmptyState
       icon="i-search-x"
@@ -269,14 +269,17 @@ function NothingFound({ page, onAddUrl }: NothingFoundProps) {
       title={t('nothing', { query: isolate(shortened(page.search.q)) })}
       text={t('nothingHint')}
       action={
-        ways.length === 0 ? null : (
-          <ul aria-label={t('ways.label')} className="contents">
-            {ways.map((way) => (
-              <li key={way.kind} className="max-w-full">
-                <Button className="h-auto min-h-8 max-w-full whitespace-normal" onClick={() => take(way)}>
-                  <Icon name={alternativeIcon(way)} className="shrink-0" />
+        alternatives.length === 0 ? null : (
+          <ul aria-label={t('alternatives.label')} className="contents">
+            {alternatives.map((alternative) => (
+              <li key={alternative.kind} className="max-w-full">
+                <Button
+                  className="h-auto min-h-8 max-w-full whitespace-normal"
+                  onClick={() => take(alternative)}
+                >
+                  <Icon name={alternativeIcon(alternative)} className="shrink-0" />
                   <span className="line-clamp-2 min-w-0 wrap-anywhere">
-                    <AlternativeText way={way} />
+                    <AlternativeText alternative={alternative} />
                   </span>
                 </Button>
               </li>
@@ -297,15 +300,15 @@ function useTakeAlternative(
   onAddUrl: (url: string) => void,
 ) {
   const { push } = useNavigation();
-  return (way: Alternative) => {
-    switch (way.kind) {
+  return (alternative: Alternative) => {
+    switch (alternative.kind) {
       case 'suggestion':
       case 'conditions': {
-        change(way.text);
+        change(alternative.text);
         return;
       }
       case 'everywhere': {
-        go({ q: way.text });
+        go({ q: alternative.text });
         return;
       }
       case 'words': {
@@ -321,7 +324,7 @@ function useTakeAlternative(
         return;
       }
       case 'add': {
-        onAddUrl(way.url);
+        onAddUrl(alternative.url);
         return;
       }
     }

@@ -74,7 +74,7 @@ export function usePageSearch() {
       go({ ...search, q, space, mode: isRanked ? 'ask' : undefined }),
     /** Searches for the words of a question literally. */
     searchWords: () => go({ ...search, mode: undefined }),
-    ways:
+    alternatives:
       result && isCurrent
         ? alternatives({
             text: search.q,

@@ -45,15 +45,15 @@ function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving)
     go(searchHref({ q: query, mode, space }) as '/search');
   };
   const openBookmark = useOpenBookmark({ onLeave, onEdit });
-  const takeAlternative = (way: Alternative) => {
-    switch (way.kind) {
+  const takeAlternative = (alternative: Alternative) => {
+    switch (alternative.kind) {
       case 'everywhere':
         search.limit(undefined);
-        search.put(way.text, 'words');
+        search.put(alternative.text, 'words');
         break;
       case 'suggestion':
       case 'conditions':
-        search.put(way.text, 'words');
+        search.put(alternative.text, 'words');
         break;
       case 'words':
         search.put(search.text, 'words');
@@ -66,7 +66,7 @@ function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving)
         break;
       case 'add':
         onLeave();
-        leaveUnsaved(() => onAddUrl(way.url), 'bookmark');
+        leaveUnsaved(() => onAddUrl(alternative.url), 'bookmark');
     }
   };
   const choose = (option: SearchOption) => {
@@ -86,8 +86,8 @@ function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving)
       case 'bookmark':
         openBookmark(option.bookmark);
         break;
-      case 'way':
-        takeAlternative(option.way);
+      case 'alternative':
+        takeAlternative(option.alternative);
     }
   };
   return { choose, submit };

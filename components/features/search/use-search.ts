@@ -35,7 +35,7 @@ export function useSearch(plan: Plan) {
   );
   const isCompleting = field.completing.completion !== null;
   const isCurrent = settled === query && !preview.isPlaceholderData && preview.data !== undefined;
-  const ways = result && isCurrent ? waysOf(field, plan, result) : [];
+  const alternatives = result && isCurrent ? alternativesOf(field, plan, result) : [];
 
   return {
     ...field,
@@ -48,8 +48,8 @@ export function useSearch(plan: Plan) {
     /** Whether the result belongs to the current text of the field. */
     isCurrent,
     result,
-    ways,
-    options: isCompleting ? field.completing.options : optionsOf(result, ways),
+    alternatives,
+    options: isCompleting ? field.completing.options : optionsOf(result, alternatives),
   };
 }
 
@@ -106,9 +106,9 @@ function useSearchText(plan: Plan) {
     moveCaret: (at: number, within: string) =>
       set((now) => (now.caret === at || now.text !== within ? now : { ...now, caret: at })),
     /** Puts a text into the field: as words if the user selected a condition in the grammar. */
-    put: (next: string, reading: 'as it was' | 'words' | 'question' = 'as it was') => {
+    put: (next: string, reading: 'unchanged' | 'words' | 'question' = 'unchanged') => {
       set({ text: next, caret: next.length, isHurried: true });
-      if (reading !== 'as it was') setQuestion(reading === 'question');
+      if (reading !== 'unchanged') setQuestion(reading === 'question');
     },
     complete: ({ condition, space: limitedTo }: NameOption) => {
       if (!completion) return;
@@ -123,7 +123,7 @@ function useSearchText(plan: Plan) {
   };
 }
 
-const waysOf = (
+const alternativesOf = (
   { query, mode, space }: Pick<ReturnType<typeof useSearchText>, 'query' | 'mode' | 'space'>,
   plan: Plan,
   result: SearchResult,
@@ -137,7 +137,7 @@ const waysOf = (
     isNarrowed: space !== undefined,
   });
 
-function optionsOf(result: SearchResult | undefined, ways: readonly Alternative[]): SearchOption[] {
+function optionsOf(result: SearchResult | undefined, alternatives: readonly Alternative[]): SearchOption[] {
   if (result === undefined) return [];
   const bookmarks = result.bookmarks.slice(0, searchPreviewSize);
   const matches = new Map(result.matches.map((match) => [match.uuid, match]));
@@ -157,6 +157,6 @@ function optionsOf(result: SearchResult | undefined, ways: readonly Alternative[
     })),
   ];
   // With results, only suggestions of the intended search are useful.
-  const offered = total === 0 ? ways : ways.filter(({ kind }) => kind === 'suggestion');
-  return [...offered.map((way): SearchOption => ({ kind: 'way', way })), ...found];
+  const offered = total === 0 ? alternatives : alternatives.filter(({ kind }) => kind === 'suggestion');
+  return [...offered.map((alternative): SearchOption => ({ kind: 'alternative', alternative })), ...found];
 }
