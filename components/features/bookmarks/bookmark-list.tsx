@@ -117,11 +117,10 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   const list = unlocked ?? merge?.(pages) ?? pages;
   const selecting = useSelectionState(list.total);
   const dates = useRowDates();
-  const days = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null, unlocked !== null);
-  const groups = list.groups ?? days;
+  const groups = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null);
   // The server renders the first page only, and hydration happens before scrolling.
   const total = hydrated ? list.total : Math.min(list.total ?? 0, pageSize);
-  const items = useMemo(() => listItems(total ?? 0, pageSize, groups), [total, groups]);
+  const items = useMemo(() => listItems(total ?? 0, pageSize, groups, list.head), [total, groups, list.head]);
 
   if (list.failed) {
     return (
@@ -136,9 +135,7 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   return (
     <>
       <Rows {...{ ...shown, source, list, selecting, dates, items, empty }} />
-      {isOpen ? (
-        <UnlockedRows {...{ source, list: pages, onRows: setPlaced, onAdded, ...selecting }} />
-      ) : null}
+      {isOpen ? <UnlockedRows {...{ source, onRows: setPlaced, onAdded, ...selecting }} /> : null}
       {list.hasGap ? <ListGap onRetry={list.retry} /> : null}
     </>
   );

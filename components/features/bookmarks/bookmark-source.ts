@@ -28,6 +28,8 @@ export type BookmarkSource =
       /** Only encrypted bookmarks have it: the service does not have the tag, and no request contains it. */
       readonly isEncrypted?: boolean;
     }
+  /** The bookmarks of a list that are not encrypted. */
+  | { readonly kind: 'readable'; readonly filter: BulkQuery; readonly sort: BookmarkSort }
   | { readonly kind: 'search'; readonly filter: SearchFilter };
 
 export interface RowPage {
@@ -48,7 +50,24 @@ const fromRows = (page: { bookmarks: Bookmark[]; pagination: { total: number } }
 export const listFilter = (source: BookmarkSource & { kind: 'library' | 'tag' }): BulkQuery =>
   source.kind === 'tag' ? { tag: source.name } : viewFilters[source.view];
 
-const noRows = { queryKey: ['encrypted-tag'], queryFn: () => ({ rows: [], total: 0 }) };
+/** Returns the filter for all bookmarks of a list. Throws for a search, which no filter describes. */
+export function sourceFilter(source: BookmarkSource): BulkQuery {
+  switch (source.kind) {
+    case 'library':
+    case 'tag':
+      return listFilter(source);
+    case 'collection':
+      return { collection: source.uuid };
+    case 'readable':
+      return { ...source.filter, encrypted: false };
+    case 'search':
+      // Without a filter, everything would be changed.
+      throw new Error('Search results have no filter.');
+  }
+}
+
+/** A list of which the service has no row. */
+const noRows = { queryKey: ['no-rows'], queryFn: () => ({ rows: [], total: 0 }) };
 
 /** Returns the query options of one page of rows, for any kind of source. */
 export function pageOptions(source: BookmarkSource, page: number): UseQueryOptions<unknown, Error, RowPage> {
@@ -63,6 +82,12 @@ export function pageOptions(source: BookmarkSource, page: number): UseQueryOptio
         };
       case 'collection':
         return { ...collectionQueries.page(source.uuid, sortQuery(source.sort), page), select: fromRows };
+      case 'readable':
+        if (source.filter.encrypted === true) return noRows;
+        return {
+          ...bookmarkQueries.page({ ...sourceFilter(source), ...sortQuery(source.sort) }, page),
+          select: fromList,
+        };
       case 'search':
         return { ...searchQueries.page(source.filter, page), select: fromRows };
     }
@@ -114,16 +139,14 @@ export const viewHref = (view: LibraryView): Route => (view === 'all' ? '/' : `/
 export type ListItem = number | Heading;
 
 export interface Heading {
-  readonly group: RowGroup;
+  /** A day or a month, the unlocked bookmarks, or all others. */
+  readonly group: DayGroup | 'unlocked' | 'others';
   /** A group can have two headings while the rows between them are not loaded. */
   readonly key: string;
 }
 
-/** Bookmarks of a day or a month; in title order, the unlocked ones and the others. */
-export type RowGroup = DayGroup | 'unlocked' | 'others';
-
-/** Groups of the rows of loaded pages, by page number, counted from 1. */
-export type GroupsByPage = ReadonlyMap<number, readonly RowGroup[]>;
+/** The days or months of the rows of loaded pages, by page number, counted from 1. */
+export type GroupsByPage = ReadonlyMap<number, readonly DayGroup[]>;
 
 export interface RowPages {
   /** Number of rows in the list; null until it is known. */
@@ -140,8 +163,8 @@ export interface RowPages {
   /** A later page could not be fetched: its rows are missing. */
   readonly hasGap: boolean;
   readonly retry: () => void;
-  /** The groups of its rows, if they are not the days of its pages. */
-  readonly groups?: GroupsByPage;
+  /** Number of unlocked rows at its top that are a section of their own. */
+  readonly head?: number;
   /** Returns the bookmarks between two indexes, if the service has others there. */
   readonly namesIn?: (first: number, last: number) => Promise<string[]>;
   /** Whether it contains rows that the service would not find by the filter of the list. */

@@ -8,6 +8,7 @@ import { resetVaultDialog, useVaultDialog } from '@/components/entities/vault-st
 import type { GroupsByPage } from '@/components/features/bookmarks/bookmark-source';
 import { listItems, useRenderItem } from '@/components/features/bookmarks/list-items';
 import { nothing } from '@/components/features/bookmarks/selection';
+import { pageSize } from '@/lib/api/endpoint';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { loadMessages } from '@/lib/i18n/load-messages';
@@ -93,4 +94,33 @@ test('the title of a locked bookmark asks for its key', () => {
   const bookmark = sampleBookmark('secret', { encrypted: true, title: null, url: null });
   expect(press(bookmark)).toEqual([]);
   expect(useVaultDialog.getState().request).toEqual({ kind: 'unlock', bookmark });
+});
+
+test.each([
+  [1, 100_000],
+  [pageSize, 60],
+  [10_000, 110_000],
+])('a section of %i in a list of %i has a heading, and so have the others', (head, total) => {
+  const items = listItems(total, pageSize, new Map(), head);
+  const headings = items.flatMap((item, index) => (typeof item === 'number' ? [] : [[item.group, index]]));
+  expect(headings).toEqual([
+    ['unlocked', 0],
+    ['others', head + 1],
+  ]);
+  expect(items.filter((item) => typeof item === 'number')).toEqual(
+    Array.from({ length: total }, (_, at) => at),
+  );
+});
+
+test('the days of a list continue below its section', () => {
+  const days = new Map([[1, ['today', '2026-01'] as const]]);
+  const items = listItems(5, pageSize, days, 2);
+  expect(items.map((item) => (typeof item === 'number' ? item : item.group))).toEqual([
+    ...['unlocked', 0, 1],
+    ...['today', 2, '2026-01', 3, 4],
+  ]);
+});
+
+test('a section alone has one heading', () => {
+  expect(listItems(2, pageSize, new Map(), 2)).toEqual([{ group: 'unlocked', key: 'unlocked' }, 0, 1]);
 });

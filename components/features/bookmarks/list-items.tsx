@@ -9,8 +9,8 @@ import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import type {
   GroupsByPage,
+  Heading,
   ListItem,
-  RowGroup,
   RowPages,
 } from '@/components/features/bookmarks/bookmark-source';
 import { isSelected, type SelectionState } from '@/components/features/bookmarks/selection';
@@ -23,25 +23,32 @@ import { decryptedRow } from '@/lib/vault/decrypted';
 
 /**
  * Returns the items of a list of `total` rows: every index, loaded or not, and a heading before each row known
- * to start a group. Rows that are not loaded have no headings, since only the service has their dates.
+ * to start a group. Rows that are not loaded have no headings, since only the service has their dates. The first
+ * `head` rows are a section above the groups.
  */
-export function listItems(total: number, pageSize: number, groups: GroupsByPage): ListItem[] {
+export function listItems(total: number, pageSize: number, groups: GroupsByPage, head = 0): ListItem[] {
   const items: ListItem[] = [];
   let next = 0;
+  const addRows = (end: number) => {
+    for (; next < Math.min(end, total); next += 1) items.push(next);
+  };
+  if (head > 0) {
+    items.push({ group: 'unlocked', key: 'unlocked' });
+    addRows(head);
+    if (total > head && groups.size === 0) items.push({ group: 'others', key: 'others' });
+  }
   for (const page of [...groups.keys()].sort((a, b) => a - b)) {
-    const first = (page - 1) * pageSize;
-    for (; next < first && next < total; next += 1) items.push(next);
-    let before = first === 0 ? undefined : groups.get(page - 1)?.at(-1);
-    const isKnownBefore = first === 0 || before !== undefined;
+    addRows(head + (page - 1) * pageSize);
+    let before = page === 1 ? undefined : groups.get(page - 1)?.at(-1);
+    const isKnownBefore = page === 1 || before !== undefined;
     for (const [index, group] of (groups.get(page) ?? []).entries()) {
       if (next >= total) break;
       if (group !== before && (isKnownBefore || index > 0)) items.push({ group, key: `${group}@${page}` });
-      items.push(next);
-      next += 1;
+      addRows(next + 1);
       before = group;
     }
   }
-  for (; next < total; next += 1) items.push(next);
+  addRows(total);
   return items;
 }
 
@@ -50,12 +57,12 @@ type GroupOf = (iso: string) => DayGroup;
 
 /**
  * The day groups of all pages that have been loaded. They are kept longer than the pages: if a heading disappeared with
- * its rows, everything below it would move. They are discarded when `isMixed` changes.
+ * its rows, everything below it would move.
  */
-export function useDayGroups(pages: Pages, groupOf: GroupOf | null, isMixed: boolean): GroupsByPage {
-  const [known, setKnown] = useState({ isMixed, groups: addGroups(none, pages, groupOf) });
-  const groups = addGroups(known.isMixed === isMixed ? known.groups : none, pages, groupOf);
-  if (groups !== known.groups) setKnown({ isMixed, groups });
+export function useDayGroups(pages: Pages, groupOf: GroupOf | null): GroupsByPage {
+  const [known, setKnown] = useState(() => addGroups(none, pages, groupOf));
+  const groups = addGroups(known, pages, groupOf);
+  if (groups !== known) setKnown(groups);
   return groups;
 }
 
@@ -64,7 +71,7 @@ const none: GroupsByPage = new Map();
 /** Returns the same map if nothing changed, so that derived values stay memoized. */
 function addGroups(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {
   if (groupOf === null) return known;
-  let changed: Map<number, readonly RowGroup[]> | null = null;
+  let changed: Map<number, readonly DayGroup[]> | null = null;
   for (const [page, rows] of pages) {
     const groups = rows.map((row) => groupOf(row.createdAt));
     if (isSame(known.get(page), groups)) continue;
@@ -74,7 +81,7 @@ function addGroups(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): 
   return changed ?? known;
 }
 
-const isSame = (a: readonly RowGroup[] | undefined, b: readonly RowGroup[]): boolean =>
+const isSame = (a: readonly DayGroup[] | undefined, b: readonly DayGroup[]): boolean =>
   a?.length === b.length && b.every((group, index) => group === a[index]);
 
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];
@@ -169,7 +176,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
   };
 }
 
-const isMonth = (group: RowGroup): group is `${number}-${number}` => group.includes('-');
+const isMonth = (group: Heading['group']): group is `${number}-${number}` => group.includes('-');
 
 const unlock = (bookmark: Bookmark): void => openVaultDialog({ kind: 'unlock', bookmark });
 

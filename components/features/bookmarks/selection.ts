@@ -6,10 +6,10 @@ import { notify } from '@/components/common/notify';
 import type { BookmarkRowProps } from '@/components/entities/bookmark-row';
 import {
   type BookmarkSource,
-  listFilter,
   type ListItem,
   readSpan,
   type RowPages,
+  sourceFilter,
 } from '@/components/features/bookmarks/bookmark-source';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { PreviewPlace } from '@/components/features/bookmarks/use-preview';
@@ -43,20 +43,6 @@ export const isSelected = ({ kind, named }: Selection, uuid: string): boolean =>
 /** Returns the number of selected bookmarks of a list of `total`. */
 export const selectedCount = ({ kind, named }: Selection, total: number): number =>
   kind === 'some' ? named.size : Math.max(0, total - named.size);
-
-/** Returns the filter for all bookmarks of a list. Throws for a search, which no filter describes. */
-export function sourceFilter(source: BookmarkSource): BulkQuery {
-  switch (source.kind) {
-    case 'library':
-    case 'tag':
-      return listFilter(source);
-    case 'collection':
-      return { collection: source.uuid };
-    case 'search':
-      // Without a filter, everything would be changed.
-      throw new Error('Search results have no filter.');
-  }
-}
 
 type Choice = { readonly uuids: string[] } | { readonly query: BulkQuery };
 

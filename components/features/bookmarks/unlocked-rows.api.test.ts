@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findMatches } from '@/components/features/bookmarks/matching-rows';
-import { mixRows } from '@/components/features/bookmarks/placed-rows';
-import { groupRows, sortByTitle, type UnlockedRow } from '@/components/features/bookmarks/unlocked-list';
-import { hasUnlockedTag } from '@/components/features/bookmarks/unlocked-rows';
+import {
+  addSection,
+  findMatches,
+  hasUnlockedTag,
+  sortUnlocked,
+  type UnlockedRow,
+} from '@/components/features/bookmarks/unlocked-rows';
 import { sortKeysOf } from '@/lib/bookmark/scope';
 import type { Input } from '@/lib/contract';
 import type { BookmarkSort } from '@/lib/contract/account';
@@ -12,6 +15,7 @@ import { caseClock, caseLibrary, queryCases } from '@/lib/domain/query/testing/c
 import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { bookmarkSorts, sortQuery } from '@/lib/domain/sort';
 import { tagKey } from '@/lib/domain/tag-key';
+import { findsLocked } from '@/lib/vault/find-local';
 import { encryptedLibrary, type EncryptedLibrary } from '@/lib/vault/testing/encrypted-library';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -35,26 +39,32 @@ async function shown(
   library: EncryptedLibrary,
   filter: Filter,
   sort: BookmarkSort,
-  decrypted: readonly UnlockedRow[],
-) {
+  added: readonly UnlockedRow[],
+): Promise<string[]> {
   const content = await listed(library, filter, sort);
   const list = { total: content.length, rows: new Map(content.entries()) };
-  const added = decrypted.flatMap(({ bookmark, isAdded }) => (isAdded ? [bookmark] : []));
-  const { total, rows } = sort.startsWith('title')
-    ? groupRows(list, sortByTitle(decrypted, sort === 'title-DESC'), [])
-    : mixRows(list, added, sort);
+  const { total, rows } = addSection(list, sortUnlocked(added, sort), []);
   return Array.from({ length: total }, (_, place) => rows.get(place)?.uuid ?? '');
 }
 
 /**
  * Returns the titles of a list without encrypted bookmarks in the order of a library in which some of them are
- * encrypted.
+ * encrypted: those that the service does not return are above the others, and it sorts titles that it cannot read last.
  */
-function grouped({ texts, titleOf }: EncryptedLibrary, titles: readonly string[], sort: BookmarkSort) {
-  if (!sort.startsWith('title')) return titles;
-  const encrypted = new Set([...texts.keys()].map((uuid) => titleOf.get(uuid)));
-  const [unlocked, others] = [true, false].map((isIn) => titles.filter((one) => encrypted.has(one) === isIn));
-  return [...(unlocked ?? []), ...(others ?? [])];
+function grouped(
+  { texts, titleOf }: EncryptedLibrary,
+  titles: readonly string[],
+  sort: BookmarkSort,
+  added: readonly UnlockedRow[],
+): string[] {
+  const namesOf = (uuids: Iterable<string>) => [...uuids].map((uuid) => titleOf.get(uuid) ?? '');
+  const above = new Set(namesOf(added.map(({ bookmark }) => bookmark.uuid)));
+  const others = titles.filter((one) => !above.has(one));
+  const head = titles.filter((one) => above.has(one));
+  if (!sort.startsWith('title')) return [...head, ...others];
+  const unreadable = namesOf([...texts.keys()].sort()).filter((one) => others.includes(one));
+  if (sort === 'title-DESC') unreadable.reverse();
+  return [...head, ...others.filter((one) => !unreadable.includes(one)), ...unreadable];
 }
 
 const titlesIn = ({ titleOf }: EncryptedLibrary, uuids: readonly string[]) =>
@@ -62,7 +72,7 @@ const titlesIn = ({ titleOf }: EncryptedLibrary, uuids: readonly string[]) =>
 
 async function expectSame(
   filterOf: (library: EncryptedLibrary) => Filter,
-  decryptedOf: (library: EncryptedLibrary) => Promise<readonly UnlockedRow[]>,
+  addedOf: (library: EncryptedLibrary) => Promise<readonly UnlockedRow[]>,
   sorts: readonly BookmarkSort[] = bookmarkSorts,
 ) {
   for (const sort of sorts) {
@@ -71,23 +81,21 @@ async function expectSame(
       (await listed(plain, filterOf(plain), sort)).map(({ uuid }) => uuid),
     );
     for (const library of [encrypted, mixed]) {
-      const found = titlesIn(
-        library,
-        await shown(library, filterOf(library), sort, await decryptedOf(library)),
-      );
-      expect(found, sort).toEqual(grouped(library, expected, sort));
+      const added = await addedOf(library);
+      const found = titlesIn(library, await shown(library, filterOf(library), sort, added));
+      expect(found, sort).toEqual(grouped(library, expected, sort, added));
     }
   }
 }
 
-describe('a tag lists unlocked bookmarks as it lists plain ones, in every order, by title above the others', () => {
+describe('a tag lists unlocked bookmarks as it lists plain ones, above the others, in every order', () => {
   const tags = [...new Set(caseLibrary.flatMap(({ tags: own = [] }) => own.map(tagKey)))];
   test.each(tags)('%s', async (tag) => {
     const decrypted = ({ rows, texts }: EncryptedLibrary) =>
       rows.flatMap((bookmark) => {
         const text = texts.get(bookmark.uuid);
         if (text === undefined || !hasUnlockedTag(tag, bookmark, text)) return [];
-        return [{ bookmark, keys: sortKeysOf({ ...bookmark, ...text }), isAdded: true }];
+        return [{ bookmark, keys: sortKeysOf({ ...bookmark, ...text }) }];
       });
     await expectSame(
       () => ({ tag }),
@@ -103,7 +111,7 @@ const queries = queryCases
     (query) => !/is:(?:encrypted|broken|duplicate)/.test(query) && parseQuery(query).query.where !== null,
   );
 
-describe('a smart collection has the unlocked bookmarks that it would have plain, by title above the others', () => {
+describe('a smart collection has the unlocked bookmarks that it would have plain, above the others', () => {
   test.each(queries)('%s', async (query) => {
     const made = new Map<EncryptedLibrary, string>();
     for (const library of [plain, encrypted, mixed]) {
@@ -112,26 +120,39 @@ describe('a smart collection has the unlocked bookmarks that it would have plain
       made.set(library, uuid);
     }
     const collectionIn = (library: EncryptedLibrary) => made.get(library) ?? '';
-    const matches = async (library: EncryptedLibrary) => {
+    const searchIn = async (library: EncryptedLibrary) => {
       const asked = { query: { q: query, size: 1, texts: 'false' } } as const;
       const meant = (await call('search.find', asked, library.reader)).body;
       const { content: collections } = (await call('collections.list', { query: {} }, library.reader)).body;
       const isKnown = meant.tiers.some((tier) => tier < bookmarkTiers);
       const search = { ...caseClock, query: { text: '', words: meant.query.words }, isKnown };
-      return findMatches(
-        library.index,
-        { ...search, collection: collectionIn(library), collections },
-        library.defaultCollection,
-      );
+      return { ...search, collection: collectionIn(library), collections };
     };
     await expectSame(
       (library) => ({ collection: collectionIn(library) }),
-      async (library) => (await matches(library)).rows,
+      async (library) => findMatches(library.index, await searchIn(library)),
       ['created_at-ASC', 'title-DESC', 'last_accessed-DESC'],
     );
-    const { holdsLocked } = await matches(encrypted);
+    const holdsLocked = findsLocked(await searchIn(encrypted), encrypted.defaultCollection);
     const locked = await listed(encrypted, { collection: collectionIn(encrypted) }, 'created_at-DESC');
     expect(encrypted.rows.filter(holdsLocked)).toEqual(locked);
     for (const [{ reader }, uuid] of made) await call('collections.delete', { params: { uuid } }, reader);
   });
+});
+
+test('a list that is sorted by title has its unlocked bookmarks above those that the service can read', async () => {
+  for (const sort of ['title-ASC', 'title-DESC'] as const) {
+    const titles = titlesIn(
+      plain,
+      (await listed(plain, {}, sort)).map(({ uuid }) => uuid),
+    );
+    const unlocked = mixed.rows.flatMap((bookmark) => {
+      const text = mixed.texts.get(bookmark.uuid);
+      const isListed = text !== undefined && bookmark.deletedAt === null;
+      return isListed ? [{ bookmark, keys: sortKeysOf({ ...bookmark, ...text }) }] : [];
+    });
+    const found = titlesIn(mixed, await shown(mixed, { encrypted: false }, sort, unlocked));
+    expect(found, sort).toEqual(grouped(mixed, titles, sort, unlocked));
+    expect(unlocked.length).toBeGreaterThan(1);
+  }
 });
