@@ -30,9 +30,10 @@ import {
 import type { ListProps, Sorting } from '@/components/features/bookmarks/manual-order';
 import { RowActions, RowContextMenu } from '@/components/features/bookmarks/row-actions';
 import {
+  type Asked,
   isSelected,
   type ListContext,
-  type RowAsked,
+  type Question,
   type RowMenuPlace,
   type SelectionState,
 } from '@/components/features/bookmarks/selection';
@@ -62,11 +63,6 @@ function ListGap({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-const EraseDialog = onDemand(
-  () => import('@/components/features/bookmarks/selection-dialogs').then((module) => module.EraseDialog),
-  <DialogLoading />,
-);
-
 const UnlockedRows = onDemand(() =>
   import('@/components/features/bookmarks/unlocked-rows').then((module) => module.UnlockedRows),
 );
@@ -84,9 +80,8 @@ const SelectionBar = onDemand(
   <HeldKeys keys={keysOfBar} />,
 );
 
-const RowQuestionDialog = onDemand(
-  () =>
-    import('@/components/features/bookmarks/selection-dialogs').then((module) => module.RowQuestionDialog),
+const QuestionDialog = onDemand(
+  () => import('@/components/features/bookmarks/selection-dialogs').then((module) => module.QuestionDialog),
   <DialogLoading />,
 );
 
@@ -154,8 +149,7 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
   const softLinks = useSoftLinks();
   const { data: showTags = false } = useQuery(accountQueries.rowTags());
   const { active, hold, listProps } = useActiveRow();
-  const [erasing, setErasing] = useState<Bookmark | null>(null);
-  const [asked, onAsk] = useState<RowAsked | null>(null);
+  const [asked, onAsk] = useState<Asked | null>(null);
   const [menuAt, onMenu] = useState<RowMenuPlace | null>(null);
   const hydrated = useHydrated();
   const { uuid, place: known, setPlace: onPreview } = usePreview();
@@ -168,7 +162,6 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
     isTouch,
     actions,
     look: look.look,
-    onErase: setErasing,
     onAsk,
     onMenu,
     onPreview,
@@ -179,10 +172,9 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
   const measures = useMeasures(items, isTouch, list.show);
   const menuProps = (bookmark: Bookmark, place: number) => ({
     ...{ bookmark, actions, isTrash },
-    onErase: setErasing,
     onPreview: () => onPreview({ place, bookmark }),
     onSelect: () => toggle({ uuid: bookmark.uuid, place }),
-    onAsk: (question: RowAsked['question']) => onAsk({ bookmark, question }),
+    onAsk: (question: Question) => onAsk({ bookmark, question }),
   });
   const rowActions = (bookmark: Bookmark, place: number, compact: boolean) => (
     <RowActions {...menuProps(bookmark, place)} compact={compact} onMenuOpenChange={hold} />
@@ -233,8 +225,8 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
           onOpenChange={hold}
         />
       ) : null}
-      {asked ? <RowQuestionDialog {...{ ...asked, context }} onClose={() => onAsk(null)} /> : null}
-      <Panels {...{ context, status, preview, erasing }} menuAt={isMenuOfSelection ? menuAt.point : null} />
+      {asked ? <QuestionDialog {...{ ...asked, context }} onClose={() => onAsk(null)} /> : null}
+      <Panels {...{ context, status, preview }} menuAt={isMenuOfSelection ? menuAt.point : null} />
     </>
   );
 }
@@ -243,19 +235,14 @@ interface PanelsProps {
   context: ListContext;
   status: string;
   preview: { uuid: string; place: PreviewPlace | null } | null;
-  erasing: Bookmark | null;
   /** Where the context menu of the selection is open. */
   menuAt: MenuPoint | null;
 }
 
 /** Panels and menus that a list opens. */
-function Panels({ context, status, preview, erasing, menuAt }: PanelsProps) {
-  const { actions, onErase } = context;
+function Panels({ context, status, preview, menuAt }: PanelsProps) {
   return (
     <>
-      {erasing ? (
-        <EraseDialog bookmark={erasing} onClose={() => onErase(null)} onErase={actions.erase} />
-      ) : null}
       {preview ? (
         <Region alert="floating">
           <Preview {...preview} context={context} />

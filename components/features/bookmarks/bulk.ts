@@ -1,6 +1,6 @@
 'use client';
 
-import { MutationObserver, useMutation } from '@tanstack/react-query';
+import { MutationObserver, useIsMutating, useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { v7 as newUuid } from 'uuid';
 import { holdUndo, notify } from '@/components/common/notify';
@@ -9,6 +9,7 @@ import { undoOnce, useUndo } from '@/components/features/bookmarks/use-bookmark-
 import { bookmarkBulk, type BulkBody, isOptimistic } from '@/lib/api/bookmark-bulk';
 import { collectionQueries } from '@/lib/api/collections';
 import { isInOtherSpace } from '@/lib/api/effects';
+import { mutationKey } from '@/lib/api/endpoint';
 import { ApiProblem } from '@/lib/api/problem';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
@@ -52,7 +53,9 @@ let failed: string | null = null;
  */
 export function useBulk(context: ListContext) {
   const t = useTranslations('BookmarkSelection');
-  const { mutateAsync, isPending } = useMutation(bookmarkBulk.change());
+  const { mutateAsync } = useMutation(bookmarkBulk.change());
+  // Also one that another dialog or a drop has started.
+  const isPending = useIsMutating({ mutationKey: mutationKey('bookmarks.bulk') }) > 0;
   const undoChange = useUndo();
 
   /** `done` returns the success message for a number of bookmarks. */

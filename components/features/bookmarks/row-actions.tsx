@@ -7,7 +7,7 @@ import { onDemand } from '@/components/common/on-demand';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import type { RowMenuPlace, RowQuestion } from '@/components/features/bookmarks/selection';
+import type { Question, RowMenuPlace } from '@/components/features/bookmarks/selection';
 import { editBookmark, readPagesAgain } from '@/components/features/bookmarks/store';
 import type { BookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -20,12 +20,11 @@ export interface RowMenuProps {
   bookmark: Bookmark;
   actions: BookmarkActions;
   isTrash: boolean;
-  onErase: (bookmark: Bookmark) => void;
   /** Shows the row beside the list. */
   onPreview: () => void;
   /** Selects or deselects the row. */
   onSelect: () => void;
-  onAsk: (question: RowQuestion) => void;
+  onAsk: (question: Question) => void;
 }
 
 interface RowActionsProps extends RowMenuProps {
@@ -37,7 +36,7 @@ interface RowActionsProps extends RowMenuProps {
 
 /** Actions at the end of the row under the pointer or with the focus. */
 export function RowActions({ compact, onMenuOpenChange, ...row }: RowActionsProps) {
-  const { bookmark, actions, isTrash, onErase } = row;
+  const { bookmark, actions, isTrash, onAsk } = row;
   const t = useTranslations('Bookmarks');
   useDecrypted();
   const { url } = decryptedRow(bookmark);
@@ -56,7 +55,7 @@ export function RowActions({ compact, onMenuOpenChange, ...row }: RowActionsProp
     return (
       <>
         <ActionButton label={t('restore')} icon="i-undo-2" onPress={() => actions.restore(bookmark)} />
-        <ActionButton label={t('erase')} icon="i-trash-2" onPress={() => onErase(bookmark)} />
+        <ActionButton label={t('erase')} icon="i-trash-2" onPress={() => onAsk('erase')} />
       </>
     );
   }
@@ -177,7 +176,7 @@ function encryptionEntries(bookmark: Bookmark, t: Translate): MenuEntry[] {
   ];
 }
 
-const trashEntries = ({ bookmark, actions, onErase }: RowMenuProps, t: Translate): MenuEntry[] => [
+const trashEntries = ({ bookmark, actions, onAsk }: RowMenuProps, t: Translate): MenuEntry[] => [
   entry('restore', 'i-undo-2', t('restore'), undefined, () => actions.restore(bookmark)),
   {
     kind: 'item',
@@ -185,7 +184,7 @@ const trashEntries = ({ bookmark, actions, onErase }: RowMenuProps, t: Translate
     icon: 'i-trash-2',
     label: t('erase'),
     destructive: true,
-    onSelect: () => onErase(bookmark),
+    onSelect: () => onAsk('erase'),
   },
 ];
 

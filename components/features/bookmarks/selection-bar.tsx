@@ -16,8 +16,12 @@ import { Menu, type MenuEntry } from '@/components/common/menu';
 import { isModalOpen, isTypingTarget } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
 import { rememberPlace } from '@/components/features/bookmarks/bulk';
-import { changeIn, type ListContext, selectAll } from '@/components/features/bookmarks/selection';
-import { type Question, SelectionQuestion } from '@/components/features/bookmarks/selection-dialogs';
+import {
+  changeIn,
+  type ListContext,
+  type Question,
+  selectAll,
+} from '@/components/features/bookmarks/selection';
 import { type BarActions, useBarActions } from '@/components/features/bookmarks/use-bar-actions';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
@@ -104,7 +108,7 @@ interface SelectionBarProps {
 /** Actions on the selection: by its buttons, its menu, and by keys regardless of the focus. */
 export function SelectionBar({ context, status, menuAt }: SelectionBarProps) {
   const t = useTranslations('BookmarkSelection');
-  const [question, ask] = useState<Question | null>(null);
+  const ask = (question: Question) => context.onAsk({ question });
   const actions = useBarActions(context);
   const origin = useRef<string>(undefined);
   const clear = () => {
@@ -163,7 +167,6 @@ export function SelectionBar({ context, status, menuAt }: SelectionBarProps) {
           onClose={() => context.onMenu(null)}
         />
       ) : null}
-      <SelectionQuestion {...{ question, actions }} count={context.count} onClose={() => ask(null)} />
     </>
   );
 }

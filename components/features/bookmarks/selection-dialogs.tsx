@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
@@ -9,10 +10,10 @@ import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
-import { type ListContext, nothing, type RowQuestion } from '@/components/features/bookmarks/selection';
+import { type Asked, type ListContext, nothing } from '@/components/features/bookmarks/selection';
 import { TagsField } from '@/components/features/bookmarks/tags-field';
 import { TargetDialog } from '@/components/features/bookmarks/target-dialog';
-import { type BarActions, useBarActions } from '@/components/features/bookmarks/use-bar-actions';
+import { useBarActions } from '@/components/features/bookmarks/use-bar-actions';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { Tags } from '@/lib/contract/primitives';
@@ -20,22 +21,29 @@ import { printTags } from '@/lib/domain/tags';
 import { isolate } from '@/lib/utils/isolate';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
-/** Dialog that an action on a selection opens before it is carried out. */
-export type Question = RowQuestion | 'copy' | 'untag' | 'erase';
-
-interface SelectionQuestionProps {
-  question: Question | null;
-  actions: BarActions;
-  count: number;
+interface QuestionDialogProps extends Asked {
+  context: ListContext;
   onClose: () => void;
 }
 
-/** Asks what an action on a selection needs to know. */
-export function SelectionQuestion({ question, actions, count, onClose }: SelectionQuestionProps) {
+/** Asks what an action on the selection, or on one bookmark, needs to know. */
+export function QuestionDialog({ bookmark, question, context, onClose }: QuestionDialogProps) {
+  if (bookmark === undefined) return <SelectionDialog {...{ question, context, onClose }} />;
+  if (question === 'erase') {
+    return <EraseDialog {...{ bookmark, onClose }} onErase={context.actions.erase} />;
+  }
+  // The selection of the list does not change.
+  const selection = { ...nothing, named: new Set([bookmark.uuid]) };
+  const one = { ...context, selection, setSelection: () => undefined, count: 1 };
+  return <SelectionDialog {...{ question, onClose }} context={one} />;
+}
+
+function SelectionDialog({ question, context, onClose }: Omit<QuestionDialogProps, 'bookmark'>) {
   const t = useTranslations('BookmarkSelection');
+  const actions = useBarActions(context);
+  // The selection is cleared before the dialog has closed.
+  const [count] = useState(context.count);
   switch (question) {
-    case null:
-      return null;
     case 'move':
     case 'copy':
       return (
@@ -72,20 +80,6 @@ export function SelectionQuestion({ question, actions, count, onClose }: Selecti
   }
 }
 
-interface RowQuestionDialogProps {
-  bookmark: Bookmark;
-  question: RowQuestion;
-  context: ListContext;
-  onClose: () => void;
-}
-
-/** Moves or tags one bookmark of a list. The selection of the list does not change. */
-export function RowQuestionDialog({ bookmark, question, context, onClose }: RowQuestionDialogProps) {
-  const selection = { ...nothing, named: new Set([bookmark.uuid]) };
-  const actions = useBarActions({ ...context, selection, setSelection: () => undefined, count: 1 });
-  return <SelectionQuestion {...{ question, actions, onClose }} count={1} />;
-}
-
 /** Tags as typed; sent in the format of the contract. */
 const ChosenTags = z.strictObject({
   tags: z.array(z.string()).min(1, 'required').transform(printTags).pipe(Tags),
@@ -99,7 +93,7 @@ interface TagDialogProps {
 }
 
 /** Asks which tags to add to, or remove from, many bookmarks. */
-export function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) {
+function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) {
   const t = useTranslations('BookmarkSelection');
   const isAdding = action === 'tag';
   const { control, error, submit } = useContractForm({
@@ -155,7 +149,7 @@ interface EraseDialogProps {
 }
 
 /** Asks for confirmation before a bookmark is erased: the only action on one that cannot be undone. */
-export function EraseDialog({ bookmark, onClose, onErase }: EraseDialogProps) {
+function EraseDialog({ bookmark, onClose, onErase }: EraseDialogProps) {
   const t = useTranslations('Bookmarks');
   useDecrypted();
   const shown = decryptedRow(bookmark);

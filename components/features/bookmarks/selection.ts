@@ -53,8 +53,8 @@ export function bulkChoice({ kind, named }: Selection, source: BookmarkSource): 
   return { query: { ...sourceFilter(source), ...(names.length > 0 && { except: names }) } };
 }
 
-/** Action that asks for more in a dialog. */
-export type RowQuestion = 'move' | 'tag';
+/** Dialog that an action on bookmarks opens before it is carried out. */
+export type Question = 'move' | 'copy' | 'tag' | 'untag' | 'erase';
 
 /** The row whose context menu is open, and where it opened. */
 export interface RowMenuPlace {
@@ -74,10 +74,11 @@ export interface SelectionState {
 /** Event of a list, a key pressed anywhere on the page, or a row to toggle. */
 export type ListEvent = SyntheticEvent | KeyboardEvent | RowPlace;
 
-/** An action on one row that asks for more. */
-export interface RowAsked {
-  readonly bookmark: Bookmark;
-  readonly question: RowQuestion;
+/** An action that asks for more. */
+export interface Asked {
+  readonly question: Question;
+  /** The bookmark that it is about; without one, the selection. */
+  readonly bookmark?: Bookmark;
 }
 
 export interface ListOptions extends SelectionState {
@@ -89,12 +90,10 @@ export interface ListOptions extends SelectionState {
   /** Where a found bookmark is, if that is another space. */
   look:
     ((bookmark: Bookmark) => Pick<BookmarkRowProps, 'space' | 'hiddenCollection'> | undefined) | undefined;
-  /** Asks for confirmation before a bookmark is erased; null closes the dialog. */
-  onErase: (bookmark: Bookmark | null) => void;
   /** Opens the context menu of a row; null closes it. */
   onMenu: (at: RowMenuPlace | null) => void;
-  /** Opens the dialog of an action on one row. */
-  onAsk: (asked: RowAsked) => void;
+  /** Opens the dialog of an action. */
+  onAsk: (asked: Asked) => void;
   /** Shows a row in the preview; null closes it. */
   onPreview: Dispatch<SetStateAction<PreviewPlace | null>>;
 }

@@ -218,7 +218,7 @@ interface KeyContext extends ListContext {
 }
 
 function commandOf(key: string, context: KeyContext): (() => void) | null {
-  const { row, bookmark, actions, isTrash, onErase, onAsk, count } = context;
+  const { row, bookmark, actions, isTrash, onAsk, count } = context;
   if (count > 0 && /^(?:[fhlmt]|Delete|Backspace)$/.test(key)) return null;
   switch (key) {
     case 'j':
@@ -247,7 +247,7 @@ function commandOf(key: string, context: KeyContext): (() => void) | null {
     case 'Delete':
     case 'Backspace':
       return () => {
-        if (isTrash) onErase(bookmark);
+        if (isTrash) onAsk({ bookmark, question: 'erase' });
         else focusNeighborThen(row, () => actions.trash(bookmark));
       };
     default:
