@@ -239,7 +239,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
         )}
         <Announcement
           isReading={isReading}
-          isPending={formState.isSubmitting}
+          isEncrypting={formState.isSubmitting && protection.isOn}
           title={isPrivate ? undefined : page?.title}
         />
         <FormAlert text={form.refusal} />
@@ -248,6 +248,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
         cancel={t('cancel')}
         submit={t(submitLabel(props, existing !== null))}
         disabled={!isComplete || isLoading || formState.isSubmitting}
+        isPending={formState.isSubmitting}
       />
     </form>
   );
@@ -266,16 +267,16 @@ const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
 
 interface AnnouncementProps {
   isReading: boolean;
-  isPending: boolean;
+  isEncrypting: boolean;
   title: string | undefined;
 }
 
 /** For users who do not see the spinner and the fields being filled in. */
-function Announcement({ isReading, isPending, title }: AnnouncementProps) {
+function Announcement({ isReading, isEncrypting, title }: AnnouncementProps) {
   const t = useTranslations('BookmarkEditor');
   return (
     <p role="status" className="sr-only">
-      {isPending
+      {isEncrypting
         ? t('encrypting')
         : isReading
           ? t('reading')

@@ -7,7 +7,6 @@ import { isModalOpen, isTypingTarget, useShortcut } from '@/components/common/sh
 import {
   closeEditor,
   closePageTexts,
-  isEditorSaving,
   openEditor,
   resetEditor,
   useEditorDialog,
@@ -31,20 +30,18 @@ const PageTextsDialog = onDemand(
 export function Editor({ isOffline = false }: { isOffline?: boolean }) {
   const { request, id, isOpen } = useEditorDialog();
   // Typed text is not replaced; code that could not be loaded is requested again.
-  const add = (shared = '') =>
-    isOpen && isModalOpen() && !isEditorSaving() ? undefined : openEditor({ shared });
+  const add = (shared = '') => (isOpen && isModalOpen() ? undefined : openEditor({ shared }));
   useShortcut('mod+b', () => add());
   useFragment(fragmentNamed('add'), add);
   usePastedAddress((url) => openEditor({ url }));
+  const close = (isLocked?: boolean) => {
+    // A form that was hidden while it was being saved does not close its successor.
+    if (useEditorDialog.getState().id !== id) return;
+    if (isLocked) resetEditor();
+    else closeEditor();
+  };
   if (request === null) return null;
-  return (
-    <EditorDialog
-      key={id}
-      request={request}
-      isOffline={isOffline}
-      onClose={(isLocked) => (isLocked ? resetEditor() : closeEditor())}
-    />
-  );
+  return <EditorDialog key={id} {...{ request, isOpen, isOffline }} onClose={close} />;
 }
 
 const address = /https?:\/\/[^\s/]|^\s*[^\s/@:]+\.[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?\s*$/i;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
 import { Refused, useContractForm } from '@/components/common/contract-form';
-import { holdUndo, notify } from '@/components/common/notify';
+import { notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { handOverLinks } from '@/components/entities/handed-links';
@@ -20,16 +20,10 @@ import {
   isOtherKey,
 } from '@/components/features/bookmarks/draft';
 import { useProtection } from '@/components/features/bookmarks/encryption-fields';
-import {
-  editBookmark,
-  type EditorRequest,
-  endEditorSave,
-  startEditorSave,
-} from '@/components/features/bookmarks/store';
+import { editBookmark, type EditorRequest } from '@/components/features/bookmarks/store';
 import {
   type EditorRefusal,
   noRefusal,
-  type Send,
   useEditorRefusal,
   useSaving,
 } from '@/components/features/bookmarks/use-saving';
@@ -76,21 +70,19 @@ function addedDraft({ url, title, description, tags = '' }: AddLink, typed = url
 }
 
 /**
- * State and handlers of the form. It closes when it is sent, since the list shows the result optimistically; if
- * the service refuses, it reopens unchanged, with the reason. When the key of its bookmark is locked, its
- * values are dropped.
+ * State and handlers of the form. It stays open until the bookmark is saved, or shows why it was refused. When the key
+ * of its bookmark is locked, it is hidden at once, and its values are dropped.
  */
-function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void) {
+function useEditor({ request, isOpen, onClose }: EditorDialogProps) {
   const t = useTranslations('BookmarkEditor');
   const [{ bookmark = null, draft: before }] = useState(() => initialStateOf(request));
-  const [open, setOpen] = useState(true);
+  const [isHidden, setHidden] = useState(false);
   const [refusal, setRefusal] = useState(noRefusal);
-  // Kept here, like the values, since the form is unmounted while it is sent.
   const [filledIn, onFill] = useState(noText);
   const isForced = useRef(false);
   const refusalOf = useEditorRefusal();
   const prepare = useSaving(bookmark);
-  const add = useAdding();
+  const announceAdded = useAddedToast();
 
   const form = useContractForm({
     schema: EditorInput,
@@ -104,31 +96,23 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
         const send = isNeeded ? await prepare({ draft, key, force: isForced.current }) : null;
         // A typed key is not kept.
         form.setValue('key', noKeyDraft);
-        setOpen(false);
-        startEditorSave();
         const copies = key === null ? [] : (protection.copies ?? []);
-        if (bookmark === null && send !== null) await add(send, t('added'));
-        else {
-          await send?.();
-          if (copies.length === 0) notify({ message: t('saved') });
-        }
+        const saved = (await send?.()) ?? null;
+        if (bookmark === null && saved !== null) announceAdded(saved);
+        else if (copies.length === 0) notify({ message: t('saved') });
         request.onSaved?.();
         if (copies.length > 0) offerCopies(copies);
         // No form keeps encrypted content.
         onClose(key !== null || isLocked());
-        endEditorSave(true);
       } catch (failure) {
         const refused = refusalOf(failure);
         // The content must not reappear if the bookmark was locked during the request.
         if (isLocked()) {
           notify({ message: formText(refused) ?? t('failed'), tone: 'bad' });
           onClose(true);
-          endEditorSave(true);
           return;
         }
         setRefusal(refused);
-        setOpen(true);
-        endEditorSave(false);
         if (refused.error) throw refused.error;
       }
     },
@@ -139,8 +123,11 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
   const isChanged = Object.keys(changes).length > 0;
   const protection = useProtection(form, bookmark);
   const isLocked = useLocking(bookmark?.encrypted === true ? bookmark.uuid : null, () => {
-    if (open && isChanged) notify({ message: t('lockedMeanwhile') });
-    if (!isPending) onClose(true);
+    if (isPending) setHidden(true);
+    else {
+      if (isOpen && isChanged) notify({ message: t('lockedMeanwhile') });
+      onClose(true);
+    }
   });
 
   const offerCopies = (copies: readonly Bookmark[]) => {
@@ -154,21 +141,17 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
     isForced.current = force;
     form.submit(event);
   };
-  const discard = () => {
-    setOpen(false);
-    // Entered text is not kept.
-    onClose(isChanged);
-  };
-  const { close, question } = useUnsaved(open && isChanged && !isPending, discard, 'bookmark');
-  // While it is being encrypted it can no longer be discarded.
+  // Entered text is not kept.
+  const discard = () => onClose(isChanged);
+  const { close, question } = useUnsaved(isOpen && isChanged && !isPending, discard, 'bookmark');
+  // While it is being saved it can no longer be discarded.
   const dismiss = () => (isPending ? undefined : close());
   const addAll = (text: string) => {
     discard();
     handOverLinks(text);
   };
   return {
-    open,
-    setOpen,
+    isHidden,
     bookmark,
     form,
     filledIn,
@@ -186,34 +169,15 @@ function useEditor(request: EditorRequest, onClose: (isLocked?: boolean) => void
 const formText = ({ error }: EditorRefusal): string | null =>
   error instanceof Refused && error.field === undefined ? error.message : null;
 
-/**
- * Returns a function that adds a bookmark and registers an undo as soon as it is sent; undoing bypasses the
- * trash.
- */
-function useAdding(): (send: Send, message: string) => Promise<void> {
+/** Returns a function that announces a new bookmark, with an undo that bypasses the trash. */
+function useAddedToast(): (saved: Bookmark) => void {
+  const t = useTranslations('BookmarkEditor');
   const run = useUndoToast();
   const { mutateAsync: remove } = useMutation({ ...bookmarkMutations.delete(), meta: { keepsUndo: true } });
-  return async (send, message) => {
-    const reply = send();
-    const erase = async () => {
-      const saved = await reply;
-      const on = { params: { uuid: saved.uuid }, bookmark: encryptedRow(saved) };
-      await remove({ ...on, query: { permanent: true } });
-    };
-    const undo = () =>
-      // A refusal reopens the form with the reason.
-      void reply.then(
-        () => run(erase),
-        () => undefined,
-      );
-    const pending = holdUndo(undo);
-    try {
-      await reply;
-      pending.notify({ message, undo });
-    } catch (failure) {
-      pending.drop();
-      throw failure;
-    }
+  return (saved) => {
+    const on = { params: { uuid: saved.uuid }, bookmark: encryptedRow(saved) };
+    const undo = () => void run(() => remove({ ...on, query: { permanent: true } }));
+    notify({ message: t('added'), undo });
   };
 }
 
@@ -233,6 +197,7 @@ function useLocking(uuid: string | null, onLock: () => void): () => boolean {
 
 interface EditorDialogProps {
   request: EditorRequest;
+  isOpen: boolean;
   /** Without features that need the server: encryption, new collections and page metadata. */
   isOffline: boolean;
   /** If `isLocked` is set, the form is dropped, since its bookmark was locked. */
@@ -240,16 +205,16 @@ interface EditorDialogProps {
 }
 
 /** The form in its dialog. */
-export function EditorDialog({ request, isOffline, onClose }: EditorDialogProps) {
+export function EditorDialog(props: EditorDialogProps) {
   const t = useTranslations('BookmarkEditor');
-  const { open, setOpen, dismiss, question, submit, addAll, ...rest } = useEditor(request, onClose);
+  const { isHidden, dismiss, question, submit, addAll, ...rest } = useEditor(props);
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? setOpen(true) : dismiss())}>
+    <Dialog open={props.isOpen && !isHidden} onOpenChange={(next) => (next ? undefined : dismiss())}>
       <DialogContent closeLabel={t('close')} aria-describedby={undefined}>
         <DialogHeader title={t(rest.bookmark ? 'editHeading' : 'addHeading')} />
         <BookmarkForm
           {...rest}
-          isOffline={isOffline}
+          isOffline={props.isOffline}
           onEditExisting={editBookmark}
           onAddAll={addAll}
           onSubmit={submit}

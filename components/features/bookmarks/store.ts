@@ -35,10 +35,6 @@ export const useEditorDialog = editor.useDialog;
 export const closeEditor = editor.close;
 export const resetEditor = editor.reset;
 
-export const isEditorSaving = editor.isSaving;
-export const startEditorSave = editor.startSave;
-export const endEditorSave = editor.endSave;
-
 export const openEditor = (request: EditorRequest = {}): void => editor.open(request);
 
 const pageTexts = createDialogStore<PageTextsRequest>();
