@@ -119,6 +119,12 @@ test('the days of a list continue below its section', () => {
     ...['unlocked', 0, 1],
     ...['today', 2, '2026-01', 3, 4],
   ]);
+  // Of a later page, the rows before are not known.
+  const later = listItems(6, 2, new Map([[2, ['today', '2026-01'] as const]]), 1);
+  expect(later.map((item) => (typeof item === 'number' ? item : item.group))).toEqual([
+    ...['unlocked', 0, 1, 2],
+    ...[3, '2026-01', 4, 5],
+  ]);
 });
 
 test('a section alone has one heading', () => {
