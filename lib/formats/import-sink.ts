@@ -24,7 +24,7 @@ type EntryKind = Exclude<ImportKept, 'folders'>;
 
 const keeps: Readonly<Record<EntryKind, (entry: ImportEntry) => boolean>> = {
   tags: ({ tags }) => tags.length > 0,
-  notes: ({ notes = '' }) => notes !== '',
+  notes: ({ notes }) => notes !== '',
   descriptions: ({ description }) => description !== '',
   favorites: ({ favorite }) => favorite,
   later: ({ later = false }) => later,
