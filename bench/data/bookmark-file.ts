@@ -54,6 +54,7 @@ function createSampler(seed: number): (index: number) => WrittenEntry {
     later: false,
     readAt: null,
     visits: 0,
+    notes: '',
     extra: {},
   });
 }

@@ -22,6 +22,7 @@ const plain: Bookmark = {
   url: 'https://www.back-on-track.eu/night-train-map',
   domain: 'back-on-track.eu',
   path: '/night-train-map',
+  notes: '',
   description: '',
   tags: '',
   encrypted: false,

@@ -23,6 +23,7 @@ export function draftBookmark(body: CreateBody, known: readonly CollectionSummar
     domain: null,
     path: null,
     description: null,
+    notes: null,
     tags: '',
     encrypted: body.encrypted ?? false,
     cipher: null,
@@ -69,10 +70,29 @@ function withText(bookmark: Bookmark, body: Partial<CreateBody & UpdateBody>): B
   const address = body.url === undefined ? {} : addressOf(body.url);
   const tags = body.tags === undefined ? bookmark.tags : printTags(parseTags(body.tags));
   const { title = bookmark.title ?? '', description = bookmark.description ?? '' } = body;
-  return { ...bookmark, encrypted: false, cipher: null, hint: null, title, description, tags, ...address };
+  const { notes = bookmark.notes ?? '' } = body;
+  return {
+    ...bookmark,
+    encrypted: false,
+    cipher: null,
+    hint: null,
+    title,
+    description,
+    notes,
+    tags,
+    ...address,
+  };
 }
 
-const noPlaintext = { title: null, url: null, domain: null, path: null, description: null, tags: '' };
+const noPlaintext = {
+  title: null,
+  url: null,
+  domain: null,
+  path: null,
+  description: null,
+  notes: null,
+  tags: '',
+};
 
 function addressOf(raw: string): Pick<Bookmark, 'url' | 'domain' | 'path'> {
   const { url, domain, path } = parseBookmarkUrl(raw);

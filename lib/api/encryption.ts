@@ -52,6 +52,7 @@ const withCipher = (bookmark: Bookmark, cipher = bookmark.cipher, hint = bookmar
   domain: null,
   path: null,
   description: null,
+  notes: null,
   tags: '',
   encrypted: true,
   cipher,

@@ -2,14 +2,23 @@ import { expect, test } from 'vitest';
 import { entryName, fieldNames, fields, fieldsWith, noFields } from '@/lib/bookmark/fields';
 
 test('fields are found by their properties, in the order of the table', () => {
-  expect(fieldsWith({ secret: true })).toEqual(['title', 'url', 'description', 'tags']);
+  expect(fieldsWith({ secret: true })).toEqual(['title', 'url', 'description', 'tags', 'notes']);
   expect(fieldsWith({ type: 'flag' })).toEqual(['favorite', 'highlighted', 'later']);
   expect(fieldsWith({ merge: 'sum' })).toEqual(['visits']);
 });
 
 test('an entry has all fields, with the names of a bookmark file', () => {
   expect(noFields).toEqual({
-    ...{ title: '', url: '', description: '', tags: [], favorite: false, highlighted: false, visits: 0 },
+    ...{
+      title: '',
+      url: '',
+      description: '',
+      notes: '',
+      tags: [],
+      favorite: false,
+      highlighted: false,
+      visits: 0,
+    },
     ...{ addedAt: null, modifiedAt: null, visitedAt: null, later: false, readAt: null },
   });
 });

@@ -11,11 +11,11 @@ interface EntryValues {
 
 /**
  * How a field is combined from two entries for the same page, or from a bookmark and an entry: the first text that is
- * not blank, the longer text, the URL by `isBetterUrl`, all tags up to their limit, whether any flag is set, the
+ * not blank, the longer text, both texts unless one contains the other, the URL by `isBetterUrl`, all tags up to their limit, whether any flag is set, the
  * earliest or latest time, the largest number. On a tie, the first one wins.
  */
 export type CombineRule =
-  'first' | 'longer' | 'betterUrl' | 'union' | 'any' | 'earliest' | 'latest' | 'largest';
+  'first' | 'longer' | 'joined' | 'betterUrl' | 'union' | 'any' | 'earliest' | 'latest' | 'largest';
 
 interface Field {
   /** A flag is also a filter of lists and a state in queries (`is:`) with the name of the field. */
@@ -167,6 +167,15 @@ export const fields = {
     edit: 'conflict',
     csv: 'read',
     attribute: 'MARKWELL_READ',
+  },
+  notes: {
+    type: 'text',
+    secret: true,
+    combine: 'joined',
+    edit: 'conflict',
+    option: 'metadata',
+    csv: 'notes',
+    attribute: 'MARKWELL_NOTES',
   },
 } as const satisfies Record<Exclude<keyof Bookmark, OtherField>, Field>;
 

@@ -61,7 +61,7 @@ describe('two entries for the same page are combined', () => {
 test('a bookmark is an entry with all of its fields', () => {
   const bookmark = sampleBookmark('a', { tags: 'x,y', visits: 3, later: true, description: null });
   expect(entryOf(bookmark)).toEqual({
-    ...{ title: 'a', url: bookmark.url, description: '', tags: ['x', 'y'] },
+    ...{ title: 'a', url: bookmark.url, description: '', notes: '', tags: ['x', 'y'] },
     ...{ favorite: false, highlighted: false, visits: 3, extra: null, later: true, readAt: null },
     addedAt: new Date(bookmark.createdAt),
     modifiedAt: new Date(bookmark.updatedAt),

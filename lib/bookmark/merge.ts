@@ -97,9 +97,17 @@ export interface RepeatedEntry extends EntryFields {
   readonly extra: Readonly<Record<string, string>> | null;
 }
 
+/** Joins two texts of the user, unless one of them contains the other, as after a repeated import. */
+export function joinTexts(first: string, second: string): string {
+  if (first.includes(second.trim())) return first;
+  if (second.includes(first.trim())) return second;
+  return Array.from(`${first}\n\n${second}`).slice(0, limits.notesLength).join('');
+}
+
 const combine: { readonly [Rule in CombineRule]: (first: never, second: never) => unknown } = {
   first: (first: string, second: string) => (isBlank(first) ? second : first),
   longer: (first: string, second: string) => (second.length > first.length ? second : first),
+  joined: joinTexts,
   betterUrl: (first: string, second: string) => (isBetterUrl(second, first) ? second : first),
   union: (first: readonly string[], second: readonly string[]) =>
     uniqueTags([...first, ...second]).slice(0, limits.tagsPerBookmark),

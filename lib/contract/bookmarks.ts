@@ -24,6 +24,10 @@ export const Bookmark = z
         'Path, query and fragment for display, with percent-encoded letters decoded, up to 1,000 characters.',
     }),
     description: z.string().nullable(),
+    notes: z
+      .string()
+      .nullable()
+      .meta({ description: 'The user’s own text, in Markdown. `description` is the page’s.' }),
     tags: z.string().meta({ description: 'Comma-separated list of tags.' }),
     encrypted: z.boolean(),
     cipher: z.string().nullable().meta({ description: 'Envelope of an encrypted bookmark.' }),
@@ -49,6 +53,7 @@ export type Bookmark = z.infer<typeof Bookmark>;
 const title = text(limits.titleLength);
 const url = text(limits.urlLength, 1);
 const description = text(limits.descriptionLength);
+const notes = text(limits.notesLength);
 export const Hint = text(limits.hintLength);
 
 const headLength = 32;
@@ -98,13 +103,19 @@ interface MaybeEncrypted {
   title?: string | undefined;
   url?: string | undefined;
   description?: string | undefined;
+  notes?: string | undefined;
   tags?: string | undefined;
 }
 
 /** Rejects plaintext together with a cipher, and a cipher without `encrypted`. */
 const plaintextAndCipherApart = (input: MaybeEncrypted): boolean =>
   input.encrypted === true
-    ? input.cipher !== undefined && !input.title && !input.url && !input.description && !input.tags
+    ? input.cipher !== undefined &&
+      !input.title &&
+      !input.url &&
+      !input.description &&
+      !input.notes &&
+      !input.tags
     : input.cipher === undefined;
 
 const apart = { message: 'plaintext_beside_cipher', path: ['cipher'] };
@@ -115,6 +126,7 @@ export const CreateBookmarkInput = z
     title: title.optional(),
     url: url.optional(),
     description: description.optional(),
+    notes: notes.optional(),
     tags: Tags.optional(),
     favorite: z.boolean().optional(),
     later: later.optional(),
@@ -135,6 +147,7 @@ export const UpdateBookmarkInput = z
     title: title.optional(),
     url: url.optional(),
     description: description.optional(),
+    notes: notes.optional(),
     tags: Tags.optional(),
     favorite: z.boolean().optional(),
     highlighted: z.boolean().optional(),

@@ -147,6 +147,7 @@ export const MergeInput = z.strictObject({
   uuids: z.array(Uuid).min(1, 'required').max(limits.pageSizeMax, 'too_many_bookmarks'),
   title: text(limits.titleLength).optional(),
   description: text(limits.descriptionLength).optional(),
+  notes: text(limits.notesLength).optional(),
   tags: Tags.optional(),
   // PostgreSQL has no year 0.
   createdAt: Timestamp.refine((time) => !time.startsWith('0000'), 'too_small').optional(),

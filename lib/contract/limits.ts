@@ -3,6 +3,7 @@ export const limits = {
   titleLength: 2_000,
   urlLength: 65_536,
   descriptionLength: 65_536,
+  notesLength: 65_536,
   hintLength: 200,
   tagLength: 64,
   tagsPerBookmark: 100,

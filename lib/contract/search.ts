@@ -42,7 +42,7 @@ export const SearchChip = z.object({
 });
 export type SearchChip = z.infer<typeof SearchChip>;
 
-export const MatchField = z.enum(['title', 'tags', 'host', 'url', 'description', 'text']);
+export const MatchField = z.enum(['title', 'tags', 'host', 'url', 'description', 'notes', 'text']);
 export type MatchField = z.infer<typeof MatchField>;
 
 export const SearchMatch = z

@@ -3,6 +3,8 @@ export interface Secret {
   readonly title: string;
   readonly url: string;
   readonly description: string;
+  /** The user's own text; absent in envelopes that were written before it existed. */
+  readonly notes?: string;
   /** Comma-separated, as in the contract. */
   readonly tags: string;
 }

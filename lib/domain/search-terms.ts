@@ -1,7 +1,7 @@
 import { quoteLexeme } from '@/lib/domain/search-words';
 
 /** Fields of each rank tier: all words in the title; in title or tags; in those or the host; anywhere. */
-export const searchTiers = ['t', 'tg', 'tgh', 'tghx'] as const;
+export const searchTiers = ['t', 'tg', 'tgh', 'tghxn'] as const;
 
 /** Number of tiers of bookmark fields: those of {@link searchTiers}, and one for matched variants. */
 export const bookmarkTiers = searchTiers.length + 1;

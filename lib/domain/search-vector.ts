@@ -18,6 +18,7 @@ import {
 export const indexVersion = 2;
 
 const descriptionLength = 8_000;
+const notesLength = 8_000;
 const pathLength = 1_000;
 const hostsMax = 10;
 
@@ -34,7 +35,7 @@ export function hostsAbove(domain: string): string[] {
 /**
  * Returns the index entry of a bookmark as a `tsvector` in PostgreSQL notation. Each word is prefixed with the code of
  * its best field, so that the index alone can decide "in the title"; title, tags and host each index all their words,
- * the other texts only the remaining ones. Each complete tag is prefixed with `#`, the host and each parent domain with
+ * the notes and the other texts only the remaining ones. Each complete tag is prefixed with `#`, the host and each parent domain with
  * `/`, the type with `%`.
  */
 export function searchVector(text: SearchableText, type: BookmarkType | null = bookmarkType(text)): string {
@@ -58,6 +59,9 @@ export function searchVector(text: SearchableText, type: BookmarkType | null = b
   const rest = `${text.description.slice(0, descriptionLength)} ${path}`;
   for (const found of splitWords(rest)) {
     if (!indexed.has(found)) lexemes.add(`x${found}`);
+  }
+  for (const found of splitWords((text.notes ?? '').slice(0, notesLength))) {
+    if (!indexed.has(found)) lexemes.add(`n${found}`);
   }
   return [...lexemes].join(' ');
 }

@@ -9,6 +9,8 @@ export interface SearchableText {
   /** Displayed host, without `www.`. */
   domain: string;
   description: string;
+  /** The user's own text. */
+  notes?: string;
   /** The part of the URL after the host, readable. */
   path: string;
 }

@@ -20,7 +20,7 @@ export const emptyDraft = (line: number): Draft => ({
 const textLengths = {
   title: limits.titleLength,
   description: limits.descriptionLength,
-  notes: 64_000,
+  notes: limits.notesLength,
 };
 
 /** Sets a text of the draft; truncates it to the limit, which is a problem of the entry. */

@@ -72,8 +72,6 @@ export interface ImportEntry extends EntryFields {
   /** Number of the line on which it begins, from 1. */
   readonly line: number;
   readonly folder: ImportFolder | null;
-  /** The user's own words about the page; `description` is what the page says about itself. */
-  readonly notes?: string;
   /** Whether it was put away where it came from; what that means here is a choice of the user. */
   readonly archived?: boolean;
   readonly highlights?: readonly ImportHighlight[];
@@ -169,5 +167,6 @@ export const ownAttributes = {
   smart: 'markwell_smart',
   shared: 'markwell_shared',
   visits: 'markwell_visits',
+  notes: 'markwell_notes',
   url: 'markwell_url',
 } as const;

@@ -36,14 +36,15 @@ function plainText(row: Bookmark): ReadableText {
   const cached = plainTexts.get(row);
   if (cached) return cached;
   const { cipher, tags } = row;
-  const [title, url, domain, path, description] = [
+  const [title, url, domain, path, description, notes] = [
     row.title,
     row.url,
     row.domain,
     row.path,
     row.description,
-  ].map((text) => text ?? '') as [string, string, string, string, string];
-  const text = { cipher, tags, title, url, domain, path, description };
+    row.notes,
+  ].map((text) => text ?? '') as [string, string, string, string, string, string];
+  const text = { cipher, tags, title, url, domain, path, description, notes };
   plainTexts.set(row, text);
   return text;
 }

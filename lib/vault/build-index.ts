@@ -91,8 +91,8 @@ export async function buildIndex(
 function prepare(decrypted: ReadableText): Prepared {
   const cached = preparedTexts.get(decrypted);
   if (cached) return cached;
-  const { title, domain, path, description } = decrypted;
-  const text = { title, domain, path, description, tags: parseTags(decrypted.tags) };
+  const { title, domain, path, description, notes } = decrypted;
+  const text = { title, domain, path, description, notes, tags: parseTags(decrypted.tags) };
   wordsOf(text);
   const prepared = { text, titleKey: titleKey(text), pageKey: urlKey(decrypted.url) };
   preparedTexts.set(decrypted, prepared);

@@ -16,16 +16,20 @@ export function keyOf(cipher: Envelope | null): KeyId | null {
 }
 
 /** Returns the displayed text of a decrypted bookmark: the secret and the fields derived from it. */
-export function decryptedText(cipher: Envelope, { title, url, description, tags }: Secret): DecryptedText {
+export function decryptedText(
+  cipher: Envelope,
+  { title, url, description, tags, notes = '' }: Secret,
+): DecryptedText {
   // Another program may have encrypted it, so its URL is normalized as the service would do.
   const { url: address, domain, path } = parseBookmarkUrl(url);
-  return { cipher, title, url: address, domain, path, description, tags };
+  return { cipher, title, url: address, domain, path, description, notes, tags };
 }
 
 /** Returns the fields to encrypt of a readable bookmark, plain or decrypted. */
-export const secretOf = ({ title, url, description, tags }: Bookmark): Secret => ({
+export const secretOf = ({ title, url, description, notes, tags }: Bookmark): Secret => ({
   title: title ?? '',
   url: url ?? '',
   description: description ?? '',
+  ...(notes && { notes }),
   tags,
 });

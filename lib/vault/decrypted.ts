@@ -9,6 +9,7 @@ export interface DecryptedText {
   readonly domain: string;
   readonly path: string;
   readonly description: string;
+  readonly notes: string;
   readonly tags: string;
 }
 
@@ -35,7 +36,7 @@ export function watchDecrypted(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const hidden = { title: null, url: null, domain: null, path: null, description: null, tags: '' };
+const hidden = { title: null, url: null, domain: null, path: null, description: null, notes: null, tags: '' };
 
 /** Returns the bookmark without decrypted text, for requests and for storage beyond a render. */
 export const encryptedRow = (bookmark: Bookmark): Bookmark =>

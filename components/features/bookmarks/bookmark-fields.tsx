@@ -164,7 +164,7 @@ interface PageTextFieldsProps {
   isPrivate: boolean;
 }
 
-/** Title and description: typed, or filled in from the page. */
+/** Title and description: typed, or filled in from the page; and the user's own notes. */
 export function PageTextFields({ form, isReading, isPrivate }: PageTextFieldsProps) {
   const t = useTranslations('BookmarkEditor');
   return (
@@ -189,6 +189,17 @@ export function PageTextFields({ form, isReading, isPrivate }: PageTextFieldsPro
             rows={2}
             className="max-h-40 min-h-16"
             placeholder={isReading ? t('reading') : undefined}
+          />
+        )}
+      </Field>
+      <Field label={t('notes')} error={form.error('notes')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            {...(isPrivate && privateInput)}
+            {...form.register('notes')}
+            rows={2}
+            className="max-h-80 min-h-16"
           />
         )}
       </Field>

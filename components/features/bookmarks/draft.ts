@@ -18,6 +18,7 @@ export interface Draft {
   readonly url: string;
   readonly title: string;
   readonly description: string;
+  readonly notes: string;
   readonly tags: readonly string[];
   /** Uuids; empty for the default collection. */
   readonly collections: readonly string[];
@@ -28,6 +29,7 @@ export const emptyDraft: Draft = {
   url: '',
   title: '',
   description: '',
+  notes: '',
   tags: [],
   collections: [],
   favorite: false,
@@ -37,6 +39,7 @@ export const draftOf = (bookmark: Bookmark): Draft => ({
   url: bookmark.url ?? '',
   title: bookmark.title ?? '',
   description: bookmark.description ?? '',
+  notes: bookmark.notes ?? '',
   tags: parseTags(bookmark.tags),
   collections: bookmark.collections.map((collection) => collection.uuid),
   favorite: bookmark.favorite,
@@ -45,8 +48,8 @@ export const draftOf = (bookmark: Bookmark): Draft => ({
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];
 
-const textsOf = ({ url, title, description, tags }: Draft) => ({
-  ...{ url, title, description },
+const textsOf = ({ url, title, description, notes, tags }: Draft) => ({
+  ...{ url, title, description, notes },
   tags: printTags(tags),
 });
 
@@ -97,10 +100,11 @@ export interface EncryptedDraft {
 }
 
 /** Returns the part of a draft to encrypt, in the form in which the service would have stored it. */
-export const secretOfDraft = ({ url, title, description, tags }: Draft): Secret => ({
+export const secretOfDraft = ({ url, title, description, notes, tags }: Draft): Secret => ({
   url: parseBookmarkUrl(url.trim()).url,
   title: title.trim(),
   description: description.trim(),
+  ...(notes.trim() !== '' && { notes: notes.trim() }),
   tags: printTags(tags),
 });
 
@@ -168,6 +172,7 @@ export function decryptedBody(edit: Edit): UpdateBody {
   const { draft, bookmark, defaultCollection } = edit;
   return {
     encrypted: false,
+    notes: '',
     ...secretOfDraft(draft),
     ...markChanges(draft, bookmark, defaultCollection),
     ...precondition(edit),
@@ -178,7 +183,7 @@ export function decryptedBody(edit: Edit): UpdateBody {
 const precondition = ({ bookmark, force }: Edit): Pick<UpdateBody, 'updatedAt'> =>
   force ? {} : { updatedAt: bookmark.updatedAt };
 
-const { url, title, description, collections, favorite } = CreateBookmarkInput.shape;
+const { url, title, description, notes, collections, favorite } = CreateBookmarkInput.shape;
 
 const marks = { collections: collections.unwrap().readonly(), favorite: favorite.unwrap() };
 const TypedTags = z.array(z.string()).readonly();
@@ -193,6 +198,7 @@ const ReadableInput = z.strictObject({
   url: trimmed(url.unwrap()),
   title: trimmed(title.unwrap()),
   description: trimmed(description.unwrap()),
+  notes: trimmed(notes.unwrap()),
   tags: TypedTags.transform(printTags).pipe(Tags).transform(parseTags),
   key: AnyKeyDraft.transform(() => null),
 });
@@ -204,6 +210,7 @@ const EncryptedInput = z.strictObject({
   url: z.string().refine(isAddressTaken, 'scheme'),
   title: z.string(),
   description: z.string(),
+  notes: z.string(),
   tags: TypedTags,
   key: KeyInput.transform(keyChoice),
 });

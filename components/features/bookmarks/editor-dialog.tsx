@@ -86,7 +86,7 @@ function useEditor({ request, isOpen, onClose }: EditorDialogProps) {
 
   const form = useContractForm({
     schema: EditorInput,
-    fields: ['url', 'title', 'description', 'collections', 'tags', 'key'],
+    fields: ['url', 'title', 'description', 'notes', 'collections', 'tags', 'key'],
     defaultValues: { ...before, encrypted: bookmark?.encrypted === true, key: noKeyDraft },
     words: { 'url.required': t('urlWarning.empty'), 'url.scheme': t('urlWarning.scheme') },
     send: async ({ key, ...draft }) => {

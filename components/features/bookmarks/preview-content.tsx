@@ -239,7 +239,7 @@ interface PreviewFactsProps {
 export function PreviewFacts({ bookmark, elsewhere }: PreviewFactsProps) {
   const t = useTranslations('Preview');
   const dates = useRowDates();
-  const { visits, lastAccessedAt, createdAt, description } = bookmark;
+  const { visits, lastAccessedAt, createdAt, description, notes } = bookmark;
   const tags = parseTags(bookmark.tags);
   return (
     <div className="my-4 border-y py-3">
@@ -293,6 +293,14 @@ export function PreviewFacts({ bookmark, elsewhere }: PreviewFactsProps) {
           <span className="sr-only">{t('description')}: </span>
           {description}
         </p>
+      ) : null}
+      {notes ? (
+        <section className="mt-3">
+          <h3 className="text-second text-muted-foreground">{t('notes')}</h3>
+          <p dir="auto" className="text-body text-pretty wrap-anywhere whitespace-pre-line">
+            {notes}
+          </p>
+        </section>
       ) : null}
     </div>
   );

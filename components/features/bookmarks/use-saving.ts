@@ -121,7 +121,7 @@ export interface EditorRefusal {
 
 export const noRefusal: EditorRefusal = { error: null, existing: null, isConflict: false };
 
-const shownFields = ['url', 'title', 'description', 'collections', 'tags'];
+const shownFields = ['url', 'title', 'description', 'notes', 'collections', 'tags'];
 
 /** Returns a function that converts a failure to save into messages for the user. */
 export function useEditorRefusal(): (failure: unknown) => EditorRefusal {

@@ -147,7 +147,7 @@ describe('a decrypted export', () => {
     expect(text.trim().split('\r\n')).toHaveLength(3);
     expect(text.split('\r\n')[2]).toBe(
       'A hidden <page>,https://hidden.example/,Within,"two,three",Trains,false,' +
-        '2026-11-20T10:00:00.000Z,false,3,2026-11-20T11:00:00.000Z,,false,',
+        '2026-11-20T10:00:00.000Z,false,3,2026-11-20T11:00:00.000Z,,false,,',
     );
   });
 

@@ -40,6 +40,7 @@ describe('the plan of a file', () => {
           title: 'A page',
           url: 'https://a.example/x',
           description: 'About it',
+          notes: '',
           tags: 'one,two words',
         },
         entry: expect.objectContaining({

@@ -139,6 +139,7 @@ const shownFields = [
   'title',
   'url',
   'description',
+  'notes',
   'tags',
   'collections',
   'favorite',

@@ -24,6 +24,7 @@ interface Draft {
   readonly url: string;
   readonly title: string;
   readonly description: string;
+  readonly notes: string;
   readonly tags: readonly string[];
   readonly collections: readonly string[];
   readonly favorite: boolean;
@@ -62,11 +63,12 @@ function draftOf({ operation, state, input: { body = {} } }: OutboxEntry): Draft
     url = '',
     title = '',
     description = '',
+    notes = '',
     tags = '',
     collections = [],
     favorite = false,
   } = body as Partial<Input<'bookmarks.create'>['body']>;
-  return { url, title, description, tags: parseTags(tags), collections, favorite };
+  return { url, title, description, notes, tags: parseTags(tags), collections, favorite };
 }
 
 function OutboxDialog({ isOffline = false, onEdit }: OutboxDialogsProps) {

@@ -11,6 +11,7 @@ export function sampleBookmark(name: string, changes: Partial<Bookmark> & { age?
     url: `https://example.com/${name}`,
     domain: 'example.com',
     path: `/${name}`,
+    notes: null,
     description: '',
     tags: '',
     encrypted: false,

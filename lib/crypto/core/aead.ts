@@ -56,8 +56,10 @@ const BUCKET_BYTES = 256;
 const SPACE = 0x20;
 
 /** Serializes a secret to JSON, padded with spaces, which JSON ignores. */
-export function packSecret({ title, url, description, tags }: Secret): Bytes {
-  const text = new TextEncoder().encode(JSON.stringify({ v: 1, title, url, description, tags }));
+export function packSecret({ title, url, description, tags, notes = '' }: Secret): Bytes {
+  const text = new TextEncoder().encode(
+    JSON.stringify({ v: 1, title, url, description, tags, ...(notes !== '' && { notes }) }),
+  );
   const padded = new Uint8Array(Math.ceil(text.length / BUCKET_BYTES) * BUCKET_BYTES).fill(SPACE);
   padded.set(text);
   return padded;
@@ -67,10 +69,10 @@ export function packSecret({ title, url, description, tags }: Secret): Bytes {
 export function unpackSecret(packed: Uint8Array): Secret | null {
   const parsed = readJson(packed);
   if (typeof parsed !== 'object' || parsed === null) return null;
-  const { v, title, url, description, tags } = parsed as Record<string, unknown>;
+  const { v, title, url, description, tags, notes = '' } = parsed as Record<string, unknown>;
   if (v !== 1 || typeof title !== 'string' || typeof url !== 'string') return null;
-  return typeof description === 'string' && typeof tags === 'string'
-    ? { title, url, description, tags }
+  return typeof description === 'string' && typeof tags === 'string' && typeof notes === 'string'
+    ? { title, url, description, tags, ...(notes !== '' && { notes }) }
     : null;
 }
 

@@ -55,7 +55,9 @@ function isPlain({ uuid, secret }: Fields): boolean {
   return (
     isText(uuid) &&
     fields !== null &&
-    [fields['title'], fields['url'], fields['description'], fields['tags']].every(isText)
+    [fields['title'], fields['url'], fields['description'], fields['notes'] ?? '', fields['tags']].every(
+      isText,
+    )
   );
 }
 

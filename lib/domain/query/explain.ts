@@ -68,7 +68,8 @@ const graphemesOf = (text: string): string[] =>
   plainAscii.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Text fields of a bookmark; all null if it is locked. */
-export type ExplainedRecord = Pick<Bookmark, 'title' | 'domain' | 'path' | 'description' | 'tags'>;
+export type ExplainedRecord = Pick<Bookmark, 'title' | 'domain' | 'path' | 'description' | 'tags'> &
+  Partial<Pick<Bookmark, 'notes'>>;
 
 /** The searched part of the text of a bookmarked page. */
 export interface PageText {
@@ -131,7 +132,7 @@ function bestField(fields: readonly ShownField[], word: QueryWord): { rank: numb
 
 /** Returns all fields that words can match, best explanation first. */
 function fieldsOf(
-  { title, tags, domain, path, description }: ExplainedRecord,
+  { title, tags, domain, path, description, notes = null }: ExplainedRecord,
   page: PageText = { title: '', text: '' },
 ): ShownField[] {
   const address = (domain ?? '') + (path ?? '');
@@ -150,6 +151,7 @@ function fieldsOf(
     // For a long URL, the last visible character is the ellipsis.
     shown('url', address.length <= shownUrlLength ? address : address.slice(0, shownUrlLength - 1)),
     withSnippet('description', description),
+    withSnippet('notes', notes),
     withSnippet('url', address),
     withSnippet('text', page.text),
     withSnippet('text', page.title),

@@ -96,7 +96,7 @@ export function wordsOf(text: SearchableText): TextWords {
     [title],
     tagged,
     [...tagged, splitWords(text.domain)],
-    [...tagged, address, splitWords(text.description)],
+    [...tagged, address, splitWords(text.description), splitWords(text.notes ?? '')],
   ];
   const words = { title, address, tiers };
   wordsOfTexts.set(text, words);

@@ -57,6 +57,7 @@ const JsonBookmark = z.object({
   title: text.nullish(),
   url: text.nullish(),
   description: text.nullish(),
+  notes: text.nullish(),
   tags: text.default(''),
   favorite: z.boolean().default(false),
   highlighted: z.boolean().default(false),
@@ -80,7 +81,7 @@ const isEncrypted = ({ encrypted, cipher, url }: JsonBookmark): boolean =>
 const Encrypted = z.object({ uuid: Uuid, cipher: NewCipher });
 
 /** A restored bookmark has no readable text, whatever the file contains. */
-const noText = { encrypted: false, url: '', title: '', description: '', tags: '', extra: null };
+const noText = { encrypted: false, url: '', title: '', description: '', notes: '', tags: '', extra: null };
 
 type Source = JsonCollection & { readonly id: string; readonly sourcePath: string[] | null };
 
@@ -259,5 +260,6 @@ function entryOf(bookmark: JsonBookmark, line: number): ImportEntry {
   if (tags.length > limits.tagsPerBookmark) addProblem(problems, 'cut');
   setText(draft, 'title', encrypted ? '' : (bookmark.title ?? ''));
   setText(draft, 'description', bookmark.description ?? '');
+  setText(draft, 'notes', bookmark.notes ?? '');
   return draft;
 }

@@ -44,6 +44,7 @@ const rules: AttributeRule[] = [
   // Used by Scuttle and the first Mac browsers.
   plain('description', limits.descriptionLength * 6),
   plain('visitation_count'),
+  plain(ownAttributes.notes, limits.notesLength * 6),
   plain(ownAttributes.visits),
   mark('icon', 0),
   mark('icon_uri', 0),

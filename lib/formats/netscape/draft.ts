@@ -26,6 +26,8 @@ export function readDraft(attributes: Attributes, line: number, folder: ImportFo
   };
   if (attributes.isTooLong('description')) addProblem(problems, 'cut');
   setText(draft, 'description', trimText(attributes.get('description')));
+  if (attributes.isTooLong(ownAttributes.notes)) addProblem(problems, 'cut');
+  setText(draft, 'notes', attributes.get(ownAttributes.notes));
   return draft;
 }
 

@@ -57,6 +57,7 @@ const entry: fc.Arbitrary<WrittenEntry> = fc.record({
   later: fc.boolean(),
   readAt: date,
   visits: fc.nat({ max: 999_999_999 }),
+  notes: text,
   extra: fc.record({ shortcuturl: text, private: text, post_data: text }, { requiredKeys: [] }),
 });
 
@@ -160,6 +161,7 @@ describe('writeNetscape', () => {
       later: false,
       readAt: null,
       visits: 0,
+      notes: '',
       extra: {},
     };
     const work = { name: 'Work', description: '', addedAt: null, modifiedAt: null, extra: {} };

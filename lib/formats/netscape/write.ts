@@ -58,7 +58,7 @@ const timeNames = fieldsWith({ type: 'time' });
 // The other fields with an attribute; the URL has two, for a reason.
 const valueNames = fieldNames.filter(
   (name) => 'attribute' in fields[name] && fields[name].type !== 'time' && name !== 'url',
-) as ('tags' | 'favorite' | 'highlighted' | 'visits')[];
+) as ('notes' | 'tags' | 'favorite' | 'highlighted' | 'visits')[];
 
 /** Empty values are not written. */
 function printValue(value: string | readonly string[] | boolean | number): string {

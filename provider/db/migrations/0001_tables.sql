@@ -300,6 +300,7 @@ CREATE TABLE "import_rows" (
 	"title_key" text collate "C" NOT NULL,
 	"search" "tsvector" NOT NULL,
 	"description" text NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
 	"tags" text[] NOT NULL,
 	"favorite" boolean NOT NULL,
 	"highlighted" boolean NOT NULL,
@@ -367,6 +368,7 @@ CREATE TABLE "bookmarks" (
 	"domain" text,
 	"path" text,
 	"description" text,
+	"notes" text,
 	"tags" text[] DEFAULT '{}' NOT NULL,
 	"encrypted" boolean DEFAULT false NOT NULL,
 	"cipher" text,
@@ -387,11 +389,11 @@ CREATE TABLE "bookmarks" (
 	"type" text,
 	"index_version" smallint DEFAULT 0 NOT NULL,
 	"stored_bytes" integer GENERATED ALWAYS AS (400 + coalesce(octet_length(title), 0) + coalesce(octet_length(url), 0) + coalesce(octet_length(path), 0)
-    + coalesce(octet_length(description), 0) + coalesce(octet_length(cipher), 0) + coalesce(octet_length(hint), 0)
+    + coalesce(octet_length(description), 0) + coalesce(octet_length(notes), 0) + coalesce(octet_length(cipher), 0) + coalesce(octet_length(hint), 0)
     + coalesce(octet_length(extra::text), 0) + 64 * cardinality(tags)) STORED NOT NULL,
 	CONSTRAINT "bookmarks_pkey" PRIMARY KEY("account_id","id"),
 	CONSTRAINT "bookmarks_encrypted_check" CHECK (not encrypted or (title is null and url is null and url_key is null and domain is null and path is null
-    and description is null and tags = '{}' and extra is null and cipher is not null
+    and description is null and notes is null and tags = '{}' and extra is null and cipher is not null
     and title_key = U&'\+10FFFF' and search is null and type is null)),
 	CONSTRAINT "bookmarks_plain_check" CHECK (encrypted or (title is not null and url is not null and cipher is null and search is not null))
 );

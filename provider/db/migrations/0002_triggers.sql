@@ -494,11 +494,11 @@ create trigger collections_published_shown before update of security on collecti
 
 create function mw_is_word(lexeme text) returns boolean
   language sql immutable parallel safe as $$
-    select ascii(lexeme) in (103, 104, 116, 120) and char_length(lexeme) > 3
+    select ascii(lexeme) in (103, 104, 110, 116, 120) and char_length(lexeme) > 3
       and ltrim(substr(lexeme, 2), '0123456789') <> ''
   $$;
 
--- The words among the lexemes of a bookmark, once for each field that contains them: title, tags, host or the rest.
+-- The words among the lexemes of a bookmark, once for each field that contains them: title, tags, host, notes or the rest.
 -- Functions that count them turn sorting off: the planner expects few words and would sort them, which for a million
 -- takes four times as long as hashing. Rows are written in the order of words: the trigram index takes neighbors at a
 -- third of the cost.

@@ -147,6 +147,7 @@ export const importRows = pgTable(
     titleKey: byteOrderedText('title_key').notNull(),
     search: searchVector('search').notNull(),
     description: text('description').notNull(),
+    notes: text('notes').notNull().default(''),
     tags: text('tags').array().notNull(),
     favorite: boolean('favorite').notNull(),
     highlighted: boolean('highlighted').notNull(),

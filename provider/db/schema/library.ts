@@ -190,6 +190,7 @@ export const bookmarks = pgTable(
     domain: text('domain'),
     path: text('path'),
     description: text('description'),
+    notes: text('notes'),
     tags: text('tags').array().notNull().default([]),
     encrypted: boolean('encrypted').notNull().default(false),
     cipher: text('cipher'),
@@ -221,7 +222,7 @@ export const bookmarks = pgTable(
       .notNull()
       .generatedAlwaysAs(
         sql`400 + coalesce(octet_length(title), 0) + coalesce(octet_length(url), 0) + coalesce(octet_length(path), 0)
-    + coalesce(octet_length(description), 0) + coalesce(octet_length(cipher), 0) + coalesce(octet_length(hint), 0)
+    + coalesce(octet_length(description), 0) + coalesce(octet_length(notes), 0) + coalesce(octet_length(cipher), 0) + coalesce(octet_length(hint), 0)
     + coalesce(octet_length(extra::text), 0) + 64 * cardinality(tags)`,
       ),
   },
@@ -307,7 +308,7 @@ export const bookmarks = pgTable(
       check(
         'bookmarks_encrypted_check',
         sql`not encrypted or (title is null and url is null and url_key is null and domain is null and path is null
-    and description is null and tags = '{}' and extra is null and cipher is not null
+    and description is null and notes is null and tags = '{}' and extra is null and cipher is not null
     and title_key = U&'\\+10FFFF' and search is null and type is null)`,
       ),
       check(

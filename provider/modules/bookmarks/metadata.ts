@@ -87,7 +87,8 @@ async function fill(
   return inTransaction(db, async (tx) => {
     await lockSpaces(tx, accountId, [spaceId]);
     const { rows } = await tx.execute<FilledRow>(
-      sql`select title, coalesce(description, '') as description, tags, domain, path,
+      sql`select title, coalesce(description, '') as description,
+          coalesce(notes, '') as notes, tags, domain, path,
           url = ${url} and space_id = ${spaceId} as "isSame" from bookmarks
         where account_id = ${accountId} and id = ${id} and not encrypted`,
     );

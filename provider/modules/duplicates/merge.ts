@@ -1,4 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { fields } from '@/lib/bookmark/fields';
+import { joinTexts } from '@/lib/bookmark/merge';
 import { isBlank, trimTitle } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import type { MergeInput } from '@/lib/contract/bulk';
@@ -146,8 +148,7 @@ const mergedTexts = sql`, (
   from change_rows o join bookmarks g on g.account_id = o.account_id and g.id = o.bookmark_id
   where o.account_id = r.account_id and o.change_id = r.change_id and o.into_id = r.bookmark_id) as gone`;
 
-/** Texts of which the first one remains that is not blank, in the order of the creation. */
-const firstNames = textNames.filter((name) => name !== 'tags');
+const plainNames = textNames.filter((name) => name !== 'tags');
 
 function combineTexts(row: TextRow & { gone: MergedTexts[] }, choice: MergeChoice): BookmarkTexts | null {
   const chosen = { ...choice, title: choice.title === undefined ? undefined : trimTitle(choice.title) };
@@ -155,18 +156,25 @@ function combineTexts(row: TextRow & { gone: MergedTexts[] }, choice: MergeChoic
   const tags = choice.tags ?? union.slice(0, limits.tagsPerBookmark);
   const isSame = tags.length === row.tags.length && tags.every((tag, index) => tag === row.tags[index]);
   const texts = definedTexts({
-    ...Object.fromEntries(firstNames.map((name) => [name, chosen[name] ?? fill(name, row)])),
+    ...Object.fromEntries(plainNames.map((name) => [name, chosen[name] ?? fill(name, row)])),
     tags: isSame ? undefined : tags,
   });
   return Object.keys(texts).length === 0 ? null : texts;
 }
 
-/** Returns the replacement of a blank text; undefined if it is not blank, or there is no replacement. */
-const fill = (
-  name: (typeof firstNames)[number],
+/**
+ * Returns the replacement of a text, by the others in the order of their creation: of a blank one the first that is not
+ * blank, or the joined texts. Undefined if it does not change.
+ */
+function fill(
+  name: (typeof plainNames)[number],
   row: MergedTexts & { gone: MergedTexts[] },
-): string | undefined =>
-  isBlank(row[name]) ? row.gone.map((gone) => gone[name]).find((text) => !isBlank(text)) : undefined;
+): string | undefined {
+  const others = row.gone.map((gone) => gone[name]).filter((text) => !isBlank(text));
+  if (fields[name].combine !== 'joined') return isBlank(row[name]) ? others[0] : undefined;
+  const joined = others.reduce(joinTexts, row[name]);
+  return joined === row[name] ? undefined : joined;
+}
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 

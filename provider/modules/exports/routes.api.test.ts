@@ -63,7 +63,7 @@ test('the CSV file contains visits, highlights and all dates', async () => {
     (await call('bookmarks.list', {}, person)).body.content[0] ?? {};
   const [, line] = (await exported(person, { format: 'csv' })).split('\r\n');
   expect(line).toBe(
-    `A,https://a.example/,,,Uncategorized,false,${createdAt},true,1,${updatedAt},${lastAccessedAt},false,`,
+    `A,https://a.example/,,,Uncategorized,false,${createdAt},true,1,${updatedAt},${lastAccessedAt},false,,`,
   );
 });
 
@@ -72,7 +72,7 @@ test('the CSV file has a line for each bookmark, and no formula for a spreadshee
   await importFile(person, file(link('javascript:alert(1)', '=HYPERLINK(&quot;x&quot;)'), link('@x', '+1')));
   const [head, first, second, ...rest] = (await exported(person, { format: 'csv' })).split('\r\n');
   expect(head).toBe(
-    'title,url,description,tags,collections,favorite,created,highlighted,visits,updated,visited,later,read',
+    'title,url,description,tags,collections,favorite,created,highlighted,visits,updated,visited,later,read,notes',
   );
   expect(first).toMatch(/^"'=HYPERLINK\(""x""\)",javascript:alert\(1\),,,Uncategorized,false,2/);
   expect(second).toMatch(/^'\+1,https:\/\/@x,/);

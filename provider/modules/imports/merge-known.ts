@@ -34,6 +34,7 @@ interface KnownRow extends WrittenBookmark {
 const adds: Record<CombineRule, (entry: string, bookmark: string) => string> = {
   first: (entry, bookmark) => `(${bookmark} = '' and ${entry} <> '')`,
   longer: (entry, bookmark) => `length(${entry}) > length(coalesce(${bookmark}, ''))`,
+  joined: (entry, bookmark) => `position(btrim(${entry}, E' \\t\\r\\n') in coalesce(${bookmark}, '')) = 0`,
   betterUrl: (entry, bookmark) => `${entry} <> ${bookmark}`,
   union: (entry, bookmark) => `not (${entry} <@ ${bookmark})`,
   any: (entry, bookmark) => `(${entry} and not ${bookmark})`,

@@ -16,6 +16,7 @@ const texts: Readonly<Record<string, string>> = {
   g: `array_to_string(b.tags, ${border})`,
   h: address,
   x: `coalesce(b.description, '')`,
+  n: `coalesce(b.notes, '')`,
   u: address,
 };
 

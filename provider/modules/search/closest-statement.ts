@@ -31,7 +31,7 @@ export interface ClosestRequest {
   currentSpaceId: string;
 }
 
-const fields = { title: ['t'], tags: ['g', 'h'], rest: ['x'] } as const;
+const fields = { title: ['t'], tags: ['g', 'h'], rest: ['x'], notes: ['n'] } as const;
 const candidatesMax = 2_000;
 const collectedMax = 500;
 const returnedMax = 200;
@@ -56,6 +56,7 @@ function scoreOf(word: WeightedWord, collectionIds: readonly string[], parameter
     matches(word.strong, fields.tags, 0.85),
     matches(word.weak, fields.title, 0.65),
     matches(word.strong, fields.rest, 0.6),
+    matches(word.strong, fields.notes, 0.55),
     inCollection,
     matches(word.weak, everywhere, 0.4),
   ];

@@ -16,13 +16,14 @@ interface StaleRow extends Record<string, unknown> {
   title: string;
   url: string;
   description: string;
+  notes: string;
   tags: string[];
 }
 
 /** Returns the columns that the rules of the index version define. */
-function columnsOf({ id, title, url, description, tags }: StaleRow) {
+function columnsOf({ id, url, ...texts }: StaleRow) {
   const { domain, path } = parseBookmarkUrl(url);
-  return { id, path, urlKey: urlKeyHash(url), ...searchColumns({ title, domain, path, description, tags }) };
+  return { id, path, urlKey: urlKeyHash(url), ...searchColumns({ ...texts, domain, path }) };
 }
 
 /**
@@ -45,7 +46,7 @@ async function reindexBatchOfSpace(tx: Executor): Promise<boolean> {
   const [space] = stale;
   if (!space) return true;
   const { rows } = await tx.execute<StaleRow>(
-    sql`select id, title, url, left(coalesce(description, ''), 8000) as description, tags
+    sql`select id, title, url, left(coalesce(description, ''), 8000) as description, left(coalesce(notes, ''), 8000) as notes, tags
       from bookmarks where account_id = ${space.accountId} and space_id = ${space.id} and ${isStale}
       order by id limit ${reindexBatch} for no key update`,
   );
