@@ -145,6 +145,17 @@ export const importLimits = {
   folderNameLength: 1_000,
 } as const;
 
+/** Why a file cannot be read: it is no bookmark file, one without bookmarks, or damaged. */
+export type FormatFault = 'IMPORT_INVALID_TYPE' | 'IMPORT_INVALID_FILE' | 'IMPORT_PARSE_ERROR';
+
+/** Thrown by readers for a file that cannot be read. */
+export class FormatError extends Error {
+  constructor(readonly fault: FormatFault) {
+    super(`the file cannot be read: ${fault}`);
+    this.name = 'FormatError';
+  }
+}
+
 /** The file exceeds a limit. */
 export class ImportLimitError extends Error {
   constructor(readonly limit: 'bytes' | 'entries' | 'folders' | 'folderWeight') {

@@ -1,19 +1,7 @@
 import type { ImportDropped, ImportField, ImportTable } from '@/lib/contract/imports';
-import type { ImportEntry } from '@/lib/formats/entry';
+import type { DefaultCollection, ImportEntry } from '@/lib/formats/entry';
 import type { Folders } from '@/lib/formats/folders';
 import type { Sample } from '@/lib/formats/sample';
-import type { DefaultCollection } from '@/lib/formats/entry';
-
-/** Why a file cannot be read: it is no bookmark file, one without bookmarks, or damaged. */
-export type FormatFault = 'IMPORT_INVALID_TYPE' | 'IMPORT_INVALID_FILE' | 'IMPORT_PARSE_ERROR';
-
-/** Thrown by readers for a file that cannot be read. */
-export class FormatError extends Error {
-  constructor(readonly fault: FormatFault) {
-    super(`the file cannot be read: ${fault}`);
-    this.name = 'FormatError';
-  }
-}
 
 /** Receives what a reader finds. */
 export interface Sink {

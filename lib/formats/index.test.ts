@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formats } from '@/lib/formats';
-import { FormatError, type Format } from '@/lib/formats/format';
+import type { Format } from '@/lib/formats/format';
+import { FormatError } from '@/lib/formats/entry';
 import { detectFormats, outline, readFile } from '@/lib/formats/testing/read-file';
 
 const folder = import.meta.dirname;

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { FormatError } from '@/lib/formats/format';
+import { FormatError } from '@/lib/formats/entry';
 
 /** The names of the columns, in lower case, and the character between them. */
 export interface CsvHeader {

@@ -1,8 +1,8 @@
 import { Gunzip } from 'fflate';
 import { ChosenForm, type ImportChoices } from '@/lib/formats/choices';
 import { decodeStream, sniffFile, type DetectEncoding } from '@/lib/formats/decode';
-import type { ImportEntry } from '@/lib/formats/entry';
-import { FormatError, type Format, type ReadOptions, type Sink } from '@/lib/formats/format';
+import { FormatError, type ImportEntry } from '@/lib/formats/entry';
+import type { Format, ReadOptions, Sink } from '@/lib/formats/format';
 import { ImportSink, type ImportSummary } from '@/lib/formats/import-sink';
 import { detectFormat } from '@/lib/formats/index';
 import {

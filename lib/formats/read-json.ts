@@ -1,5 +1,5 @@
 import { JSONParser, Tokenizer, TokenType } from '@streamparser/json';
-import { FormatError } from '@/lib/formats/format';
+import { FormatError } from '@/lib/formats/entry';
 import { JsonScanner, type JsonLimits } from '@/lib/utils/json-scanner';
 
 /** Limit of the bytes between two values, which no valid bookmark exceeds. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FormatError } from '@/lib/formats/format';
+import { FormatError } from '@/lib/formats/entry';
 import { readXml } from '@/lib/formats/read-xml';
 
 async function* inChunks(text: string, size: number): AsyncGenerator<string> {

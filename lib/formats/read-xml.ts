@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { FormatError } from '@/lib/formats/format';
+import { FormatError } from '@/lib/formats/entry';
 
 /** Receives the markup of an XML file. */
 export interface XmlSink {

@@ -1,7 +1,6 @@
 import { Inflate, type FlateStreamHandler } from 'fflate';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { ImportLimitError } from '@/lib/formats/entry';
-import { FormatError } from '@/lib/formats/format';
+import { FormatError, ImportLimitError } from '@/lib/formats/entry';
 
 /** A file that can be read from any position. */
 export interface RandomAccess {

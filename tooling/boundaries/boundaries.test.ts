@@ -164,8 +164,8 @@ describe('each rule about browser code finds transitive violations', () => {
   });
 
   test.each([
-    ['imported on demand', `export const load = () => import('./tag-dialog')`, []],
-    ['imported statically', `export { d } from './tag-dialog'`, ['browser-parses-nothing-with-zod']],
+    ['imported on demand', `export const load = () => import('./selection-dialogs')`, []],
+    ['imported statically', `export { d } from './selection-dialogs'`, ['browser-parses-nothing-with-zod']],
   ])('the schemas of a form that is %s by a list', async (_, text, found) => {
     const planted = {
       'components/features/bookmarks/bookmark-list.tsx': text,

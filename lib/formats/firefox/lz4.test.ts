@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decompressMozLz4, mozLz4 } from '@/lib/formats/firefox/lz4';
-import { FormatError } from '@/lib/formats/format';
+import { FormatError } from '@/lib/formats/entry';
 
 const sizeMax = 1_000_000;
 

@@ -1,4 +1,4 @@
-import { FormatError } from '@/lib/formats/format';
+import { FormatError } from '@/lib/formats/entry';
 
 /** First bytes of a compressed backup of Firefox. The uncompressed size follows, then one LZ4 block. */
 export const mozLz4 = [0x6d, 0x6f, 0x7a, 0x4c, 0x7a, 0x34, 0x30, 0x00] as const;

@@ -1,4 +1,5 @@
-import { FormatError, type Format } from '@/lib/formats/format';
+import type { Format } from '@/lib/formats/format';
+import { FormatError } from '@/lib/formats/entry';
 import { createNetscapeParser } from '@/lib/formats/netscape/parse';
 import { readQuirks, readState, type FolderState } from '@/lib/formats/netscape/quirks';
 import type { Sample } from '@/lib/formats/sample';
