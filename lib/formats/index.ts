@@ -28,6 +28,7 @@ import { readeckCsv } from '@/lib/formats/readeck/readeck-csv';
 import { readwise } from '@/lib/formats/readwise/readwise';
 import type { Sample } from '@/lib/formats/sample';
 import { tabSessionManager } from '@/lib/formats/tab-session-manager/tab-session-manager';
+import { tableBesides } from '@/lib/formats/table/table';
 import { toby } from '@/lib/formats/toby/toby';
 import { wallabagCsv } from '@/lib/formats/wallabag/wallabag-csv';
 import { wallabag1Json, wallabagJson } from '@/lib/formats/wallabag/wallabag-json';
@@ -35,8 +36,8 @@ import { wallabagXml } from '@/lib/formats/wallabag/wallabag-xml';
 import { xbel } from '@/lib/formats/xbel/xbel';
 import { xbrowsersync } from '@/lib/formats/xbrowsersync/xbrowsersync';
 
-/** All formats that are read. A new format is one more line here, its folder, and its tests. */
-export const formats: readonly Format[] = [
+/** A new format is one more line here, its folder, and its tests. */
+const products: readonly Format[] = [
   ...htmlFormats,
   markwellJson,
   markwellCsv,
@@ -60,6 +61,9 @@ export const formats: readonly Format[] = [
   // Text, by most of its lines.
   ...[oneTab, plainList],
 ];
+
+/** All formats that are read. */
+export const formats: readonly Format[] = [...products, tableBesides(products)];
 
 /** Returns the format of a file; null if it has none of them. */
 export const detectFormat = (sample: Sample): Format | null =>

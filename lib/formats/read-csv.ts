@@ -55,8 +55,9 @@ export async function readCsv(
   text: AsyncIterable<string>,
   header: Pick<CsvHeader, 'delimiter'>,
   onRow: (row: CsvRow) => void,
+  onHeader: (names: readonly string[]) => void = () => undefined,
 ): Promise<void> {
-  const table = new Table(header.delimiter, onRow);
+  const table = new Table(header.delimiter, onRow, onHeader);
   for await (const chunk of text) table.write(chunk);
   table.end();
 }
@@ -73,6 +74,7 @@ class Table {
   constructor(
     private readonly delimiter: string,
     private readonly onRow: (row: CsvRow) => void,
+    private readonly onHeader: (names: readonly string[]) => void,
   ) {}
 
   write(chunk: string): void {
@@ -118,8 +120,10 @@ class Table {
     const last = cells.at(-1) ?? '';
     if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1);
     if (cells.length === 1 && cells[0]?.trim() === '') return;
-    if (this.columns === null) this.columns = columnsOf(cells);
-    else this.onRow(new Row(line, cells, this.columns));
+    if (this.columns === null) {
+      this.columns = columnsOf(cells);
+      this.onHeader(cells.map((name) => name.trim()));
+    } else this.onRow(new Row(line, cells, this.columns));
   }
 }
 

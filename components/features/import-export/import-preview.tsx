@@ -95,7 +95,7 @@ function SpacesNote({ file }: { file: File }) {
 }
 
 /** Formats that many products write. */
-const generalFormats = new Set(['netscape', 'plain-list', 'opml', 'xbel', 'csv']);
+const generalFormats = new Set(['netscape', 'plain-list', 'opml', 'xbel', 'table']);
 
 /** Preview of an import, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {

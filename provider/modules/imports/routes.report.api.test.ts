@@ -265,3 +265,29 @@ test('a creation date more than a day ahead becomes that of the import, and is r
     'https://c.example/': -2,
   });
 });
+
+describe('a table that no product has written', () => {
+  const table = 'Where,Which,Kind\nhttps://a.example/,Rye bread,"Food, Bread"\n';
+
+  test('shows its columns, and what they are taken for, in a dry run', async () => {
+    const { format, table: shown, dropped } = await importFile(await signUp(), table, { dryRun: true });
+    expect(format).toEqual({ id: 'table', name: 'CSV' });
+    expect(shown).toEqual({
+      columns: [
+        { name: 'Where', field: 'url' },
+        { name: 'Which', field: null },
+        { name: 'Kind', field: null },
+      ],
+      rows: [['https://a.example/', 'Rye bread', 'Food, Bread']],
+    });
+    expect(dropped).toEqual([{ kind: 'columns', count: 2 }]);
+  });
+
+  test('is imported with the columns that the user has mapped', async () => {
+    const person = await signUp();
+    await importFile(person, table, { columns: 'url,title,tags' });
+    expect(await list(person)).toMatchObject([
+      { url: 'https://a.example/', title: 'Rye bread', tags: 'Food,Bread' },
+    ]);
+  });
+});
