@@ -128,21 +128,21 @@ function useWrite(clientOf: (bookmark: Bookmark) => QueryClient) {
         bookmark,
         'bookmarks.update',
         { ...on(bookmark), body: { highlighted: !bookmark.highlighted } },
-        t('highlightFailed'),
+        t('markFailed'),
       ),
     onLater: (bookmark: Bookmark) =>
       store(
         bookmark,
         'bookmarks.update',
         { ...on(bookmark), body: { later: !bookmark.later } },
-        t('laterFailed'),
+        t('markFailed'),
       ),
     onRead: (bookmark: Bookmark) =>
       store(
         bookmark,
         'bookmarks.update',
         { ...on(bookmark), body: readMarks(bookmark.readAt === null) },
-        t('readFailed'),
+        t('markFailed'),
       ),
     onTrash: (bookmark: Bookmark) => {
       store(bookmark, 'bookmarks.delete', on(bookmark), t('deleteFailed'));

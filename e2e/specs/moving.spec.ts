@@ -27,7 +27,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText(words('ImportExport.dropTitle'))).toBeVisible();
     await test.step('the guides are on this screen, and the page for visitors leads to it', async () => {
       await page.getByText(words('ImportExport.whereTitle')).click();
-      await expect(page.getByText(words('Moving.products.raindrop.name'))).toBeVisible();
+      await expect(page.getByText(words('Moving.products.raindrop.name'), { exact: true })).toBeVisible();
       await page.goto('/import');
       await expect(page).toHaveURL('/settings/data');
     });

@@ -35,17 +35,9 @@ export function useBookmarkActions(): BookmarkActions {
     ...bookmarkMutations.favorite(),
     meta: { failure: t('favoriteFailed') },
   });
-  const { mutate: highlight } = useMutation({
+  const { mutate: mark } = useMutation({
     ...bookmarkMutations.mark(),
-    meta: { failure: t('highlightFailed') },
-  });
-  const { mutate: later } = useMutation({
-    ...bookmarkMutations.mark(),
-    meta: { failure: t('laterFailed') },
-  });
-  const { mutate: read } = useMutation({
-    ...bookmarkMutations.mark(),
-    meta: { failure: t('readFailed') },
+    meta: { failure: t('markFailed') },
   });
   const { mutate: remove, mutateAsync: removeAsync } = useMutation({
     ...bookmarkMutations.delete(),
@@ -71,9 +63,9 @@ export function useBookmarkActions(): BookmarkActions {
       // A failure to count a visit is not worth interrupting the user.
       visit: (bookmark) => visit(on(bookmark)),
       setFavorite: (bookmark, isFavorite) => favorite({ ...on(bookmark), body: { favorite: isFavorite } }),
-      setHighlighted: (bookmark, highlighted) => highlight({ ...on(bookmark), body: { highlighted } }),
-      setLater: (bookmark, isLater) => later({ ...on(bookmark), body: { later: isLater } }),
-      setRead: (bookmark, isRead) => read({ ...on(bookmark), body: readMarks(isRead) }),
+      setHighlighted: (bookmark, highlighted) => mark({ ...on(bookmark), body: { highlighted } }),
+      setLater: (bookmark, isLater) => mark({ ...on(bookmark), body: { later: isLater } }),
+      setRead: (bookmark, isRead) => mark({ ...on(bookmark), body: readMarks(isRead) }),
       trash: (bookmark) => {
         remove(on(bookmark));
         notify({
@@ -95,7 +87,7 @@ export function useBookmarkActions(): BookmarkActions {
         );
       },
     };
-  }, [visit, favorite, highlight, later, read, remove, removeAsync, restore, undoTrash, t]);
+  }, [visit, favorite, mark, remove, removeAsync, restore, undoTrash, t]);
 }
 
 /** Returns a function that undoes a change to many bookmarks, and reports the outcome. */
