@@ -1,7 +1,7 @@
 import { endUndo } from '@/components/common/notify';
 import { loadCode } from '@/components/common/on-demand';
 import { createYield, refusalOf } from '@/components/features/import-export/import-file';
-import type { Refusal } from '@/components/features/import-export/import-step';
+import { firstChoices, type Refusal } from '@/components/features/import-export/import-step';
 import {
   fieldsOf,
   Plan,
@@ -19,9 +19,7 @@ import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { CryptoUnavailable, KeyLocked, WorkerFailed } from '@/lib/crypto/refusals';
 import type { EncryptedItem } from '@/lib/crypto/types';
-import { createFileDecoder, sniffFile, type DetectEncoding } from '@/lib/formats/decode';
-import { ImportLimitError } from '@/lib/formats/entry';
-import { createNetscapeParser } from '@/lib/formats/netscape/parse';
+import { FormatError, ImportLimitError } from '@/lib/formats/entry';
 import { urlKey } from '@/lib/domain/url-key';
 import { readRows } from '@/lib/vault/create-vault';
 import { keyOf } from '@/lib/vault/decrypt-text';
@@ -38,7 +36,6 @@ export class FileRefused extends Error {
 }
 
 const sliceBytes = 32 * 1024;
-const headBytes = 4_096;
 
 interface ReadOptions {
   readonly signal: AbortSignal;
@@ -46,43 +43,41 @@ interface ReadOptions {
   readonly onRead: (count: number) => void;
 }
 
-/** Reads a bookmark file on this device, in chunks between which the page stays responsive. Throws FileRefused. */
+/** Reads a bookmark file on this device, in slices between which the page stays responsive. Throws FileRefused. */
 export async function planFile(file: File, { signal, onRead }: ReadOptions): Promise<Plan> {
   const plan = new Plan();
-  const parser = createNetscapeParser({ onEntry: (entry) => plan.take(entry) });
-  const decoder = createFileDecoder(await detectorFor(file));
   const yieldIfDue = createYield();
   try {
-    checkHead(await bytesOf(file, 0, headBytes));
-    for (let at = 0; at < file.size; at += sliceBytes) {
-      signal.throwIfAborted();
-      parser.write(decoder.write(await bytesOf(file, at, at + sliceBytes)));
-      onRead(plan.report.read);
-      await yieldIfDue();
-    }
-    parser.write(decoder.end());
+    // The readers are larger than the rest of the page.
+    const [{ readFile }, { detectEncoding }] = await loadCode(
+      Promise.all([import('@/lib/formats/read-file'), import('@/lib/formats/decode')]),
+    );
+    const stored = { size: file.size, read: (from: number, to: number) => bytesOf(file, from, to) };
+    await readFile(
+      { name: file.name, bytes: slicesOf(file), store: () => Promise.resolve(stored) },
+      {
+        ...{ accountId: null, columns: null, choices: firstChoices, detectEncoding },
+        onEntry: (entry) => plan.take(entry),
+        onFormat: () => undefined,
+        onTable: () => undefined,
+        onSlice: async () => {
+          signal.throwIfAborted();
+          onRead(plan.report.read);
+          await yieldIfDue();
+        },
+      },
+    );
   } catch (failure) {
+    if (failure instanceof FormatError) throw new FileRefused(failure.fault);
     throw failure instanceof ImportLimitError ? new FileRefused('TOO_MANY') : failure;
   }
-  const { isMarkup, isBookmarkFile, entryCount } = parser.end();
-  if (!isMarkup) throw new FileRefused('IMPORT_INVALID_TYPE');
-  if (!isBookmarkFile || entryCount === 0) throw new FileRefused('IMPORT_INVALID_FILE');
+  if (plan.report.read === 0) throw new FileRefused('IMPORT_INVALID_FILE');
   if (plan.bookmarks.length > serviceLimits.envelopes) throw new FileRefused('TOO_MANY');
   return plan;
 }
 
-/** The detector is as large as the rest of the page, and most files are UTF-8. */
-async function detectorFor(file: File): Promise<DetectEncoding> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for (let at = 0; at < file.size; at += sliceBytes)
-      decoder.decode(await bytesOf(file, at, at + sliceBytes), { stream: true });
-    decoder.decode();
-    return () => null;
-  } catch (failure) {
-    if (failure instanceof FileRefused) throw failure;
-    return (await loadCode(import('@/lib/formats/decode'))).detectEncoding;
-  }
+async function* slicesOf(file: File): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += sliceBytes) yield await bytesOf(file, at, at + sliceBytes);
 }
 
 async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array> {
@@ -91,13 +86,6 @@ async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array
   } catch {
     throw new FileRefused('FILE_CHANGED');
   }
-}
-
-function checkHead(head: Uint8Array): void {
-  const kind = sniffFile(head);
-  if (kind === 'json') throw new FileRefused('ONLY_HTML');
-  if (kind === 'archive') throw new FileRefused('IMPORT_INVALID_TYPE');
-  if (kind === 'garbage') throw new FileRefused('IMPORT_PARSE_ERROR');
 }
 
 export interface EncryptingDeps {

@@ -79,18 +79,14 @@ function useDropTarget({ onFile, onNear }: { onFile: (file: File) => void; onNea
   };
 }
 
-const htmlTypes = '.html,.htm,text/html';
-
 interface DropZoneProps {
   onFile: (file: File) => void;
   /** Called when the pointer, the focus or a dragged file comes near: a good moment to load the next step. */
   onNear: () => void;
-  /** Other files are only read by the service. */
-  onlyHtml: boolean;
 }
 
 /** Accepts a file by drag and drop or by the system's file dialog. */
-function DropZone({ onFile, onNear, onlyHtml }: DropZoneProps) {
+function DropZone({ onFile, onNear }: DropZoneProps) {
   const t = useTranslations('ImportExport');
   const format = useFormatter();
   const { isOver, handlers } = useDropTarget({ onFile, onNear });
@@ -111,13 +107,12 @@ function DropZone({ onFile, onNear, onlyHtml }: DropZoneProps) {
         {t(isOver ? 'dropNow' : 'dropTitle')}
       </span>
       <span className="text-second text-muted-foreground">
-        {t(onlyHtml ? 'encrypting.chooseHint' : 'chooseHint', {
+        {t('chooseHint', {
           size: fileSize(format, serviceLimits.importBytes),
         })}
       </span>
       <input
         type="file"
-        accept={onlyHtml ? htmlTypes : undefined}
         className="sr-only"
         aria-label={t('choose')}
         onFocus={onNear}
@@ -238,11 +233,7 @@ export function ImportPanel({ guides }: { guides: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">
       <RefusalAlert refusal={refusal} fileName={fileName ?? ''} />
-      <DropZone
-        onFile={choose}
-        onNear={() => void (isEncrypting ? loadEncrypting() : loadWork())}
-        onlyHtml={isEncrypting}
-      />
+      <DropZone onFile={choose} onNear={() => void (isEncrypting ? loadEncrypting() : loadWork())} />
       <OptionBox
         label={t('encrypting.choose')}
         text={t('encrypting.chooseText')}

@@ -8,7 +8,7 @@ import type { Input } from '@/lib/contract/index';
  * the file any more; `STOPPED`, the service aborted the import; `GONE`, the import no longer exists;
  * `UNDO_FAILED`, the service could not undo the import. With encryption on this device: `TOO_MANY`, more
  * bookmarks than one call accepts; `WRONG_KEY`, a key that matches none in use; `LOCKED`, the keys were locked
- * in the meantime; `NO_CRYPTO`, the browser cannot encrypt here; `ONLY_HTML`, only the service reads JSON.
+ * in the meantime; `NO_CRYPTO`, the browser cannot encrypt here.
  */
 export type Refusal =
   | ProblemCode
@@ -22,8 +22,7 @@ export type Refusal =
   | 'TOO_MANY'
   | 'WRONG_KEY'
   | 'LOCKED'
-  | 'NO_CRYPTO'
-  | 'ONLY_HTML';
+  | 'NO_CRYPTO';
 
 /** A file that was read and waits for confirmation. */
 export interface Preview {

@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { FileRefused, planFile } from '@/components/features/import-export/encrypting-run';
 import type { Plan } from '@/components/features/import-export/plan';
@@ -159,6 +160,9 @@ describe('the plan of a file', () => {
     );
     expect(plan.report).toMatchObject({ created: 1, invalid: 1 });
     expect(plan.report.rows).toMatchObject([{ title: 'Long', reasons: ['too_long'] }]);
+    const notes = '\u0001'.repeat(64_000);
+    const noted = await planOf(`url,title,notes\nhttps://a.example/,Noted,"${notes}"\n`);
+    expect(noted.report.rows).toMatchObject([{ title: 'Noted', reasons: ['too_long'] }]);
   });
 
   test('a large file is read in the same way, with progress', async () => {
@@ -177,12 +181,51 @@ describe('the plan of a file', () => {
   });
 });
 
+describe('a file of another product', () => {
+  test('is read by its own format: tags, dates, notes with highlights and reading state', async () => {
+    const plan = await planOf(
+      [
+        'URL,Title,Selection,Folder,Timestamp,Tags',
+        'https://a.example/,Rye bread,A good line,Archive,1500000000,"[""food"",""bread""]"',
+        'https://b.example/,Garden,,Unread,1500000000,[]',
+      ].join('\n'),
+    );
+    const date = new Date('2017-07-14T02:40:00.000Z');
+    expect(plan.bookmarks).toMatchObject([
+      {
+        secret: { title: 'Rye bread', tags: 'food,bread', notes: '> A good line' },
+        entry: { later: false, readAt: date, addedAt: date },
+      },
+      { secret: { title: 'Garden', notes: '' }, entry: { later: true, readAt: null } },
+    ]);
+  });
+
+  test('can be an archive, whose files are one import', async () => {
+    const part = (name: string) => new TextEncoder().encode(head + link(`https://${name}.example/`, name));
+    const files = { 'part-1.html': part('a'), 'part-2.html': part('b'), 'read.me': new Uint8Array(10) };
+    const plan = await planOf(zipSync(files));
+    expect(plan.bookmarks.map(({ secret }) => secret.title)).toEqual(['a', 'b']);
+  });
+
+  test('has a bookmark once, however many folders it is in', async () => {
+    const list = (id: number, name: string) => ({ id, name, parentId: null });
+    const bookmark = {
+      ...{ title: 'A', createdAt: 1_500_000_000, tags: [], note: '', archived: false },
+      ...{ content: { type: 'link', url: 'https://a.example/' }, lists: ['1', '2'] },
+    };
+    const lists = [list(1, 'One'), list(2, 'Two')].map((one) => ({ ...one, id: String(one.id) }));
+    const plan = await planOf(JSON.stringify({ bookmarks: [bookmark], lists }));
+    expect(plan.report).toMatchObject({ read: 1, created: 1, repeated: 0, rows: [] });
+  });
+});
+
 describe('a file that cannot be imported', () => {
   test.each([
     ['another page', '<!doctype html><p>Hello <a href="https://a.example">A</a></p>', 'IMPORT_INVALID_FILE'],
     ['a bookmark file without bookmarks', `${head}</DL>`, 'IMPORT_INVALID_FILE'],
     ['plain text', 'hello', 'IMPORT_INVALID_TYPE'],
-    ['json', '{"bookmarks":[]}', 'ONLY_HTML'],
+    ['JSON of something else', '{"dependencies":{}}', 'IMPORT_INVALID_FILE'],
+    ['a damaged archive', 'PK\u0003\u0004 and no end', 'IMPORT_PARSE_ERROR'],
     ['noise', '\u0001\u0002\u0003\u0004 '.repeat(200), 'IMPORT_PARSE_ERROR'],
   ])('%s', async (_name, content, refusal) => expect(await refusalOf(content)).toBe(refusal));
 

@@ -85,6 +85,8 @@ export class Plan {
   }
 
   take(read: ImportEntry): void {
+    // Folders are left out, so that another one of the same bookmark changes nothing.
+    if (read.isPlace === true) return;
     const entry = withoutFutureDates(read, new Date());
     this.read += 1;
     const { url, warning } = parseBookmarkUrl(entry.url);
@@ -195,10 +197,9 @@ export const fieldsOf = (entry: RepeatedEntry): ReadableFields =>
 
 /** Texts within their individual limits may be too long for one envelope, and truncating them would not help. */
 function isTooLong(secret: Secret): boolean {
-  const { url, description } = secret;
-  // JSON uses up to three bytes for an unescaped character, and six for an escaped one.
-  if ((url.length + description.length) * 6 < envelopeBytes / 2) return false;
-  return new TextEncoder().encode(JSON.stringify(secret)).length > envelopeBytes;
+  const text = JSON.stringify(secret);
+  // UTF-8 uses up to three bytes for a unit of text.
+  return text.length * 3 > envelopeBytes && new TextEncoder().encode(text).length > envelopeBytes;
 }
 
 /** Choices of the user in a preview. */
