@@ -108,12 +108,9 @@ export const Import = z
     dryRun: z.boolean(),
     bytes: z.int(),
     bytesTotal: z.int().nullable(),
-    format: z
-      .object({ id: z.string(), name: z.string() })
-      .nullable()
-      .meta({
-        description: 'Format of the file, with the name of the product. Null until it is recognized.',
-      }),
+    format: z.object({ id: z.string(), name: z.string() }).nullable().meta({
+      description: 'Format of the file, with the name of the product. Null until it is recognized.',
+    }),
     folderLevels: z.int().meta({ description: 'Number of folders within each other, at most.' }),
     kept: z
       .array(z.object({ kind: ImportKept, count: z.int() }))
