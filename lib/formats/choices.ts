@@ -61,12 +61,12 @@ function withTags(entry: ImportEntry, names: readonly string[]): ImportEntry {
 
 /** Adds highlights to the notes, as quotes in Markdown. */
 function withHighlights(entry: ImportEntry): ImportEntry {
-  const { highlights = [], notes = '' } = entry;
+  const { highlights = [], notes } = entry;
   if (highlights.length === 0) return entry;
   const parts = notes === '' ? [] : [notes];
   const draft = { ...emptyDraft(entry.line), problems: [...entry.problems] };
   setText(draft, 'notes', [...parts, ...highlights.map(printHighlight)].join('\n\n'));
-  return { ...entry, notes: draft.notes ?? '', problems: draft.problems, highlights: [] };
+  return { ...entry, notes: draft.notes, problems: draft.problems, highlights: [] };
 }
 
 function printHighlight({ quote, note = '' }: ImportHighlight): string {
