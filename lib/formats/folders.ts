@@ -16,8 +16,6 @@ const levelWeight = 16;
 // A file of only list starts would fill the memory with levels; beyond this limit they are only counted.
 const trackedLevels = 200_000;
 
-type OpenFolder = { -readonly [Key in keyof ImportFolder]: ImportFolder[Key] };
-
 /** The folders of a file and the parser's position in them. Tolerates unbalanced list tags. */
 export class Folders {
   /** All folders, in order of first appearance. */
@@ -81,40 +79,6 @@ export class Folders {
     this.byKey.set(place, folder);
     this.pathLengths.set(folder, pathLength);
     return folder;
-  }
-
-  /** Returns the folder with these names from the top level on, creating it if necessary; null without names. */
-  at(names: readonly string[]): ImportFolder | null {
-    return names.reduce<ImportFolder | null>(
-      (parent, name) => this.add({ name, addedAt: null, modifiedAt: null, extra: {} }, parent),
-      null,
-    );
-  }
-
-  /**
-   * Creates a folder whose name follows after its contents, as in JSON. Folders opened in the meantime are inside of it.
-   * Returns the parent at the maximum depth.
-   */
-  open(parent: ImportFolder | null): ImportFolder {
-    if (parent !== null && parent.depth >= importLimits.depth) return parent;
-    if (this.all.length >= importLimits.folders) throw new ImportLimitError('folders');
-    const depth = (parent?.depth ?? 0) + 1;
-    this.addWeight(depth * levelWeight);
-    const folder: OpenFolder = {
-      ...{ id: this.all.length + 1, parent, name: '', depth, before: this.entries },
-      ...{ description: '', addedAt: null, modifiedAt: null, extra: {} },
-    };
-    this.all.push(folder);
-    return folder;
-  }
-
-  /** Gives its name to the folder that was opened last and is not named yet. */
-  close(folder: ImportFolder, heading: Heading): void {
-    const named: OpenFolder = folder;
-    named.name = detach(cutText(heading.name, importLimits.folderNameLength));
-    merge(folder, heading);
-    // The name is a part of the paths of all folders inside.
-    this.addWeight(named.name.length * (this.all.length - folder.id + 1) + weightOf(heading.extra));
   }
 
   /** Sets the description of a folder, truncated to the limit. */
