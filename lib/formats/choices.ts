@@ -20,7 +20,8 @@ export class ChosenForm {
   /** `folders` are those of the whole file, which an entry can precede; only the choice `tree` does without. */
   constructor(
     private readonly choices: ImportChoices,
-    private readonly folders: readonly ImportFolder[] = [],
+    private readonly folders: readonly ImportFolder[],
+    private readonly now: Date,
   ) {
     if (choices.folders !== 'flat') return;
     for (const { id, ...folder } of folders)
@@ -34,7 +35,7 @@ export class ChosenForm {
   }
 
   entryOf(entry: ImportEntry): ImportEntry {
-    return this.inFolder(this.withArchived(withHighlights(entry)));
+    return this.inFolder(this.withRead(this.withArchived(withHighlights(entry))));
   }
 
   private inFolder(entry: ImportEntry): ImportEntry {
@@ -49,7 +50,12 @@ export class ChosenForm {
   private withArchived(entry: ImportEntry): ImportEntry {
     if (entry.archived !== true || this.choices.archived === 'ignore') return entry;
     if (this.choices.archived === 'tag') return withTags(entry, ['archived']);
-    return { ...entry, later: false, readAt: entry.readAt ?? entry.modifiedAt ?? entry.addedAt };
+    return { ...entry, later: false, isRead: true };
+  }
+
+  private withRead(entry: ImportEntry): ImportEntry {
+    if (entry.isRead !== true) return entry;
+    return { ...entry, readAt: entry.readAt ?? entry.modifiedAt ?? entry.addedAt ?? this.now };
   }
 }
 

@@ -72,6 +72,8 @@ export interface ImportEntry extends EntryFields {
   /** Number of the line on which it begins, from 1. */
   readonly line: number;
   readonly folder: ImportFolder | null;
+  /** Whether it was read, for files that do not say when: at its last date, or else when it is imported. */
+  readonly isRead?: boolean;
   /** Whether it was put away where it came from; what that means here is a choice of the user. */
   readonly archived?: boolean;
   readonly highlights?: readonly ImportHighlight[];

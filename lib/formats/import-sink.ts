@@ -28,7 +28,7 @@ const keeps: Readonly<Record<EntryKind, (entry: ImportEntry) => boolean>> = {
   descriptions: ({ description }) => description !== '',
   favorites: ({ favorite }) => favorite,
   later: ({ later }) => later,
-  read: ({ readAt }) => readAt !== null,
+  read: ({ readAt, isRead = false }) => readAt !== null || isRead,
   archived: ({ archived = false }) => archived,
   highlights: ({ highlights = [] }) => highlights.length > 0,
   dates: ({ addedAt }) => addedAt !== null,

@@ -6,7 +6,7 @@ import { LateFolders } from '@/lib/formats/late-folders';
 
 /** The values of a record, with what most formats have in common. */
 export interface SourceEntry extends Omit<EntryValues, 'line' | 'folder'> {
-  /** Whether it was read, for formats that do not say when: at the last date that they have. */
+  /** Whether it was read, for formats that do not say when. */
   readonly isRead?: boolean;
   /** Address of a copy of the page; it becomes the end of the notes. */
   readonly copyUrl?: string;
@@ -35,8 +35,7 @@ export function createOutput(sink: Sink, line: () => number): Output & { end(): 
       const notes = [values.notes, copyUrl].filter(Boolean).join('\n\n');
       const highlights = (values.highlights ?? []).filter(({ quote }) => quote.trim() !== '');
       const created = createEntry({ ...values, notes, highlights, line: line(), folder });
-      const readAt = created.readAt ?? (isRead ? (created.modifiedAt ?? created.addedAt) : null);
-      const entry = { ...created, readAt };
+      const entry = isRead ? { ...created, isRead } : created;
       sink.entry(entry);
       for (const other of others) sink.entry({ ...entry, folder: other, isPlace: true });
       for (const kind of dropped) sink.drop(kind);

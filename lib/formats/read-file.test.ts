@@ -4,6 +4,7 @@ import { defaultChoices, type ImportChoices } from '@/lib/formats/choices';
 import { folderPath, type ImportEntry } from '@/lib/formats/entry';
 import { readFile } from '@/lib/formats/read-file';
 
+const now = new Date('2026-01-02T03:04:05Z');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 async function* chunksOf(bytes: Uint8Array, size = 1_000): AsyncGenerator<Uint8Array> {
@@ -31,6 +32,7 @@ async function read(bytes: Uint8Array, choices: Partial<ImportChoices> = {}) {
     {
       accountId: null,
       columns: null,
+      now,
       onTable: () => undefined,
       choices: { ...defaultChoices, ...choices },
       detectEncoding: () => null,
@@ -137,4 +139,34 @@ describe('the choice of folders', () => {
     ]);
     expect(folders).toEqual([]);
   });
+});
+
+describe('the choice of archived entries', () => {
+  const file = bytesOf(
+    [
+      'URL,Title,Selection,Folder,Timestamp',
+      'https://a.example/,a,,Archive,1500000000',
+      'https://b.example/,b,,Archive,',
+    ].join('\n'),
+  );
+
+  it('makes them read at their date, or now', async () => {
+    const { entries, kept } = await read(file);
+    expect(entries.map(({ readAt }) => readAt)).toEqual([new Date('2017-07-14T02:40:00Z'), now]);
+    expect(kept).toEqual({ archived: 2, dates: 1 });
+  });
+
+  it('makes them tagged', async () => {
+    const { entries } = await read(file, { archived: 'tag' });
+    expect(entries.map(({ tags, readAt }) => [tags, readAt])).toEqual([
+      [['archived'], null],
+      [['archived'], null],
+    ]);
+  });
+});
+
+it('a bookmark that was read at an unknown time counts as read now', async () => {
+  const { entries, kept } = await read(bytesOf('Where,State\nhttps://a.example/,Done\n'));
+  expect(entries).toMatchObject([{ readAt: now }]);
+  expect(kept).toEqual({ read: 1 });
 });

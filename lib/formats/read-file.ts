@@ -25,6 +25,8 @@ export interface ImportedFile {
 
 export interface ReadFileOptions extends ReadOptions {
   readonly choices: ImportChoices;
+  /** When bookmarks were read of which the file only says that they were. */
+  readonly now: Date;
   readonly detectEncoding: DetectEncoding;
   readonly onEntry: (entry: ImportEntry) => void;
   /** Called as soon as the format is known. */
@@ -62,10 +64,10 @@ export async function readFile(file: ImportedFile, options: ReadFileOptions): Pr
 
 async function readOnce(
   read: (sink: Sink) => Promise<Format>,
-  { choices, onEntry }: ReadFileOptions,
+  { choices, now, onEntry }: ReadFileOptions,
   folders: ImportSummary['folders'],
 ): Promise<ReadResult> {
-  const form = new ChosenForm(choices, folders);
+  const form = new ChosenForm(choices, folders, now);
   const sink = new ImportSink((entry) => onEntry(form.entryOf(entry)));
   const { id, name } = await read(sink);
   const summary = sink.summary();

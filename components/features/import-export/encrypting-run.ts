@@ -56,7 +56,7 @@ export async function planFile(file: File, { signal, onRead }: ReadOptions): Pro
     await readFile(
       { name: file.name, bytes: slicesOf(file), store: () => Promise.resolve(stored) },
       {
-        ...{ accountId: null, columns: null, choices: firstChoices, detectEncoding },
+        ...{ accountId: null, columns: null, choices: firstChoices, now: new Date(), detectEncoding },
         onEntry: (entry) => plan.take(entry),
         onFormat: () => undefined,
         onTable: () => undefined,

@@ -6,6 +6,7 @@ import type { ImportEntry } from '@/lib/formats/entry';
 import { readFile } from '@/lib/formats/read-file';
 import { detectFormats } from '@/lib/formats/testing/read-file';
 
+const now = new Date('2026-01-02T03:04:05Z');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 async function read(text: string, columns: readonly (ImportField | null)[] | null = null) {
@@ -20,7 +21,7 @@ async function read(text: string, columns: readonly (ImportField | null)[] | nul
       store: () => Promise.reject(new Error('not an archive')),
     },
     {
-      ...{ accountId: null, columns, choices: defaultChoices, detectEncoding: () => null },
+      ...{ accountId: null, columns, choices: defaultChoices, now, detectEncoding: () => null },
       onTable: (table) => tables.push(table),
       onEntry: (entry) => entries.push(entry),
       onFormat: () => undefined,

@@ -243,8 +243,10 @@ async function stage(
     const read = await readUpload(input.body, {
       accountId: key.accountId,
       choices: input,
+      now,
       columns: fieldsOf(input.columns),
-      onTable: (found) => (table = found),
+      // An archive can have several.
+      onTable: (found) => (table ??= found),
       onEntry: (entry) => {
         rows.add(toCells(entry, position));
         position += 1;
