@@ -132,9 +132,9 @@ const isNew = (accountId: string): string => `
   and r.kept is null and not exists (select from import_known n where n.position = r.position)`;
 
 /** Columns of the staged row `r` that are null in an encrypted bookmark. */
-const readableColumns = [
-  ...[...fieldsWith({ type: 'text' }), 'domain', 'path', 'search', 'type'].map((name) => `r.${name}`),
-];
+const readableColumns = [...fieldsWith({ type: 'text' }), 'domain', 'path', 'search', 'type'].map(
+  (name) => `r.${name}`,
+);
 
 /** Values of the columns of a new bookmark: of the staged row `r`, and of `p`, which is null if it is encrypted. */
 const insertedValues = {
