@@ -120,7 +120,10 @@ const bookmarkFile = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 test('a bookmark file dropped on any screen shows a hint and opens the import, which writes nothing yet', async ({
   page,
   api,
+  allowConsole,
 }) => {
+  // The file that is no bookmark file.
+  allowConsole(/status of 415/);
   await page.goto('/tags');
   await ready(page);
   await test.step('a hint is shown while it is over the window, and a text field does not accept it', async () => {
