@@ -147,15 +147,20 @@ test('folders become tags, and columns of an unknown table are mapped, as the pr
   await page.goto('/settings/data');
   const choose = (buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name: 'export', mimeType: '', buffer });
-  await choose(Buffer.from(csv('Adresse;Bezeichnung;Rubrik', 'https://table.example/;Brot backen;Essen')));
+  const column = (name: string) => page.getByRole('combobox', { name: `Column ${name}` });
+  const mapTo = async (name: string, field: string) => {
+    await column(name).click();
+    await page.getByRole('option', { name: field, exact: true }).click();
+  };
+  await choose(Buffer.from(csv('Quelle;Worum;Ablage', 'https://table.example/;Brot backen;Essen')));
   await expect(heading(page, 'What do the columns mean?')).toBeVisible();
+  // Recognized by what is in it.
+  await expect(column('Quelle')).toContainText('Address');
+  await mapTo('Quelle', 'Ignore');
   await expect(page.getByText('Choose the column with the address.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Column Adresse' }).click();
-  await page.getByRole('option', { name: 'Address' }).click();
-  await page.getByRole('combobox', { name: 'Column Bezeichnung' }).click();
-  await page.getByRole('option', { name: 'Title' }).click();
-  await page.getByRole('combobox', { name: 'Column Rubrik' }).click();
-  await page.getByRole('option', { name: 'Folder' }).click();
+  await mapTo('Quelle', 'Address');
+  await mapTo('Worum', 'Title');
+  await mapTo('Ablage', 'Folder');
   await page.getByRole('button', { name: 'As tags' }).click();
   await button(page, 'Import 1 bookmark').click();
   await expect(heading(page, '1 bookmark imported')).toBeVisible();
