@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 /** An open dialog, from the bottom up. */
 interface Layer {
@@ -54,7 +55,8 @@ function onPopState(): void {
   const wasOwn = isOwnTraversal;
   isOwnTraversal = false;
   isReplacing = false;
-  if (!wasOwn) open().at(-1)?.close();
+  // At once: an entry would be added for a dialog that is still shown, and removed again while Back is pressed next.
+  if (!wasOwn) flushSync(() => open().at(-1)?.close());
   // A dialog that stays open, because it asks for a confirmation, gets its entry again.
   setTimeout(syncEntries);
 }
