@@ -55,9 +55,12 @@ function onPopState(): void {
   const wasOwn = isOwnTraversal;
   isOwnTraversal = false;
   isReplacing = false;
-  // At once: an entry would be added for a dialog that is still shown, and removed again while Back is pressed next.
-  if (!wasOwn) flushSync(() => open().at(-1)?.close());
-  // A dialog that stays open, because it asks for a confirmation, gets its entry again.
+  // A dialog that stays open, because it asks for a confirmation, gets its entry again at once: until then another Back
+  // would leave the page.
+  if (!wasOwn) {
+    flushSync(() => open().at(-1)?.close());
+    syncEntries();
+  }
   setTimeout(syncEntries);
 }
 

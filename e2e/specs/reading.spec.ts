@@ -29,6 +29,9 @@ test('pages are kept to be read later, and marked as read', async ({ page, api }
     await titleOf(page, 'Alpha').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Mark as read' }).click();
     await expect(page.getByText('Nothing to read later')).toBeVisible();
+    // The list changes before the service has answered.
+    const read = async () => (await api.call('bookmarks.list', { query: { read: true } })).pagination.total;
+    await expect.poll(read).toBe(1);
     await page.goto('/');
     await expect(rowOf(page, 'Alpha').getByRole('img', { name: 'Read', exact: true })).toBeVisible();
     await expect(later('Alpha')).toHaveCount(0);
