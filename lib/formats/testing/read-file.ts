@@ -1,6 +1,6 @@
 import type { ImportDropped } from '@/lib/contract/imports';
 import { decodeStream, detectEncoding } from '@/lib/formats/decode';
-import { folderPath, type ImportEntry } from '@/lib/formats/entry';
+import { folderPath, type ImportEntry, type ImportFolder } from '@/lib/formats/entry';
 import { Folders } from '@/lib/formats/folders';
 import { type Format } from '@/lib/formats/format';
 import { createSample, sampleBytes } from '@/lib/formats/sample';
@@ -45,25 +45,27 @@ export async function readFile(format: Format, bytes: Uint8Array, chunkSize = 64
 /** Returns what was read from a file without empty fields, for short expectations. */
 export async function outline(format: Format, bytes: Uint8Array, chunkSize?: number) {
   const { entries, dropped, folders } = await readFile(format, bytes, chunkSize);
-  return {
-    ...withoutEmpty({ dropped }),
-    folders: folders.map((folder) =>
-      withoutEmpty({
-        path: folderPath(folder),
-        description: folder.description,
-        addedAt: folder.addedAt,
-        modifiedAt: folder.modifiedAt,
-        extra: folder.extra,
-      }),
-    ),
-    entries: entries.map(({ url, title, line, folder, ...rest }) => ({
-      line,
-      url,
-      title,
-      ...withoutEmpty({ folder: folderPath(folder), ...rest }),
-    })),
-  };
+  return { ...withoutEmpty({ dropped }), ...outlineOf(folders, entries) };
 }
+
+/** Returns folders and entries without empty fields. */
+export const outlineOf = (folders: readonly ImportFolder[], entries: readonly ImportEntry[]) => ({
+  folders: folders.map((folder) =>
+    withoutEmpty({
+      path: folderPath(folder),
+      description: folder.description,
+      addedAt: folder.addedAt,
+      modifiedAt: folder.modifiedAt,
+      extra: folder.extra,
+    }),
+  ),
+  entries: entries.map(({ url, title, line, folder, ...rest }) => ({
+    line,
+    url,
+    title,
+    ...withoutEmpty({ folder: folderPath(folder), ...rest }),
+  })),
+});
 
 const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
