@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCollection } from '@/app/public/find-collection';
 import { samplePage, sampleUuid } from '@/components/features/public/testing/sample-collection';
-import type { CallFunction } from '@/lib/api/call';
+import type { CallFunction } from '@/lib/api/request';
 
 const wanted = { uuid: sampleUuid, slug: 'night-trains-of-europe', q: '', page: 1 };
 

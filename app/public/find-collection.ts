@@ -1,6 +1,6 @@
 import 'server-only';
 import { ApiProblem } from '@/lib/api/problem';
-import { createCall, type CallFunction } from '@/lib/api/call';
+import { createCall, type CallFunction } from '@/lib/api/request';
 import { sendFrom } from '@/lib/bff/bff';
 import type { PublicCollectionPage } from '@/lib/contract/public';
 import { slugForCall, type PublicAddress } from '@/lib/domain/public-address';

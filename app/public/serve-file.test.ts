@@ -2,7 +2,7 @@ import { describe, expect, it, test, vi } from 'vitest';
 import { respondWithFile } from '@/app/public/serve-file';
 import { samplePage, sampleUuid } from '@/components/features/public/testing/sample-collection';
 import { ApiProblem } from '@/lib/api/problem';
-import type { CallFunction } from '@/lib/api/call';
+import type { CallFunction } from '@/lib/api/request';
 import type { PublicCollectionPage } from '@/lib/contract/public';
 import { feeds, type PublicFile } from '@/lib/domain/public-address';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { headers } from 'next/headers';
 import { findCollection, guestCall, isMoved, pageSize } from '@/app/public/find-collection';
 import { ApiProblem } from '@/lib/api/problem';
-import type { CallFunction } from '@/lib/api/call';
+import type { CallFunction } from '@/lib/api/request';
 import { HTTPS_FOR_A_YEAR } from '@/lib/bff/content-policy';
 import type { PublicCollectionPage } from '@/lib/contract/public';
 import { publicFilePath, readPublicAddress, type PublicFile } from '@/lib/domain/public-address';

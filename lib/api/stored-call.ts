@@ -1,5 +1,5 @@
 import { NetworkFailure, readProblem, type ApiProblem } from '@/lib/api/problem';
-import { buildRequest, type AnyInput } from '@/lib/api/call';
+import { buildRequest, type AnyInput } from '@/lib/api/request';
 import { endsSession, requireLogout } from '@/lib/api/session';
 import type { OperationId } from '@/lib/contract/routes';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { headers } from 'next/headers';
-import type { Send } from '@/lib/api/call';
+import type { Send } from '@/lib/api/request';
 import type { Renew } from '@/lib/bff/context';
 import { createBrowserCookie, createFlowCookie } from '@/lib/bff/cookies';
 import { languageOf, timeZoneOf } from '@/lib/bff/locale';

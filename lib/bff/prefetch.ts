@@ -4,7 +4,7 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { renewPath, signInPath } from '@/lib/access/decide';
-import { createCall, type CallFunction } from '@/lib/api/call';
+import { createCall, type CallFunction } from '@/lib/api/request';
 import { ApiProblem } from '@/lib/api/problem';
 import { makeQueryClient } from '@/lib/api/query-client';
 import { sendFrom } from '@/lib/bff/bff';

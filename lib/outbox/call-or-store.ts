@@ -1,5 +1,6 @@
 import { NetworkFailure } from '@/lib/api/problem';
-import { call, type AnyInput } from '@/lib/api/call';
+import { call } from '@/lib/api/call';
+import type { AnyInput } from '@/lib/api/request';
 import { optimisticMax } from '@/lib/api/endpoint';
 import { hasOutbox } from '@/lib/outbox/flag';
 import type { OperationId } from '@/lib/contract/routes';

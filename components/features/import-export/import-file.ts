@@ -1,6 +1,7 @@
 import type { useFormatter } from 'next-intl';
 import type { FileChoices, Refusal } from '@/components/features/import-export/import-step';
-import { buildRequest, shownSpace } from '@/lib/api/call';
+import { shownSpace } from '@/lib/api/call';
+import { buildRequest } from '@/lib/api/request';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { endsSession, requireLogout } from '@/lib/api/session';
 import { serviceLimits } from '@/lib/contract/service-limits';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onConsent, readConsent } from '@/components/common/consent';
-import { call, createCall, send } from '@/lib/api/call';
+import { call, send } from '@/lib/api/call';
+import { createCall } from '@/lib/api/request';
 import { onSessionChange, onSessionEnd } from '@/lib/api/session';
 import { readSessionExpiry } from '@/lib/api/session-routes';
 import { copyLibrary, type LibrarySource } from '@/lib/offline/copy-library';
