@@ -20,12 +20,14 @@ export class ChosenForm {
   /** `folders` are those of the whole file, which an entry can precede; only the choice `tree` does without. */
   constructor(
     private readonly choices: ImportChoices,
-    private readonly folders: readonly ImportFolder[],
+    folders: readonly ImportFolder[],
     private readonly now: Date,
   ) {
-    if (choices.folders !== 'flat') return;
-    for (const { id, ...folder } of folders)
-      this.folderOf.set(id, this.flat.add({ ...folder, extra: {} }, null));
+    for (const folder of folders)
+      this.folderOf.set(
+        folder.id,
+        choices.folders === 'flat' ? this.flat.add({ ...folder, extra: {} }, null) : folder,
+      );
   }
 
   /** The folders that become collections. */
@@ -43,8 +45,7 @@ export class ChosenForm {
     const { id } = entry.folder;
     if (this.choices.folders === 'flat') return { ...entry, folder: this.folderOf.get(id) ?? null };
     // Its name may have followed only after the entry.
-    const path = folderPath(this.folders.find((folder) => folder.id === id) ?? entry.folder);
-    return { ...withTags(entry, path), folder: null };
+    return { ...withTags(entry, folderPath(this.folderOf.get(id) ?? entry.folder)), folder: null };
   }
 
   private withArchived(entry: ImportEntry): ImportEntry {

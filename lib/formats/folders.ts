@@ -25,6 +25,7 @@ export class Folders {
   private readonly levels: (ImportFolder | null)[] = [];
   private untracked = 0;
   private weight = 0;
+  private count = 0;
   /** Number of entries read so far. */
   entries = 0;
 
@@ -63,14 +64,14 @@ export class Folders {
     if (parent !== null && (parent.depth >= importLimits.depth || pathLength > importLimits.pathLength)) {
       return parent;
     }
-    if (this.all.length >= importLimits.folders) throw new ImportLimitError('folders');
+    const id = this.nextId();
     const depth = (parent?.depth ?? 0) + 1;
     this.addWeight(pathLength + depth * levelWeight + weightOf(heading.extra));
     const folder: ImportFolder = {
       ...heading,
       name,
       parent,
-      id: this.all.length + 1,
+      id,
       depth,
       before: this.entries,
       description: '',
@@ -88,7 +89,14 @@ export class Folders {
     folder.description = cut;
   }
 
-  private addWeight(characters: number): void {
+  /** Returns the number of the next folder, of all files of an archive. */
+  nextId(): number {
+    if (this.count >= importLimits.folders) throw new ImportLimitError('folders');
+    return (this.count += 1);
+  }
+
+  /** Counts the characters of folders. */
+  addWeight(characters: number): void {
     this.weight += characters;
     if (this.weight > importLimits.folderWeight) throw new ImportLimitError('folderWeight');
   }
@@ -96,6 +104,41 @@ export class Folders {
 
 const weightOf = (extra: ImportExtra): number =>
   Object.entries(extra).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+
+/** Folders without equal siblings. */
+export interface MergedFolders {
+  /** In their order. */
+  readonly folders: readonly ImportFolder[];
+  /** By the number of a folder that was left out: that of the folder which replaces it. */
+  readonly replaced: ReadonlyMap<number, number>;
+}
+
+/**
+ * Merges folders of the same name in the same folder into the first one. Those of a file that names folders after their
+ * contents are distinguished by more than their names.
+ */
+export function mergeFolders(all: readonly ImportFolder[]): MergedFolders {
+  const byPlace = new Map<string, ImportFolder>();
+  const byId = new Map<number, ImportFolder>();
+  const replaced = new Map<number, number>();
+  // A parent can follow after its children, but has a smaller depth.
+  for (const folder of [...all].sort((one, other) => one.depth - other.depth)) {
+    const parent = folder.parent && (byId.get(folder.parent.id) ?? null);
+    const place = `${parent?.id ?? 0}\n${folder.name}`;
+    const known = byPlace.get(place);
+    if (known === undefined) {
+      const merged = { ...folder, parent };
+      byPlace.set(place, merged);
+      byId.set(folder.id, merged);
+    } else {
+      merge(known, folder);
+      if (known.description === '') known.description = folder.description;
+      byId.set(folder.id, known);
+      replaced.set(folder.id, known.id);
+    }
+  }
+  return { folders: all.flatMap(({ id }) => (replaced.has(id) ? [] : (byId.get(id) ?? []))), replaced };
+}
 
 /** Merges another heading of the same folder: missing fields are added, and the oldest date is kept. */
 function merge(folder: ImportFolder, heading: Heading): void {

@@ -1,5 +1,5 @@
 import { limits } from '@/lib/contract/limits';
-import { ImportLimitError, importLimits, type ImportExtra, type ImportFolder } from '@/lib/formats/entry';
+import { importLimits, type ImportExtra, type ImportFolder } from '@/lib/formats/entry';
 import { type Folders } from '@/lib/formats/folders';
 import { cutText, detach } from '@/lib/formats/text';
 
@@ -27,7 +27,6 @@ const folderWeight = 100;
 export class LateFolders {
   private readonly byKey = new Map<string, LateFolder>();
   private readonly parents = new Map<LateFolder, string | null>();
-  private weight = 0;
 
   constructor(private readonly folders: Folders) {}
 
@@ -46,7 +45,7 @@ export class LateFolders {
     folder.addedAt = fields.addedAt ?? null;
     folder.modifiedAt = fields.modifiedAt ?? null;
     folder.extra = fields.extra ?? {};
-    this.addWeight(folder.name.length + folder.description.length);
+    this.folders.addWeight(folder.name.length + folder.description.length);
   }
 
   /** Returns the folder at a path of names. */
@@ -73,10 +72,9 @@ export class LateFolders {
   private folder(key: string): LateFolder {
     const known = this.byKey.get(key);
     if (known) return known;
-    if (this.byKey.size >= importLimits.folders) throw new ImportLimitError('folders');
-    this.addWeight(key.length + folderWeight);
+    this.folders.addWeight(key.length + folderWeight);
     const folder: LateFolder = {
-      ...{ id: this.byKey.size + 1, parent: null, name: '', depth: 1, before: this.folders.entries },
+      ...{ id: this.folders.nextId(), parent: null, name: '', depth: 1, before: this.folders.entries },
       ...{ description: '', addedAt: null, modifiedAt: null, extra: {} },
     };
     this.byKey.set(detach(key), folder);
@@ -103,12 +101,7 @@ export class LateFolders {
       each.depth = (each.parent?.depth ?? 0) + 1;
       pathLengths.set(each, lengthIn(each.parent));
       // Paths are separate texts.
-      this.addWeight(lengthIn(each.parent));
+      this.folders.addWeight(lengthIn(each.parent));
     }
-  }
-
-  private addWeight(characters: number): void {
-    this.weight += characters;
-    if (this.weight > importLimits.folderWeight) throw new ImportLimitError('folderWeight');
   }
 }

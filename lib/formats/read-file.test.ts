@@ -113,6 +113,46 @@ describe('an archive', () => {
   });
 });
 
+describe('folders of the same name in the same folder', () => {
+  const node = (name: string, ...children: readonly object[]) => ({ type: 'folder', name, children });
+  const url = (name: string) => ({ type: 'url', name, url: `https://${name}.example/` });
+
+  it('of a file that names them after their contents are one, at the place of the first', async () => {
+    const bar = node(
+      'Bar',
+      node('News', node('Daily', url('a'))),
+      url('between'),
+      node('Other', url('o')),
+      node('News', url('b'), node('Daily', url('c'))),
+    );
+    const { entries, folders, replaced } = await read(
+      bytesOf(JSON.stringify({ roots: { bookmark_bar: bar } })),
+    );
+    expect(folders.map((each) => folderPath(each).join('/'))).toEqual([
+      ...['Bookmarks bar', 'Bookmarks bar/News', 'Bookmarks bar/News/Daily', 'Bookmarks bar/Other'],
+    ]);
+    const paths = new Map(folders.map((each) => [each.id, each.name]));
+    const nameOf = (id = 0) => paths.get(replaced.get(id) ?? id);
+    expect(entries.map(({ title, folder: at }) => [title, nameOf(at?.id)])).toEqual([
+      ...[['a', 'Daily'], ['between', 'Bookmarks bar'], ['o', 'Other'], ['b', 'News'], ['c', 'Daily']],
+    ]);
+  });
+
+  it('of the files of an archive are one', async () => {
+    const part = (...rows: readonly string[]) =>
+      bytesOf(['title,url,folder,excerpt', ...rows].join('\n'));
+    const { entries, folders, replaced } = await read(
+      zipSync({
+        'part-1.csv': part('a,https://a.example/,News,', 'b,https://b.example/,Work,'),
+        'part-2.csv': part('c,https://c.example/,Work,', 'd,https://d.example/,Home,'),
+      }),
+    );
+    const nameOf = (id = 0) => folders.find((each) => each.id === (replaced.get(id) ?? id))?.name;
+    expect(folders.map(({ name }) => name)).toEqual(['News', 'Work', 'Home']);
+    expect(entries.map(({ folder: at }) => nameOf(at?.id))).toEqual(['News', 'Work', 'Work', 'Home']);
+  });
+});
+
 describe('the choice of folders', () => {
   const file = bytesOf(
     html(folder('A', folder('Deep', link('a'))), folder('B', folder('Deep', link('b'))), link('c')),

@@ -2,6 +2,7 @@ import { Gunzip } from 'fflate';
 import { ChosenForm, type ImportChoices } from '@/lib/formats/choices';
 import { decodeStream, sniffFile, type DetectEncoding } from '@/lib/formats/decode';
 import { FormatError, type ImportEntry } from '@/lib/formats/entry';
+import { mergeFolders, type MergedFolders } from '@/lib/formats/folders';
 import type { Format, ReadOptions, Sink } from '@/lib/formats/format';
 import { ImportSink, type ImportSummary } from '@/lib/formats/import-sink';
 import { detectFormat } from '@/lib/formats/index';
@@ -35,7 +36,7 @@ export interface ReadFileOptions extends ReadOptions {
   readonly onSlice: (bytes: number) => Promise<void>;
 }
 
-export interface ReadResult extends ImportSummary {
+export interface ReadResult extends ImportSummary, MergedFolders {
   readonly format: Pick<Format, 'id' | 'name'>;
 }
 
@@ -72,7 +73,7 @@ async function readOnce(
   const { id, name } = await read(sink);
   const summary = sink.summary();
   if (summary.entryCount === 0 && summary.folders.length === 0) throw new FormatError('IMPORT_INVALID_FILE');
-  return { ...summary, folders: form.foldersOf(summary.folders), format: { id, name } };
+  return { ...summary, ...mergeFolders(form.foldersOf(summary.folders)), format: { id, name } };
 }
 
 const startsWith = (bytes: Uint8Array, ...head: readonly number[]): boolean =>

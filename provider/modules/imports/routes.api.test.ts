@@ -75,6 +75,26 @@ describe('an import', () => {
     ).toEqual(urls);
   });
 
+  test('puts the bookmarks of folders with the same path into one collection', async () => {
+    const person = await signUp();
+    const url = (name: string) => ({ type: 'url', name, url: `https://${name}.example/` });
+    const children = [
+      { type: 'folder', name: 'News', children: [url('a'), url('b')] },
+      { type: 'folder', name: 'Work', children: [url('c')] },
+      { type: 'folder', name: 'News', children: [url('d'), url('a')] },
+    ];
+    const body = JSON.stringify({ roots: { bookmark_bar: { type: 'folder', name: 'Bar', children } } });
+    const report = await importFile(person, body);
+    expect(report.newCollections.map(({ name, count }) => [name, count])).toEqual([
+      ['News', 3],
+      ['Work', 1],
+    ]);
+    const names = new Map((await list(person)).map(({ title, collections }) => [title, collections]));
+    expect(names.get('d')).toEqual([expect.objectContaining({ name: 'News' })]);
+    expect(names.get('a')).toEqual([expect.objectContaining({ name: 'News' })]);
+    expect(await wrongIn(db, person.accountId)).toEqual([]);
+  });
+
   test('makes its bookmarks searchable', async () => {
     const person = await signUp();
     await importFile(person, file(link('https://example.com/a', 'Caf\u00e9 quetzal', 'TAGS="birds"')));

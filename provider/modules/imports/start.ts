@@ -263,12 +263,30 @@ async function stage(
       },
     });
     await rows.end();
+    await replaceFolders(db, key, read.replaced);
+    for (const [from, to] of read.replaced)
+      entriesPerFolder.set(to, (entriesPerFolder.get(to) ?? 0) + (entriesPerFolder.get(from) ?? 0));
     await stageFolders(db, key, read.folders, { entriesPerFolder, canBeSmart, now });
     return { ...read, table };
   } catch (error) {
     await rows.abandon();
     throw error;
   }
+}
+
+/** Moves the staged rows of equal folders to the one that replaces them. */
+async function replaceFolders(
+  { $client }: Database,
+  { id, accountId }: ImportKey,
+  replaced: ReadonlyMap<number, number>,
+): Promise<void> {
+  if (replaced.size === 0) return;
+  await $client.query(
+    `update import_rows r set folder = m.replacement
+     from unnest($3::integer[], $4::integer[]) as m (folder, replacement)
+     where r.account_id = $1 and r.import_id = $2 and r.folder = m.folder`,
+    [accountId, id, [...replaced.keys()], [...replaced.values()]],
+  );
 }
 
 const folderColumns = [
