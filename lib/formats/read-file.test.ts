@@ -134,13 +134,18 @@ describe('folders of the same name in the same folder', () => {
     const paths = new Map(folders.map((each) => [each.id, each.name]));
     const nameOf = (id = 0) => paths.get(replaced.get(id) ?? id);
     expect(entries.map(({ title, folder: at }) => [title, nameOf(at?.id)])).toEqual([
-      ...[['a', 'Daily'], ['between', 'Bookmarks bar'], ['o', 'Other'], ['b', 'News'], ['c', 'Daily']],
+      ...[
+        ['a', 'Daily'],
+        ['between', 'Bookmarks bar'],
+        ['o', 'Other'],
+        ['b', 'News'],
+        ['c', 'Daily'],
+      ],
     ]);
   });
 
   it('of the files of an archive are one', async () => {
-    const part = (...rows: readonly string[]) =>
-      bytesOf(['title,url,folder,excerpt', ...rows].join('\n'));
+    const part = (...rows: readonly string[]) => bytesOf(['title,url,folder,excerpt', ...rows].join('\n'));
     const { entries, folders, replaced } = await read(
       zipSync({
         'part-1.csv': part('a,https://a.example/,News,', 'b,https://b.example/,Work,'),
