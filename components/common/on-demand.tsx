@@ -38,18 +38,20 @@ export async function preloadOnDemand(): Promise<void> {
 
 /**
  * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. One with a
- * `fallback` is opened by a key or a click: it is also loaded by {@link preloadOnDemand}, and keys that are pressed
- * while it loads are held for it. If loading fails, an alert offers a retry and the rest of the page keeps working;
- * the page is reloaded if that helps, or on the second retry. `React.lazy` alone would cache the first failure.
+ * `fallback` is opened by a key or a click: keys that are pressed while it loads are held for it, and it is also loaded
+ * by {@link preloadOnDemand}, as is any other that `isPreloaded`. If loading fails, an alert offers a retry and the rest
+ * of the page keeps working; the page is reloaded if that helps, or on the second retry. `React.lazy` alone would cache
+ * the first failure.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
+  isPreloaded = fallback !== null,
 ): ComponentType<Props> {
   const start = () => lazy(() => withTimeout(load()).then((loaded) => ({ default: loaded })));
   let latest: ComponentType<Props> = start();
   let failures = 0;
-  if (fallback !== null) {
+  if (isPreloaded) {
     loaders.add(async () => {
       // Rendered without suspending, so that it handles the very next key.
       latest = await load();

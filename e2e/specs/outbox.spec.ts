@@ -225,6 +225,8 @@ test('changes of another account wait until it is signed in again', async ({
   await expect(indicator(page)).toHaveCount(0);
   expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
 
+  // An open page would reload when its cookies change, and abort the navigation.
+  await page.goto('about:blank');
   await context.clearCookies();
   await context.addCookies(mine);
   await page.goto('/');
