@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeUrl, fillDraft, noText } from '@/components/features/bookmarks/bookmark-fields';
-import { emptyDraft } from '@/components/features/bookmarks/draft';
+import { emptyDraft } from '@/components/entities/bookmark-draft';
 
 const page = { title: 'The Rust Book', description: 'Learn Rust.' };
 

@@ -9,6 +9,9 @@ import { FormAlert } from '@/components/common/form-alert';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionsField } from '@/components/entities/collections-field';
+import { SuggestedCollections, SuggestedTags } from '@/components/entities/suggested';
+import { TagsField } from '@/components/entities/tags-field';
 import {
   changeUrl,
   fillDraft,
@@ -17,62 +20,22 @@ import {
   UrlField,
   usePageMetadata,
 } from '@/components/features/bookmarks/bookmark-fields';
-import {
-  CollectionsField,
-  type EditorSuggestions,
-  SuggestedCollections,
-  SuggestionChip,
-  useSuggestions,
-} from '@/components/features/bookmarks/collections-field';
-import type { EditorForm } from '@/components/features/bookmarks/draft';
+import type { EditorForm } from '@/components/features/bookmarks/editor-input';
 import { EncryptionFields, type FormProtection } from '@/components/features/bookmarks/encryption-fields';
-import { TagsField } from '@/components/features/bookmarks/tags-field';
 import type { EditorRefusal } from '@/components/features/bookmarks/use-saving';
+import { useCreateCollection, useSuggestions } from '@/components/features/bookmarks/use-suggestions';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { DialogBody } from '@/components/ui/dialog';
-import { Icon } from '@/components/ui/icon';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { collectionQueries } from '@/lib/api/collections';
+import { tagQueries } from '@/lib/api/tags';
 import { forgetWrites } from '@/lib/offline/forget-plain';
 import type { Bookmark, Metadata } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
-import { tagKey } from '@/lib/domain/tag-key';
-import { uniqueTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { isolate } from '@/lib/utils/isolate';
 import { pressedKey } from '@/lib/utils/pressed-key';
-
-interface SuggestedTagsProps {
-  suggestions: EditorSuggestions;
-  value: readonly string[];
-  onChange: (tags: readonly string[]) => void;
-}
-
-/** Suggested tags of a new bookmark, existing ones before new ones, each added by one click. */
-function SuggestedTags({ suggestions, value, onChange }: SuggestedTagsProps) {
-  const t = useTranslations('Suggestions');
-  const offered = suggestions.found.tags.filter(
-    ({ name }) => !value.some((tag) => tagKey(tag) === tagKey(name)),
-  );
-  if (offered.length === 0) return null;
-  return (
-    <div role="group" aria-label={t('forTags')} className="-mt-2 flex flex-wrap gap-1.5">
-      {offered.map(({ name, isNew }) => (
-        <SuggestionChip
-          key={name}
-          label={t('addTag', { name })}
-          onClick={() => onChange(uniqueTags([...value, name]))}
-        >
-          <Icon name={isNew ? 'i-plus' : 'i-tag'} className="size-3.5" />
-          <span dir="auto" className="truncate">
-            {name}
-          </span>
-        </SuggestionChip>
-      ))}
-    </div>
-  );
-}
 
 interface Filling {
   readonly isReading: boolean;
@@ -155,6 +118,9 @@ export function BookmarkForm(props: BookmarkFormProps) {
     { url, title, description },
     bookmark === null && !isReading && !isPrivate,
   );
+  const { data: all = [] } = useQuery({ ...collectionQueries.simplified(), select: contentOf });
+  const { data: known = [] } = useQuery({ ...tagQueries.list(), select: contentOf });
+  const create = useCreateCollection();
   const found = page?.existing ?? refusal.existing;
   const existing = isPrivate || found?.uuid === bookmark?.uuid ? null : found;
   const editExisting = (other: Bookmark) => {
@@ -198,14 +164,12 @@ export function BookmarkForm(props: BookmarkFormProps) {
           render={({ field: { ref, value, onChange } }) => (
             <>
               <CollectionsField
-                ref={ref}
+                {...{ ref, all, value, onChange }}
                 saved={bookmark?.collections ?? []}
-                value={value}
-                onChange={onChange}
                 error={error('collections')}
-                canCreate={!isOffline}
+                create={isOffline ? undefined : create}
               />
-              <SuggestedCollections suggestions={suggestions} value={value} onChange={onChange} />
+              <SuggestedCollections {...{ suggestions, all, create, value, onChange }} />
             </>
           )}
         />
@@ -214,14 +178,8 @@ export function BookmarkForm(props: BookmarkFormProps) {
           name="tags"
           render={({ field: { ref, value, onChange } }) => (
             <>
-              <TagsField
-                ref={ref}
-                value={value}
-                onChange={onChange}
-                error={error('tags')}
-                isPrivate={isPrivate}
-              />
-              <SuggestedTags suggestions={suggestions} value={value} onChange={onChange} />
+              <TagsField {...{ ref, known, value, onChange, isPrivate }} error={error('tags')} />
+              <SuggestedTags {...{ suggestions, value, onChange }} />
             </>
           )}
         />
@@ -253,6 +211,8 @@ export function BookmarkForm(props: BookmarkFormProps) {
     </form>
   );
 }
+
+const contentOf = <Row,>({ content }: { content: Row[] }): Row[] => content;
 
 function submitLabel({ bookmark, refusal, protection: { isOn, wasOn } }: BookmarkFormProps, exists: boolean) {
   if (refusal.isConflict) return 'replaceOther';

@@ -12,13 +12,8 @@ import { noKeyDraft } from '@/components/entities/key-field/key-input';
 import { openVaultDialog } from '@/components/entities/vault-store';
 import { noText } from '@/components/features/bookmarks/bookmark-fields';
 import { BookmarkForm } from '@/components/features/bookmarks/bookmark-form';
-import {
-  type Draft,
-  draftOf,
-  EditorInput,
-  emptyDraft,
-  isOtherKey,
-} from '@/components/features/bookmarks/draft';
+import { type Draft, draftOf, emptyDraft, isOtherKey } from '@/components/entities/bookmark-draft';
+import { EditorInput } from '@/components/features/bookmarks/editor-input';
 import { useProtection } from '@/components/features/bookmarks/encryption-fields';
 import { editBookmark, type EditorRequest } from '@/components/features/bookmarks/store';
 import {

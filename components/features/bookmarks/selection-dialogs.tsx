@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
@@ -9,12 +10,13 @@ import { useContractForm } from '@/components/common/contract-form';
 import { DialogFormFooter } from '@/components/common/dialog-form-footer';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
+import { TagsField } from '@/components/entities/tags-field';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { type Asked, type ListContext, nothing } from '@/components/features/bookmarks/selection';
-import { TagsField } from '@/components/features/bookmarks/tags-field';
 import { TargetDialog } from '@/components/features/bookmarks/target-dialog';
 import { useBarActions } from '@/components/features/bookmarks/use-bar-actions';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
+import { tagQueries } from '@/lib/api/tags';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { Tags } from '@/lib/contract/primitives';
 import { printTags } from '@/lib/domain/tags';
@@ -96,6 +98,7 @@ interface TagDialogProps {
 function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) {
   const t = useTranslations('BookmarkSelection');
   const isAdding = action === 'tag';
+  const { data: known = [] } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
   const { control, error, submit } = useContractForm({
     schema: ChosenTags,
     fields: ['tags'],
@@ -123,6 +126,7 @@ function TagDialog({ action, count, onClose, onChoose }: TagDialogProps) {
               render={({ field }) => (
                 <TagsField
                   ref={field.ref}
+                  known={known}
                   value={field.value}
                   onChange={field.onChange}
                   error={error('tags')}

@@ -1,7 +1,7 @@
 import { createDialogStore } from '@/components/common/dialog-store';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import type { Draft } from '@/components/features/bookmarks/draft';
+import type { Draft } from '@/components/entities/bookmark-draft';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { decryptedRow, encryptedRow } from '@/lib/vault/decrypted';
 

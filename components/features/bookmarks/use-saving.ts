@@ -16,7 +16,7 @@ import {
   secretOfDraft,
   updateBody,
   updateEncryptedBody,
-} from '@/components/features/bookmarks/draft';
+} from '@/components/entities/bookmark-draft';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import { forgetPlain, forgetWrites } from '@/lib/offline/forget-plain';

@@ -1,17 +1,18 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState, type Ref } from 'react';
 import { Field } from '@/components/common/field';
 import { TokenField } from '@/components/common/token-field';
+import type { TagCount } from '@/lib/contract/tags';
 import { foldText } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 import { parseTypedTags, tagSeparator, uniqueTags } from '@/lib/domain/tags';
-import { tagQueries } from '@/lib/api/tags';
 
 interface TagsFieldProps {
   ref?: Ref<HTMLInputElement>;
+  /** Existing tags, which are suggested. */
+  known: readonly TagCount[];
   value: readonly string[];
   onChange: (tags: readonly string[]) => void;
   error: string | undefined;
@@ -22,10 +23,9 @@ interface TagsFieldProps {
 const suggested = 6;
 
 /** Tags of a bookmark: typed and ended by a comma or Enter, or chosen from the existing ones. */
-export function TagsField({ ref, value, onChange, error, isPrivate = false }: TagsFieldProps) {
+export function TagsField({ ref, known, value, onChange, error, isPrivate = false }: TagsFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const [text, setText] = useState('');
-  const { data: known = [] } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
   const wanted = foldText(text.trim());
   const options = known
     .filter(({ name }) => foldText(name).includes(wanted))

@@ -6,7 +6,6 @@ import {
   decryptedBody,
   type Draft,
   draftOf,
-  EditorInput,
   emptyDraft,
   isAddressTaken,
   isOtherKey,
@@ -14,7 +13,8 @@ import {
   secretOfDraft,
   updateBody,
   updateEncryptedBody,
-} from '@/components/features/bookmarks/draft';
+} from '@/components/entities/bookmark-draft';
+import { EditorInput } from '@/components/features/bookmarks/editor-input';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const collection = '019ab5b2-7c00-7000-8000-000000000001';
