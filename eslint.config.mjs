@@ -9,7 +9,7 @@ import tseslint from 'typescript-eslint';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
 /** Programs of the project itself, which write to the console and read the environment. */
-const PROGRAMS = ['tooling/**', 'bench/**', 'evaluation/**', '*.config.{ts,mjs}'];
+const PROGRAMS = ['tooling/**', 'bench/**', 'evaluation/**', '*.config.{ts,mjs}', 'extension/*.config.ts'];
 
 const RULES_OF_SYNTAX = {
   env: {
@@ -61,6 +61,8 @@ function restrictImports(...names) {
 export default defineConfig(
   globalIgnores([
     '.next/',
+    'extension/.output/',
+    'extension/.wxt/',
     'bench/floor/',
     'coverage/',
     'next-env.d.ts',
@@ -145,6 +147,8 @@ export default defineConfig(
     rules: restrictImports('climbing', 'undici'),
   },
   { files: ['lib/api/**'], rules: restrictSyntax('env', 'rawSql') },
+  // The extension calls the server that it is connected to.
+  { files: ['extension/lib/{check-server,client}.ts'], rules: restrictSyntax('env', 'rawSql') },
   { files: ['lib/utils/pressed-key.ts'], rules: restrictSyntax('env', 'fetch', 'rawSql') },
   // The service worker forwards requests of pages.
   { files: ['app/sw.ts'], rules: restrictSyntax('env', 'rawSql') },

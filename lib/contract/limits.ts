@@ -23,3 +23,6 @@ export const limits = {
   pageSizeMax: 200,
   pageSizeDefault: 50,
 } as const;
+
+/** Number of the API's revision, which grows with every addition that a client relies on. Clients require the lowest. */
+export const apiRevision = 1;

@@ -220,7 +220,15 @@ export const service = {
     summary: 'Check that the service and its database are up.',
     responses: {
       200: z
-        .object({ status: z.literal('ok'), version: z.string(), database: z.literal('ok') })
+        .object({
+          status: z.literal('ok'),
+          product: z.literal('markwell'),
+          version: z.string(),
+          revision: z.int().meta({
+            description: 'Revision of the API. It grows with every addition that clients rely on.',
+          }),
+          database: z.literal('ok'),
+        })
         .meta({ id: 'Health' }),
     },
     problems: ['SERVICE_UNAVAILABLE'],

@@ -13,6 +13,7 @@ import type drop from '@/messages/en/drop.json';
 import type duplicates from '@/messages/en/duplicates.json';
 import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
+import type extensionBrowser from '@/messages/en/extension-browser.json';
 import type feedback from '@/messages/en/feedback.json';
 import type forms from '@/messages/en/forms.json';
 import type importExport from '@/messages/en/import-export.json';
@@ -59,6 +60,7 @@ export interface Messages {
   Duplicates: typeof duplicates;
   EmailCode: typeof emailCode;
   Errors: typeof errors;
+  ExtensionBrowser: typeof extensionBrowser;
   Feedback: typeof feedback;
   Forms: typeof forms;
   ImportExport: typeof importExport;
@@ -108,6 +110,7 @@ export const namespaces = Object.keys({
   Duplicates: true,
   EmailCode: true,
   Errors: true,
+  ExtensionBrowser: true,
   Feedback: true,
   Forms: true,
   ImportExport: true,

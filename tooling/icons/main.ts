@@ -1,9 +1,8 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import sharp from 'sharp';
 import { themeGround } from '@/components/common/theme';
 
-// `npm run icons` draws the icons of the installed app from the ribbon in public/icon.svg. The results are committed.
+// `npm run icons` draws the icons of the installed app and of the browser extension from the ribbon in public/icon.svg. The results are committed.
 
 const ribbon = /<path d="([^"]+)"/.exec(fs.readFileSync('public/icon.svg', 'utf8'))?.[1] ?? '';
 /** Values of --accent, --line and --bg of the light theme; an installed icon has the same colors in both themes. */
@@ -28,21 +27,26 @@ const full = `<rect width="512" height="512" fill="${ground}"/>`;
 const tile = `<rect x="1.5" y="1.5" width="509" height="509" rx="96" fill="${ground}" stroke="${line}" stroke-width="3"/>`;
 
 const icons: Record<string, readonly [size: number, shapes: string]> = {
-  'icon-192.png': [192, tile + drawRibbon(10.9, accent)],
-  'icon-512.png': [512, tile + drawRibbon(10.9, accent)],
+  'public/icon-192.png': [192, tile + drawRibbon(10.9, accent)],
+  'public/icon-512.png': [512, tile + drawRibbon(10.9, accent)],
   // Launchers crop these to their own shape: the content is within the inner 80 percent.
-  'icon-maskable-192.png': [192, full + drawRibbon(8.75, accent)],
-  'icon-maskable-512.png': [512, full + drawRibbon(8.75, accent)],
+  'public/icon-maskable-192.png': [192, full + drawRibbon(8.75, accent)],
+  'public/icon-maskable-512.png': [512, full + drawRibbon(8.75, accent)],
   // Only the alpha channel is used: the system sets the color.
-  'icon-monochrome-512.png': [512, drawRibbon(10.9, '#000000')],
-  'apple-touch-icon.png': [180, full + drawRibbon(9.6, accent)],
-  'shortcut-add.png': [96, drawShortcut('<path d="M5 12h14M12 5v14"/>')],
-  'shortcut-search.png': [96, drawShortcut('<circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3"/>')],
+  'public/icon-monochrome-512.png': [512, drawRibbon(10.9, '#000000')],
+  'public/apple-touch-icon.png': [180, full + drawRibbon(9.6, accent)],
+  'public/shortcut-add.png': [96, drawShortcut('<path d="M5 12h14M12 5v14"/>')],
+  'public/shortcut-search.png': [96, drawShortcut('<circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3"/>')],
+  // The ribbon fills the small icons of a toolbar; the store shows the large one.
+  'extension/icons/16.png': [16, drawRibbon(17, accent)],
+  'extension/icons/32.png': [32, drawRibbon(17, accent)],
+  'extension/icons/48.png': [48, drawRibbon(17, accent)],
+  'extension/icons/128.png': [128, tile + drawRibbon(10.9, accent)],
 };
 
-for (const [name, [size, shapes]] of Object.entries(icons)) {
+for (const [file, [size, shapes]] of Object.entries(icons)) {
   const png = sharp(canvas(shapes), { density: 144 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true });
-  await png.toFile(path.join('public', name));
+  await png.toFile(file);
 }

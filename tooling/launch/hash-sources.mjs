@@ -10,6 +10,7 @@ const IGNORED = new Set([
   'docs',
   'e2e',
   'evaluation',
+  'extension',
   'playwright-report',
   'test-results',
   'Dockerfile',

@@ -7,7 +7,13 @@ const { call, request, deps, signUp, databaseUrl } = await createTestProvider();
 
 test('anyone can read the health of the service and its database', async () => {
   const { body } = await call('service.health', {});
-  expect(body).toEqual({ status: 'ok', version: '0.0.0-test', database: 'ok' });
+  expect(body).toEqual({
+    status: 'ok',
+    product: 'markwell',
+    version: '0.0.0-test',
+    revision: 1,
+    database: 'ok',
+  });
 });
 
 test('anyone can read the OpenAPI document of this release', async () => {

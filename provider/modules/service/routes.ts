@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { apiRevision } from '@/lib/contract/limits';
 import { inTime } from '@/provider/modules/service/database-watch';
 import { databaseUnavailable } from '@/provider/middleware/problems';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -19,7 +20,11 @@ export const service: Handlers<'service.health' | 'service.openapi'> = {
   'service.health': async ({ deps }) => {
     const answer = await inTime(deps.db.execute(sql`select 1`), healthMs);
     if (answer === null) throw databaseUnavailable();
-    return { status: 200, body: { status: 'ok', version: deps.config.version, database: 'ok' } };
+    const { version } = deps.config;
+    return {
+      status: 200,
+      body: { status: 'ok', product: 'markwell', version, revision: apiRevision, database: 'ok' },
+    };
   },
 
   'service.openapi': ({ deps }) =>
