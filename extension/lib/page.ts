@@ -44,7 +44,7 @@ export const readPageHtml = (tabId: number): Promise<string | null> =>
 async function runInPage<T>(tabId: number, func: () => T): Promise<T | null> {
   try {
     const [frame] = await browser.scripting.executeScript({ target: { tabId }, func });
-    return (frame?.result ?? null);
+    return frame?.result ?? null;
   } catch {
     return null;
   }

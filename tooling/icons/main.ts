@@ -36,7 +36,10 @@ const icons: Record<string, readonly [size: number, shapes: string]> = {
   'public/icon-monochrome-512.png': [512, drawRibbon(10.9, '#000000')],
   'public/apple-touch-icon.png': [180, full + drawRibbon(9.6, accent)],
   'public/shortcut-add.png': [96, drawShortcut('<path d="M5 12h14M12 5v14"/>')],
-  'public/shortcut-search.png': [96, drawShortcut('<circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3"/>')],
+  'public/shortcut-search.png': [
+    96,
+    drawShortcut('<circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3"/>'),
+  ],
   // The ribbon fills the small icons of a toolbar; the store shows the large one.
   'extension/icons/16.png': [16, drawRibbon(17, accent)],
   'extension/icons/32.png': [32, drawRibbon(17, accent)],
