@@ -126,6 +126,7 @@ export default function EncryptingImport({ file, onEnd, onBusy }: EncryptingImpo
           file={file}
           step={step}
           target={target}
+          onChoices={(choices) => void run.setChoices(choices)}
           onStart={(choices) => {
             setTarget(choices.collection);
             void run.start(choices);

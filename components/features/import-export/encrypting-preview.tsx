@@ -9,8 +9,10 @@ import { useUnsaved } from '@/components/common/use-unsaved';
 import { keyChoice, keyHint, startKeyDraft, withCounts } from '@/components/entities/key-field/key-draft';
 import { KeyField } from '@/components/entities/key-field/key-field';
 import { AnyKeyDraft, KeyInput, keyFieldProps, noKeyDraft } from '@/components/entities/key-field/key-input';
-import type { Choices, EncryptingStep } from '@/components/features/import-export/plan';
+import type { Choices, EncryptingPreviewStep } from '@/components/features/import-export/plan';
+import { FileReport, useFileTitle } from '@/components/features/import-export/file-report';
 import { MergedCounts } from '@/components/features/import-export/import-preview';
+import { hasUrl, type FileChoices } from '@/components/features/import-export/import-step';
 import { FileCaption, TargetChoice } from '@/components/features/import-export/target-choice';
 import { OutcomeBar, RefusalAlert, StepCard } from '@/components/features/import-export/step-card';
 import { RowReasons } from '@/components/features/import-export/row-reasons';
@@ -55,19 +57,21 @@ const EncryptingInput = MergingInput.extend({ key: KeyInput });
 
 interface EncryptingPreviewProps {
   file: File;
-  step: Extract<EncryptingStep, { kind: 'preview' }>;
+  step: EncryptingPreviewStep;
   /** The target collection of a refused attempt. */
   target: string | null;
+  onChoices: (choices: FileChoices) => void;
   onStart: (choices: Choices) => void;
   onCancel: () => void;
 }
 
 /** Preview of a file's import, with the key and the target collection; none of it has left this device. */
 export function EncryptingPreview(props: EncryptingPreviewProps) {
-  const { file, step, onCancel } = props;
+  const { file, step, onChoices, onCancel } = props;
   const t = useTranslations('ImportExport');
-  const { plan, refusal } = step;
+  const { plan, found, choices, isUpdating, refusal } = step;
   const { report } = plan;
+  const canStart = !isUpdating && hasUrl(choices);
   const { created, merged } = report;
   const hasChanges = created + merged.bookmarks > 0;
   const form = useImportForm(props);
@@ -77,12 +81,17 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
     <form method="post" noValidate onSubmit={submit}>
       <StepCard
         stickyFooter
-        title={t('previewTitle', { count: report.read })}
+        title={useFileTitle({ ...found, read: report.read })}
         caption={<FileCaption file={file} />}
         footer={
           <>
             {hasChanges ? (
-              <Button type="submit" variant="primary" size="lg" disabled={created > 0 && !isKnown}>
+              <Button
+                type="submit"
+                variant="primary"
+                size="lg"
+                disabled={!canStart || (created > 0 && !isKnown)}
+              >
                 <Icon name="i-lock" />
                 {created > 0
                   ? t('encrypting.start', { count: created })
@@ -97,6 +106,7 @@ export function EncryptingPreview(props: EncryptingPreviewProps) {
       >
         {refusal === 'WRONG_KEY' ? null : <RefusalAlert refusal={refusal} fileName={file.name} />}
         <OutcomeBar report={report} />
+        <FileReport {...{ report: found, choices, isUpdating }} withoutCollections onChange={onChoices} />
         <MergedCounts merged={merged} />
         {created > 0 ? (
           <div className="flex max-w-120 flex-col gap-6">

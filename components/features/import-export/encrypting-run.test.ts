@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { notify, takeToasts, undoLatest } from '@/components/common/notify';
 import { EncryptingRun } from '@/components/features/import-export/encrypting-run';
 import type { Choices, EncryptingStep } from '@/components/features/import-export/plan';
-import type { Refusal } from '@/components/features/import-export/import-step';
+import { firstChoices, type Refusal } from '@/components/features/import-export/import-step';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -184,6 +184,53 @@ test('undoing moves only the imported bookmarks to the trash', async () => {
   expect(last()).toEqual({ kind: 'undone', count: 2 });
   const body = { uuids: service.kept.map(({ uuid }) => uuid), action: 'delete' };
   expect(service.requests).toContain(`bookmarks.bulk ${JSON.stringify({ body })}`);
+});
+
+describe('the choices of the user', () => {
+  const secrets = () => {
+    const step = last();
+    return step?.kind === 'preview' ? step.plan.bookmarks.map(({ secret }) => secret) : [];
+  };
+
+  test('make folders and archived bookmarks what they are to be, after the file is read again', async () => {
+    const run = newRun('url,title,folder,status\nhttps://canary.example/,Canary,Maps,archived\n');
+    await run.read();
+    expect(last()).toMatchObject({
+      found: { format: { id: 'table' }, kept: [{ kind: 'folders' }, { kind: 'archived' }] },
+      choices: firstChoices,
+    });
+    expect(secrets()).toMatchObject([{ tags: '' }]);
+    await run.setChoices({ ...firstChoices, folders: 'tags', archived: 'tag' });
+    expect(secrets()).toMatchObject([{ tags: 'archived,Maps' }]);
+    await run.start(newKey);
+    expect(last()).toMatchObject({ kind: 'finished', report: { created: 1 } });
+    expect(service.requests.join('\n')).not.toMatch(/canary|maps|archived/i);
+  });
+
+  test('map the columns of an unknown table, of which one must be the address', async () => {
+    const run = newRun('Quelle,Worum\nhttps://canary.example/,Bread\n');
+    await run.read();
+    expect(last()).toMatchObject({
+      found: { table: { columns: [{ field: 'url' }, { field: null }] }, dropped: [{ kind: 'columns' }] },
+    });
+    await run.setChoices({ ...firstChoices, columns: [null, 'title'] });
+    await run.start(newKey);
+    expect(last()).toMatchObject({ kind: 'preview', isUpdating: false });
+    await run.setChoices({ ...firstChoices, columns: ['url', 'title'] });
+    expect(secrets()).toMatchObject([{ url: 'https://canary.example/', title: 'Bread' }]);
+  });
+
+  test('that follow each other are read once, and nothing starts in between', async () => {
+    const run = newRun();
+    await run.read();
+    const first = run.setChoices({ ...firstChoices, folders: 'tags' });
+    const second = run.setChoices(firstChoices);
+    await run.start(newKey);
+    expect(last()).toMatchObject({ kind: 'preview', isUpdating: true });
+    await Promise.all([first, second]);
+    expect(last()).toMatchObject({ kind: 'preview', isUpdating: false, choices: firstChoices });
+    expect(secrets().map(({ tags }) => tags)).toEqual(['secret', '']);
+  });
 });
 
 describe('bookmarks that are unlocked here', () => {

@@ -1,7 +1,12 @@
 import { endUndo } from '@/components/common/notify';
 import { loadCode } from '@/components/common/on-demand';
 import { createYield, refusalOf } from '@/components/features/import-export/import-file';
-import { firstChoices, type Refusal } from '@/components/features/import-export/import-step';
+import {
+  firstChoices,
+  hasUrl,
+  type FileChoices,
+  type Refusal,
+} from '@/components/features/import-export/import-step';
 import {
   fieldsOf,
   Plan,
@@ -15,11 +20,13 @@ import {
 import type { Transport } from '@/lib/api/query-client';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { ImportTable } from '@/lib/contract/imports';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { CryptoUnavailable, KeyLocked, WorkerFailed } from '@/lib/crypto/refusals';
 import type { EncryptedItem } from '@/lib/crypto/types';
 import { FormatError, ImportLimitError } from '@/lib/formats/entry';
+import { foundIn, presentFound, type FoundReport } from '@/lib/formats/found-in-file';
 import { urlKey } from '@/lib/domain/url-key';
 import { readRows } from '@/lib/vault/create-vault';
 import { keyOf } from '@/lib/vault/decrypt-text';
@@ -38,14 +45,23 @@ export class FileRefused extends Error {
 const sliceBytes = 32 * 1024;
 
 interface ReadOptions {
+  readonly choices: FileChoices;
   readonly signal: AbortSignal;
   /** Called with the number of bookmarks found so far. */
   readonly onRead: (count: number) => void;
 }
 
+/** What is in a file, and what of it will be imported. */
+interface PlannedFile {
+  readonly plan: Plan;
+  readonly found: FoundReport;
+}
+
 /** Reads a bookmark file on this device, in slices between which the page stays responsive. Throws FileRefused. */
-export async function planFile(file: File, { signal, onRead }: ReadOptions): Promise<Plan> {
+export async function planFile(file: File, { choices, signal, onRead }: ReadOptions): Promise<PlannedFile> {
   const plan = new Plan();
+  let table: ImportTable | null = null;
+  let found = presentFound(null);
   const yieldIfDue = createYield();
   try {
     // The readers are larger than the rest of the page.
@@ -53,13 +69,14 @@ export async function planFile(file: File, { signal, onRead }: ReadOptions): Pro
       Promise.all([import('@/lib/formats/read-file'), import('@/lib/formats/decode')]),
     );
     const stored = { size: file.size, read: (from: number, to: number) => bytesOf(file, from, to) };
-    await readFile(
+    const read = await readFile(
       { name: file.name, bytes: slicesOf(file), store: () => Promise.resolve(stored) },
       {
-        ...{ accountId: null, columns: null, choices: firstChoices, now: new Date(), detectEncoding },
+        ...{ accountId: null, columns: choices.columns, choices, now: new Date(), detectEncoding },
         onEntry: (entry) => plan.take(entry),
         onFormat: () => undefined,
-        onTable: () => undefined,
+        // An archive can have several.
+        onTable: (one) => (table ??= one),
         onSlice: async () => {
           signal.throwIfAborted();
           onRead(plan.report.read);
@@ -67,13 +84,14 @@ export async function planFile(file: File, { signal, onRead }: ReadOptions): Pro
         },
       },
     );
+    found = presentFound(foundIn(read, table));
   } catch (failure) {
     if (failure instanceof FormatError) throw new FileRefused(failure.fault);
     throw failure instanceof ImportLimitError ? new FileRefused('TOO_MANY') : failure;
   }
   if (plan.report.read === 0) throw new FileRefused('IMPORT_INVALID_FILE');
   if (plan.bookmarks.length > serviceLimits.envelopes) throw new FileRefused('TOO_MANY');
-  return plan;
+  return { plan, found };
 }
 
 async function* slicesOf(file: File): AsyncGenerator<Uint8Array> {
@@ -107,6 +125,7 @@ type Change = Input<'bookmarks.reencrypt'>['body']['items'][number];
  */
 export class EncryptingRun {
   private ending = new AbortController();
+  private reading = new AbortController();
   private step: EncryptingStep = { kind: 'reading', count: 0 };
 
   constructor(
@@ -122,27 +141,44 @@ export class EncryptingRun {
     return () => ending.abort();
   };
 
-  readonly read = async (): Promise<void> => {
-    const { signal } = this.ending;
+  readonly read = (): Promise<void> => this.readWith(firstChoices);
+
+  /** Sets what the file means, and reads it again. */
+  readonly setChoices = async (choices: FileChoices): Promise<void> => {
+    const { step } = this;
+    if (step.kind !== 'preview') return;
+    this.reading.abort();
+    const isUpdating = hasUrl(choices);
+    this.show({ ...step, choices, isUpdating, refusal: null });
+    if (isUpdating) await this.readWith(choices);
+  };
+
+  private async readWith(choices: FileChoices): Promise<void> {
+    this.reading = new AbortController();
+    const signal = AbortSignal.any([this.ending.signal, this.reading.signal]);
     try {
-      const plan = await planFile(this.file, {
-        signal,
-        onRead: (count) => this.show({ kind: 'reading', count }),
+      const { plan, found } = await planFile(this.file, {
+        ...{ choices, signal },
+        onRead: (count) => {
+          if (this.step.kind === 'reading') this.show({ kind: 'reading', count });
+        },
       });
       // Also drops rows of other spaces that a search has shown. Without a network, the existing ones are
       // compared.
       await this.deps.vault.refresh().catch(() => undefined);
-      this.show({ kind: 'preview', plan: plan.mergedInto(await this.knownPages()), refusal: null });
+      const merged = plan.mergedInto(await this.knownPages());
+      if (!signal.aborted)
+        this.show({ kind: 'preview', plan: merged, found, choices, isUpdating: false, refusal: null });
     } catch (failure) {
       if (signal.aborted) return;
       this.deps.onRefused(failure instanceof FileRefused ? failure.refusal : 'UNKNOWN');
     }
-  };
+  }
 
   /** Encrypts the bookmarks of the preview, and sends them. */
   readonly start = async (choices: Choices): Promise<void> => {
     const { step } = this;
-    if (step.kind !== 'preview') return;
+    if (step.kind !== 'preview' || step.isUpdating || !hasUrl(step.choices)) return;
     // The calls are not mutations of the query client.
     endUndo();
     const total = step.plan.bookmarks.length + step.plan.merged.length;

@@ -1,9 +1,7 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { ColumnChoice } from '@/components/features/import-export/column-choice';
-import { FileContents } from '@/components/features/import-export/file-contents';
-import { FileChoicesSection } from '@/components/features/import-export/file-choices';
+import { FileReport, useFileTitle } from '@/components/features/import-export/file-report';
 import { FileCaption, TargetChoice } from '@/components/features/import-export/target-choice';
 import { spacesIn } from '@/components/features/import-export/import-file';
 import type { ImportRun } from '@/components/features/import-export/import-run';
@@ -94,9 +92,6 @@ function SpacesNote({ file }: { file: File }) {
   );
 }
 
-/** Formats that many products write. */
-const generalFormats = new Set(['netscape', 'plain-list', 'opml', 'xbel', 'table']);
-
 /** Preview of an import, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
   const t = useTranslations('ImportExport');
@@ -115,11 +110,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
   return (
     <StepCard
       stickyFooter
-      title={
-        report.format === null || generalFormats.has(report.format.id)
-          ? t('previewTitle', { count: report.read })
-          : t('previewFrom', { product: report.format.name, count: report.read })
-      }
+      title={useFileTitle(report)}
       caption={<FileCaption file={file} />}
       footer={
         <>
@@ -142,18 +133,7 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
       <RefusalAlert refusal={refusal} fileName={file.name} />
       <OutcomeBar report={report} />
       <SpacesNote file={file} />
-      {report.table === null ? null : (
-        <ColumnChoice
-          table={report.table}
-          chosen={choices.columns}
-          onChange={(columns) => void run.setChoices({ ...choices, columns })}
-        />
-      )}
-      <FileContents report={report} />
-      <FileChoicesSection report={report} choices={choices} onChange={(next) => void run.setChoices(next)} />
-      <p role="status" className="sr-only">
-        {isUpdating ? t('choices.updating') : ''}
-      </p>
+      <FileReport {...{ report, choices, isUpdating }} onChange={(next) => void run.setChoices(next)} />
       <MergedCounts merged={merged} />
       {hasChanges || report.read === 0 ? null : <p className="text-muted-foreground">{t('nothingNew')}</p>}
       {hasChanges || onlyKnown ? (

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { FileRefused, planFile } from '@/components/features/import-export/encrypting-run';
+import { firstChoices } from '@/components/features/import-export/import-step';
 import type { Plan } from '@/components/features/import-export/plan';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
@@ -17,8 +18,13 @@ const unlocked = (more: Partial<Bookmark>): Bookmark =>
     ...more,
   }) as Bookmark;
 
-function planOf(content: BlobPart, signal = new AbortController().signal): Promise<Plan> {
-  return planFile(new File([content], 'bookmarks.html'), { signal, onRead: () => undefined });
+async function planOf(
+  content: BlobPart,
+  signal = new AbortController().signal,
+  onRead: (count: number) => void = () => undefined,
+): Promise<Plan> {
+  const file = new File([content], 'bookmarks.html');
+  return (await planFile(file, { choices: firstChoices, signal, onRead })).plan;
 }
 
 const refusalOf = async (content: BlobPart): Promise<string> => {
@@ -170,10 +176,7 @@ describe('the plan of a file', () => {
       link(`https://a.example/${n}`, `Page ${n} with ünïcode`),
     );
     const seen: number[] = [];
-    const plan = await planFile(new File([head, ...links], 'bookmarks.html'), {
-      signal: new AbortController().signal,
-      onRead: (count) => seen.push(count),
-    });
+    const plan = await planOf([head, ...links].join(''), undefined, (count) => seen.push(count));
     expect(plan.report.created).toBe(5_000);
     expect(plan.bookmarks.at(-1)?.secret.title).toBe('Page 4999 with ünïcode');
     expect(seen.length).toBeGreaterThan(3);

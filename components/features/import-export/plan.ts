@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid';
-import type { Refusal } from '@/components/features/import-export/import-step';
+import type { FileChoices, Refusal } from '@/components/features/import-export/import-step';
 import type { Input } from '@/lib/contract';
 import { isBlank } from '@/lib/contract/blank';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -9,6 +9,7 @@ import type { Secret } from '@/lib/crypto/types';
 import { entryName, fieldsWith } from '@/lib/bookmark/fields';
 import { changedIn, combineRepeats, entryOf, type RepeatedEntry } from '@/lib/bookmark/merge';
 import { reasonsOf, withoutFutureDates, type ImportEntry } from '@/lib/formats/entry';
+import type { FoundReport } from '@/lib/formats/found-in-file';
 import { printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKey } from '@/lib/domain/url-key';
@@ -217,10 +218,21 @@ export interface SentMerge extends MergedBookmark {
   readonly cipher: string;
 }
 
+/** A file that was read on this device and waits for confirmation. */
+export interface EncryptingPreviewStep {
+  readonly kind: 'preview';
+  readonly plan: Plan;
+  readonly found: FoundReport;
+  readonly choices: FileChoices;
+  /** Whether the file is being read again with changed choices; its plan replaces this one. */
+  readonly isUpdating: boolean;
+  readonly refusal: Refusal | null;
+}
+
 /** State of an import that is encrypted on this device. */
 export type EncryptingStep =
   | { readonly kind: 'reading'; readonly count: number }
-  | { readonly kind: 'preview'; readonly plan: Plan; readonly refusal: Refusal | null }
+  | EncryptingPreviewStep
   | { readonly kind: 'encrypting'; readonly done: number; readonly total: number }
   | { readonly kind: 'sending'; readonly done: number; readonly total: number }
   | {

@@ -13,7 +13,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Import, ImportDropped, ImportKept, ImportRowReason, ImportTable } from '@/lib/contract/imports';
+import type { FoundInFile } from '@/lib/formats/found-in-file';
+import type { Import, ImportRowReason } from '@/lib/contract/imports';
 import type { DefaultCollection } from '@/lib/formats/entry';
 import { accounts } from './accounts';
 import { byteOrderedText, descending, searchVector, time } from './columns';
@@ -38,15 +39,6 @@ export interface MergedCounts {
   dates: number;
   /** Bookmarks with more visits. */
   visits: number;
-}
-
-/** The format of the file, and what it has; counts of zero are left out. */
-export interface FoundInFile {
-  readonly format: { readonly id: string; readonly name: string };
-  readonly folderLevels: number;
-  readonly kept: Readonly<Partial<Record<ImportKept, number>>>;
-  readonly dropped: Readonly<Partial<Record<ImportDropped, number>>>;
-  readonly table: ImportTable | null;
 }
 
 /** Failure reason of an import, if the user can act on it. */

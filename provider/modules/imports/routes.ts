@@ -1,4 +1,5 @@
-import { ImportDropped, ImportKept, type Import } from '@/lib/contract/imports';
+import type { Import } from '@/lib/contract/imports';
+import { presentFound } from '@/lib/formats/found-in-file';
 import type { Handlers } from '@/provider/middleware/handler';
 import { defaultChanges } from '@/provider/modules/collections/default-collection';
 import type { ImportRecord } from '@/provider/db/schema/imports';
@@ -33,19 +34,6 @@ const presentImport = (record: ImportRecord): Import => ({
   startedAt: record.startedAt?.toISOString() ?? null,
   finishedAt: record.finishedAt?.toISOString() ?? null,
 });
-
-function presentFound(found: ImportRecord['found']) {
-  const { format = null, folderLevels = 0, kept = {}, dropped = {}, table = null } = found ?? {};
-  return {
-    format,
-    folderLevels,
-    kept: ImportKept.options.flatMap((kind) => countOf(kind, kept[kind])),
-    dropped: ImportDropped.options.flatMap((kind) => countOf(kind, dropped[kind])),
-    table,
-  };
-}
-
-const countOf = <Kind>(kind: Kind, count = 0) => (count === 0 ? [] : [{ kind, count }]);
 
 type Ids = 'bookmarks.import' | 'bookmarks.getImport' | 'bookmarks.undoImport';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ImportField, type ImportTable } from '@/lib/contract/imports';
-import type { FoundInFile } from '@/provider/db/schema/imports';
+import { foundIn } from '@/lib/formats/found-in-file';
 import type { QueryOf } from '@/provider/middleware/handler';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import {
@@ -342,16 +342,11 @@ function normalizeQuery(rules: string): string {
 const fieldsOf = (columns: string | undefined): (ImportField | null)[] | null =>
   columns === undefined ? null : columns.split(',').map((name) => ImportField.safeParse(name).data ?? null);
 
-function foundIn({ format, folders, kept, dropped, table }: StagedUpload): FoundInFile {
-  const folderLevels = folders.reduce((most, { depth }) => Math.max(most, depth), 0);
-  return { format, folderLevels, kept: { folders: folders.length, ...kept }, dropped, table };
-}
-
 /** Accepts the import and sends its job. */
 async function accept(db: Database, { id, accountId }: ImportKey, read: StagedUpload): Promise<void> {
   const { bytes, entryCount, defaultCollection } = read;
   const file = defaultCollection === null ? null : JSON.stringify({ file: defaultCollection });
-  const found = JSON.stringify(foundIn(read));
+  const found = JSON.stringify(foundIn(read, read.table));
   await inTransaction(db, async (tx) => {
     const { rowCount } = await tx.execute(sql`
       update imports set status = 'queued', bytes = ${bytes}, bytes_total = ${bytes}, read_count = ${entryCount},
