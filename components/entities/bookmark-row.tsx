@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { memo, useMemo, type CSSProperties, type ReactNode } from 'react';
+import { memo, useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { SpaceName } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
@@ -48,9 +48,23 @@ export function useRowLabels(): BookmarkRowLabels {
   );
 }
 
+/** Handlers of the events in a row. They are the same object for all rows, so that these stay memoized. */
+export type RowHandlers = Pick<
+  ComponentProps<'div'>,
+  | 'onClickCapture'
+  | 'onKeyDown'
+  | 'onPointerDown'
+  | 'onPointerUp'
+  | 'onPointerCancel'
+  | 'onContextMenu'
+  | 'onDragStart'
+  | 'onDragEnd'
+>;
+
 export interface BookmarkRowProps {
   bookmark: Bookmark;
   labels: BookmarkRowLabels;
+  handlers?: RowHandlers | undefined;
   /** Formatted by `createRowDates().short`; the row creates no formatter. */
   date: string;
   /** Machine-readable date, if it is not the creation date. */
@@ -66,9 +80,9 @@ export interface BookmarkRowProps {
   selected?: boolean | undefined;
   /** Whether it is open in the preview. */
   current?: boolean | undefined;
-  /** Whether a checkbox covers the icon; its events are handled by the list. */
+  /** Whether a checkbox covers the icon. */
   selectable?: boolean | undefined;
-  /** Whether the row can be dragged, for example to a collection; handled by the list. */
+  /** Whether the row can be dragged, for example to a collection. */
   draggable?: boolean | undefined;
   /** Whether the row has a handle for manual order; handled by the list. */
   sortable?: boolean | undefined;
@@ -100,6 +114,7 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
   const chips = bookmark.collections.filter((collection) => collection.uuid !== hiddenCollection);
   return (
     <div
+      {...props.handlers}
       role="listitem"
       className={cn(
         'row',

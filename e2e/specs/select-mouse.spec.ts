@@ -8,6 +8,8 @@ import {
   toasts,
   pick,
   save,
+  focusOn,
+  list,
   greek,
   importMany,
   listOf,
@@ -51,6 +53,30 @@ test.describe('with a mouse', () => {
       expect(titles.sort()).toEqual(['Beta', 'Delta', 'Gamma']);
       await expect(bar(page)).toContainText('3 selected');
     });
+  });
+
+  test('keys that scroll keep the actions at the focused row, until the pointer moves', async ({
+    page,
+    api,
+  }) => {
+    await importMany(page, api, 60);
+    await page.goto('/');
+    await focusOn(page, 'Row number 3');
+    const hovered = list(page).locator('[data-row]:hover');
+    const before = (await hovered.getAttribute('data-row')) ?? '';
+    for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('j');
+    await expect(titleOf(page, 'Row number 33')).toBeFocused();
+    // The browser notices some time after the scrolling that another row is under the pointer.
+    await expect(hovered).not.toHaveAttribute('data-row', before);
+    const edit = list(page).getByRole('button', { name: 'Edit' });
+    await expect(rowOf(page, 'Row number 33').getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(edit).toHaveCount(1);
+    await expect(boxOf(page, 'Row number 33')).toBeVisible();
+
+    const box = await hovered.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 20);
+    await expect(hovered.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(edit).toHaveCount(1);
   });
 
   test('a range includes rows that were never visible', async ({ page, api }) => {

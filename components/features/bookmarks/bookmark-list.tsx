@@ -36,6 +36,7 @@ import {
   type Question,
   type RowMenuPlace,
   type SelectionState,
+  toggle,
 } from '@/components/features/bookmarks/selection';
 import { useActiveRow } from '@/components/features/bookmarks/use-active-row';
 import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark-actions';
@@ -154,7 +155,7 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
   const hydrated = useHydrated();
   const { uuid, place: known, setPlace: onPreview } = usePreview();
   const preview = uuid === null || !hydrated ? null : { uuid, place: known ?? placeIn(list, uuid) };
-  const { context, toggle, status, controlProps } = useListControls({
+  const { context, handlers, status } = useListControls({
     ...selecting,
     source,
     list,
@@ -167,13 +168,12 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
     onPreview,
   });
   const { isTrash } = context;
-  const listening = { ...listProps, ...controlProps, onClick: softLinks };
-  const order = useManualOrder(source, list, listening);
+  const order = useManualOrder(source, list, { ...listProps, onClick: softLinks });
   const measures = useMeasures(items, isTouch, list.show);
   const menuProps = (bookmark: Bookmark, place: number) => ({
     ...{ bookmark, actions, isTrash },
     onPreview: () => onPreview({ place, bookmark }),
-    onSelect: () => toggle({ uuid: bookmark.uuid, place }),
+    onSelect: () => toggle({ uuid: bookmark.uuid, place }, context),
     onAsk: (question: Question) => onAsk({ bookmark, question }),
   });
   const rowActions = (bookmark: Bookmark, place: number, compact: boolean) => (
@@ -191,6 +191,7 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
     showTags,
     active: isTouch ? null : active,
     current: preview?.uuid,
+    handlers,
     onVisit: actions.visit,
     onPreview,
     actionsOf: (bookmark, place) =>
@@ -209,6 +210,8 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
         <VirtualList<ListItem>
           {...order.props}
           aria-label={label}
+          // Shift extends a selection of rows, never a text selection.
+          className={selecting.count > 0 ? 'select-none' : undefined}
           items={items}
           keyOf={(item) => keyIn(list.rows, item)}
           {...measures}

@@ -3,7 +3,12 @@
 import { useNow, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import type { DayGroup, RowDates } from '@/components/common/row-dates';
-import { BookmarkRow, type BookmarkRowProps, useRowLabels } from '@/components/entities/bookmark-row';
+import {
+  BookmarkRow,
+  type BookmarkRowProps,
+  type RowHandlers,
+  useRowLabels,
+} from '@/components/entities/bookmark-row';
 import { isLocked, trashExpiry } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
@@ -120,6 +125,7 @@ interface RenderOptions {
   showTags: boolean;
   /** The row that is hovered or focused. */
   active: string | null;
+  handlers: RowHandlers;
   onVisit: (bookmark: Bookmark) => void;
   /** Opens a row whose url must not be followed. */
   onPreview: (at: PreviewPlace) => void;
@@ -155,6 +161,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
       <BookmarkRow
         bookmark={shown}
         labels={labels}
+        handlers={options.handlers}
         {...dateOf(bookmark)}
         index={index}
         hiddenCollection={hiddenCollection}

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useLayoutEffect, useMemo, useRef, type ComponentProps } from 'react';
 import type { SortKeys } from '@/components/common/sortable/place';
-import { handleOf } from '@/components/common/sortable/rows';
 import { usePlacing } from '@/components/common/sortable/use-placing';
 import { useSortable } from '@/components/common/sortable/use-sortable';
 import { bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
@@ -65,10 +64,6 @@ const sortingBy =
   (props) => ({
     ...props,
     onPointerDownCapture: (event) => now().onPointerDownCapture(event),
-    onPointerDown: (event) => {
-      // A long press on a handle must not select the row.
-      if (!handleOf(event.target)) props.onPointerDown?.(event);
-    },
     onKeyDownCapture: (event) => now().onKeyDownCapture(event),
     onClick: (event) => {
       now().onClick(event);

@@ -15,9 +15,9 @@ import {
  * the row is ignored, and one of another link, such as that of a collection, is left to the browser.
  */
 export function beginDrag(event: DragEvent, context: ListContext): void {
-  const { target, dataTransfer } = event;
-  const row = placeOf(target, context);
-  const isRow = target instanceof Element && target.matches('[data-row]');
+  const { target, currentTarget, dataTransfer } = event;
+  const row = placeOf(currentTarget, context);
+  const isRow = target === currentTarget;
   const isTitle = target instanceof Element && target.matches('.row-title');
   const { origin } = context.press;
   if (isRow && origin instanceof Element && origin.closest('button:not(.row-title), input') !== null) {

@@ -1,7 +1,7 @@
 import type { MenuPoint } from '@/components/common/context-menu';
 import type { QueryClient } from '@tanstack/react-query';
 import type { useTranslations } from 'next-intl';
-import type { Dispatch, SetStateAction, SyntheticEvent } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import { notify } from '@/components/common/notify';
 import type { BookmarkRowProps } from '@/components/entities/bookmark-row';
 import {
@@ -70,9 +70,6 @@ export interface SelectionState {
   readonly setSelection: Dispatch<SetStateAction<Selection>>;
   readonly count: number;
 }
-
-/** Event of a list, a key pressed anywhere on the page, or a row to toggle. */
-export type ListEvent = SyntheticEvent | KeyboardEvent | RowPlace;
 
 /** An action that asks for more. */
 export interface Asked {

@@ -16,20 +16,39 @@ export function useActiveRow() {
   const focused = useRef<string | null>(null);
   const pointed = useRef<string | null>(null);
   const isPointedLast = useRef(false);
+  // Keys scroll rows under a pointer that rests. Its row is active again once the pointer moves or scrolls itself.
+  const isResting = useRef(false);
 
   useEffect(() => {
-    const listener = () => {
+    const onKeyDown = () => {
       isPointedLast.current = false;
+      isResting.current = true;
     };
-    window.addEventListener('keydown', listener, true);
-    return () => window.removeEventListener('keydown', listener, true);
+    const onWheel = () => {
+      isResting.current = false;
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    window.addEventListener('wheel', onWheel, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, true);
+      window.removeEventListener('wheel', onWheel, true);
+    };
   }, []);
 
   const onPointerOver = useCallback((event: PointerEvent) => {
+    if (isResting.current && event.pointerType !== 'touch') return;
     pointed.current = rowOf(event.target);
     isPointedLast.current = pointed.current !== null;
     if (!held.current) setActive(pointed.current ?? focused.current);
   }, []);
+  const onPointerMove = useCallback(
+    (event: PointerEvent) => {
+      if (!isResting.current) return;
+      isResting.current = false;
+      onPointerOver(event);
+    },
+    [onPointerOver],
+  );
   const onPointerLeave = useCallback((event: PointerEvent) => {
     pointed.current = null;
     isPointedLast.current = false;
@@ -53,5 +72,5 @@ export function useActiveRow() {
     held.current = open;
   }, []);
 
-  return { active, hold, listProps: { onPointerOver, onPointerLeave, onFocus, onBlur } };
+  return { active, hold, listProps: { onPointerOver, onPointerMove, onPointerLeave, onFocus, onBlur } };
 }

@@ -3,27 +3,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import {
-  type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  type SyntheticEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import type { MenuPoint } from '@/components/common/context-menu';
 import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
+import type { RowHandlers } from '@/components/entities/bookmark-row';
 import { beginDrag, endDrag } from '@/components/features/bookmarks/row-drag';
 import {
   extendFrom,
   extendTo,
   type ListContext,
-  type ListEvent,
   type ListOptions,
   nothing,
   placeOf,
   type Press,
-  type RowPlace,
   selectAll,
   selectedCount,
   type SelectionState,
@@ -34,40 +34,12 @@ import { useUndo } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { pressedKey } from '@/lib/utils/pressed-key';
 
-/** Handles an event of a list. The only one that can come from anywhere on the page is Ctrl/Cmd+A. */
-function handleListEvent(event: ListEvent, context: ListContext): void {
-  if ('place' in event) {
-    toggle(event, context);
-    return;
-  }
-  if (!('nativeEvent' in event)) {
-    selectAll(context);
-    return;
-  }
-  switch (event.type) {
-    case 'click':
-      return chooseByClick(event as MouseEvent, context);
-    case 'keydown':
-      return handleListKey(event as KeyboardEvent, context);
-    case 'pointerdown':
-      return beginPress(event as PointerEvent, context);
-    case 'dragstart':
-      return beginDrag(event as DragEvent, context);
-    case 'dragend':
-      return endDrag();
-    case 'contextmenu':
-      return openContextMenu(event as MouseEvent, context);
-    default:
-      return endPress(context);
-  }
-}
-
 export function useSelectionState(total: number | null): SelectionState {
   const [selection, setSelection] = useState(nothing);
   return { selection, setSelection, count: selectedCount(selection, total ?? 0) };
 }
 
-/** Handlers of keys, clicks and long presses in a list. */
+/** Handlers of keys, clicks, long presses and drags in a list. */
 export function useListControls(options: ListOptions) {
   const t = useTranslations('Bookmarks');
   const client = useQueryClient();
@@ -80,30 +52,33 @@ export function useListControls(options: ListOptions) {
   useLayoutEffect(() => {
     latest.current = context;
   });
-  const handle = (event: ListEvent) => handleListEvent(event, latest.current);
-  useShortcut('mod+a', handle, { inFields: false, enabled: options.list.total !== 0 });
+  const handlers = useMemo((): RowHandlers => {
+    const endPress = () => clearTimeout(press.timer);
+    return {
+      onClickCapture: (event) => isInRow(event) && chooseByClick(event, latest.current),
+      onKeyDown: (event) => isInRow(event) && handleKey(event, latest.current),
+      onPointerDown: (event) => isInRow(event) && beginPress(event, latest.current),
+      onPointerUp: endPress,
+      onPointerCancel: endPress,
+      onContextMenu: (event) => isInRow(event) && openContextMenu(event, latest.current),
+      onDragStart: (event) => isInRow(event) && beginDrag(event, latest.current),
+      onDragEnd: endDrag,
+    };
+  }, [press]);
+  useShortcut('mod+a', () => selectAll(context), { inFields: false, enabled: options.list.total !== 0 });
 
   const isWhole = selection.kind === 'all' && selection.named.size === 0;
   return {
     context,
-    /** Selects or deselects a row. */
-    toggle: (row: RowPlace) => handle(row),
+    handlers,
     /** Localized text with the number of selected rows; empty without any. */
     status: count > 0 ? t(isWhole ? 'allSelected' : 'selectedCount', { count }) : '',
-    controlProps: {
-      // Shift extends a selection of rows, never a text selection.
-      className: count > 0 ? 'select-none' : undefined,
-      onClickCapture: handle,
-      onKeyDown: handle,
-      onPointerDown: handle,
-      onPointerUp: handle,
-      onPointerCancel: handle,
-      onContextMenu: handle,
-      onDragStart: handle,
-      onDragEnd: handle,
-    },
   };
 }
+
+/** Whether an event is of the row itself. React also passes it those of its menu, which is in a portal. */
+const isInRow = ({ currentTarget, target }: SyntheticEvent): boolean =>
+  currentTarget.contains(target as Node);
 
 const stopOf = (row: Element | null | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('[data-focus]') ?? null;
@@ -121,7 +96,7 @@ function neighbor(row: Element, step: 'nextElementSibling' | 'previousElementSib
  * handled by the list. While rows are selected, m, t, f, h and Delete act on all of them, which the selection bar
  * handles.
  */
-function handleListKey(event: KeyboardEvent, list: ListContext): void {
+function handleKey(event: KeyboardEvent, list: ListContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return;
   // A key that was queued while this code loaded acts where the keys before it have moved the focus.
   const target = document.activeElement;
@@ -211,33 +186,35 @@ function focusNeighborThen(row: HTMLElement, remove: () => void): void {
 /** Same duration as the long press of phones. */
 const longMs = 450;
 
-/** On touch screens, which have no hover to show the box, a long press on a row selects it. */
-function beginPress({ pointerType, target }: PointerEvent, context: ListContext): void {
+/**
+ * On touch screens, which have no hover to show the box, a long press on a row selects it. One on the handle of a row
+ * drags it.
+ */
+function beginPress({ pointerType, target, currentTarget }: PointerEvent, context: ListContext): void {
   const { press } = context;
   clearTimeout(press.timer);
   press.wasLong = false;
   press.origin = target;
   press.isTouch = pointerType === 'touch';
-  const row = placeOf(target, context);
-  if (!press.isTouch || row === null) return;
+  const row = placeOf(currentTarget, context);
+  const isHandle = target instanceof Element && target.closest('[data-sort-handle]') !== null;
+  if (!press.isTouch || isHandle || row === null) return;
   press.timer = setTimeout(() => {
     press.wasLong = true;
     toggle(row, context);
   }, longMs);
 }
 
-const endPress = ({ press }: ListContext): void => clearTimeout(press.timer);
-
 /**
  * Opens the menu of a row instead of the browser's: by a right click, Shift+F10 or the context-menu key. On touch
  * screens a long press selects the row and opens neither.
  */
-function openContextMenu(event: MouseEvent, context: ListContext): void {
-  const at = placeOf(event.target, context);
+function openContextMenu(event: MouseEvent<HTMLElement>, context: ListContext): void {
+  const row = event.currentTarget;
+  const at = placeOf(row, context);
   if (context.press.isTouch) event.preventDefault();
   const bookmark = at && context.list.rows.get(at.place);
-  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
-  if (context.press.isTouch || !bookmark || row === null) return;
+  if (context.press.isTouch || !bookmark) return;
   event.preventDefault();
   context.onMenu({ bookmark, place: at.place, point: pointOf(event, row) });
 }
@@ -258,7 +235,7 @@ function pointOf(
  */
 function chooseByClick(event: MouseEvent, context: ListContext): void {
   const { press, isTouch, count } = context;
-  const row = placeOf(event.target, context);
+  const row = placeOf(event.currentTarget, context);
   const isBox = event.target instanceof Element && event.target.matches('.row-box');
   const isEndOfPress = press.wasLong === true;
   press.wasLong = false;
