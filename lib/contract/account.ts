@@ -213,47 +213,13 @@ export type AccountSession = z.infer<typeof AccountSession>;
 
 export const AccountSessions = z.object({ content: z.array(AccountSession) }).meta({ id: 'Sessions' });
 
-export const TokenScope = z.enum(['read', 'write']).meta({
-  id: 'TokenScope',
-  description: '`read` allows GET requests. `write` allows all requests except those that require a session.',
-});
-export type TokenScope = z.infer<typeof TokenScope>;
-
-const personalToken = {
-  uuid: Uuid,
-  name: z.string(),
-  scope: TokenScope,
-  createdAt: Timestamp,
-  expiresAt: Timestamp.nullable(),
-  lastUsedAt: Timestamp.nullable().meta({ description: 'Accurate to the minute.' }),
-};
-
-export const PersonalToken = z.object(personalToken).meta({ id: 'PersonalToken' });
-export type PersonalToken = z.infer<typeof PersonalToken>;
-
-export const PersonalTokens = z.object({ content: z.array(PersonalToken) }).meta({ id: 'PersonalTokens' });
-
-export const CreatedToken = z
-  .object({
-    ...personalToken,
-    token: z.string().meta({ description: 'Secret to send as `Authorization: Bearer`. Returned only once.' }),
-  })
-  .meta({ id: 'CreatedToken' });
-
 /** Confirms a request that would give others access to the account. */
-const currentPassword = text(limits.passwordMaxLength).optional().meta({
+export const currentPassword = text(limits.passwordMaxLength).optional().meta({
   description:
     'Required if the account has a password. Otherwise, the session must have started in the last 10 minutes.',
 });
 
 export const LinkGoogleInput = z.strictObject({ currentPassword });
-
-export const CreateTokenInput = z.strictObject({
-  currentPassword,
-  name: text(limits.nameLength, 1),
-  scope: TokenScope,
-  expiresAt: Timestamp.nullable().optional().meta({ description: 'If omitted, the token doesn’t expire.' }),
-});
 
 export const SignInMethods = z
   .object({
@@ -375,24 +341,6 @@ export const account = {
   },
   'account.deleteSession': {
     summary: 'Sign out one session.',
-    sessionOnly: true,
-    params: byUuid,
-    responses: { 204: null },
-  },
-  'account.tokens': {
-    summary: 'List personal access tokens, newest first.',
-    sessionOnly: true,
-    responses: { 200: PersonalTokens },
-  },
-  'account.createToken': {
-    summary: 'Create a personal access token. It is shown only once.',
-    sessionOnly: true,
-    body: CreateTokenInput,
-    responses: { 201: CreatedToken },
-    problems: ['EMAIL_NOT_VERIFIED', 'SIGN_IN_AGAIN', 'TOO_MANY_TOKENS'],
-  },
-  'account.deleteToken': {
-    summary: 'Revoke a personal access token.',
     sessionOnly: true,
     params: byUuid,
     responses: { 204: null },

@@ -11,11 +11,13 @@ import { feedback } from '@/lib/contract/feedback';
 import { search, service } from '@/lib/contract/search';
 import { spaces } from '@/lib/contract/spaces';
 import { tags } from '@/lib/contract/tags';
+import { tokens } from '@/lib/contract/tokens';
 import { operationIds, routes, type OperationId } from '@/lib/contract/routes';
 
 const definitions = {
   ...auth,
   ...account,
+  ...tokens,
   ...bookmarks,
   ...tags,
   ...collections,

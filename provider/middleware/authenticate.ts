@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { contract, type OperationId } from '@/lib/contract/index';
-import type { Plan, TokenScope } from '@/lib/contract/account';
+import type { Plan } from '@/lib/contract/account';
+import type { TokenScope } from '@/lib/contract/tokens';
 import type { Actor } from '@/provider/actor';
 import { prepareOnce, type Executor } from '@/provider/db/client';
 import { accounts, personalTokens, sessions } from '@/provider/db/schema/accounts';

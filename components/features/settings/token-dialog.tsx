@@ -24,9 +24,10 @@ import { Icon } from '@/components/ui/icon';
 import { fieldClass, Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { settingsMutations } from '@/lib/api/account-settings';
-import { CreateTokenInput, TokenScope, type Account } from '@/lib/contract/account';
+import type { Account } from '@/lib/contract/account';
 import { limits } from '@/lib/contract/limits';
 import { text } from '@/lib/contract/primitives';
+import { CreateTokenInput, TokenScope } from '@/lib/contract/tokens';
 import { cn } from '@/lib/utils/cn';
 
 /** Offered lifetimes in days. */

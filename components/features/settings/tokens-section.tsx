@@ -14,7 +14,8 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { settingsMutations, settingsQueries } from '@/lib/api/account-settings';
-import type { Account, PersonalToken } from '@/lib/contract/account';
+import type { Account } from '@/lib/contract/account';
+import type { PersonalToken } from '@/lib/contract/tokens';
 import { isolate } from '@/lib/utils/isolate';
 
 interface RevokeTokenProps {

@@ -1,4 +1,5 @@
-import type { AccountSession, PersonalToken } from '@/lib/contract/account';
+import type { AccountSession } from '@/lib/contract/account';
+import type { PersonalToken } from '@/lib/contract/tokens';
 import { sessionOf } from '@/provider/actor';
 import type { PersonalTokenRow, SessionRow } from '@/provider/db/schema/accounts';
 import type { Handlers } from '@/provider/middleware/handler';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TokenScope } from '@/lib/contract/account';
+import type { TokenScope } from '@/lib/contract/tokens';
 import { isBytes, type Bytes, type Endpoint } from '@/lib/contract/endpoint';
 import { contract, operationIds } from '@/lib/contract/index';
 import { ProblemBody, problemCodes, problemStatus, type ProblemCode } from '@/lib/contract/problem';
