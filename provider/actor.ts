@@ -1,10 +1,21 @@
 import type { Language, Plan } from '@/lib/contract/account';
 
+/** What a personal access token allows beyond its scope. */
+export interface ActorToken {
+  readonly id: string;
+  /** `extension`, or the URL that identifies an OAuth client; null for a token created in the settings. */
+  readonly client: string | null;
+  /** Whether pages of new bookmarks may be fetched at once on behalf of an assistant. */
+  readonly fetchesPages: boolean;
+}
+
 /** The authenticated caller, from the token and the database. Created only by the authentication step. */
 export interface Actor {
   readonly accountId: string;
   /** Null for a personal access token, which belongs to no session. */
   readonly sessionId: string | null;
+  /** The personal access token of the call; null for a session. */
+  readonly token: ActorToken | null;
   /** The effective plan; self-hosted installations may override the stored one. */
   readonly plan: Plan;
   readonly isAdmin: boolean;

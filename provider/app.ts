@@ -18,6 +18,7 @@ import { account, avatar } from '@/provider/modules/account/routes';
 import { createErrorCounter } from '@/provider/modules/admin/errors';
 import { admin } from '@/provider/modules/admin/routes';
 import { accountSecurity } from '@/provider/modules/auth/account-security';
+import { connect } from '@/provider/modules/auth/connect';
 import { auth, oauth } from '@/provider/modules/auth/routes';
 import { billing } from '@/provider/modules/billing/routes';
 import { bookmarks, preview } from '@/provider/modules/bookmarks/routes';
@@ -46,6 +47,7 @@ const handlers: Handlers<OperationId> = {
   ...accountSecurity,
   ...avatar,
   ...oauth,
+  ...connect,
   ...spaces,
   ...bookmarks,
   ...pages,

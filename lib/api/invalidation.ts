@@ -36,6 +36,10 @@ type WithoutInvalidation =
   | 'account.delete'
   // Navigates to Google.
   | 'account.linkGoogle'
+  // Called by programs.
+  | 'auth.redeemConnect'
+  // The token exists only once its code is redeemed.
+  | 'account.approveConnect'
   | 'bookmarks.metadata'
   // Reads pages; the result is shown before it is applied.
   | 'bookmarks.readMetadata'

@@ -14,6 +14,7 @@ const others = {
   'auth.methods': 'none',
   'auth.startGoogle': 'none',
   'auth.finishGoogle': 'none',
+  'auth.redeemConnect': 'none',
   'collections.listed': 'none',
   'collections.public': 'none',
   'preview.publicFavicon': 'none',

@@ -6,6 +6,7 @@ import { admin } from '@/lib/contract/admin';
 import { auth } from '@/lib/contract/auth';
 import { billing } from '@/lib/contract/billing';
 import { bookmarks } from '@/lib/contract/bookmark-endpoints';
+import { connect } from '@/lib/contract/connect';
 import { collections } from '@/lib/contract/collection-endpoints';
 import { feedback } from '@/lib/contract/feedback';
 import { search, service } from '@/lib/contract/search';
@@ -18,6 +19,7 @@ const definitions = {
   ...auth,
   ...account,
   ...tokens,
+  ...connect,
   ...bookmarks,
   ...tags,
   ...collections,

@@ -18,6 +18,7 @@ const lines = {
   'auth.methods': 'GET auth/methods',
   'auth.startGoogle': 'GET auth/oauth/google',
   'auth.finishGoogle': 'POST auth/oauth/google/callback',
+  'auth.redeemConnect': 'POST auth/connect/redeem',
 
   'account.get': 'GET account',
   'account.update': 'PUT account/update',
@@ -38,6 +39,7 @@ const lines = {
   'account.tokens': 'GET account/tokens',
   'account.createToken': 'POST account/tokens',
   'account.deleteToken': 'DELETE account/tokens/{uuid}',
+  'account.approveConnect': 'POST account/connect',
 
   'bookmarks.list': 'GET bookmarks/list',
   'bookmarks.create': 'POST bookmarks/create',

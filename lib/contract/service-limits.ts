@@ -11,6 +11,7 @@ export const serviceLimits = {
   avatarBytes: 2 * 1024 * 1024,
   avatarEdge: 256,
   tokensPerAccount: 50,
+  connectCodeMinutes: 5,
   undoHours: 24,
   undoChanges: 50,
   publicQueryLength: 200,

@@ -14,6 +14,13 @@ const personalToken = {
   uuid: Uuid,
   name: z.string(),
   scope: TokenScope,
+  client: z.string().nullable().meta({
+    description:
+      'Program that was connected: `extension`, or the URL that identifies an OAuth client. Null for a token created in the settings.',
+  }),
+  fetchesPages: z.boolean().meta({
+    description: 'Whether pages of new bookmarks are fetched at once on behalf of an assistant.',
+  }),
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
   lastUsedAt: Timestamp.nullable().meta({ description: 'Accurate to the minute.' }),
@@ -36,6 +43,10 @@ export const CreateTokenInput = z.strictObject({
   name: text(limits.nameLength, 1),
   scope: TokenScope,
   expiresAt: Timestamp.nullable().optional().meta({ description: 'If omitted, the token doesn’t expire.' }),
+  fetchesPages: z.boolean().optional().meta({
+    description:
+      'Whether pages of new bookmarks are fetched at once on behalf of an assistant. True if omitted.',
+  }),
 });
 
 /** Personal access tokens, with which programs access an account. */

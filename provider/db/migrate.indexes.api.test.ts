@@ -42,6 +42,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'billing_period_idx',
     'bookmarks_purge_idx',
     'changes_age_idx',
+    'connect_codes_expiry_idx',
     'email_codes_expiry_idx',
     'idempotency_keys_created_at',
     'imports_open_idx',
@@ -52,6 +53,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'sign-in: the account is not known yet': [
     'accounts_email_key_key',
+    'connect_codes_pkey',
     'email_codes_pkey',
     'identities_pkey',
     'personal_tokens_hash_key',

@@ -3,9 +3,9 @@ import type { Endpoint } from '@/lib/contract/endpoint';
 import { contract, type OperationId } from '@/lib/contract/index';
 import type { Plan } from '@/lib/contract/account';
 import type { TokenScope } from '@/lib/contract/tokens';
-import type { Actor } from '@/provider/actor';
+import type { Actor, ActorToken } from '@/provider/actor';
 import { prepareOnce, type Executor } from '@/provider/db/client';
-import { accounts, personalTokens, sessions } from '@/provider/db/schema/accounts';
+import { accounts, personalTokens, sessions, type PersonalTokenRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
 import { hashPersonalToken, isPersonalToken } from '@/provider/modules/auth/personal-tokens';
 import { createAccessTokenVerifier } from '@/provider/modules/auth/access-tokens';
@@ -45,8 +45,8 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 interface ActorRow {
   accountId: string;
   sessionId: string | null;
-  tokenId: string | null;
-  scope: TokenScope | null;
+  /** Null for a session. */
+  token: (ActorToken & Pick<PersonalTokenRow, 'scope' | 'audience'>) | null;
   emailKey: string;
   plan: Plan;
   isAdmin: boolean;
@@ -90,8 +90,13 @@ const byToken = prepareOnce((db) =>
   db
     .select({
       ...accountColumns,
-      tokenId: personalTokens.id,
-      scope: personalTokens.scope,
+      token: {
+        id: personalTokens.id,
+        client: personalTokens.client,
+        fetchesPages: personalTokens.fetchesPages,
+        scope: personalTokens.scope,
+        audience: personalTokens.audience,
+      },
       lastUsedAt: personalTokens.lastUsedAt,
     })
     .from(personalTokens)
@@ -126,7 +131,7 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
     if (!claims) return undefined;
     const { sessionId, accountId } = claims;
     const [row] = await bySession(db).execute({ sessionId, accountId, ...at });
-    return row && { ...row, tokenId: null, scope: null };
+    return row && { ...row, token: null };
   }
 
   // Neither a token nor an id contains a space character.
@@ -141,7 +146,7 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
     const row = token === undefined ? undefined : await find(`${token} ${space ?? ''}`);
     if (!row) throw new Problem('UNAUTHENTICATED');
     if (row.isSuspended) throw new Problem('ACCOUNT_SUSPENDED');
-    if (row.scope !== null) requireScope(row.scope, contract[operation]);
+    if (row.token) requireScope(row.token, contract[operation]);
     requireAccount(request, row.accountId);
     if (row.spaceId === null) throw new Problem('SPACE_NOT_FOUND');
     const idempotencyKey = readIdempotencyKey(request, contract[operation]);
@@ -149,10 +154,11 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
     return {
       accountId: row.accountId,
       sessionId: row.sessionId,
+      token: row.token,
       plan: planInForce(row.plan, config),
       // A leaked token must not grant administration, even if it belongs to an administrator.
       isAdmin:
-        row.scope === null &&
+        row.token === null &&
         isAdministrator(
           { isAdmin: row.isAdmin, emailKey: row.emailKey, emailVerified: row.isVerified },
           config,
@@ -164,7 +170,7 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
 }
 
 /** Rejects with 409: 403 would make a client sign out. Administrator operations return 404 for every token instead. */
-function requireScope(scope: TokenScope, { method, sessionOnly, audience }: Endpoint): void {
+function requireScope({ scope }: { scope: TokenScope }, { method, sessionOnly, audience }: Endpoint): void {
   if (audience === 'admin') return;
   if (sessionOnly || (scope === 'read' && method !== 'GET')) throw new Problem('INSUFFICIENT_SCOPE');
 }
@@ -178,8 +184,8 @@ function requireAccount({ headers }: Request, accountId: string): void {
 async function updateLastUsed(db: Executor, row: ActorRow, usedAt: Date): Promise<void> {
   const before = new Date(usedAt.getTime() - lastUsedResolutionMs);
   if (row.lastUsedAt && row.lastUsedAt > before) return;
-  const table = row.tokenId === null ? sessions : personalTokens;
-  const id = row.tokenId ?? row.sessionId ?? '';
+  const table = row.token === null ? sessions : personalTokens;
+  const id = row.token?.id ?? row.sessionId ?? '';
   // Only one of several concurrent calls writes.
   await db
     .update(table)

@@ -161,7 +161,7 @@ async function saveSecrets(db: Database, account: AccountRecord, now: Date): Pro
   const owner = { accountId: account.id, spaceId: account.currentSpaceId };
   await createEncrypted(
     { db, clock: () => now },
-    { ...owner, sessionId: null, idempotencyKey: null, plan: 'free', isAdmin: false },
+    { ...owner, sessionId: null, token: null, idempotencyKey: null, plan: 'free', isAdmin: false },
     items,
   );
 }

@@ -58,6 +58,7 @@ export const undistributed: Readonly<Record<string, readonly string[]>> = {
   'entries name two accounts, and outlive both': ['audit_log'],
   'found by what is unique among all accounts: an address, an identity, the hash of a token': [
     'accounts',
+    'connect_codes',
     'identities',
     'personal_tokens',
   ],

@@ -176,6 +176,13 @@ export const personalTokens = pgTable(
     name: text('name').notNull(),
     scope: text('scope', { enum: ['read', 'write'] }).notNull(),
     hash: text('hash').notNull(),
+    /** `extension`, or the URL that identifies an OAuth client; null for a token created in the settings. */
+    client: text('client'),
+    /** `mcp` restricts the token to `/mcp`. */
+    audience: text('audience', { enum: ['api', 'mcp'] })
+      .notNull()
+      .default('api'),
+    fetchesPages: boolean('fetches_pages').notNull().default(true),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),
     lastUsedAt: time('last_used_at'),
@@ -188,9 +195,40 @@ export const personalTokens = pgTable(
       descending(table.id),
     ),
     check('personal_tokens_scope_check', sql`scope in ('read', 'write')`),
+    check('personal_tokens_audience_check', sql`audience in ('api', 'mcp')`),
   ],
 );
 export type PersonalTokenRow = typeof personalTokens.$inferSelect;
+
+/** Codes of approved connections, each with the token that it is redeemed for. */
+export const connectCodes = pgTable(
+  'connect_codes',
+  {
+    hash: text('hash').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    client: text('client').notNull(),
+    /** Where an OAuth client gets the code; empty for the extension. */
+    redirectUri: text('redirect_uri').notNull(),
+    challenge: text('challenge').notNull(),
+    name: text('name').notNull(),
+    scope: text('scope', { enum: ['read', 'write'] }).notNull(),
+    audience: text('audience', { enum: ['api', 'mcp'] }).notNull(),
+    fetchesPages: boolean('fetches_pages').notNull(),
+    tokenExpiresAt: time('token_expires_at'),
+    expiresAt: time('expires_at').notNull(),
+    /** The token of a redeemed code, which another use revokes. It may have been revoked already. */
+    tokenId: uuid('token_id'),
+  },
+  (table) => [
+    index('connect_codes_expiry_idx').on(table.expiresAt),
+    index('connect_codes_account_idx').on(table.accountId),
+    check('connect_codes_scope_check', sql`scope in ('read', 'write')`),
+    check('connect_codes_audience_check', sql`audience in ('api', 'mcp')`),
+  ],
+);
+export type ConnectCodeRow = typeof connectCodes.$inferSelect;
 
 export const identities = pgTable(
   'identities',

@@ -5,6 +5,7 @@ import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import { newId, prepareOnce, type Executor } from '@/provider/db/client';
 import {
   accounts,
+  connectCodes,
   emailCodes,
   mails,
   personalTokens,
@@ -59,7 +60,7 @@ export async function releaseEmail(
     suspendedAt: deps.clock(),
   };
   await tx.update(accounts).set(released).where(eq(accounts.id, accountId));
-  for (const table of [sessions, personalTokens, emailCodes, mails])
+  for (const table of [sessions, personalTokens, connectCodes, emailCodes, mails])
     await tx.delete(table).where(eq(table.accountId, accountId));
   return before.isAdmin;
 }

@@ -39,6 +39,8 @@ const presentToken = (row: PersonalTokenRow): PersonalToken => ({
   uuid: row.id,
   name: row.name,
   scope: row.scope,
+  client: row.client,
+  fetchesPages: row.fetchesPages,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

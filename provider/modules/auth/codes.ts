@@ -10,6 +10,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import {
   accounts,
+  connectCodes,
   emailCodes,
   identities,
   personalTokens,
@@ -283,6 +284,7 @@ export async function resetPassword(
 /** Removes access that a person with the old password may have created: tokens and linked identities. */
 async function endAccess(tx: Executor, accountId: string, isFirstPassword: boolean): Promise<void> {
   await tx.delete(personalTokens).where(eq(personalTokens.accountId, accountId));
+  await tx.delete(connectCodes).where(eq(connectCodes.accountId, accountId));
   // Without a password, the linked identity was the only way to sign in.
   if (!isFirstPassword) await tx.delete(identities).where(eq(identities.accountId, accountId));
 }

@@ -159,6 +159,10 @@ export const countTokenCreation = (
     ...perAddress('token', client, 60, hourMs),
   ]);
 
+/** Limits attempts to redeem the code of a connection: sixty a minute from one address. Throws RATE_LIMITED. */
+export const countConnectTry = (deps: ProviderDeps, client: ClientAddress): Promise<void> =>
+  countHits(deps, perAddress('connect', client, 60, minuteMs));
+
 /** Limits the steps of a sign-in with an issuer: sixty a minute from one address. Throws RATE_LIMITED. */
 export const countOauth = (deps: ProviderDeps, client: ClientAddress): Promise<void> =>
   countHits(deps, perAddress('oauth', client, 60, minuteMs));

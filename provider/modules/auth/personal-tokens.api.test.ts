@@ -29,6 +29,8 @@ describe('a personal access token', () => {
       uuid: expect.any(String) as string,
       name: 'Backup script',
       scope: 'read',
+      client: null,
+      fetchesPages: true,
       createdAt: expect.any(String) as string,
       expiresAt: null,
       lastUsedAt: null,

@@ -1,6 +1,6 @@
 import { lt, lte, or, sql } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
-import { emailCodes, sessions } from '@/provider/db/schema/accounts';
+import { connectCodes, emailCodes, sessions } from '@/provider/db/schema/accounts';
 import { changes } from '@/provider/db/schema/changes';
 import type { Executor } from '@/provider/db/client';
 import { inTransaction } from '@/provider/db/transaction';
@@ -73,6 +73,7 @@ export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'
   const now = deps.clock().getTime();
   await deleteHits(deps, new Date(now - hourMs));
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
+  await deps.db.delete(connectCodes).where(lt(connectCodes.expiresAt, new Date(now - dayMs)));
   await deps.db.delete(changes).where(lte(changes.createdAt, undoableSince(new Date(now))));
   await deleteKeyChanges(deps.db, keyChangeExpiry(new Date(now)));
   await purgeIdempotencyKeys(deps.db, new Date(now));

@@ -163,6 +163,7 @@ export const tablesWithoutBookmarks = [
     'billing_closures',
     'billing_events',
     'cleanup_runs',
+    'connect_codes',
     'email_codes',
     'erasures',
     'error_counts',
