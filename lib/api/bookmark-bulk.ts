@@ -3,6 +3,7 @@ import { bookmarkScope } from '@/lib/api/bookmarks';
 import { knownCollections } from '@/lib/api/collections';
 import { optimisticMax } from '@/lib/api/endpoint';
 import { endpointMutation } from '@/lib/api/mutation';
+import { flagSetBy } from '@/lib/bookmark/fields';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef, CollectionSummary } from '@/lib/contract/collections';
@@ -61,12 +62,6 @@ export function changeByBulk(
         : { ...bookmark, tags: printTags(uniqueTags([...parseTags(bookmark.tags), body.tags])) };
     case 'untag':
       return { ...bookmark, tags: withoutTags(bookmark.tags, body.tags) };
-    case 'favorite':
-      return { ...bookmark, favorite: body.favorite };
-    case 'highlight':
-      return { ...bookmark, highlighted: body.highlighted };
-    case 'later':
-      return { ...bookmark, later: body.later };
     case 'read':
       return body.read ? { ...bookmark, later: false, readAt: now } : { ...bookmark, readAt: null };
     case 'delete':
@@ -75,6 +70,10 @@ export function changeByBulk(
       return { ...bookmark, deletedAt: null };
     case 'erase':
       return null;
+    default: {
+      const { name, value } = flagSetBy(body);
+      return { ...bookmark, [name]: value };
+    }
   }
 }
 

@@ -3,6 +3,8 @@ import { bookmarkScope, type OnBookmark } from '@/lib/api/bookmarks';
 import { knownCollections } from '@/lib/api/collections';
 import { endpointMutation } from '@/lib/api/mutation';
 import { ApiProblem } from '@/lib/api/problem';
+import { fieldNames, fields, fieldsWith, type FieldName } from '@/lib/bookmark/fields';
+import { withoutTexts } from '@/lib/bookmark/hidden-texts';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef, CollectionSummary } from '@/lib/contract/collections';
@@ -13,34 +15,41 @@ import { editedFields, factsOf, mergeEdit } from '@/lib/bookmark/merge';
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];
 
+const empty = { text: null, tags: '', flag: false, count: 0, time: null };
+const noValues = Object.fromEntries(fieldNames.map((name) => [name, empty[fields[name].type]])) as Pick<
+  Bookmark,
+  FieldName
+>;
+
+/** The edited fields that are never encrypted. */
+const readableNames = fieldsWith({ secret: false, edit: 'conflict' });
+const textNames = fieldsWith({ type: 'text' }).filter((name) => name !== 'url');
+
+/** Returns the values that a body has. */
+const given = <Name extends FieldName>(
+  body: Readonly<Partial<Record<Name, unknown>>>,
+  names: readonly Name[],
+) => Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
+
 /** Returns the expected response of a creation, as far as the client can compute it. */
 export function draftBookmark(body: CreateBody, known: readonly CollectionSummary[], now: string): Bookmark {
   const chosen = refsOf(body.collections ?? [], known);
   const blank: Bookmark = {
+    ...noValues,
+    ...given(body, readableNames),
     uuid: body.uuid ?? '',
-    title: null,
-    url: null,
     domain: null,
     path: null,
-    description: null,
-    notes: null,
-    tags: '',
     encrypted: body.encrypted ?? false,
     cipher: null,
     hint: null,
-    favorite: body.favorite ?? false,
-    highlighted: false,
     broken: false,
     collections: chosen.length > 0 ? chosen : defaultRef(known),
     // Sorts after every key that the service generates: last in the manual order until the response arrives.
     order: '\uFFFF',
-    visits: 0,
     createdAt: now,
     updatedAt: now,
-    lastAccessedAt: null,
     deletedAt: null,
-    later: body.later ?? false,
-    readAt: null,
   };
   return withText(blank, body);
 }
@@ -52,47 +61,24 @@ export function editBookmark(
   known: readonly CollectionSummary[],
   now: string,
 ): Bookmark {
-  const { favorite = bookmark.favorite, highlighted = bookmark.highlighted } = body;
-  const { later = bookmark.later, readAt = bookmark.readAt } = body;
   const collections =
     body.collections === undefined
       ? bookmark.collections
       : refsOf(body.collections, [...known, ...bookmark.collections]);
-  return withText({ ...bookmark, favorite, highlighted, later, readAt, collections, updatedAt: now }, body);
+  return withText({ ...bookmark, ...given(body, readableNames), collections, updatedAt: now }, body);
 }
 
 function withText(bookmark: Bookmark, body: Partial<CreateBody & UpdateBody>): Bookmark {
   const { hint = bookmark.hint } = body;
   if (body.encrypted === true) {
-    return { ...bookmark, ...noPlaintext, encrypted: true, cipher: body.cipher ?? null, hint };
+    return withoutTexts({ ...bookmark, encrypted: true, cipher: body.cipher ?? null, hint });
   }
   if (bookmark.encrypted && body.encrypted === undefined) return { ...bookmark, hint };
   const address = body.url === undefined ? {} : addressOf(body.url);
   const tags = body.tags === undefined ? bookmark.tags : printTags(parseTags(body.tags));
-  const { title = bookmark.title ?? '', description = bookmark.description ?? '' } = body;
-  const { notes = bookmark.notes ?? '' } = body;
-  return {
-    ...bookmark,
-    encrypted: false,
-    cipher: null,
-    hint: null,
-    title,
-    description,
-    notes,
-    tags,
-    ...address,
-  };
+  const texts = Object.fromEntries(textNames.map((name) => [name, body[name] ?? bookmark[name] ?? '']));
+  return { ...bookmark, encrypted: false, cipher: null, hint: null, ...texts, tags, ...address };
 }
-
-const noPlaintext = {
-  title: null,
-  url: null,
-  domain: null,
-  path: null,
-  description: null,
-  notes: null,
-  tags: '',
-};
 
 function addressOf(raw: string): Pick<Bookmark, 'url' | 'domain' | 'path'> {
   const { url, domain, path } = parseBookmarkUrl(raw);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { FlagName } from '@/lib/bookmark/fields';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { endpointMutation } from '@/lib/api/mutation';
@@ -22,6 +23,10 @@ export type OnBookmark<Id extends BookmarkWrite> = Input<Id> & { readonly bookma
 type BookmarkWrite =
   'bookmarks.update' | 'bookmarks.delete' | 'bookmarks.restore' | 'bookmarks.favorite' | 'bookmarks.visit';
 
+interface MarkVariables extends OnBookmark<'bookmarks.update'> {
+  readonly body: Partial<Pick<Bookmark, FlagName | 'readAt'>>;
+}
+
 const nowIso = (): string => new Date().toISOString();
 
 // One scope: an undo waits for the write that it undoes, and a second press of a star for the first.
@@ -37,12 +42,11 @@ export const bookmarkMutations = {
     }),
   /** Changes marks of a bookmark: its highlight, and what was read or is to be read. */
   mark: () =>
-    endpointMutation<'bookmarks.update', OnBookmark<'bookmarks.update'>>('bookmarks.update', {
+    endpointMutation<'bookmarks.update', MarkVariables>('bookmarks.update', {
       scope: bookmarkScope,
-      optimistic: ({ bookmark, body }) => {
-        const { highlighted = bookmark.highlighted, later = bookmark.later, readAt = bookmark.readAt } = body;
-        return { bookmark: { before: bookmark, after: { ...bookmark, highlighted, later, readAt } } };
-      },
+      optimistic: ({ bookmark, body }) => ({
+        bookmark: { before: bookmark, after: { ...bookmark, ...body } },
+      }),
     }),
   /** Moves the bookmark to the trash, or deletes it permanently with `query: { permanent: true }`. */
   delete: () =>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { withoutTexts } from '@/lib/bookmark/hidden-texts';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { bookmarkScope } from '@/lib/api/bookmarks';
@@ -45,16 +46,5 @@ export const encryptionMutations = {
     }),
 };
 
-const withCipher = (bookmark: Bookmark, cipher = bookmark.cipher, hint = bookmark.hint): Bookmark => ({
-  ...bookmark,
-  title: null,
-  url: null,
-  domain: null,
-  path: null,
-  description: null,
-  notes: null,
-  tags: '',
-  encrypted: true,
-  cipher,
-  hint,
-});
+const withCipher = (bookmark: Bookmark, cipher = bookmark.cipher, hint = bookmark.hint): Bookmark =>
+  withoutTexts({ ...bookmark, encrypted: true, cipher, hint });

@@ -1,4 +1,5 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { BulkInput } from '@/lib/contract/bulk';
 
 /** The value of a field in an entry of a bookmark file, by the type of the field. */
 interface EntryValues {
@@ -35,6 +36,8 @@ interface Field {
    * Fields without it are not edited.
    */
   edit?: 'conflict' | 'items';
+  /** Set by edits only: a new bookmark never has it. */
+  afterCreation?: true;
   /** The option of an export that includes the field; always included without one. */
   option?: 'metadata' | 'tags';
   /** Column of a CSV export. */
@@ -110,6 +113,7 @@ export const fields = {
     secret: false,
     combine: 'any',
     edit: 'conflict',
+    afterCreation: true,
     csv: 'highlighted',
     attribute: 'HIGHLIGHTED',
     bulk: 'highlight',
@@ -165,6 +169,7 @@ export const fields = {
     secret: false,
     combine: 'latest',
     edit: 'conflict',
+    afterCreation: true,
     csv: 'read',
     attribute: 'MARKWELL_READ',
   },
@@ -193,6 +198,23 @@ export const fieldsWith = <const Pattern extends Partial<Field>>(pattern: Patter
   fieldNames.filter((name) =>
     Object.entries(pattern).every(([key, value]) => (fields[name] as Field)[key as keyof Field] === value),
   ) as NamesWith<Pattern>[];
+
+/** A flag that users set. */
+export type FlagName = NamesWith<{ type: 'flag' }>;
+export const flagNames = fieldsWith({ type: 'flag' });
+
+type FlagAction = Extract<BulkInput, { action: Fields[FlagName]['bulk'] }>;
+
+const flagsByAction = Object.fromEntries(flagNames.map((name) => [fields[name].bulk, name])) as Record<
+  FlagAction['action'],
+  FlagName
+>;
+
+/** Returns the flag that a bulk action sets, and its value. */
+export function flagSetBy(input: FlagAction): { name: FlagName; value: boolean } {
+  const name = flagsByAction[input.action];
+  return { name, value: (input as unknown as Record<FlagName, boolean>)[name] };
+}
 
 /** Whether an export with these options includes a field. */
 export const isExported = (

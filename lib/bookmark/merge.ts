@@ -35,11 +35,10 @@ const facts: Readonly<Record<string, (bookmark: Bookmark) => string | boolean | 
 export const factsOf = (bookmark: Bookmark, names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, facts[name]?.(bookmark) ?? null]));
 
-/** Fields that a creation does not set, because a new bookmark never has them. */
-const setLater = ['highlighted', 'readAt', 'trashed'];
+const changedOnly: readonly string[] = [...fieldsWith({ afterCreation: true }), 'trashed'];
 
 /** Fields that a creation sets. */
-export const createdFields = Object.keys(facts).filter((name) => !setLater.includes(name));
+export const createdFields = Object.keys(facts).filter((name) => !changedOnly.includes(name));
 
 /** Returns the names of the fields that a body changes, and `trashed`, which is always compared. */
 export const editedFields = (body: object): string[] => [

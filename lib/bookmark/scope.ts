@@ -131,14 +131,13 @@ export const searchScope: BookmarkScope = {
 const isLive = ({ deletedAt }: Bookmark): boolean => deletedAt === null;
 const isOn = (flag: boolean | 'true' | 'false'): boolean => flag === true || flag === 'true';
 
-const flags = ['favorite', 'highlighted', 'later', 'encrypted', 'broken'] as const;
-
 function isListed(bookmark: Bookmark, query: Filter, defaultCollection?: string): boolean | null {
   const { collection, domain, tag, uncollected, trash = false } = query;
   if (isLive(bookmark) === isOn(trash)) return false;
-  for (const name of flags) {
-    const wanted = query[name];
-    if (wanted !== undefined && isOn(wanted) !== bookmark[name]) return false;
+  // A filter with the name of a flag.
+  for (const [name, wanted] of Object.entries(query)) {
+    const flag = bookmark[name as keyof Bookmark];
+    if (typeof flag === 'boolean' && wanted !== undefined && isOn(wanted as boolean) !== flag) return false;
   }
   if (query.read !== undefined && isOn(query.read) !== (bookmark.readAt !== null)) return false;
   if (collection !== undefined && !bookmark.collections.some(({ uuid }) => uuid === collection)) return false;

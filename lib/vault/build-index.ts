@@ -111,20 +111,21 @@ function fieldsOf(
   defaultCollection: string | undefined,
   textStates: Readonly<Record<'untagged' | 'duplicate', boolean>>,
 ): Omit<SearchedBookmark, 'text'> {
-  const { encrypted, favorite, highlighted, later, broken, collections } = row;
-  const isPublic = collections.some(({ security }) => security === 1);
-  const uncollected = collections.every(({ uuid }) => uuid === defaultCollection);
-  const states = {
+  const { collections } = row;
+  const derived = {
     ...textStates,
-    ...{ uncollected, encrypted, favorite, highlighted, later, broken },
+    uncollected: collections.every(({ uuid }) => uuid === defaultCollection),
     read: row.readAt !== null,
-    public: isPublic,
+    public: collections.some(({ security }) => security === 1),
   };
   return {
     collections: collections.map(({ name }) => name),
-    states: new Set(queryStates.filter((state) => states[state])),
+    states: new Set(queryStates.filter((state) => (isIn(derived, state) ? derived[state] : row[state]))),
     createdAt: new Date(row.createdAt),
     lastVisitedAt: row.lastAccessedAt === null ? null : new Date(row.lastAccessedAt),
     visits: row.visits,
   };
 }
+
+const isIn = <Key extends string>(record: Readonly<Record<Key, unknown>>, name: string): name is Key =>
+  name in record;

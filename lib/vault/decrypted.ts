@@ -1,16 +1,10 @@
+import { withoutTexts, type HiddenName } from '@/lib/bookmark/hidden-texts';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
 /** Plaintext of an encrypted bookmark while its key is unlocked; only in the memory of this tab. */
-export interface DecryptedText {
+export interface DecryptedText extends Readonly<Record<HiddenName, string>> {
   /** The envelope that it was decrypted from; a different envelope means different text. */
   readonly cipher: string;
-  readonly title: string;
-  readonly url: string;
-  readonly domain: string;
-  readonly path: string;
-  readonly description: string;
-  readonly notes: string;
-  readonly tags: string;
 }
 
 export type DecryptedTexts = ReadonlyMap<string, DecryptedText>;
@@ -36,11 +30,9 @@ export function watchDecrypted(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const hidden = { title: null, url: null, domain: null, path: null, description: null, notes: null, tags: '' };
-
 /** Returns the bookmark without decrypted text, for requests and for storage beyond a render. */
 export const encryptedRow = (bookmark: Bookmark): Bookmark =>
-  bookmark.encrypted ? { ...bookmark, ...hidden } : bookmark;
+  bookmark.encrypted ? withoutTexts(bookmark) : bookmark;
 
 /** Returns the bookmark with its decrypted text if available; the same object until the text changes. */
 export function decryptedRow(bookmark: Bookmark): Bookmark {

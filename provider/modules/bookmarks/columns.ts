@@ -1,5 +1,12 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { entryName, fieldNames, fieldsWith, type EntryName, type FieldName } from '@/lib/bookmark/fields';
+import {
+  entryName,
+  fieldNames,
+  fieldsWith,
+  flagNames,
+  type EntryName,
+  type FieldName,
+} from '@/lib/bookmark/fields';
 import { importRows } from '@/provider/db/schema/imports';
 import { bookmarks } from '@/provider/db/schema/library';
 
@@ -25,14 +32,21 @@ export const stagedColumns = Object.fromEntries(
   fieldNames.map((name) => [entryName(name), stagedColumnOf(entryName(name))]),
 ) as NamedColumns<EntryName>;
 
-const columnsOf = (names: readonly FieldName[]): NamedColumns =>
-  Object.fromEntries(names.map((name) => [name, columnOf(name)]));
+const columnsOf = <Name extends FieldName>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, columnOf(name)])) as NamedColumns<Name>;
 
 /** The texts and tags of a bookmark, apart from the url, from which other columns are derived. */
 export const textNames = fieldsWith({ secret: true }).filter((name) => name !== 'url');
 export const textColumns = columnsOf(textNames);
 
-export const flagColumns = columnsOf(fieldsWith({ type: 'flag' }));
+export const flagColumns = columnsOf(flagNames);
+
+/**
+ * The fields of an encrypted bookmark outside of its envelope, with their columns; the time of a change is set by the
+ * service.
+ */
+export const unencryptedNames = fieldsWith({ secret: false }).filter((name) => name !== 'updatedAt');
+export const unencryptedColumns = columnsOf(unencryptedNames);
 
 /** Times of which the latest remains when bookmarks are merged, such as the last visit. */
 export const latestColumns = columnsOf(
@@ -51,9 +65,12 @@ export const searchColumnsOf = {
 export const derivedColumns = { domain: bookmarks.domain, path: bookmarks.path, ...searchColumnsOf } as const;
 
 /** Writes a part of a statement for each of the columns. */
-export const eachColumn = (columns: NamedColumns, write: (column: string, name: string) => string): string =>
+export const eachColumn = (
+  columns: NamedColumns,
+  write: (column: string, name: string, type: string) => string,
+): string =>
   Object.entries(columns)
-    .map(([name, column]) => write(column.name, name))
+    .map(([name, column]) => write(column.name, name, column.getSQLType()))
     .join(', ');
 
 /** The select list of a table with its alias. */
@@ -62,9 +79,7 @@ export const selectList = (columns: NamedColumns, table: string): string =>
 
 /** The column definitions of `jsonb_to_recordset`. */
 export const recordset = (columns: NamedColumns): string =>
-  Object.entries(columns)
-    .map(([name, column]) => `"${name}" ${column.getSQLType()}`)
-    .join(', ');
+  eachColumn(columns, (_, name, type) => `"${name}" ${type}`);
 
 /** The assignments of an update from the recordset `u`. */
 export const assignments = (columns: NamedColumns): string =>

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { flagNames } from '@/lib/bookmark/fields';
 import type { BodyOf } from '@/provider/middleware/handler';
 import type { CollectionRef } from '@/lib/contract/collections';
 import { keyOfNew } from '@/lib/domain/order-key';
@@ -16,7 +17,6 @@ import {
 } from '@/provider/modules/bookmarks/content';
 import { sendMetadataJob } from '@/provider/modules/bookmarks/metadata';
 import {
-  flagNames,
   presentBookmark,
   recordOfNew,
   type BookmarkRecord,

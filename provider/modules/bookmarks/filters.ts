@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '@/provider/middleware/handler';
+import { flagNames } from '@/lib/bookmark/fields';
 import { bareHost } from '@/lib/bookmark/scope';
 import { quoteLexeme, tagLexeme } from '@/lib/domain/search-words';
 import type { CurrentSpace } from '@/provider/actor';
@@ -48,14 +49,10 @@ export function filterConditions(place: CurrentSpace, filters: BookmarkFilters):
     sql`b.account_id = ${place.accountId}`,
     sql`b.space_id = ${place.spaceId}`,
     filters.trash === true ? sql`b.deleted_at is not null` : sql`b.deleted_at is null`,
-    ...flag('favorite', filters.favorite),
-    ...flag('highlighted', filters.highlighted),
-    ...flag('later', filters.later),
+    ...[...flagNames, ...(['encrypted', 'broken'] as const)].flatMap((name) => flag(name, filters[name])),
     ...(filters.read === undefined
       ? []
       : [filters.read ? sql`b.read_at is not null` : sql`b.read_at is null`]),
-    ...flag('encrypted', filters.encrypted),
-    ...flag('broken', filters.broken),
     ...(filters.uncollected === undefined ? [] : uncollected(place, filters.uncollected)),
     ...(matches === undefined ? [] : [toSql(matches.condition)]),
     ...(collection === undefined || matches ? [] : [inCollection(place.accountId, sql`${collection}`)]),

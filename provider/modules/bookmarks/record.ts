@@ -5,6 +5,7 @@ import {
   fieldsWith,
   noFields,
   type FieldName,
+  type FlagName,
   type NamesWith,
 } from '@/lib/bookmark/fields';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -77,9 +78,7 @@ export function presentBookmark(record: BookmarkRecord): Bookmark {
   };
 }
 
-/** The flags that users set, such as the favorite mark. */
-export const flagNames = fieldsWith({ type: 'flag' });
-export type Flags = Record<(typeof flagNames)[number], boolean>;
+export type Flags = Record<FlagName, boolean>;
 export type FlagsInput = { [Name in keyof Flags]?: boolean | undefined };
 
 /** The fields of a bookmark that was just created, apart from its content and its flags. */

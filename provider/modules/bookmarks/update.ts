@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { flagNames } from '@/lib/bookmark/fields';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { isFuture } from '@/lib/domain/future-date';
 import type { Actor } from '@/provider/actor';
@@ -13,12 +14,7 @@ import {
 } from '@/provider/modules/bookmarks/content';
 import { eraseCopies } from '@/provider/modules/bookmarks/erase-copies';
 import { anchorOf, manualOrder } from '@/provider/modules/bookmarks/manual-order';
-import {
-  flagNames,
-  presentBookmark,
-  type BookmarkRecord,
-  type FlagsInput,
-} from '@/provider/modules/bookmarks/record';
+import { presentBookmark, type BookmarkRecord, type FlagsInput } from '@/provider/modules/bookmarks/record';
 import {
   findBookmark,
   getBookmark,

@@ -1,4 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm';
+import { flagSetBy } from '@/lib/bookmark/fields';
 import { limits } from '@/lib/contract/limits';
 import type { BulkInput } from '@/lib/contract/bulk';
 import { Uuid } from '@/lib/contract/primitives';
@@ -9,7 +10,6 @@ import { executePrepared, type Executor } from '@/provider/db/client';
 import { beginBulkChange, inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
-import type { Flags } from '@/provider/modules/bookmarks/record';
 import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   beginChange,
@@ -63,12 +63,12 @@ async function markMany(
   tx: Executor,
   change: Change,
   selection: Selection,
-  { field, value }: { field: keyof Flags; value: boolean },
+  { name, value }: ReturnType<typeof flagSetBy>,
 ): Promise<number> {
-  const column = sql.identifier(field);
+  const column = sql.identifier(name);
   const unless = value ? sql`not b.${column}` : sql`b.${column}`;
-  const affected = await recordField(tx, change, { selection, unless, field });
-  await write(tx, change, { name: `bulk-${field}`, columns: sql`${column} = ${value}` });
+  const affected = await recordField(tx, change, { selection, unless, field: name });
+  await write(tx, change, { name: `bulk-${name}`, columns: sql`${column} = ${value}` });
   return affected;
 }
 
@@ -237,18 +237,14 @@ function apply(tx: Executor, change: Change, selection: Selection, input: Undoab
       return tagMany(tx, change, selection, parseTags(input.tags));
     case 'untag':
       return untagMany(tx, change, selection, parseTags(input.tags));
-    case 'favorite':
-      return markMany(tx, change, selection, { field: 'favorite', value: input.favorite });
-    case 'highlight':
-      return markMany(tx, change, selection, { field: 'highlighted', value: input.highlighted });
-    case 'later':
-      return markMany(tx, change, selection, { field: 'later', value: input.later });
     case 'read':
       return readMany(tx, change, selection, input.read);
     case 'delete':
       return trashMany(tx, change, selection);
     case 'restore':
       return restoreMany(tx, change, selection);
+    default:
+      return markMany(tx, change, selection, flagSetBy(input));
   }
 }
 

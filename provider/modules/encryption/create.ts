@@ -1,24 +1,32 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
+import { entryName, noFields } from '@/lib/bookmark/fields';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
 import { split } from '@/lib/utils/split';
 import { isFuture } from '@/lib/domain/future-date';
 import type { Actor } from '@/provider/actor';
-import { executePrepared, type Executor } from '@/provider/db/client';
+import { executePrepared, toSql, type Executor } from '@/provider/db/client';
 import { collections } from '@/provider/db/schema/library';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
+import { eachColumn, unencryptedColumns, unencryptedNames } from '@/provider/modules/bookmarks/columns';
 import { encryptedContent } from '@/provider/modules/bookmarks/content';
 import { statementRoom } from '@/provider/modules/encryption/key-change';
 
 type NewEncrypted = BodyOf<'bookmarks.createEncrypted'>['items'][number];
+/** An item has every field that is not in its envelope, except the time of the change. */
+type FieldsOfItem = Pick<NewEncrypted, (typeof unencryptedNames)[number]>;
+
+/** Values of the fields outside of an envelope, as they are stored. */
+type StoredFields = Record<(typeof unencryptedNames)[number], unknown>;
 
 /** A new bookmark with its position and its collections. */
 interface Row {
   item: NewEncrypted;
   orderKey: string;
   createdAt: Date;
+  fields: StoredFields;
   collections: readonly string[];
 }
 
@@ -107,12 +115,31 @@ function assignPositions(
   collectionsOf: (item: NewEncrypted) => readonly string[],
 ): Row[] {
   const first = Math.floor(Math.random() * (sequenceLimit - items.length));
-  return items.map((item, at) => ({
-    item,
-    orderKey: keyAtTop(now, first + at),
-    createdAt: readCreation(item.createdAt, now) ?? now,
-    collections: collectionsOf(item),
-  }));
+  return items.map((item, at) => {
+    const createdAt = readCreation(item.createdAt, now) ?? now;
+    return {
+      item,
+      orderKey: keyAtTop(now, first + at),
+      createdAt,
+      fields: { ...nothingStored, ...storedFields(item), createdAt },
+      collections: collectionsOf(item),
+    };
+  });
+}
+
+const nothingStored = Object.fromEntries(
+  unencryptedNames.map((name) => [name, noFields[entryName(name)]]),
+) as StoredFields;
+
+/** Returns the fields that an item has in addition to its envelope; invalid times are null. */
+export function storedFields(item: FieldsOfItem): Partial<StoredFields> {
+  const given = unencryptedNames.filter((name) => item[name] !== undefined);
+  return Object.fromEntries(
+    given.map((name) => {
+      const value = item[name];
+      return [name, typeof value === 'string' ? readTime(value) : value];
+    }),
+  );
 }
 
 /** Parses the time of a creation; null for an invalid one, and for one more than a day ahead. */
@@ -136,13 +163,11 @@ async function write(
   const { rowCount } = await executePrepared(
     tx,
     'insert-encrypted',
-    sql`insert into bookmarks (id, account_id, space_id, cipher, hint, favorite, order_key, created_at, updated_at,
-        highlighted, visits, last_accessed_at, later, read_at, encrypted, title_key, index_version)
-      select u.*, true, ${titleKey}, ${indexVersion} from (
-        select n.id, ${accountId}::uuid, ${spaceId}::uuid, n.cipher, nullif(n.hint, ''), n.favorite, n.order_key,
-          n.created_at, ${now}::timestamptz, n.highlighted, n.visits, n.last_accessed_at, n.later, n.read_at
-        from unnest(${columnsOf(rows)}) n (id, cipher, hint, favorite, order_key, created_at, highlighted, visits, last_accessed_at,
-          later, read_at)) u
+    sql`insert into bookmarks (account_id, space_id, updated_at, encrypted, title_key, index_version,
+        id, cipher, hint, order_key, ${fieldColumns})
+      select ${accountId}, ${spaceId}, ${now}::timestamptz, true, ${titleKey}, ${indexVersion}::smallint,
+        n.id, n.cipher, nullif(n.hint, ''), n.order_key, ${fieldColumns}
+      from unnest(${columnsOf(rows)}) n (id, cipher, hint, order_key, ${fieldColumns})
       on conflict (account_id, id) do nothing`,
   );
   // A concurrent request has taken one of the ids.
@@ -159,21 +184,20 @@ async function write(
   );
 }
 
+const fieldColumns = toSql(() => eachColumn(unencryptedColumns, (column) => column));
+
 /** The rows as arrays, one for each column. */
 const columnsOf = (rows: readonly Row[]): SQL =>
-  sql.join(
-    [
-      sql`${sql.param(rows.map(({ item }) => item.uuid))}::uuid[]`,
-      sql`${sql.param(rows.map(({ item }) => item.cipher))}::text[]`,
-      sql`${sql.param(rows.map(({ item }) => item.hint ?? null))}::text[]`,
-      sql`${sql.param(rows.map(({ item }) => item.favorite ?? false))}::boolean[]`,
-      sql`${sql.param(rows.map(({ orderKey }) => orderKey))}::text[]`,
-      sql`${sql.param(rows.map(({ createdAt }) => createdAt))}::timestamptz[]`,
-      sql`${sql.param(rows.map(({ item }) => item.highlighted ?? false))}::boolean[]`,
-      sql`${sql.param(rows.map(({ item }) => item.visits ?? 0))}::integer[]`,
-      sql`${sql.param(rows.map(({ item }) => readTime(item.lastAccessedAt)))}::timestamptz[]`,
-      sql`${sql.param(rows.map(({ item }) => item.later ?? false))}::boolean[]`,
-      sql`${sql.param(rows.map(({ item }) => readTime(item.readAt)))}::timestamptz[]`,
-    ],
-    sql`, `,
-  );
+  toSql((parameters) => {
+    const array = (type: string, valueOf: (row: Row) => unknown): string =>
+      `${parameters.add(rows.map(valueOf))}::${type}[]`;
+    return [
+      array('uuid', ({ item }) => item.uuid),
+      array('text', ({ item }) => item.cipher),
+      array('text', ({ item }) => item.hint ?? null),
+      array('text', ({ orderKey }) => orderKey),
+      eachColumn(unencryptedColumns, (_, name, type) =>
+        array(type, ({ fields }) => fields[name as keyof StoredFields]),
+      ),
+    ].join(', ');
+  });

@@ -4,9 +4,10 @@ import type { CustomTypesConfig } from 'pg';
 import type { StoredBookmark } from '@/lib/contract/encryption';
 import { split } from '@/lib/utils/split';
 import type { Actor } from '@/provider/actor';
-import { executePrepared, type Executor } from '@/provider/db/client';
+import { executePrepared, toSql, type Executor } from '@/provider/db/client';
 import { inTransaction, lockAllSpaces, type Transaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
+import { eachColumn, unencryptedColumns } from '@/provider/modules/bookmarks/columns';
 import { eraseCopies, findReports } from '@/provider/modules/bookmarks/erase-copies';
 import { getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
 import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bookmarks/journal';
@@ -18,7 +19,7 @@ import {
   statementRoom,
   type NewEnvelope,
 } from '@/provider/modules/encryption/key-change';
-import { readTime } from '@/provider/modules/encryption/create';
+import { storedFields } from '@/provider/modules/encryption/create';
 import { Problem } from '@/provider/problem';
 
 interface Current {
@@ -30,16 +31,17 @@ interface Current {
   domain: string | null;
 }
 
+const mergedColumns = toSql(() =>
+  eachColumn(
+    unencryptedColumns,
+    (column, name, type) =>
+      `${column} = case when u.fields ? '${name}' then (u.fields ->> '${name}')::${type} else b.${column} end`,
+  ),
+);
+
 /** Fields that an import found in addition to the envelope. */
 const merge = (accountId: string, json: string): SQL => sql`
-  update bookmarks b set favorite = coalesce(u.favorite, b.favorite),
-    highlighted = coalesce(u.highlighted, b.highlighted), later = coalesce(u.later, b.later),
-    read_at = case when u."isRead" is null then b.read_at else u."readAt" end, visits = coalesce(u.visits, b.visits),
-    created_at = coalesce(u."createdAt", b.created_at),
-    last_accessed_at = case when u."isVisited" is null then b.last_accessed_at else u."lastAccessedAt" end
-  from jsonb_to_recordset(${json}) u (uuid uuid, favorite boolean, highlighted boolean, later boolean,
-    "isRead" boolean, "readAt" timestamptz, visits integer,
-    "createdAt" timestamptz, "isVisited" boolean, "lastAccessedAt" timestamptz)
+  update bookmarks b set ${mergedColumns} from jsonb_to_recordset(${json}) u (uuid uuid, fields jsonb)
   where b.account_id = ${accountId} and b.id = u.uuid`;
 
 const redateLinks = (accountId: string, ids: readonly string[]): SQL => sql`
@@ -81,17 +83,11 @@ export async function reencrypt(
 
 /** Writes the fields that items have in addition to their envelope. */
 async function mergeFields(tx: Executor, accountId: string, items: readonly NewEnvelope[]): Promise<void> {
-  const merged = items.flatMap(({ cipher: _, updatedAt: __, uuid, ...fields }) => {
-    if (Object.keys(fields).length === 0) return [];
-    const { createdAt, lastAccessedAt, readAt, ...others } = fields;
-    const isVisited = lastAccessedAt === undefined ? null : true;
-    const isRead = readAt === undefined ? null : true;
-    const times = {
-      createdAt: readTime(createdAt),
-      lastAccessedAt: readTime(lastAccessedAt),
-      readAt: readTime(readAt),
-    };
-    return { uuid, ...others, ...times, isVisited, isRead };
+  const merged = items.flatMap(({ uuid, ...item }) => {
+    const { createdAt, ...others } = storedFields(item);
+    // A bookmark keeps its creation time if that of the file is invalid.
+    const fields = (createdAt ?? null) === null ? others : { createdAt, ...others };
+    return Object.keys(fields).length === 0 ? [] : { uuid, fields };
   });
   if (merged.length === 0) return;
   await tx.execute(merge(accountId, JSON.stringify(merged)));

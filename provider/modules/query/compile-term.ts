@@ -1,7 +1,9 @@
 import type { SpacesOfAccount } from '@/provider/actor';
+import { flagNames, type FlagName } from '@/lib/bookmark/fields';
 import { bookmarkTiers, searchTiers, wordExpression } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { SqlParameters } from '@/provider/db/client';
+import { bookmarks } from '@/provider/db/schema/library';
 import type { Term, TermField } from '@/provider/modules/query/term';
 
 /** Separator that occurs in no text and matches no pattern, so that a phrase cannot span two fields. */
@@ -308,9 +310,10 @@ const lastVisit = `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`;
 const integerMax = 2_147_483_647;
 
 const states: Readonly<Record<Exclude<(Term & { kind: 'is' })['state'], 'duplicate'>, string>> = {
-  favorite: 'b.favorite',
-  highlighted: 'b.highlighted',
-  later: 'b.later',
+  ...(Object.fromEntries(flagNames.map((name) => [name, `b.${bookmarks[name].name}`])) as Record<
+    FlagName,
+    string
+  >),
   read: 'b.read_at is not null',
   encrypted: 'b.encrypted',
   broken: 'b.broken',

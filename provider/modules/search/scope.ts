@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { flagNames } from '@/lib/bookmark/fields';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { CurrentSpace, SpacesOfAccount } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { termConjuncts, type Term } from '@/provider/modules/query/term';
 
-type Mark = 'favorite' | 'highlighted' | 'later' | 'encrypted' | 'broken';
+const marks = [...flagNames, 'encrypted', 'broken'] as const;
+type Mark = (typeof marks)[number];
 
 /** The scope of a search: some spaces of one account, narrowed by conditions that have an index ordered by date. */
 export interface SearchScope extends SpacesOfAccount {
@@ -129,5 +131,4 @@ function narrowBy(scope: SearchScope, term: Term, isByDate: boolean): SearchScop
   return { ...scope, collectionIds: [...scope.collectionIds, collectionId], scannedId };
 }
 
-const isMark = (state: string): state is Mark =>
-  ['favorite', 'highlighted', 'later', 'encrypted', 'broken'].includes(state);
+const isMark = (state: string): state is Mark => marks.some((mark) => mark === state);
