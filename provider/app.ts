@@ -30,7 +30,7 @@ import { exports } from '@/provider/modules/exports/routes';
 import { feedback } from '@/provider/modules/feedback/routes';
 import { imports } from '@/provider/modules/imports/routes';
 import { createMetrics } from '@/provider/modules/metrics/metrics';
-import { pages } from '@/provider/modules/pages/service';
+import { pages } from '@/provider/modules/pages/routes';
 import { publicCollections } from '@/provider/modules/public/routes';
 import { search, searchFacets } from '@/provider/modules/search/routes';
 import { watchDatabase } from '@/provider/modules/service/database-watch';

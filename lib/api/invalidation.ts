@@ -90,6 +90,7 @@ export const invalidation = {
   'bookmarks.favorite': ['bookmarks', 'collections', 'search', 'spaces'],
   'bookmarks.order': ['bookmarks', 'collections'],
   'bookmarks.applyMetadata': library,
+  'bookmarks.sendContent': ['bookmarks', 'search'],
   'bookmarks.bulk': library,
   'bookmarks.undo': library,
   'bookmarks.merge': library,

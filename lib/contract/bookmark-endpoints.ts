@@ -249,6 +249,20 @@ export const bookmarks = {
     responses: { 200: Content },
     problems: ['NOT_FOUND'],
   },
+  'bookmarks.sendContent': {
+    summary:
+      'Set the page text for reading from the page’s HTML as a browser shows it. It replaces the fetched text, and nothing is fetched for it. Nothing is stored if the page has no article.',
+    params: byUuid,
+    body: { bytes: true, contentTypes: ['text/html'], maxBytes: serviceLimits.pageHtmlBytes },
+    responses: { 200: Content },
+    problems: [
+      'NOT_FOUND',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'BODY_TOO_LARGE',
+      'MALFORMED_REQUEST',
+      'SERVICE_UNAVAILABLE',
+    ],
+  },
   'bookmarks.bulk': {
     summary: 'Change many bookmarks at once, all or none.',
     idempotent: true,

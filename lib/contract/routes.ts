@@ -67,6 +67,7 @@ const lines = {
   'bookmarks.order': 'PUT bookmarks/{uuid}/order',
   'bookmarks.visit': 'POST bookmarks/{uuid}/visit',
   'bookmarks.content': 'GET bookmarks/{uuid}/content',
+  'bookmarks.sendContent': 'PUT bookmarks/{uuid}/content',
   'bookmarks.stored': 'GET bookmarks/{uuid}/stored',
   'bookmarks.bulk': 'POST bookmarks/bulk',
   'bookmarks.undo': 'POST bookmarks/undo/{uuid}',

@@ -32,6 +32,8 @@ export const serviceLimits = {
   pagesRead: 6,
   pageTextsWritten: 200,
   pageTextsBytes: 2 * 1024 * 1024,
+  /** HTML of a page, as far as it is read: from its site, or from a browser. */
+  pageHtmlBytes: 2 * 1024 * 1024,
   screenshotBytes: 2 * 1024 * 1024,
   screenshotEdge: 4_096,
   envelopes: 100_000,

@@ -46,6 +46,7 @@ const waitMs = 10_000;
 const exemptOperations = new Set([
   'bookmarks.metadata',
   'bookmarks.content',
+  'bookmarks.sendContent',
   'bookmarks.import',
   'preview.favicon',
 ]);
@@ -235,6 +236,7 @@ const rules: Partial<Record<OperationId, RateRule & { counter?: OperationId }>> 
   'bookmarks.metadata': { max: 60, windowMs: minuteMs },
   'bookmarks.readMetadata': { max: 40, windowMs: minuteMs },
   'bookmarks.content': { max: 30, windowMs: minuteMs },
+  'bookmarks.sendContent': { max: 30, windowMs: minuteMs },
   'bookmarks.import': { max: 30, windowMs: minuteMs },
   'bookmarks.export': { max: 30, windowMs: minuteMs },
   // Without a selection, it is the same export.

@@ -24,9 +24,11 @@ const send = (id: OperationId, path: string, token: string | null, body?: unknow
     method: contract[id].method,
     headers: {
       ...(token !== null && { authorization: token }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && {
+        'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
+      }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
 const pathOf = (id: OperationId, segment: string): string => contract[id].path.replace(/\{\w+\}/g, segment);
@@ -203,6 +205,7 @@ describe('an operation with an id in its path', () => {
     'bookmarks.order': { after: person.bookmark },
     'bookmarks.addToKeyChange': { items: toEncrypt },
     'bookmarks.applyKeyChange': { count: toEncrypt.length },
+    'bookmarks.sendContent': '<p>No article',
     'collections.update': { name: 'Taken' },
     'collections.order': { after: person.collection },
     'collections.merge': { into: person.collection },

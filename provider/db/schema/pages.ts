@@ -32,6 +32,8 @@ export const pageContents = pgTable(
     text: text('text').notNull(),
     wordCount: integer('word_count').notNull(),
     fetchedAt: time('fetched_at').notNull(),
+    /** Whether a browser of the user sent it; it is then never fetched again. */
+    sent: boolean('sent').notNull().default(false),
     spaceId: uuid('space_id').notNull(),
     /** The folded words without field codes, see `pageVector`; null until the job has added them. */
     search: searchVector('search'),

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { Language } from '@/lib/contract/account';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import { Limiter } from '@/lib/utils/limiter';
 import type { FetchPage, PageFailure, ProviderConfig } from '@/provider/deps';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
@@ -179,7 +180,6 @@ export type FetchedArticle =
   | { status: 'refused' | 'missing' | 'failing' | 'unreachable' | 'unsupported' | 'empty' | 'later' };
 
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
-const maxHtmlBytes = 2 * 1024 * 1024;
 const maxRobotsBytes = 512 * 1024;
 /** Response statuses with which a site rejects crawlers. */
 const refusalStatuses = [401, 403, 429, 451];
@@ -214,7 +214,7 @@ async function tryFetching(
   let failure: PageFailure = { kind: 'unreachable' };
   const page = await fetchPage(url, {
     accept: htmlTypes,
-    maxBytes: maxHtmlBytes,
+    maxBytes: serviceLimits.pageHtmlBytes,
     overflow: 'truncate',
     ...purpose,
     onFailure: (why) => {

@@ -6,7 +6,6 @@ import type { Actor } from '@/provider/actor';
 import { pageContents } from '@/provider/db/schema/pages';
 import type { ProviderDeps } from '@/provider/deps';
 import { fetchArticle, type FetchedArticle, type ReadingFor } from '@/provider/integrations/reader/article';
-import type { Handlers } from '@/provider/middleware/handler';
 import { languageOf } from '@/provider/modules/account/queries';
 import { findBookmark } from '@/provider/modules/bookmarks/queries';
 import { Problem } from '@/provider/problem';
@@ -59,31 +58,45 @@ export function pageVector({ domain, title, text }: PageText): string {
   return [...lexemes].join(' ');
 }
 
-interface PageLink {
+export interface PageLink {
   accountId: string;
   /** Id of the bookmark. */
   id: string;
   url: string;
 }
 
-type PageContent = Omit<Content, 'fetchedAt'> & { fetchedAt: Date };
+export type PageContent = Omit<Content, 'fetchedAt'> & { fetchedAt: Date };
 
 /** A fetched page; null if the bookmark's URL changed, or the bookmark was encrypted or deleted, during the request. */
 type PageRead = { content: PageContent; isStored: boolean } | null;
 
-// Locks the row of the bookmark: see provider/db/schema/pages.ts.
+// Locks the row of the bookmark: see provider/db/schema/pages.ts. A fetch never replaces what a browser has sent.
 const storeStatement = (
   { accountId, id, url }: PageLink,
   content: PageContent,
-  search: string | null,
+  { search, isSent }: { search: string | null; isSent: boolean },
 ): SQL => sql`insert into page_contents
-      (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search)
-    select b.account_id, b.id, b.space_id, ${content.status}, ${content.title}, ${content.byline}, ${content.excerpt}, ${content.html}, ${content.text}, ${content.wordCount}, ${content.fetchedAt}, ${search} from bookmarks b
+      (account_id, bookmark_id, space_id, status, title, byline, excerpt, html, text, word_count, fetched_at, search, sent)
+    select b.account_id, b.id, b.space_id, ${content.status}, ${content.title}, ${content.byline}, ${content.excerpt}, ${content.html}, ${content.text}, ${content.wordCount}, ${content.fetchedAt}, ${search}, ${isSent} from bookmarks b
     where b.account_id = ${accountId} and b.id = ${id} and b.url = ${url} and not b.encrypted for share
     on conflict (account_id, bookmark_id) do update set space_id = excluded.space_id, status = excluded.status,
       title = excluded.title, byline = excluded.byline, excerpt = excluded.excerpt, html = excluded.html,
       text = excluded.text, word_count = excluded.word_count, fetched_at = excluded.fetched_at,
-      search = excluded.search`;
+      search = excluded.search, sent = excluded.sent
+    where excluded.sent or not page_contents.sent`;
+
+/** Stores a page text with its bookmark; false if the bookmark has changed, or has a text that a browser sent. */
+export async function storeContent(
+  { db }: Pick<ProviderDeps, 'db'>,
+  link: PageLink,
+  content: PageContent,
+  { isSent }: { isSent: boolean },
+): Promise<boolean> {
+  const { domain } = parseBookmarkUrl(link.url);
+  const search = content.status === 'ready' ? pageVector({ ...content, domain }) : null;
+  const { rowCount } = await db.execute(storeStatement(link, content, { search, isSent }));
+  return rowCount !== 0;
+}
 
 interface Reading {
   read: Promise<PageRead>;
@@ -134,21 +147,20 @@ async function readAndStore(
   { accountId, id, url }: PageLink,
   readingFor: ReadingFor,
 ): Promise<PageRead> {
-  const { kind, domain } = parseBookmarkUrl(url);
+  const { kind } = parseBookmarkUrl(url);
   const fetched: FetchedArticle =
     kind === 'web'
       ? await fetchArticle(deps, url, { ...readingFor, language: await languageOf(deps.db, accountId) })
       : { status: 'unsupported' };
   const content = contentOf(fetched, deps.clock());
   if (fetched.status === 'later') return { content, isStored: false };
-  const search = content.status === 'ready' ? pageVector({ ...content, domain }) : null;
-  const { rowCount } = await deps.db.execute(storeStatement({ accountId, id, url }, content, search));
-  return rowCount === 0 ? null : { content, isStored: true };
+  const isStored = await storeContent(deps, { accountId, id, url }, content, { isSent: false });
+  return isStored ? { content, isStored } : null;
 }
 
 const nothing = { title: '', byline: '', excerpt: '', html: '', text: '', wordCount: 0 };
 
-function contentOf(fetched: FetchedArticle, fetchedAt: Date): PageContent {
+export function contentOf(fetched: FetchedArticle, fetchedAt: Date): PageContent {
   if (fetched.status === 'ready') return { status: 'ready', ...fetched.article, fetchedAt };
   return { status: fetched.status === 'later' ? 'unreachable' : fetched.status, ...nothing, fetchedAt };
 }
@@ -179,14 +191,22 @@ export async function readContent(deps: ProviderDeps, actor: Actor, id: string):
       text: pageContents.text,
       wordCount: pageContents.wordCount,
       fetchedAt: pageContents.fetchedAt,
+      sent: pageContents.sent,
     })
     .from(pageContents)
     .where(and(eq(pageContents.accountId, actor.accountId), eq(pageContents.bookmarkId, id)));
-  const content =
-    stored && isFresh(deps, stored) ? stored : await readNow(deps, actor, { id, url: bookmark.url });
-  if (content === null) return readContent(deps, actor, id);
-  return { ...content, fetchedAt: content.fetchedAt.toISOString() };
+  if (stored) {
+    const { sent, ...content } = stored;
+    if (sent || isFresh(deps, content)) return presentContent(content);
+  }
+  const content = await readNow(deps, actor, { id, url: bookmark.url });
+  return content === null ? readContent(deps, actor, id) : presentContent(content);
 }
+
+export const presentContent = (content: PageContent): Content => ({
+  ...content,
+  fetchedAt: content.fetchedAt.toISOString(),
+});
 
 function isFresh({ clock }: ProviderDeps, { status, fetchedAt }: PageContent): boolean {
   return clock().getTime() - fetchedAt.getTime() < (isTemporary(status) ? unavailableMaxAgeMs : maxAgeMs);
@@ -234,10 +254,3 @@ export async function indexPages({ db }: Pick<ProviderDeps, 'db'>, signal: Abort
       );
   }
 }
-
-export const pages: Handlers<'bookmarks.content'> = {
-  'bookmarks.content': async ({ actor, params, deps }) => ({
-    status: 200,
-    body: await readContent(deps, actor, params.uuid),
-  }),
-};

@@ -1,0 +1,1 @@
+ALTER TABLE "page_contents" ADD COLUMN "sent" boolean DEFAULT false NOT NULL;
