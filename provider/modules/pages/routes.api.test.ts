@@ -4,8 +4,7 @@ import { createPageReading, sendStatus } from '@/provider/testing/page-reading';
 import type { TestAccount } from '@/provider/testing/test-provider';
 
 const pageReading = await createPageReading();
-const { web, site, run, person, db, call, signUp, url, saveOne, keptOf, encrypt, reset } =
-  pageReading;
+const { web, site, run, person, db, call, signUp, url, saveOne, keptOf, encrypt, reset } = pageReading;
 
 afterAll(() => site[Symbol.asyncDispose]());
 beforeEach(reset);
