@@ -26,7 +26,7 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 import { CryptoUnavailable, KeyLocked, WorkerFailed } from '@/lib/crypto/refusals';
 import type { EncryptedItem } from '@/lib/crypto/types';
 import { FormatError, ImportLimitError } from '@/lib/formats/entry';
-import { foundIn, presentFound, type FoundReport } from '@/lib/formats/found-in-file';
+import type { FoundReport } from '@/lib/formats/found-in-file';
 import { urlKey } from '@/lib/domain/url-key';
 import { readRows } from '@/lib/vault/create-vault';
 import { keyOf } from '@/lib/vault/decrypt-text';
@@ -61,12 +61,16 @@ interface PlannedFile {
 export async function planFile(file: File, { choices, signal, onRead }: ReadOptions): Promise<PlannedFile> {
   const plan = new Plan();
   let table: ImportTable | null = null;
-  let found = presentFound(null);
+  let found: FoundReport;
   const yieldIfDue = createYield();
   try {
     // The readers are larger than the rest of the page.
-    const [{ readFile }, { detectEncoding }] = await loadCode(
-      Promise.all([import('@/lib/formats/read-file'), import('@/lib/formats/decode')]),
+    const [{ readFile }, { detectEncoding }, { foundIn, presentFound }] = await loadCode(
+      Promise.all([
+        import('@/lib/formats/read-file'),
+        import('@/lib/formats/decode'),
+        import('@/lib/formats/found-in-file'),
+      ]),
     );
     const stored = { size: file.size, read: (from: number, to: number) => bytesOf(file, from, to) };
     const read = await readFile(
