@@ -8,6 +8,7 @@ import { backup } from '@/bench/backup';
 import { bookmarkFile } from '@/bench/data/bookmark-file';
 import { fillSpace } from '@/bench/data/fill';
 import { encrypting } from '@/bench/encrypting';
+import { finding } from '@/bench/finding';
 import { firstLoadBytes } from '@/bench/first-load';
 import { flooding } from '@/bench/flooding';
 import { importing } from '@/bench/importing';
@@ -145,6 +146,7 @@ async function measureApp(): Promise<void> {
 
 async function main(): Promise<void> {
   if (wanted('asking')) await asking();
+  if (wanted('finding')) await finding();
   if (wanted('start')) {
     await ensureBuilt();
     await secondStart();
@@ -168,6 +170,7 @@ async function main(): Promise<void> {
   const apart = [
     'admin',
     'asking',
+    'finding',
     'start',
     'flooding',
     'small-bodies',
