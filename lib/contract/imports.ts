@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importDropped, importKept } from '@/lib/contract/import-kinds';
 import { Flag, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 /** A field of a bookmark that a column of a table can be imported as. */
@@ -63,34 +64,11 @@ export const ImportRowReason = z.enum([
 export type ImportRowReason = z.infer<typeof ImportRowReason>;
 
 /** What the entries of a file have that is imported. */
-export const ImportKept = z.enum([
-  'folders',
-  'tags',
-  'notes',
-  'descriptions',
-  'favorites',
-  'later',
-  'read',
-  'archived',
-  'highlights',
-  'dates',
-  'visits',
-]);
+export const ImportKept = z.enum(importKept);
 export type ImportKept = z.infer<typeof ImportKept>;
 
 /** What a file has that is not imported. */
-export const ImportDropped = z.enum([
-  'trash',
-  'savedPages',
-  'covers',
-  'feeds',
-  'textItems',
-  'smartCollections',
-  'olderSessions',
-  'otherFiles',
-  'otherLines',
-  'columns',
-]);
+export const ImportDropped = z.enum(importDropped);
 export type ImportDropped = z.infer<typeof ImportDropped>;
 
 const ImportTable = z.object({

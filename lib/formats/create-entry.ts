@@ -1,3 +1,4 @@
+import type { ImportDropped } from '@/lib/contract/imports';
 import { limits } from '@/lib/contract/limits';
 import { uniqueTags } from '@/lib/domain/tags';
 import { readDate, type ReadDate } from '@/lib/formats/dates';
@@ -29,6 +30,8 @@ export interface EntryValues {
   readonly visits?: number;
   readonly folder?: ImportFolder | null;
   readonly highlights?: readonly ImportHighlight[];
+  /** Its parts that have no place here. */
+  readonly dropped?: readonly ImportDropped[];
   /** Attributes that are kept for the next export; empty ones are dropped. */
   readonly extra?: Readonly<Record<string, Text>>;
 }
@@ -70,6 +73,7 @@ export function createEntry(values: EntryValues): ImportEntry {
   draft.visits = countOf(values.visits);
   draft.folder = values.folder ?? null;
   draft.highlights = (values.highlights ?? []).slice(0, highlightsMax);
+  draft.dropped = values.dropped ?? [];
   draft.extra = extraOf(values.extra ?? {});
   return draft;
 }

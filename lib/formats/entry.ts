@@ -1,5 +1,5 @@
 import type { EntryFields } from '@/lib/bookmark/fields';
-import type { ImportRowReason } from '@/lib/contract/imports';
+import type { ImportDropped, ImportRowReason } from '@/lib/contract/imports';
 import { isFuture } from '@/lib/domain/future-date';
 import type { BookmarkUrl } from '@/lib/domain/url';
 
@@ -77,6 +77,8 @@ export interface ImportEntry extends EntryFields {
   /** Whether it was put away where it came from; what that means here is a choice of the user. */
   readonly archived?: boolean;
   readonly highlights?: readonly ImportHighlight[];
+  /** Its parts that have no place here. */
+  readonly dropped?: readonly ImportDropped[];
   readonly extra: ImportExtra;
   readonly problems: readonly ImportProblem[];
   /** The encrypted bookmark that is restored; the entry has no other content then. */

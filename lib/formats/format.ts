@@ -32,6 +32,18 @@ export interface ReadOptions {
   readonly columns: readonly (ImportField | null)[] | null;
   /** Called by the reader of CSV files that no known product has written, once it has read them. */
   readonly onTable: (table: ImportTable) => void;
+  /** Contents of the files of an archive that belong to its bookmarks, by their names without folders. */
+  readonly companions: ReadonlyMap<string, string>;
+}
+
+/** What the files of an archive are, by their names. */
+export interface ArchiveRules {
+  /** Selects the files that are read, of those that have the format; all by default, in the order of their names. */
+  readonly choose?: (names: readonly string[]) => readonly string[];
+  /** Files that belong to bookmarks, such as their highlights. */
+  readonly companions?: RegExp;
+  /** Files that have no place here, by what they are. */
+  readonly drops?: Readonly<Partial<Record<ImportDropped, RegExp>>>;
 }
 
 /** A format of bookmark files. */
@@ -46,9 +58,6 @@ export interface Format {
    * are skipped or have problems.
    */
   read(source: Source, sink: Sink, options: ReadOptions): Promise<void>;
-  /**
-   * Selects the files of an archive by their names, in the order in which they are read, if the archive belongs to this
-   * format. Otherwise all files of an archive that any format detects are read, in the order of their names.
-   */
-  readonly fromArchive?: (names: readonly string[]) => readonly string[] | null;
+  /** What an archive with files of this format has besides them. */
+  readonly archive?: ArchiveRules;
 }

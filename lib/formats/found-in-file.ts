@@ -1,4 +1,5 @@
-import { ImportDropped, ImportKept, type Import, type ImportTable } from '@/lib/contract/imports';
+import { importDropped, importKept } from '@/lib/contract/import-kinds';
+import type { Import, ImportDropped, ImportKept, ImportTable } from '@/lib/contract/imports';
 import type { ReadResult } from '@/lib/formats/read-file';
 
 /** The format of a file, and what it has; counts of zero are left out. */
@@ -28,8 +29,8 @@ export function presentFound(found: FoundInFile | null): FoundReport {
   return {
     format,
     folderLevels,
-    kept: ImportKept.options.flatMap((kind) => countOf(kind, kept[kind])),
-    dropped: ImportDropped.options.flatMap((kind) => countOf(kind, dropped[kind])),
+    kept: importKept.flatMap((kind) => countOf(kind, kept[kind])),
+    dropped: importDropped.flatMap((kind) => countOf(kind, dropped[kind])),
     table,
   };
 }

@@ -55,6 +55,7 @@ export class ImportSink implements Sink {
     if (this.entryCount > importLimits.entries) throw new ImportLimitError('entries');
     if (isImportable(entry)) {
       for (const kind of entryKinds) if (keeps[kind](entry)) this.kept[kind] = (this.kept[kind] ?? 0) + 1;
+      for (const kind of entry.dropped ?? []) this.drop(kind);
     }
   }
 

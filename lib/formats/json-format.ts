@@ -1,9 +1,10 @@
-import { type Format } from '@/lib/formats/format';
+import { droppedIn, type DroppedFields } from '@/lib/formats/dropped-fields';
+import { type Format, type ReadOptions } from '@/lib/formats/format';
 import { isRecord, type JsonRecord } from '@/lib/formats/json-values';
 import { createOutput, type Output, type SourceEntry } from '@/lib/formats/output';
 import { readJson, readJsonTree, type JsonNode } from '@/lib/formats/read-json';
 
-interface JsonFormat extends Pick<Format, 'id' | 'name' | 'fromArchive'> {
+interface JsonFormat extends Pick<Format, 'id' | 'name' | 'archive'> {
   /** Paths that only files of the product have, such as `bookmarks[].content`, or `[].tags|[].labels` for one of two. */
   readonly has: readonly string[];
 }
@@ -21,13 +22,15 @@ export const jsonFormat = ({
   has,
   read,
   ...format
-}: JsonFormat & { read: (output: Output) => { lists: ListReaders; end?: () => void } }): Format => ({
+}: JsonFormat & {
+  read: (output: Output, options: ReadOptions) => { lists: ListReaders; end?: () => void };
+}): Format => ({
   ...format,
   detect: detector(has),
-  async read({ bytes }, sink) {
+  async read({ bytes }, sink, options) {
     let line = 1;
     const output = createOutput(sink, () => line);
-    const { lists, end } = read(output);
+    const { lists, end } = read(output, options);
     const paths = Object.keys(lists).map((name) => (name === '' ? '$.*' : `$.${name}.*`));
     await readJson(bytes, paths, (item) => {
       line = item.line;
@@ -41,12 +44,23 @@ export const jsonFormat = ({
 /** A format that is one list of bookmarks. */
 export const jsonItems = ({
   list,
+  drops = {},
   fields,
   ...format
-}: JsonFormat & { list: string; fields: (record: JsonRecord) => SourceEntry }): Format =>
+}: JsonFormat & {
+  list: string;
+  /** Fields that have no place here. */
+  drops?: DroppedFields;
+  fields: (record: JsonRecord, companions: ReadOptions['companions']) => SourceEntry;
+}): Format =>
   jsonFormat({
     ...format,
-    read: (output) => ({ lists: { [list]: (record) => output.add(fields(record)) } }),
+    read: (output, { companions }) => ({
+      lists: {
+        [list]: (record) =>
+          output.add({ dropped: droppedIn(drops, (name) => record[name]), ...fields(record, companions) }),
+      },
+    }),
   });
 
 /** A node of a tree; its data is the key of its folder. */

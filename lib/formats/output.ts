@@ -12,8 +12,6 @@ export interface SourceEntry extends Omit<EntryValues, 'line' | 'folder'> {
   readonly copyUrl?: string;
   /** The folders that it is in, as paths of names. */
   readonly paths?: readonly (readonly string[])[];
-  /** Its parts that have no place here. */
-  readonly dropped?: readonly ImportDropped[];
 }
 
 /** Receives what a reader finds in the file of another product. */
@@ -29,7 +27,7 @@ export function createOutput(sink: Sink, line: () => number): Output & { end(): 
   const folders = new LateFolders(sink.folders);
   return {
     folders,
-    add({ isRead = false, copyUrl = '', paths = [], dropped = [], ...values }, ...given) {
+    add({ isRead = false, copyUrl = '', paths = [], ...values }, ...given) {
       const named = paths.filter((path) => path.length > 0).map((path) => folders.at(path));
       const [folder = null, ...others] = new Set([...given, ...named]);
       const notes = [values.notes, copyUrl].filter(Boolean).join('\n\n');
@@ -38,7 +36,6 @@ export function createOutput(sink: Sink, line: () => number): Output & { end(): 
       const entry = isRead ? { ...created, isRead } : created;
       sink.entry(entry);
       for (const other of others) sink.entry({ ...entry, folder: other, isPlace: true });
-      for (const kind of dropped) sink.drop(kind);
     },
     drop: (kind) => sink.drop(kind),
     end: () => folders.end(),

@@ -113,6 +113,47 @@ describe('an archive', () => {
   });
 });
 
+describe('the archive of a product', () => {
+  const item = (slug: string) => ({
+    ...{ slug, url: `https://${slug}.example/`, title: slug, savedAt: '2024-01-02T03:04:05Z', labels: [] },
+    ...{ thumbnail: slug === 'a' ? 'https://a.example/cover.png' : null, author: null },
+  });
+  const metadata = bytesOf(JSON.stringify([item('a'), item('b')]));
+  const highlights = [
+    ...['About the page', '', '> First line', '> https://second.example/', '', 'My note', 'on it', ''],
+    ...['> Second quote', ''],
+  ];
+
+  it('has the highlights of Omnivore in files of their own, and saved pages', async () => {
+    const { format, entries, kept, dropped } = await read(
+      zipSync({
+        'content/a.html': bytesOf('<html><body><a href="https://x.example/">x</a>'),
+        'content/b.html': bytesOf('<html><body>Text'),
+        'highlights/a.md': bytesOf(highlights.join('\n')),
+        // By its contents a list of addresses.
+        'highlights/b.md': bytesOf('https://one.example/\nhttps://two.example/\n'),
+        'highlights/gone.md': bytesOf('> Of an item that is not in the file'),
+        'metadata_0_to_20.json': metadata,
+        'readme.txt': bytesOf('Hello'),
+      }),
+    );
+    expect(format.id).toBe('omnivore');
+    expect(entries.map(({ notes }) => notes)).toEqual([
+      'About the page\n\n> First line\n> https://second.example/\n\nMy note\non it\n\n> Second quote',
+      'https://one.example/\nhttps://two.example/',
+    ]);
+    expect(kept).toMatchObject({ highlights: 1, notes: 2 });
+    expect(dropped).toEqual({ savedPages: 2, covers: 1, otherFiles: 1 });
+  });
+
+  it('has a limit for files that belong to bookmarks, since they are in memory', async () => {
+    const large = new Uint8Array(17 * 1024 * 1024).fill(0x20);
+    const zip = zipSync({ 'highlights/a.md': large, 'metadata_0_to_20.json': metadata });
+    expect(zip.length).toBeLessThan(100_000);
+    await expect(read(zip)).rejects.toMatchObject({ limit: 'bytes' });
+  });
+});
+
 describe('folders of the same name in the same folder', () => {
   const node = (name: string, ...children: readonly object[]) => ({ type: 'folder', name, children });
   const url = (name: string) => ({ type: 'url', name, url: `https://${name}.example/` });

@@ -1,9 +1,10 @@
 import { Gunzip } from 'fflate';
+import type { ImportDropped } from '@/lib/contract/imports';
 import { ChosenForm, type ImportChoices } from '@/lib/formats/choices';
 import { decodeStream, sniffFile, type DetectEncoding } from '@/lib/formats/decode';
 import { FormatError, type ImportEntry } from '@/lib/formats/entry';
 import { mergeFolders, type MergedFolders } from '@/lib/formats/folders';
-import type { Format, ReadOptions, Sink } from '@/lib/formats/format';
+import type { ArchiveRules, Format, ReadOptions, Sink } from '@/lib/formats/format';
 import { ImportSink, type ImportSummary } from '@/lib/formats/import-sink';
 import { detectFormat } from '@/lib/formats/index';
 import {
@@ -24,7 +25,7 @@ export interface ImportedFile {
   readonly store: (bytes: AsyncIterable<Uint8Array>) => Promise<RandomAccess>;
 }
 
-export interface ReadFileOptions extends ReadOptions {
+export interface ReadFileOptions extends Omit<ReadOptions, 'companions'> {
   readonly choices: ImportChoices;
   /** When bookmarks were read of which the file only says that they were. */
   readonly now: Date;
@@ -137,11 +138,16 @@ async function readStream(file: Sampled, sink: Sink, options: ReadFileOptions): 
   return readWith(requireFormat(file.sample), file, sink, options);
 }
 
-async function readWith(format: Format, { sample, bytes }: Sampled, sink: Sink, options: ReadFileOptions) {
+async function readWith(
+  format: Format,
+  { sample, bytes }: Sampled,
+  sink: Sink,
+  options: ReadFileOptions & Partial<Pick<ReadOptions, 'companions'>>,
+): Promise<Format> {
   options.onFormat(format);
   const paced = inSlices(bytes, options.onSlice);
   const text = decodeStream(paced, options.detectEncoding);
-  await format.read({ sample, bytes: paced, text }, sink, options);
+  await format.read({ sample, bytes: paced, text }, sink, { companions: new Map(), ...options });
   return format;
 }
 
@@ -180,10 +186,13 @@ function isBroken({ isWhole, text }: Sample): boolean {
   }
 }
 
-/** Bookmarks of a browser come before all others, and a page with links or an unknown table after them. */
+/** Formats that notes and other files beside an export can have by chance. */
+const vagueFormats = new Set(['table', 'plain-list', 'onetab']);
+
+/** Bookmarks of a browser come before all others, and a table or a text of no product, or a page with links, after them. */
 function rankOf({ id }: Format, { root }: Sample): number {
   if (root === 'netscape') return 0;
-  return id === 'netscape' ? 3 : id === 'table' ? 2 : 1;
+  return id === 'netscape' ? 3 : vagueFormats.has(id) ? 2 : 1;
 }
 
 /** Files that programs add to archives, and those that cannot have bookmarks. */
@@ -208,12 +217,40 @@ async function readArchive(file: RandomAccess, sink: Sink, options: ReadFileOpti
   const first = found.find((each) => each.rank === rank)?.format;
   if (first === undefined) throw new FormatError('IMPORT_INVALID_TYPE');
   // A file of another format, such as a list of addresses in a note, belongs to the same product.
-  const chosen = first.fromArchive?.(found.map(({ entry }) => entry.name)) ?? null;
-  const read = found.filter(
-    ({ format, entry }) => format === first && (chosen === null || chosen.includes(entry.name)),
-  );
-  for (const { format, entry } of read)
-    await readWith(format, await sampled(readZipEntry(file, entry, limit), entry.name), sink, options);
-  sink.drop('otherFiles', entries.length - read.length);
+  const own = found.filter(({ format }) => format === first).map(({ entry }) => entry);
+  const { choose, companions: pattern, drops } = first.archive ?? {};
+  const names = own.map(({ name }) => name);
+  const chosen = new Set(choose?.(names) ?? names);
+  const read = own.filter(({ name }) => chosen.has(name));
+  const companions = new Map<string, string>();
+  const companionLimit = new ExpansionLimit(companionBytes);
+  const others = new Set(entries).difference(new Set(read));
+  for (const entry of others) {
+    if (pattern?.test(entry.name) !== true) continue;
+    const name = entry.name.slice(entry.name.lastIndexOf('/') + 1);
+    companions.set(name, (companions.get(name) ?? '') + (await readText(file, entry, companionLimit)));
+    others.delete(entry);
+    await options.onSlice(0);
+  }
+  for (const entry of read)
+    await readWith(first, await sampled(readZipEntry(file, entry, limit), entry.name), sink, {
+      ...options,
+      companions,
+    });
+  for (const { name } of others) sink.drop(kindOf(name, drops));
   return first;
 }
+
+/** What the companions of the bookmarks of an archive contain together: all are in memory. */
+const companionBytes = 16 * 1024 * 1024;
+
+async function readText(file: RandomAccess, entry: ZipEntry, limit: ExpansionLimit): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of readZipEntry(file, entry, limit)) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+const kindOf = (name: string, drops: ArchiveRules['drops'] = {}): ImportDropped =>
+  (Object.entries(drops) as [ImportDropped, RegExp][]).find(([, pattern]) => pattern.test(name))?.[0] ??
+  'otherFiles';

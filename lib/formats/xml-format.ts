@@ -7,7 +7,7 @@ export const xmlFormat = ({
   root,
   read,
   ...format
-}: Pick<Format, 'id' | 'name' | 'fromArchive'> & {
+}: Pick<Format, 'id' | 'name' | 'archive'> & {
   root: string;
   read: (output: Output) => XmlSink;
 }): Format => ({

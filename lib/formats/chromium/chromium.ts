@@ -1,4 +1,5 @@
 import { fromMicroseconds, windowsEpochMs } from '@/lib/formats/dates';
+import { droppedIn } from '@/lib/formats/dropped-fields';
 import { jsonTree, type TreeNode } from '@/lib/formats/json-format';
 import { isRecord, textOf } from '@/lib/formats/json-values';
 import { type SourceEntry } from '@/lib/formats/output';
@@ -51,6 +52,7 @@ function readBookmark({ fields }: TreeNode): SourceEntry {
     addedAt: timeOf(fields['date_added']),
     visitedAt: timeOf(fields['date_last_used']),
     visits: Number(fields['visit_count'] ?? 0),
+    dropped: droppedIn({ covers: 'Thumbnail' }, (name) => info[name]),
     extra: { shortcuturl: textOf(info['Nickname']) },
   };
 }

@@ -13,7 +13,7 @@ export const evernote = xmlFormat({
   name: 'Evernote',
   root: 'en-export',
   read: (output) =>
-    readXmlRecords('note', ['title', 'created', 'updated', 'tag', 'content', source], (note) => {
+    readXmlRecords('note', ['title', 'created', 'updated', 'tag', 'content', 'resource', source], (note) => {
       const [url = ''] = note(source);
       if (url === '') {
         output.drop('textItems');
@@ -24,6 +24,7 @@ export const evernote = xmlFormat({
         title: note('title')[0] ?? '',
         description: noteText(note('content')[0] ?? '').slice(0, textLength),
         tags: note('tag'),
+        dropped: note('resource').map(() => 'attachments' as const),
         addedAt: readDate(note('created')[0] ?? ''),
         modifiedAt: readDate(note('updated')[0] ?? ''),
       });

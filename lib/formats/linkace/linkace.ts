@@ -7,6 +7,7 @@ export const linkace = csvFormat({
   id: 'linkace',
   name: 'LinkAce',
   isHeader: (has) => has('url') && has('lists') && (has('is_private') || has('visibility')),
+  drops: { covers: 'thumbnail' },
   fields: (cell) => {
     if (cell('deleted_at') !== '') return 'trash';
     return {
@@ -16,6 +17,7 @@ export const linkace = csvFormat({
       tags: splitList(cell('tags'), ','),
       addedAt: readDate(cell('created_at')),
       modifiedAt: readDate(cell('updated_at')),
+      ...((cell('is_private') === '0' || cell('visibility') === '1') && { dropped: ['sharing'] }),
       paths: splitList(cell('lists'), ',').map((name) => [name]),
     };
   },

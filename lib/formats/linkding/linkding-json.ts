@@ -8,6 +8,7 @@ export const linkdingJson = jsonItems({
   name: 'linkding',
   has: ['results[].url', 'results[].tag_names'],
   list: 'results',
+  drops: { covers: 'preview_image_url', sharing: 'shared' },
   fields: (bookmark) => ({
     url: textOf(bookmark['url']),
     title: textOf(bookmark['title']),

@@ -1,8 +1,9 @@
 import { htmlText } from '@/lib/formats/cells';
 import { readDate } from '@/lib/formats/dates';
+import { droppedIn } from '@/lib/formats/dropped-fields';
 import { ownAttributes } from '@/lib/formats/entry';
 import { jsonTree } from '@/lib/formats/json-format';
-import { recordsOf, textOf, type JsonRecord } from '@/lib/formats/json-values';
+import { isSet, recordsOf, textOf, type JsonRecord } from '@/lib/formats/json-values';
 import { type FolderFields } from '@/lib/formats/late-folders';
 import { type SourceEntry } from '@/lib/formats/output';
 
@@ -17,17 +18,24 @@ export const linkwarden = jsonTree({
     if (!('url' in fields)) {
       output.folders.define(textOf(fields['id']), readCollection(fields));
       recordsOf(fields['rssSubscriptions']).forEach(() => output.drop('feeds'));
+      if (isSet(fields['isPublic'])) output.drop('sharing');
       return;
     }
     // A pinned link is listed twice, and the second one makes it a favorite.
     const isPinned = parent.parent === null;
     const collection = textOf(isPinned ? fields['collectionId'] : parent.fields['id']);
     output.add(
-      { ...readLink(fields), favorite: isPinned },
+      {
+        ...readLink(fields),
+        favorite: isPinned,
+        dropped: isPinned ? [] : droppedIn(drops, (name) => fields[name]),
+      },
       ...(collection === '' ? [] : [output.folders.get(collection)]),
     );
   },
 });
+
+const drops = { savedPages: 'textContent' };
 
 const readLink = (link: JsonRecord): SourceEntry => ({
   url: textOf(link['url']),

@@ -16,7 +16,12 @@ async function read(text: string) {
     text: chunksOf(bytes) as AsyncGenerator<never>,
     sample: createSample(bytes.subarray(0, 65_536), { isWhole: bytes.length <= 65_536 }),
   };
-  await markwellJson.read(source, sink, { accountId: 'account', columns: null, onTable: () => undefined });
+  await markwellJson.read(source, sink, {
+    accountId: 'account',
+    columns: null,
+    onTable: () => undefined,
+    companions: new Map(),
+  });
   return { ...sink.summary(), entries };
 }
 

@@ -6,6 +6,8 @@ export const matter = csvFormat({
   id: 'matter',
   name: 'Matter',
   isHeader: (has) => has('url') && has('in queue') && has('favorited'),
+  // The file has only the number of highlights.
+  drops: { highlights: 'highlight_count', authors: 'author' },
   fields: (cell) => ({
     url: cell('url'),
     title: cell('title'),

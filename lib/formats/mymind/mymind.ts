@@ -9,6 +9,7 @@ export const mymind = csvFormat({
   id: 'mymind',
   name: 'mymind',
   isHeader: (has) => has('url') && has('type') && has('content') && has('note'),
+  archive: { drops: { attachments: /./ } },
   fields: (cell) => ({
     url: cell('url'),
     title: cell('title'),

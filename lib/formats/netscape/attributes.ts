@@ -46,6 +46,7 @@ const rules: AttributeRule[] = [
   plain('visitation_count'),
   plain(ownAttributes.notes, limits.notesLength * 6),
   plain(ownAttributes.visits),
+  plain('data-cover'),
   mark('icon', 0),
   mark('icon_uri', 0),
   ...dates.map((name) => mark(name, 4_096)),

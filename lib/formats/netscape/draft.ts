@@ -21,6 +21,7 @@ export function readDraft(attributes: Attributes, line: number, folder: ImportFo
     readAt: attributes.date('markwell_read', problems),
     visits: readVisits(attributes, problems),
     folder,
+    ...(attributes.get('data-cover') !== '' && { dropped: ['covers'] }),
     extra: attributes.extra(entryExtras, problems),
     problems,
   };

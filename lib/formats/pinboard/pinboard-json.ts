@@ -8,6 +8,7 @@ export const pinboardJson = jsonItems({
   name: 'Pinboard',
   has: ['[].href', '[].extended'],
   list: '',
+  drops: { sharing: 'shared' },
   fields: (post) => ({
     url: textOf(post['href']),
     // The title is called description; without one, it can be `false`.

@@ -1,5 +1,6 @@
 import { splitList } from '@/lib/formats/cells';
 import { readDate } from '@/lib/formats/dates';
+import { droppedIn } from '@/lib/formats/dropped-fields';
 import { xmlFormat } from '@/lib/formats/xml-format';
 
 /** The posts of Pinboard and, before it, Delicious. */
@@ -17,6 +18,7 @@ export const pinboardXml = xmlFormat({
         tags: splitList(post['tag'] ?? '', ' '),
         addedAt: readDate(post['time'] ?? ''),
         later: post['toread'] === 'yes',
+        dropped: droppedIn({ sharing: 'shared' }, (field) => post[field]),
         extra: post['shared'] === 'no' || post['private'] === 'yes' ? { private: '1' } : {},
       });
     },

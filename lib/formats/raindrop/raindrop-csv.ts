@@ -8,6 +8,7 @@ export const raindropCsv = csvFormat({
   id: 'raindrop-csv',
   name: 'Raindrop.io',
   isHeader: (has) => has('url') && has('created') && (has('excerpt') || (has('folder') && has('cover'))),
+  drops: { covers: 'cover' },
   fields: (cell) => ({
     url: cell('url'),
     title: cell('title'),
@@ -19,6 +20,5 @@ export const raindropCsv = csvFormat({
     // A slash in a name cannot be told from one between two names.
     paths: cell('folder') === 'Unsorted' ? [] : [splitList(cell('folder'), '/')],
     highlights: quotesOf(cell('highlights')),
-    dropped: cell('cover') === '' ? [] : ['covers'],
   }),
 });

@@ -25,9 +25,11 @@ export const tableBesides = (others: readonly Format[]): Format => ({
   name: 'CSV',
   detect: (sample) => isTableOfLinks(sample) && !others.some((format) => format.detect(sample)),
   // The whole database, and not one of its views.
-  fromArchive(names) {
-    const whole = names.filter((name) => name.endsWith('_all.csv'));
-    return whole.length > 0 ? whole : null;
+  archive: {
+    choose(names) {
+      const whole = names.filter((name) => name.endsWith('_all.csv'));
+      return whole.length > 0 ? whole : names;
+    },
   },
   async read({ text, sample }, sink, { columns, onTable }) {
     let line = 1;

@@ -1,7 +1,6 @@
-import type { ImportDropped } from '@/lib/contract/imports';
 import { decodeStream, detectEncoding } from '@/lib/formats/decode';
 import { folderPath, type ImportEntry, type ImportFolder } from '@/lib/formats/entry';
-import { Folders } from '@/lib/formats/folders';
+import { ImportSink } from '@/lib/formats/import-sink';
 import { type Format } from '@/lib/formats/format';
 import { createSample, sampleBytes } from '@/lib/formats/sample';
 
@@ -18,28 +17,18 @@ export function detectFormats(formats: readonly Format[], bytes: Uint8Array): Fo
 /** Reads a whole file, in chunks of the given size. */
 export async function readFile(format: Format, bytes: Uint8Array, chunkSize = 64 * 1024) {
   const entries: ImportEntry[] = [];
-  const dropped: Partial<Record<ImportDropped, number>> = {};
-  const folders = new Folders();
+  const sink = new ImportSink((entry) => entries.push(entry));
   await format.read(
     {
       bytes: inChunks(bytes, chunkSize),
       text: decodeStream(inChunks(bytes, chunkSize), detectEncoding),
       sample: createSample(bytes.subarray(0, sampleBytes), { isWhole: bytes.length <= sampleBytes }),
     },
-    {
-      folders,
-      entry(entry) {
-        entries.push(entry);
-        folders.entries += 1;
-      },
-      drop(kind, count = 1) {
-        dropped[kind] = (dropped[kind] ?? 0) + count;
-      },
-      describeDefault: () => undefined,
-    },
-    { accountId: null, columns: null, onTable: () => undefined },
+    sink,
+    { accountId: null, columns: null, onTable: () => undefined, companions: new Map() },
   );
-  return { entries, dropped, folders: folders.all };
+  const { dropped, folders } = sink.summary();
+  return { entries, dropped, folders };
 }
 
 /** Returns what was read from a file without empty fields, for short expectations. */
@@ -59,7 +48,7 @@ export const outlineOf = (folders: readonly ImportFolder[], entries: readonly Im
       extra: folder.extra,
     }),
   ),
-  entries: entries.map(({ url, title, line, folder, ...rest }) => ({
+  entries: entries.map(({ url, title, line, folder, dropped: _, ...rest }) => ({
     line,
     url,
     title,

@@ -8,6 +8,7 @@ export const wallabagCsv = csvFormat({
   id: 'wallabag-csv',
   name: 'wallabag',
   isHeader: (has) => has('url') && has('mime type') && has('creation date'),
+  drops: { savedPages: 'content' },
   fields: (cell) => ({
     url: cell('url'),
     title: cell('title'),

@@ -1,10 +1,15 @@
 import { htmlText, splitList } from '@/lib/formats/cells';
 import { readDate } from '@/lib/formats/dates';
 import { type SourceEntry } from '@/lib/formats/output';
+import { droppedIn } from '@/lib/formats/dropped-fields';
 import { jsonItems } from '@/lib/formats/json-format';
 import { isSet, recordsOf, textOf, textsOf, type JsonRecord } from '@/lib/formats/json-values';
 
 /** Fields of an entry in JSON and XML. Its content, by far the largest part, is not read. */
+const wallabagDrops = { savedPages: 'content', covers: 'preview_picture', authors: 'published_by' };
+/** In place of a page that could not be saved. */
+const noContent = /^\s*(?:<p>)?wallabag can't retrieve contents/i;
+
 export const wallabagFields = (entry: JsonRecord): SourceEntry => ({
   url: textOf(entry['url']),
   title: htmlText(textOf(entry['title'])),
@@ -15,6 +20,7 @@ export const wallabagFields = (entry: JsonRecord): SourceEntry => ({
   later: !isSet(entry['is_archived']),
   archived: isSet(entry['is_archived']),
   readAt: readDate(textOf(entry['archived_at'])),
+  dropped: droppedIn(wallabagDrops, (name) => (noContent.test(textOf(entry[name])) ? '' : entry[name])),
   highlights: recordsOf(entry['annotations']).map(({ quote, text }) => ({
     quote: textOf(quote),
     note: textOf(text),
@@ -35,6 +41,7 @@ export const wallabag1Json = jsonItems({
   name: 'wallabag 1',
   has: ['[].is_fav', '[].is_read'],
   list: '',
+  drops: { savedPages: 'content' },
   fields: (entry) => ({
     url: textOf(entry['url']),
     title: htmlText(textOf(entry['title'])),

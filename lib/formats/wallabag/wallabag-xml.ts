@@ -2,7 +2,17 @@ import { wallabagFields } from '@/lib/formats/wallabag/wallabag-json';
 import { xmlFormat } from '@/lib/formats/xml-format';
 import { readXmlRecords } from '@/lib/formats/xml-records';
 
-const texts = ['title', 'url', 'created_at', 'updated_at', 'archived_at', 'is_starred', 'is_archived'];
+const texts = [
+  'preview_picture',
+  'content',
+  'title',
+  'url',
+  'created_at',
+  'updated_at',
+  'archived_at',
+  'is_starred',
+  'is_archived',
+];
 
 export const wallabagXml = xmlFormat({
   id: 'wallabag-xml',

@@ -1,0 +1,32 @@
+/** What the entries of a file have that is imported, in the order of a report. */
+export const importKept = [
+  'folders',
+  'tags',
+  'notes',
+  'descriptions',
+  'favorites',
+  'later',
+  'read',
+  'archived',
+  'highlights',
+  'dates',
+  'visits',
+] as const;
+
+/** What a file has that is not imported, in the order of a report. */
+export const importDropped = [
+  'trash',
+  'savedPages',
+  'covers',
+  'authors',
+  'sharing',
+  'highlights',
+  'attachments',
+  'feeds',
+  'textItems',
+  'smartCollections',
+  'olderSessions',
+  'otherFiles',
+  'otherLines',
+  'columns',
+] as const;
