@@ -5,7 +5,9 @@ import { Flag, OrderInput, Uuid } from '@/lib/contract/primitives';
 import {
   ApplyMetadataInput,
   Bookmark,
+  BookmarkChanges,
   BookmarkPage,
+  ChangesQuery,
   CreateBookmarkInput,
   ListBookmarksQuery,
   Metadata,
@@ -50,6 +52,13 @@ export const bookmarks = {
     query: ListBookmarksQuery,
     responses: { 200: BookmarkPage },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'bookmarks.changes': {
+    summary:
+      'List what has changed in the bookmarks of all spaces since a cursor, oldest first. Without a cursor, get the current one.',
+    query: ChangesQuery,
+    responses: { 200: BookmarkChanges },
+    problems: ['CHANGES_EXPIRED'],
   },
   'bookmarks.create': {
     summary: 'Save a bookmark. Repeating a request with the same uuid returns 200 and changes nothing.',

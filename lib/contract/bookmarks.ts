@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { Collection, CollectionRef } from '@/lib/contract/collections';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { Flag, paged, Pagination, SortOrder, Tags, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import {
+  Flag,
+  paged,
+  Pagination,
+  SortOrder,
+  Tags,
+  text,
+  Timestamp,
+  Uuid,
+  WholeNumber,
+} from '@/lib/contract/primitives';
 
 const later = z.boolean().meta({ description: 'Whether the bookmark is in the list “Read later”.' });
 // PostgreSQL has no year 0.
@@ -196,6 +206,45 @@ export const BookmarkPage = z
   .object({ content: z.array(Bookmark), pagination: Pagination })
   .meta({ id: 'BookmarkPage' });
 export type BookmarkPage = z.infer<typeof BookmarkPage>;
+
+export const ChangesQuery = z.object({
+  since: text(200, 1).optional().meta({
+    description:
+      '`next` of an earlier response. Without it, no changes are returned, only the current cursor.',
+  }),
+  size: WholeNumber(1, limits.pageSizeMax).default(limits.pageSizeMax),
+});
+
+export const ChangeType = z.enum(['created', 'changed', 'moved', 'deleted']);
+export type ChangeType = z.infer<typeof ChangeType>;
+
+export const BookmarkChange = z
+  .object({
+    uuid: Uuid,
+    type: ChangeType.meta({
+      description:
+        '`created`: saved or restored from the trash. `changed`: its content or marks. `moved`: its space, its collections or its place in the manual order. `deleted`: in the trash, or deleted permanently.',
+    }),
+    at: Timestamp,
+    space: Uuid.nullable().meta({
+      description: 'UUID of the bookmark’s space; null if it was deleted permanently.',
+    }),
+    bookmark: Bookmark.nullable().meta({
+      description: 'The bookmark as it is now; null if it was deleted permanently.',
+    }),
+  })
+  .meta({ id: 'BookmarkChange' });
+
+export const BookmarkChanges = z
+  .object({
+    content: z
+      .array(BookmarkChange)
+      .meta({ description: 'The latest change of each bookmark, oldest first.' }),
+    next: z.string().meta({ description: 'Cursor for `since`. It is valid for 90 days.' }),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'BookmarkChanges' });
+export type BookmarkChanges = z.infer<typeof BookmarkChanges>;
 
 export const CollectionDetailsQuery = paged(sortQuery);
 

@@ -17,6 +17,8 @@ export const limits = {
   codeResendSeconds: 60,
   bulkUuids: 20_000,
   trashDays: 30,
+  /** How long the change feed reaches back. */
+  changesDays: 90,
   activityDays: 30,
   queryLength: 10_000,
   smartQueryLength: 2_000,

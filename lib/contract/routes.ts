@@ -42,6 +42,7 @@ const lines = {
   'account.approveConnect': 'POST account/connect',
 
   'bookmarks.list': 'GET bookmarks/list',
+  'bookmarks.changes': 'GET bookmarks/changes',
   'bookmarks.create': 'POST bookmarks/create',
   'bookmarks.metadata': 'POST bookmarks/metadata',
   'bookmarks.readMetadata': 'POST bookmarks/metadata/read',

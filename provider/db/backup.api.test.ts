@@ -74,11 +74,29 @@ test('a backup holds every table, readable only for its owner', async () => {
   await expect(backUp(source.databaseUrl, folder)).rejects.toThrow(`${folder} exists.`);
 });
 
+interface StreamRow {
+  account_id: string;
+  generation: string;
+}
+
 test('a restored library is equal row by row, and sequences continue', async () => {
   const url = await emptyDatabase();
   await restore(url, folder);
   const again = await backUp(url, path.join(home, 'again'));
-  expect(again).toEqual({ ...manifest, createdAt: again.createdAt });
+  // Cursors into the events of the backup expire.
+  const withoutStreams = ({ tables, ...rest }: typeof manifest) => ({
+    ...rest,
+    tables: tables.filter(({ name }) => name !== 'event_streams'),
+  });
+  expect(withoutStreams(again)).toEqual({ ...withoutStreams(manifest), createdAt: again.createdAt });
+  const streams = 'select account_id, last_number, expired_through, generation from event_streams order by 1';
+  const [found, restored] = [
+    await run<StreamRow>(source.databaseUrl, streams),
+    await run<StreamRow>(url, streams),
+  ];
+  const numbers = (rows: StreamRow[]) => rows.map(({ generation: _, ...row }) => row);
+  expect(numbers(restored)).toEqual(numbers(found));
+  expect(restored.map(({ generation }) => generation)).not.toEqual(found.map(({ generation }) => generation));
 
   const db = openDatabase({ url });
   afterAll(() => db.$client.end());

@@ -44,6 +44,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'changes_age_idx',
     'connect_codes_expiry_idx',
     'email_codes_expiry_idx',
+    'events_at_idx',
     'idempotency_keys_created_at',
     'imports_open_idx',
     'key_changes_created_idx',

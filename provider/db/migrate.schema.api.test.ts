@@ -9,6 +9,7 @@ import * as accountTables from '@/provider/db/schema/accounts';
 import * as adminTables from '@/provider/db/schema/admin';
 import * as billingTables from '@/provider/db/schema/billing';
 import * as changeTables from '@/provider/db/schema/changes';
+import * as eventTables from '@/provider/db/schema/events';
 import * as importTables from '@/provider/db/schema/imports';
 import * as libraryTables from '@/provider/db/schema/library';
 import * as pageTables from '@/provider/db/schema/pages';
@@ -21,6 +22,7 @@ const schema = {
   ...adminTables,
   ...billingTables,
   ...changeTables,
+  ...eventTables,
   ...importTables,
   ...libraryTables,
   ...pageTables,

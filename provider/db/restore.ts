@@ -74,6 +74,7 @@ export async function restore(
     const tables = await readTables(client);
     await requireSameShape(client, manifest, tables);
     await load(client, manifest, tables, folder);
+    await expireCursors(client, tables);
     await client.query('commit');
     await client.query(`vacuum analyze ${quoted(client, tables).join(', ')}`);
   } catch (error) {
@@ -84,6 +85,13 @@ export async function restore(
   }
   await migrate(databaseUrl, { folder: migrationFiles });
   return manifest;
+}
+
+/** The numbers of later events are used again, so cursors of clients into them must expire: see [Note: Events]. */
+async function expireCursors(client: Client, tables: readonly TableShape[]): Promise<void> {
+  // A backup of a release without events has no such table.
+  if (!tables.some(({ name }) => name === 'event_streams')) return;
+  await client.query('update event_streams set generation = gen_random_uuid()');
 }
 
 const quoted = (client: Client, tables: readonly TableShape[]): string[] =>

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -10,6 +11,24 @@ import { spaces } from '@/provider/db/schema/library';
 
 /** A transaction with its connection. */
 export type Transaction = Executor & { readonly $client: PoolClient };
+
+const credentials = new AsyncLocalStorage<string>();
+
+/**
+ * Runs the work of a call. See [Note: Events]: its changes are recorded with the id of the session or the token that
+ * made the call.
+ */
+export const runAs = <T>(credentialId: string | null, work: () => T): T =>
+  credentialId === null ? credentials.exit(work) : credentials.run(credentialId, work);
+
+/** Returns the session or the token of the current call; null in a job. */
+export const currentCredential = (): string | null => credentials.getStore() ?? null;
+
+/** The setting from which triggers read the credential. It is an id of the database, so it needs no escaping. */
+const credentialSettings = (): string[] => {
+  const credentialId = currentCredential();
+  return credentialId === null ? [] : [`set local markwell.credential = '${credentialId}'`];
+};
 
 /**
  * Runs work in one transaction. Unlike transactions of the query builder, the handle has the connection, `settings`
@@ -24,7 +43,7 @@ export async function inTransaction<T>(
   const client = await $client.connect();
   let isUsable = true;
   try {
-    await client.query(['begin', ...settings].join('; '));
+    await client.query(['begin', ...credentialSettings(), ...settings].join('; '));
     const result = await work(drizzle({ client }));
     await client.query('commit');
     return result;

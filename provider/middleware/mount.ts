@@ -7,6 +7,7 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Release } from '@/lib/utils/limiter';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { ProviderDeps } from '@/provider/deps';
+import { runAs } from '@/provider/db/transaction';
 import type { Authenticate } from '@/provider/middleware/authenticate';
 import { parseJson, readJsonBytes, readQuery } from '@/provider/middleware/body';
 import type { AppContext, AppEnv, AppMiddleware } from '@/provider/middleware/context';
@@ -63,7 +64,9 @@ export function mountEndpoint(
     admit(endpoint, options),
     async (c) => {
       const call = { ...(await readInput(c, endpoint, options)), deps: options.deps };
-      return respond(c, endpoint, await handle(call).catch(rejectWithError), options);
+      const credentialId = call.actor?.sessionId ?? call.actor?.token?.id ?? null;
+      const handled = runAs(credentialId, () => handle(call));
+      return respond(c, endpoint, await handled.catch(rejectWithError), options);
     },
   );
 }

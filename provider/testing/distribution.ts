@@ -19,6 +19,8 @@ export const distributed: Readonly<Record<string, 'account_id' | 'space_id'>> = 
   change_rows: 'account_id',
   changes: 'account_id',
   collections: 'account_id',
+  event_streams: 'account_id',
+  events: 'account_id',
   idempotency_keys: 'account_id',
   import_changes: 'account_id',
   import_folders: 'account_id',
@@ -99,6 +101,7 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
     'delete from "sessions" where ("sessions"."expires_at" <',
     'delete from "changes" where "changes"."created_at" <=',
     'delete from "idempotency_keys" where "idempotency_keys"."created_at" <=',
+    'select account_id, number, resource_id from events where at <',
     'delete from "key_changes" where "key_changes"."created_at" <=',
     `delete from imports where status = 'receiving'`,
     'using imports i where i.account_id = r.account_id and i.id = r.import_id and i.status in',
@@ -110,7 +113,11 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
   'an event of a payment names the customer': [
     'select "account_id" from "billing" where "billing"."customer_id" =',
   ],
-  'a backup reads whole tables, and a restore finds them empty': [') to stdout', 'select 1 from "'],
+  'a backup reads whole tables, and a restore finds them empty': [
+    ') to stdout',
+    'select 1 from "',
+    'update event_streams set generation',
+  ],
   'administrators and the metrics show figures of all accounts': [
     'with figures as materialized',
     'from account_activity',

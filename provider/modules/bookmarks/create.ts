@@ -6,7 +6,7 @@ import { keyOfNew } from '@/lib/domain/order-key';
 import type { Actor, CurrentSpace } from '@/provider/actor';
 import { bookmarks } from '@/provider/db/schema/library';
 import { executePrepared, newId, type Executor } from '@/provider/db/client';
-import { inTransaction, lockSpace } from '@/provider/db/transaction';
+import { currentCredential, inTransaction, lockSpace } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import {
   contentColumns,
@@ -68,7 +68,8 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
   const collections = sql`${sql.param(bookmark.collections)}::uuid[]`;
   return sql`
     with places as (
-      select * from mw_open_places(${accountId}, ${spaceId}, ${content.urlKey}, ${collections})
+      select p.* from mw_open_places(${accountId}, ${spaceId}, ${content.urlKey}, ${collections}) p
+      where set_config('markwell.credential', ${currentCredential() ?? ''}, true) is not null
     ), placed as (
       select * from places p
       where cardinality(${collections}) < 2 or not (

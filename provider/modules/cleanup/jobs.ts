@@ -13,6 +13,7 @@ import { purgeErrorCounts } from '@/provider/modules/admin/errors';
 import { purgeBilling } from '@/provider/modules/billing/jobs';
 import { undoableSince } from '@/provider/modules/bookmarks/journal';
 import { deleteKeyChanges, keyChangeExpiry } from '@/provider/modules/encryption/key-change';
+import { purgeEvents } from '@/provider/modules/events/feed';
 import { purgeFavicons } from '@/provider/modules/favicons/favicons';
 import { purgeFeedback } from '@/provider/modules/feedback/service';
 import { startRetention } from '@/provider/modules/cleanup/retention-clock';
@@ -66,7 +67,7 @@ const endedSessionRetentionMs = 30 * 24 * hourMs;
 
 /**
  * Deletes expired codes, old idempotency keys, changes that can no longer be undone, unfinished key changes, old rate
- * limit windows, ended sessions, bug reports, audit entries, error counts, payment events and checkouts, accounts that
+ * limit windows, ended sessions, bug reports, audit entries, events, error counts, payment events and checkouts, accounts that
  * were never verified nor used, and icons of sites without a bookmark.
  */
 export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Promise<void> {
@@ -84,6 +85,7 @@ export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'
   await purgeBilling(deps);
   await purgeFeedback(deps);
   await purgeAudit(deps);
+  await purgeEvents(deps);
   await purgeErrorCounts(deps);
   await purgeUnverified(deps);
   await purgeFavicons(deps);

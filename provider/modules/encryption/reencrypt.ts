@@ -163,6 +163,8 @@ export const tablesWithoutBookmarks = [
     'email_codes',
     'erasures',
     'error_counts',
+    'event_streams',
+    'events',
     // The content of a bug report belongs to its sender.
     'feedback',
     'idempotency_keys',

@@ -113,6 +113,7 @@ async function merge(tx: Transaction, db: Database, record: ImportRecord, clock:
     await client.query('select mw_spell_import_tags($1, $2)', [record.accountId, record.id]);
     await client.query('select mw_count_import($1, $2)', [record.accountId, record.id]);
     await client.query('select mw_count_import_words($1, $2)', [record.accountId, record.id]);
+    await recordCreated(client, record);
     // From here on existing bookmarks change, which triggers count as usual.
     await client.query("select set_config('markwell.counting', '', true)");
   }
@@ -122,6 +123,14 @@ async function merge(tx: Transaction, db: Database, record: ImportRecord, clock:
   if (!record.dryRun) await leaveDefault(client, record);
   await closeImport(client, record, { ...summary, merged }, clock());
 }
+
+/** Records the created bookmarks; of too many, it reads only as many as show that. See [Note: Events]. */
+const recordCreated = (client: PoolClient, { accountId, id }: ImportRecord): Promise<unknown> =>
+  client.query(
+    `select mw_add_events($1, 'created', array(
+      select id from bookmarks where account_id = $1 and import_id = $2 limit mw_events_max() + 1))`,
+    [accountId, id],
+  );
 
 /** Merges rows in batches, between which the progress is visible; returns the number of created bookmarks. */
 async function takeRows(client: PoolClient, { $client }: Database, record: ImportRecord): Promise<number> {
