@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Method } from '@/lib/contract/endpoint';
+import { isPreflight, preflightHeaders } from '@/lib/contract/cross-origin';
 import { contract, operationIds, type OperationId } from '@/lib/contract/index';
 import type { ProviderDeps } from '@/provider/deps';
 import { createAuthenticate } from '@/provider/middleware/authenticate';
@@ -107,7 +108,9 @@ function refuseUnrouted(app: Hono<AppEnv>, c: AppContext): Response {
   const methods = routedMethods(app, c.req.path);
   if (methods.length === 0) return problemResponse(c, new Problem('NOT_FOUND'));
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
-  if (c.req.method === 'OPTIONS') return c.body(null, 204, { allow });
+  if (c.req.method === 'OPTIONS') {
+    return c.body(null, 204, { allow, ...(isPreflight(c.req.raw) && preflightHeaders) });
+  }
   return problemResponse(c, new Problem('METHOD_NOT_ALLOWED', { headers: { allow } }));
 }
 

@@ -68,6 +68,54 @@ describe('the BFF before the real service', () => {
     expect(list.headers.get('cache-control')).toBe('no-store');
   });
 
+  const foreign = { origin: 'https://page.test', 'sec-fetch-site': 'cross-site' };
+  const allowedOrigin = ({ headers }: Response) => headers.get('access-control-allow-origin');
+
+  it('lets a page of another origin use a token, and read successes and problems', async () => {
+    const { email } = await signIn();
+    const body = JSON.stringify({ email, password });
+    const answer = await provider.request('/v1/auth/login', { method: 'POST', body, headers: asJson });
+    const { tokens } = (await answer.json()) as { tokens: { access: { token: string } } };
+    const headers = { ...asJson, ...foreign, authorization: `Bearer ${tokens.access.token}` };
+    const create = { method: 'POST', body: JSON.stringify({ url: 'https://example.com/cors' }), headers };
+    for (const status of [201, 409]) {
+      const response = await bff.call('/v1/bookmarks/create', create);
+      expect([response.status, allowedOrigin(response)]).toEqual([status, '*']);
+      expect(response.headers.has('access-control-allow-credentials')).toBe(false);
+    }
+    const wrong = { ...foreign, authorization: 'Bearer wrong' };
+    for (const [path, status] of [
+      ['/v1/account', 401],
+      ['/v1/nothing', 404],
+      ['/v1/a%2fb', 400],
+    ] as const) {
+      const response = await bff.call(path, { headers: wrong });
+      expect([response.status, allowedOrigin(response)]).toEqual([status, '*']);
+    }
+  });
+
+  it('accepts no cookie from another origin, and lets no page read what one returns', async () => {
+    const { cookie } = await signIn();
+    const write = {
+      method: 'POST',
+      body: '{"url":"https://a.test"}',
+      headers: { ...asJson, ...foreign, cookie },
+    };
+    const refused = await bff.call('/v1/bookmarks/create', write);
+    expect([refused.status, allowedOrigin(refused)]).toEqual([403, null]);
+    const read = await bff.call('/v1/account', { headers: { ...foreign, cookie } });
+    expect([read.status, allowedOrigin(read)]).toEqual([200, null]);
+  });
+
+  it('lets pages of other origins read without credentials only what is public', async () => {
+    const document = await bff.call('/v1/openapi.json', { headers: foreign });
+    expect([document.status, allowedOrigin(document)]).toEqual([200, '*']);
+    const body = JSON.stringify({ email: 'a@example.com' });
+    const write = { method: 'POST', body, headers: { ...asJson, ...foreign } };
+    const response = await bff.call('/v1/auth/forgot-password', write);
+    expect(allowedOrigin(response)).toBe(null);
+  });
+
   it('renews an expired access token once for concurrent requests, and continues with the new one', async () => {
     const { cookie } = await signIn();
     provider.clock.advance(16 * 60_000);

@@ -161,6 +161,38 @@ describe('unsafe requests that rely on the cookie', () => {
   });
 });
 
+describe('a preflight', () => {
+  const preflight = {
+    'sec-fetch-site': 'cross-site',
+    origin: 'https://page.test',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization, content-type',
+  };
+  const send = (bff: ReturnType<typeof create>, path: string, headers: Record<string, string>) =>
+    bff.call(path, { method: 'OPTIONS', headers });
+
+  it('of a request with a token is allowed without a call of the service', async () => {
+    const bff = create();
+    const response = await send(bff, '/v1/bookmarks/create', preflight);
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false);
+    expect(bff.service.received).toEqual([]);
+  });
+
+  it('of a path outside of the contract is not', async () => {
+    expect((await send(create(), '/v1/nothing', preflight)).status).toBe(404);
+  });
+
+  it('of a request without a token is not, so a page cannot request codes from the browser of a visitor', async () => {
+    const headers = { ...preflight, 'access-control-request-headers': 'content-type' };
+    const response = await send(create(), '/v1/auth/forgot-password', headers);
+    expect(response.headers.has('access-control-allow-methods')).toBe(false);
+    expect(response.headers.has('access-control-allow-headers')).toBe(false);
+  });
+});
+
 // Guarantee: only headers that the service uses are forwarded.
 describe('headers', () => {
   it('are derived from the session, without the cookie itself or headers reserved for proxies', async () => {

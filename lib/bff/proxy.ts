@@ -14,6 +14,7 @@ import {
   startsFlow,
 } from '@/lib/bff/sign-in-calls';
 import { createSignedCalls, type SignedCalls } from '@/lib/bff/signed-calls';
+import { crossOriginHeaders, isPreflight, preflightHeaders } from '@/lib/contract/cross-origin';
 import type { ProblemCode } from '@/lib/contract/problem';
 import type { Log } from '@/lib/observability/log';
 
@@ -30,12 +31,25 @@ export function createProxy(context: BffContext): Proxy {
   return async (request, client) => {
     try {
       warnOfPlainHttp(request.headers);
-      return closeAfterUpload(request, await answer(context, calls, request, client));
+      return finish(request, await answer(context, calls, request, client));
     } catch (error) {
-      const response = problemResponse(codeOf(error, request, context.log), localeOf(request.headers));
-      return closeAfterUpload(request, response);
+      return finish(request, problemResponse(codeOf(error, request, context.log), localeOf(request.headers)));
     }
   };
+}
+
+const finish = (request: Request, response: Response): Response =>
+  closeAfterUpload(request, allowOtherOrigins(request, response));
+
+/**
+ * Lets pages of other origins read the response to a request with a token, or without any credentials if its method is
+ * safe. Cookies are never accepted from them.
+ */
+function allowOtherOrigins({ method, headers }: Request, response: Response): Response {
+  const isAnonymous = isSafeMethod(method) && !headers.has('cookie');
+  if (!headers.has('origin') || !(headers.has('authorization') || isAnonymous)) return response;
+  for (const [name, value] of Object.entries(crossOriginHeaders)) response.headers.set(name, value);
+  return response;
 }
 
 /**
@@ -97,6 +111,7 @@ async function answer(
   if (!target) return problemResponse('MALFORMED_REQUEST', localeOf(headers));
   const route = findRoute(request.method, target.path);
   if (!route) return problemResponse('NOT_FOUND', localeOf(headers));
+  if (isPreflight(request)) return new Response(null, { status: 204, headers: preflightHeaders });
   const readCall = async (isGuest: boolean) => {
     return { request, target, client, body: await readCallBody(request, isGuest) };
   };

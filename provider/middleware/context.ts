@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
 import type { Language } from '@/lib/contract/account';
+import { crossOriginHeaders } from '@/lib/contract/cross-origin';
 import type { OperationId } from '@/lib/contract/index';
 import { pickLocale, resolveTimeZone } from '@/lib/domain/locale';
 import { isCountry } from '@/lib/utils/country';
@@ -99,10 +100,17 @@ const commonHeaders = Object.entries({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 });
+const tokenHeaders = Object.entries(crossOriginHeaders);
 
-/** Sets the headers of every response. A handler may override them, which `hono/secure-headers` would undo. */
+/**
+ * Sets the headers of every response. Pages of other origins may read those to requests with a token. A handler may
+ * override them, which `hono/secure-headers` would undo.
+ */
 export const setHeaders: AppMiddleware = (c, next) => {
   c.header('x-request-id', c.get('requestId'));
   for (const [name, value] of commonHeaders) c.header(name, value);
+  if (c.req.raw.headers.has('authorization')) {
+    for (const [name, value] of tokenHeaders) c.header(name, value);
+  }
   return next();
 };

@@ -71,6 +71,47 @@ describe('paths and methods', () => {
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
+  const preflight = {
+    origin: 'https://page.test',
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'authorization,content-type',
+  };
+
+  test('a preflight of a request with a token allows every origin, without cookies', async () => {
+    const response = await request('/v1/account/update', { method: 'OPTIONS', headers: preflight });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toBe('POST, GET, PUT, DELETE');
+    expect(response.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(response.headers.get('access-control-max-age')).toBe('86400');
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false);
+  });
+
+  test.each([
+    ['without a token', { ...preflight, 'access-control-request-headers': 'content-type' }],
+    ['without a method', { origin: 'https://page.test' }],
+  ])('a preflight %s allows nothing', async (_, headers) => {
+    const response = await request('/v1/auth/forgot-password', { method: 'OPTIONS', headers });
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test.each([
+    [200, '/v1/account', 'GET'],
+    [404, '/v1/nothing', 'GET'],
+    [405, '/v1/account', 'DELETE'],
+    [400, '/v1/bookmarks/create', 'POST'],
+  ])(
+    'pages of other origins can read a response %i to a request with a token',
+    async (status, path, method) => {
+      const headers = { authorization, origin: 'https://page.test' };
+      const response = await request(path, { method, headers });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-expose-headers')).toContain('retry-after');
+      expect(response.headers.has('access-control-allow-credentials')).toBe(false);
+    },
+  );
+
   test('HEAD responds like GET, without the body', async () => {
     const response = await request('/v1/account', { method: 'HEAD', headers: { authorization } });
     expect(response.status).toBe(200);
