@@ -111,7 +111,7 @@ describe('the descriptions of fields and parameters', () => {
 test.each<[Record<string, string[]>[], ReturnType<typeof accessOf>]>([
   [[], 'open'],
   [[{ session: [] }], 'sessionOnly'],
-  [[{ session: [] }, { token: ['read'] }], { scope: 'read' }],
+  [[{ session: [] }, { readToken: [] }], { scope: 'read' }],
   [[{ apiKey: [] }], null],
 ])('an operation with the security %j is shown as %j', (security, access) => {
   expect(accessOf({ operationId: 'x', summary: '', tags: [], security, responses: {} })).toEqual(access);

@@ -85,9 +85,10 @@ export function refusalsOf({ responses }: Operation): string[] {
 /** Returns how a call is authorized: freely, with a session only, or with a personal access token of a scope. */
 export function accessOf({ security }: Operation): 'open' | 'sessionOnly' | { scope: string } | null {
   if (security.length === 0) return 'open';
-  const [scope] = security.flatMap(({ token = [] }) => token);
+  const schemes = security.flatMap((alternative) => Object.keys(alternative));
+  const [scope] = schemes.flatMap((name) => /^(\w+)Token$/.exec(name)?.slice(1) ?? []);
   if (scope !== undefined) return { scope };
-  return security.some((schemes) => 'session' in schemes) ? 'sessionOnly' : null;
+  return schemes.includes('session') ? 'sessionOnly' : null;
 }
 
 /** Returns the successful responses of a call. */

@@ -66,11 +66,11 @@ describe('the OpenAPI document', () => {
 
   test.each([
     ['auth.login', [], 'No authentication required.'],
-    ['bookmarks.list', [{ session: [] }, { token: ['read'] }], 'personal access token with the scope `read`.'],
-    ['tags.delete', [{ session: [] }, { token: ['write'] }], 'personal access token with the scope `write`.'],
+    ['bookmarks.list', [{ session: [] }, { readToken: [] }], 'personal access token with the scope `read`.'],
+    ['tags.delete', [{ session: [] }, { writeToken: [] }], 'personal access token with the scope `write`.'],
     ['account.tokens', [{ session: [] }], 'Requires a session. Personal access tokens are rejected.'],
     ['admin.screenshot', [{ session: [] }], 'Requires a session of an administrator. Other callers receive 404.'],
-    ['feedback.send', [{}, { session: [] }, { token: ['write'] }], 'Authentication is optional.'],
+    ['feedback.send', [{}, { session: [] }, { writeToken: [] }], 'Authentication is optional.'],
   ])('describes the access to %s', (id, security, text) => {
     const operation = operations.find(({ operationId }) => operationId === id);
     expect(operation?.security).toEqual(security);

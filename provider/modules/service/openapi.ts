@@ -150,6 +150,7 @@ export function buildOpenApi(version: string): JsonSchema {
     info: {
       title: 'Markwell',
       version,
+      contact: { name: 'The administrator of this installation' },
       description:
         'Bookmarks, collections and spaces. Error messages use the language of `Accept-Language`.\n\n' +
         'Request bodies are JSON in UTF-8 (RFC 8259). A byte order mark is ignored. Another `charset` returns 415 ' +
@@ -165,12 +166,17 @@ export function buildOpenApi(version: string): JsonSchema {
       responses: { ...Object.fromEntries(refusals), HEADERS_TOO_LARGE: headersTooLarge },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'Access token of a session.' },
-        token: {
+        readToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Personal access token (`mwp_…`) with the scope `read`, which allows GET requests, or `write`.',
+        },
+        writeToken: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'Personal access token (`mwp_…`). The scope `read` allows GET requests, `write` allows all requests except ' +
-            'those that require a session.',
+            'Personal access token (`mwp_…`) with the scope `write`, which allows all requests except those that require ' +
+            'a session.',
         },
       },
     },
@@ -188,7 +194,7 @@ function describeSecurity(endpoint: Endpoint): Record<string, string[]>[] {
   return [
     ...(endpoint.audience === 'optional' ? [{}] : []),
     { session: [] },
-    ...(requiresSession(endpoint) ? [] : [{ token: [scopeOf(endpoint)] }]),
+    ...(requiresSession(endpoint) ? [] : [{ [`${scopeOf(endpoint)}Token`]: [] }]),
   ];
 }
 
