@@ -169,7 +169,8 @@ export function buildOpenApi(version: string): JsonSchema {
         readToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Personal access token (`mwp_…`) with the scope `read`, which allows GET requests, or `write`.',
+          description:
+            'Personal access token (`mwp_…`) with the scope `read`, which allows GET requests, or `write`.',
         },
         writeToken: {
           type: 'http',
