@@ -12,17 +12,17 @@ import {
   useState,
 } from 'react';
 import { ContextMenu, type MenuPoint } from '@/components/common/context-menu';
-import { Menu, type MenuEntry } from '@/components/common/menu';
+import { Menu } from '@/components/common/menu';
 import { isModalOpen, isTypingTarget } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
 import { rememberPlace } from '@/components/features/bookmarks/bulk';
+import { changeIn, type ListContext, type Question } from '@/components/features/bookmarks/selection';
 import {
-  changeIn,
-  type ListContext,
-  type Question,
-  selectAll,
-} from '@/components/features/bookmarks/selection';
-import { type BarActions, useBarActions } from '@/components/features/bookmarks/use-bar-actions';
+  contextEntries,
+  menuEntries,
+  type SelectionMenu,
+} from '@/components/features/bookmarks/selection-menu';
+import { useBarActions } from '@/components/features/bookmarks/use-bar-actions';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
@@ -171,17 +171,10 @@ export function SelectionBar({ context, status, menuAt }: SelectionBarProps) {
   );
 }
 
-interface BarButtonsProps {
-  actions: BarActions;
-  ask: (question: Question) => void;
-  context: ListContext;
-}
-
 /** The most common actions as buttons, with text if there is space; the others in a menu. */
-function BarButtons({ actions, ask, context }: BarButtonsProps) {
+function BarButtons({ actions, ask, context }: Pick<SelectionMenu, 'actions' | 'ask' | 'context'>) {
   const t = useTranslations('BookmarkSelection');
   const isNarrow = useMedia('(width < 48rem)');
-  const entries = (): MenuEntry[] => menuOf({ actions, ask, context, isNarrow, t });
   return (
     <>
       {actions.isTrash ? (
@@ -210,7 +203,7 @@ function BarButtons({ actions, ask, context }: BarButtonsProps) {
         label={t('more')}
         side="top"
         buttonClassName="grid size-[30px] shrink-0 place-items-center rounded-sm bg-inverse-raised touch:hit"
-        entries={entries}
+        entries={() => menuEntries({ actions, ask, context, isNarrow, t })}
       >
         <Icon name="i-ellipsis" />
       </Menu>
@@ -230,80 +223,6 @@ function BarButton({ icon, label, onPress }: { icon: `i-${string}`; label: strin
       <span className="max-md:sr-only">{label}</span>
     </FloatingBarButton>
   );
-}
-
-const exportFormats = ['html', 'csv'] as const;
-
-interface MenuOptions extends BarButtonsProps {
-  isNarrow: boolean;
-  t: ReturnType<typeof useTranslations<'BookmarkSelection'>>;
-}
-
-const item = (key: string, icon: `i-${string}`, label: string, onSelect: () => void, shortcut?: string) =>
-  ({ kind: 'item', key, icon, label, onSelect, shortcut }) satisfies MenuEntry;
-
-/** All actions on the selection, for the right click on one of its rows. */
-function contextEntries(options: MenuOptions): MenuEntry[] {
-  const { actions, ask, t } = options;
-  const line: MenuEntry = { kind: 'separator', key: 'bar-line' };
-  if (actions.isTrash) {
-    return [
-      item('restore', 'i-undo-2', t('restore'), actions.restore, 'R'),
-      { ...item('erase', 'i-trash-2', t('erase'), () => ask('erase')), destructive: true },
-      ...menuOf(options),
-    ];
-  }
-  return [
-    item('move', 'i-folder-input', t('moveTo'), () => ask('move'), 'M'),
-    item('tag', 'i-tag', t('tagWith'), () => ask('tag'), 'T'),
-    ...menuOf(options),
-    line,
-    { ...item('delete', 'i-trash-2', t('delete'), actions.trash), destructive: true },
-  ];
-}
-
-function menuOf({ actions, ask, context, isNarrow, t }: MenuOptions): MenuEntry[] {
-  const total = context.list.total ?? 0;
-  const all =
-    context.count < total
-      ? [item('all', 'i-list-checks', t('selectAll', { count: total }), () => selectAll(context))]
-      : [];
-  if (actions.isTrash) return all;
-  const favorite = item('favorite', 'i-star', t('favorite'), actions.favorite);
-  const unfavorite = item('unfavorite', 'i-star-off', t('unfavorite'), actions.unfavorite);
-  const highlight = item('highlight', 'i-highlighter', t('highlight'), actions.highlight);
-  const unhighlight = item('unhighlight', 'i-highlighter', t('unhighlight'), actions.unhighlight);
-  const leave = actions.removeFrom
-    ? [item('removeFrom', 'i-folder-minus', t('removeFrom'), actions.removeFrom)]
-    : [];
-  const encrypt =
-    isNarrow && actions.encrypt !== null ? [item('encrypt', 'i-lock', t('encrypt'), actions.encrypt)] : [];
-  const line: MenuEntry[] = all.length > 0 ? [{ kind: 'separator', key: 'all-line' }] : [];
-  return [
-    ...all,
-    ...line,
-    item('copyLinks', 'i-link', t('copyLinks'), actions.copyLinks),
-    item('copy', 'i-copy-plus', t('copy'), () => ask('copy'), 'C'),
-    ...leave,
-    item('untag', 'i-tag', t('untag'), () => ask('untag')),
-    ...encrypt,
-    ...(isNarrow ? [favorite, unfavorite] : [actions.areFavorites ? favorite : unfavorite]),
-    ...(actions.areHighlighted ? [] : [highlight]),
-    unhighlight,
-    ...(actions.areLater ? [] : [item('readLater', 'i-clock', t('readLater'), actions.readLater, 'L')]),
-    item('notLater', 'i-clock', t('notLater'), actions.notLater),
-    item('markRead', 'i-check', t('markRead'), actions.markRead),
-    item('markUnread', 'i-check', t('markUnread'), actions.markUnread),
-    ...(actions.readPages === null
-      ? []
-      : [item('fetchTitles', 'i-refresh-cw', t('fetchTitles'), actions.readPages)]),
-    { kind: 'separator', key: 'export-line' },
-    ...exportFormats.map((format) =>
-      item(format, 'i-download', t('export', { format: format.toUpperCase() }), () =>
-        actions.exportAs(format),
-      ),
-    ),
-  ];
 }
 
 interface FloatingBarProps {
