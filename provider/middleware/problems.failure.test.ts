@@ -24,6 +24,7 @@ describe('asProblem', () => {
     ['a deadlock', withCode('40P01')],
     ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
     ['a connection cut in the middle', new Error('Connection terminated unexpectedly')],
+    ['a connection that was given up', new Error('Client was closed and is not queryable')],
     ['any of them inside another error', new Error('Failed query', { cause: withCode('57P03') })],
   ])('asks to come back after %s', (_, error) => {
     const { log, lines } = createTestLog();

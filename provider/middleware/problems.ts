@@ -99,7 +99,7 @@ const transientSystemCodes = new Set([
   'EAI_AGAIN',
 ]);
 const transientDriverMessages =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 const isDiskFull = (error: Error): boolean => codeOf(error) === '53100';
 

@@ -32,10 +32,20 @@ export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clo
   const clients = new Set<{ end: () => unknown }>();
   let probe: Promise<boolean> | null = null;
   let hangsSince: number | null = null;
+  let answeredAt = 0;
+  let retry: NodeJS.Timeout | undefined;
   pool.on('connect', (client) => clients.add(client as typeof client & Client));
   pool.on('remove', (client) => clients.delete(client as typeof client & Client));
+  pool.on('release', (error: unknown) => {
+    if (!error) answeredAt = performance.now();
+  });
 
+  /** On a busy machine a new connection may take seconds, which an open one does not. */
   async function sendProbe(): Promise<boolean> {
+    if (pool.idleCount > 0) {
+      const answer = pool.query('select 1').catch(() => null);
+      return (await inTime(answer, probeMs)) !== null;
+    }
     const { connectionString } = pool.options;
     const client = new Client({ connectionString, connectionTimeoutMillis: probeMs, query_timeout: probeMs });
     client.on('error', () => undefined);
@@ -52,8 +62,11 @@ export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clo
   }
 
   async function checkDatabase(): Promise<boolean> {
-    const isAlive = await sendProbe();
+    const sentAt = performance.now();
+    // Statements of other requests are a response too.
+    const isAlive = (await sendProbe()) || answeredAt > sentAt;
     const now = clock().getTime();
+    clearTimeout(retry);
     if (isAlive) {
       hangsSince = null;
     } else if (hangsSince === null) {
@@ -64,14 +77,17 @@ export function watchDatabase({ db, clock, log }: Pick<ProviderDeps, 'db' | 'clo
       for (const client of clients) client.end();
       hangsSince = now;
     }
+    // Two late responses are one outage only if none came in between.
+    if (!isAlive && !pool.ended) retry = setTimeout(() => void responds(), waitMs).unref();
     return isAlive;
   }
 
   /** Concurrent calls share one probe. */
-  const responds = (): Promise<boolean> =>
-    (probe ??= checkDatabase().finally(() => {
+  function responds(): Promise<boolean> {
+    return (probe ??= checkDatabase().finally(() => {
       probe = null;
     }));
+  }
 
   return async (_, next) => {
     let isDone = false;
