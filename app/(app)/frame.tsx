@@ -43,7 +43,7 @@ const menuItems = (counts: Space['counts'] | undefined): SidebarItem[] => [
   { key: 'bookmarks', href: '/', count: counts?.bookmarks, onAdd: add },
   { key: 'collections', href: '/collections', onAdd: addCollection },
   { key: 'favorites', href: viewHref('favorites'), count: counts?.favorites },
-  { key: 'later', href: viewHref('later') },
+  { key: 'later', href: viewHref('later'), count: counts?.later },
   { key: 'tags', href: '/tags' },
   { key: 'trash', href: viewHref('trash'), count: counts?.trash === 0 ? undefined : counts?.trash },
 ];

@@ -69,6 +69,7 @@ interface SpaceCounts {
   readonly bookmarks: number;
   readonly collections: number;
   readonly favorites: number;
+  readonly later: number;
   readonly trash: number;
 }
 
@@ -76,6 +77,7 @@ const changeSpaceCounts = (counts: SpaceCounts, change: Change<Bookmark>): Space
   ...counts,
   bookmarks: counts.bookmarks + countDelta(change, isLive),
   favorites: counts.favorites + countDelta(change, (bookmark) => isLive(bookmark) && bookmark.favorite),
+  later: counts.later + countDelta(change, (bookmark) => isLive(bookmark) && bookmark.later),
   trash: counts.trash + countDelta(change, (bookmark) => !isLive(bookmark)),
 });
 

@@ -52,7 +52,7 @@ const space: Space = {
   description: '',
   isDefault: true,
   isCurrent: true,
-  counts: { bookmarks: 2, collections: 2, favorites: 1, trash: 0 },
+  counts: { bookmarks: 2, collections: 2, favorites: 1, later: 0, trash: 0 },
   createdAt: '2026-01-01T00:00:00.000Z',
   lastActivityAt: '2026-01-01T00:00:00.000Z',
 };
@@ -136,10 +136,21 @@ describe('an optimistic update', () => {
     expect(rows(client)).toEqual(['a']);
     expect(rows(client, { favorite: true })).toEqual([]);
     expect(rows(client, { trash: true })).toEqual(['b']);
-    expect(counts(client)).toEqual({ bookmarks: 1, collections: 2, favorites: 0, trash: 1 });
+    expect(counts(client)).toEqual({ bookmarks: 1, collections: 2, favorites: 0, later: 0, trash: 1 });
     expect(countIn(client, 'default')).toBe(1);
     writes[0]?.answer({});
     await done;
+  });
+
+  test('counts a bookmark to read later', async () => {
+    const { client, writes, a } = setUp();
+    void new MutationObserver(client, bookmarkMutations.mark()).mutate({
+      params: { uuid: 'a' },
+      body: { later: true },
+      bookmark: a,
+    });
+    await untilRequested(writes);
+    expect(counts(client)).toMatchObject({ bookmarks: 2, favorites: 1, later: 1 });
   });
 
   test('of an undo restores all of that', async () => {

@@ -16,7 +16,13 @@ export const Space = z
       description:
         'Whether this is the space of the request. A space can’t be deleted (`SPACE_IN_USE`) while it is the account’s current space.',
     }),
-    counts: z.object({ bookmarks: z.int(), collections: z.int(), favorites: z.int(), trash: z.int() }),
+    counts: z.object({
+      bookmarks: z.int(),
+      collections: z.int(),
+      favorites: z.int(),
+      later: z.int().meta({ description: 'Bookmarks in the list “Read later”.' }),
+      trash: z.int(),
+    }),
     createdAt: Timestamp,
     lastActivityAt: Timestamp,
   })

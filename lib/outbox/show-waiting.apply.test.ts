@@ -39,6 +39,11 @@ test.each<[string, OutboxEntry, object[]]>([
     ]),
     [{ collections: [{ uuid: 'rust' }] }, { collections: [{ uuid: 'rust' }] }],
   ],
+  [
+    'a later reading',
+    waitingEntry('bookmarks.bulk', { body: { uuids: ['a'], action: 'later', later: true } }, ['a']),
+    [{ ...a, later: true }, b],
+  ],
   ['a change of a bookmark that is not there', waitingEntry('bookmarks.restore', {}, ['x']), [a, b]],
 ])('the bookmarks with %s', (_, entry, expected) => {
   const changed = apply(entry);

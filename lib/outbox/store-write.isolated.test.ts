@@ -44,6 +44,8 @@ describe('a write that can be stored', () => {
       { body: { uuids: ['a'], action: 'move', collection: 'x' }, loaded: [bookmark] },
       { label: 'Before', reply: { affected: 1, undo: null } },
     ],
+    ['bookmarks.bulk', { body: { uuids: ['a'], action: 'later', later: true }, loaded: [bookmark] }, {}],
+    ['bookmarks.bulk', { body: { uuids: ['a'], action: 'read', read: true }, loaded: [bookmark] }, {}],
   ])('%s', (id, variables, expected) => {
     expect(plan(id, variables)).toMatchObject({ operation: id, records: ['a'], ...expected });
   });

@@ -191,7 +191,7 @@ export function planWrite(id: OperationId, variables: Variables, client: QueryCl
   }
 }
 
-const bulkActions = new Set(['favorite', 'delete', 'restore', 'move', 'copy']);
+const bulkActions = new Set(['favorite', 'later', 'read', 'delete', 'restore', 'move', 'copy']);
 
 /** Returns the plan for given bookmarks that are all loaded and stay in their space; null otherwise. */
 function planBulk(body: Input<'bookmarks.bulk'>['body'], loaded: readonly Bookmark[]): Plan | null {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
@@ -18,12 +18,11 @@ import { editBookmark } from '@/components/features/bookmarks/store';
 import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/use-preview';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { parseTags } from '@/lib/domain/tags';
-import { decryptedRow, encryptedRow } from '@/lib/vault/decrypted';
+import { decryptedRow } from '@/lib/vault/decrypted';
 
 /** Replaces the page text of an encrypted bookmark, with a link to enter the key. */
 function PreviewSecret({ bookmark, ask }: { bookmark: Bookmark; ask: typeof openVaultDialog }) {
@@ -153,7 +152,7 @@ function PreviewBar({
             <Icon name="i-pencil" />
             {t('edit')}
           </Button>
-          <HighlightButton bookmark={bookmark} />
+          <MarkButtons bookmark={bookmark} actions={actions} />
         </>
       )}
       <span className="flex-1" />
@@ -196,27 +195,33 @@ function IconButton({ icon, label, disabled = false, outline = false, onPress }:
   );
 }
 
-function HighlightButton({ bookmark }: { bookmark: Bookmark }) {
+/** Marks the bookmark as highlighted, and to be read later or as read. */
+function MarkButtons({ bookmark, actions }: Pick<ListContext, 'actions'> & { bookmark: Bookmark }) {
   const t = useTranslations('Preview');
-  const { mutate } = useMutation({
-    ...bookmarkEditing.update(),
-    meta: { failure: t('highlightFailed') },
-  });
-  const { uuid, highlighted } = bookmark;
-  const label = t(highlighted ? 'unhighlight' : 'highlight');
+  const { highlighted, later } = bookmark;
+  const highlight = t(highlighted ? 'unhighlight' : 'highlight');
+  const read = t(later ? 'markRead' : 'readLater');
   return (
-    <Button
-      size="icon"
-      aria-label={label}
-      title={label}
-      aria-pressed={highlighted}
-      className={highlighted ? 'border-primary/40 bg-accent text-primary' : undefined}
-      onClick={() =>
-        mutate({ params: { uuid }, body: { highlighted: !highlighted }, bookmark: encryptedRow(bookmark) })
-      }
-    >
-      <Icon name="i-highlighter" />
-    </Button>
+    <>
+      <Button
+        size="icon"
+        aria-label={highlight}
+        title={highlight}
+        aria-pressed={highlighted}
+        className={highlighted ? 'border-primary/40 bg-accent text-primary' : undefined}
+        onClick={() => actions.setHighlighted(bookmark, !highlighted)}
+      >
+        <Icon name="i-highlighter" />
+      </Button>
+      <Button
+        size="icon"
+        aria-label={read}
+        title={read}
+        onClick={() => (later ? actions.setRead(bookmark, true) : actions.setLater(bookmark, true))}
+      >
+        <Icon name={later ? 'i-check' : 'i-clock'} />
+      </Button>
+    </>
   );
 }
 

@@ -29,6 +29,10 @@ const icons = {
   restore: 'i-undo-2',
   move: 'i-folder-input',
   copy: 'i-folder-plus',
+  later: 'i-clock',
+  notLater: 'i-clock',
+  read: 'i-check',
+  unread: 'i-check',
 } as const;
 type Kind = keyof typeof icons;
 
@@ -36,6 +40,8 @@ function kindOf({ operation, input: { body = {}, query = {} } }: OutboxEntry): K
   const name = operation.slice('bookmarks.'.length);
   const kind = name === 'bulk' ? String(body['action']) : name;
   if (kind === 'favorite' && body['favorite'] === false) return 'unfavorite';
+  if (kind === 'later' && body['later'] === false) return 'notLater';
+  if (kind === 'read' && body['read'] === false) return 'unread';
   if (kind === 'delete' && query['permanent'] === true) return 'erase';
   return kind as Kind;
 }

@@ -1,7 +1,7 @@
 import type { Space } from '@/lib/contract/spaces';
 import type { OfflineLibrary, OfflineSpace } from '@/lib/offline/offline-store';
 
-const counts = { bookmarks: 0, collections: 0, favorites: 0, trash: 0 };
+const counts = { bookmarks: 0, collections: 0, favorites: 0, later: 0, trash: 0 };
 
 /** Returns a copied space for tests. */
 export function sampleSpace(name: string, contents: Partial<OfflineSpace> = {}): OfflineSpace {

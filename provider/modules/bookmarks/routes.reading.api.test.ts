@@ -47,6 +47,28 @@ test('a bookmark is saved to be read later, and marked as read', async () => {
   expect((await update(0, { readAt: null })).body.readAt).toBeNull();
 });
 
+test('a space counts its bookmarks to read later, without those in the trash', async () => {
+  const { person, uuids, bulk } = await library('a', 'b', 'c');
+  const other = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;
+  const counts = async () => {
+    const { content } = (await call('spaces.list', {}, person)).body;
+    return content.map((space) => [space.uuid === other.uuid, space.counts.later]);
+  };
+  await bulk({ action: 'later', later: true });
+  expect(await counts()).toEqual([
+    [false, 3],
+    [true, 0],
+  ]);
+  await call('bookmarks.delete', { params: { uuid: uuids[0] ?? '' } }, person);
+  await bulk({ action: 'read', read: true, uuids: uuids.slice(1, 2) });
+  expect(await counts()).toEqual([
+    [false, 1],
+    [true, 0],
+  ]);
+  const named = await call('spaces.update', { params: { uuid: person.spaceId }, body: {} }, person);
+  expect(named.body.counts.later).toBe(1);
+});
+
 test('many bookmarks are marked as read at once, which ends reading later, and this can be undone', async () => {
   const { person, listed, bulk, update } = await library('a', 'b', 'c');
   await update(2, { readAt: '2026-01-02T03:04:05.000Z' });

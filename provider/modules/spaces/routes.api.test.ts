@@ -16,7 +16,7 @@ describe('the spaces of an account', () => {
           description: '',
           isDefault: true,
           isCurrent: true,
-          counts: { bookmarks: 0, collections: 1, favorites: 0, trash: 0 },
+          counts: { bookmarks: 0, collections: 1, favorites: 0, later: 0, trash: 0 },
           createdAt: expect.any(String) as unknown,
           lastActivityAt: expect.any(String) as unknown,
         },

@@ -1,7 +1,6 @@
 import type { Language } from '@/lib/contract/account';
 import type { ActiveSpace, Space } from '@/lib/contract/spaces';
 import type { Actor } from '@/provider/actor';
-import type { SpaceRow } from '@/provider/db/schema/library';
 import type { Handlers } from '@/provider/middleware/handler';
 import {
   createSpace,
@@ -12,10 +11,11 @@ import {
   spaceNameIn,
   updateSpace,
   type ActiveSpaceRecord,
+  type SpaceRecord,
 } from '@/provider/modules/spaces/service';
 
 /** Converts a space to the response for its owner. The current space is that of the request. */
-const presentSpace = (space: SpaceRow, { spaceId }: Actor, locale: Language): Space => ({
+const presentSpace = (space: SpaceRecord, { spaceId }: Actor, locale: Language): Space => ({
   uuid: space.id,
   name: spaceNameIn(space, locale),
   description: space.description,
@@ -25,6 +25,7 @@ const presentSpace = (space: SpaceRow, { spaceId }: Actor, locale: Language): Sp
     bookmarks: space.bookmarkCount,
     collections: space.collectionCount,
     favorites: space.favoriteCount,
+    later: space.laterCount,
     trash: space.trashCount,
   },
   createdAt: space.createdAt.toISOString(),

@@ -84,7 +84,7 @@ describe('deleting a space', () => {
     const { counts } = (await call('spaces.list', {}, there)).body.content.find(
       ({ name }) => name === 'Other',
     ) ?? { counts: null };
-    expect(counts).toEqual({ bookmarks: 5, collections: 4, favorites: 1, trash: 1 });
+    expect(counts).toEqual({ bookmarks: 5, collections: 4, favorites: 1, later: 0, trash: 1 });
   });
 
   test('moves an import, so that it can still be undone', async () => {

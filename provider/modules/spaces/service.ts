@@ -40,8 +40,21 @@ export const spaceNameIn = (
   locale: Language,
 ): string => (isDefault && Object.values(firstSpaceNames).includes(name) ? firstSpaceNames[locale] : name);
 
+/** A space with the number of its bookmarks to read later. */
+export interface SpaceRecord extends SpaceRow {
+  laterCount: number;
+}
+
+/** Counted from the index of these bookmarks. The outer table is named, since Drizzle leaves out the name of a single one. */
+const spaceColumns = {
+  ...getTableColumns(spaces),
+  laterCount: sql<number>`(
+    select count(*)::integer from bookmarks b
+    where b.account_id = spaces.account_id and b.space_id = spaces.id and b.later and b.deleted_at is null)`,
+};
+
 /** Inserts a space with its default collection; null when the id is taken. Requires a transaction. */
-export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceRow | null> {
+export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceRecord | null> {
   const { now, ...values } = input;
   const [row] = await tx
     .insert(spaces)
@@ -62,7 +75,7 @@ export async function insertSpace(tx: Executor, input: NewSpace): Promise<SpaceR
     updatedAt: now,
   });
   // The insertion of the collection has changed the counter.
-  return { ...row, collectionCount: 1 };
+  return { ...row, collectionCount: 1, laterCount: 0 };
 }
 
 /** Whether a client-chosen id exists in any account. */
@@ -72,9 +85,13 @@ async function isTaken(tx: Executor, id: string): Promise<boolean> {
 }
 
 /** Returns the account's space with this id; null for one of another account. */
-export async function findSpace(db: Executor, accountId: string, spaceId: string): Promise<SpaceRow | null> {
+export async function findSpace(
+  db: Executor,
+  accountId: string,
+  spaceId: string,
+): Promise<SpaceRecord | null> {
   const [row] = await db
-    .select()
+    .select(spaceColumns)
     .from(spaces)
     .where(and(eq(spaces.id, spaceId), eq(spaces.accountId, accountId)));
   return row ?? null;
@@ -99,7 +116,7 @@ const accountOf = sql.placeholder('accountId');
 // Read for every page.
 const spacesOfAccount = prepareOnce((db) =>
   db
-    .select()
+    .select(spaceColumns)
     .from(spaces)
     .where(eq(spaces.accountId, accountOf))
     .orderBy(desc(spaces.isDefault), spaces.createdAt, spaces.id)
@@ -107,7 +124,7 @@ const spacesOfAccount = prepareOnce((db) =>
 );
 
 /** Returns the account's spaces, the default one first, then by creation time. */
-export const listSpaces = (db: Executor, accountId: string): Promise<SpaceRow[]> =>
+export const listSpaces = (db: Executor, accountId: string): Promise<SpaceRecord[]> =>
   spacesOfAccount(db).execute({ accountId });
 
 /**
@@ -118,7 +135,7 @@ export function createSpace(
   { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
   actor: Actor,
   input: BodyOf<'spaces.create'>,
-): Promise<{ space: SpaceRow; isNew: boolean }> {
+): Promise<{ space: SpaceRecord; isNew: boolean }> {
   return inTransaction(db, async (tx) => {
     await lockAccount(tx, actor.accountId);
     const id = input.uuid ?? newId();
@@ -147,7 +164,7 @@ export async function updateSpace(
   actor: Actor,
   spaceId: string,
   input: BodyOf<'spaces.update'>,
-): Promise<SpaceRow> {
+): Promise<SpaceRecord> {
   const changes: Partial<SpaceRow> = {};
   if (input.name !== undefined) changes.name = input.name.trim();
   if (input.description !== undefined) changes.description = input.description;
@@ -165,7 +182,7 @@ export function setDefaultSpace(
   { db }: Pick<ProviderDeps, 'db'>,
   actor: Actor,
   spaceId: string,
-): Promise<SpaceRow> {
+): Promise<SpaceRecord> {
   return inTransaction(db, async (tx) => {
     await lockAccount(tx, actor.accountId);
     await getSpace(tx, actor, spaceId);
@@ -186,7 +203,7 @@ export async function makeDefault(tx: Executor, accountId: string, spaceId: stri
     .where(and(eq(spaces.accountId, accountId), eq(spaces.id, spaceId)));
 }
 
-async function getSpace(db: Executor, actor: Actor, spaceId: string): Promise<SpaceRow> {
+async function getSpace(db: Executor, actor: Actor, spaceId: string): Promise<SpaceRecord> {
   const space = await findSpace(db, actor.accountId, spaceId);
   if (!space) throw new Problem('NOT_FOUND');
   return space;
@@ -303,7 +320,7 @@ async function requireDeletable(
   if (mustBeEmpty && space?.isEmpty === false) throw new Problem('OUTDATED');
 }
 
-export interface ActiveSpaceRecord extends SpaceRow {
+export interface ActiveSpaceRecord extends SpaceRecord {
   /** Bookmarks saved on each of the last days (UTC), oldest first. */
   activity: { date: string; count: number }[];
 }
@@ -323,7 +340,7 @@ const activity = sql<ActiveSpaceRecord['activity']>`(
 
 const activeSpaces = prepareOnce((db) =>
   db
-    .select({ ...getTableColumns(spaces), activity })
+    .select({ ...spaceColumns, activity })
     .from(spaces)
     .where(eq(spaces.accountId, accountOf))
     .prepare('active-spaces'),
