@@ -200,7 +200,11 @@ describe('trash', () => {
     const trashed = await list(token, { trash: true });
     expect(trashed.content).toMatchObject([{ uuid: made.uuid, collections: [{ name: 'Reading' }] }]);
     expect(trashed.content[0]?.deletedAt).not.toBeNull();
-    expect(await counts()).toEqual([{ bookmarks: 0, collections: 2, favorites: 0, later: 0, trash: 1 }, [0, 0], []]);
+    expect(await counts()).toEqual([
+      { bookmarks: 0, collections: 2, favorites: 0, later: 0, trash: 1 },
+      [0, 0],
+      [],
+    ]);
     const { body } = await call('bookmarks.restore', { params }, { token });
     expect(body).toEqual({ ...made, updatedAt: body.updatedAt });
     expect(await counts()).toEqual(before);
