@@ -184,6 +184,8 @@ export interface QueryContext extends SpacesOfAccount {
   query: Query;
   /** An additional condition, not described in the response: the query of the smart collection that is searched. */
   within?: QueryNode | null | undefined;
+  /** Whether encrypted bookmarks never match. Not a node of the query, whose conditions are limited in number. */
+  onlyReadable?: boolean | undefined;
   /** Replaces a condition by one that matches more. */
   widen?: ((node: QueryNode) => QueryNode) | undefined;
   now: Date;
@@ -235,7 +237,16 @@ export interface PreparedQuery {
 /** Resolves the names and words of a query in two statements, or a few more if it names smart collections. */
 export async function prepareQuery(
   db: Executor,
-  { accountId, spaceIds, query, within = null, widen = (node) => node, now, timeZone }: QueryContext,
+  {
+    accountId,
+    spaceIds,
+    query,
+    within = null,
+    onlyReadable = false,
+    widen = (node) => node,
+    now,
+    timeZone,
+  }: QueryContext,
 ): Promise<PreparedQuery> {
   const requested = joinNodes(
     'and',
@@ -243,7 +254,9 @@ export async function prepareQuery(
   );
   const { where, names } = await resolveCollections(db, { accountId, spaceIds }, requested);
   const context = { now, timeZone, names };
-  const term = buildTerm(where, context);
+  const requestedTerm = buildTerm(where, context);
+  const added = onlyReadable ? [isReadable] : [];
+  const term = withTerms(requestedTerm, added);
   const conjuncts = conjunctsOf(query.where);
   // Each smart collection is replaced by exactly one condition, so the positions match.
   const terms = conjunctsOf(where).map((node) => buildTerm(node, context));
@@ -266,13 +279,19 @@ export async function prepareQuery(
     isWithin: within !== null,
     spaceOf: names.spaceOf,
     parts: conjuncts.map((node, place) => ({ node, term: terms[place] ?? null })),
-    within: terms.slice(conjuncts.length).filter((inner) => inner !== null),
-    isEmpty: query.where !== null && term === null,
+    within: [...terms.slice(conjuncts.length).filter((inner) => inner !== null), ...added],
+    isEmpty: query.where !== null && requestedTerm === null,
     compiler,
     condition: (parameters, tier = bookmarkTiers) =>
       term === null ? 'true' : compiler(parameters).condition(term, tier),
   };
 }
+
+const isReadable: Term = { kind: 'not', term: { kind: 'is', state: 'encrypted' } };
+
+/** Adds conditions to a term. */
+const withTerms = (term: Term | null, added: readonly Term[]): Term | null =>
+  added.length === 0 ? term : { kind: 'and', terms: [...termConjuncts(term), ...added] };
 
 /** Maximum nesting of smart collections that name smart collections. */
 const smartDepth = 3;

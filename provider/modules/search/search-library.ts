@@ -31,7 +31,10 @@ import type { Term } from '@/provider/modules/query/term';
 
 export type FacetsRequest = QueryOf<'search.facets'>;
 
-export type SearchRequest = QueryOf<'search.find'>;
+export type SearchRequest = QueryOf<'search.find'> & {
+  /** Whether encrypted bookmarks are neither returned nor counted. */
+  onlyReadable?: boolean;
+};
 
 /** A search request after parsing: its scope and its query. */
 export interface PreparedSearch {
@@ -91,7 +94,7 @@ export async function prepareSearch(
   deps: AskDeps,
   actor: Actor,
   reader: Reader,
-  request: FacetsRequest & Pick<SearchRequest, 'texts'>,
+  request: FacetsRequest & Pick<SearchRequest, 'texts' | 'onlyReadable'>,
 ): Promise<PreparedSearch & { isEmpty: boolean }> {
   const found = await findScope(deps.db, actor, request);
   if (!found) throw new Problem('NOT_FOUND');
@@ -105,6 +108,7 @@ export async function prepareSearch(
       query: read,
       widen,
       within: smartQuery === null ? null : parseQuery(smartQuery).query.where,
+      onlyReadable: request.onlyReadable,
       now: deps.clock(),
       timeZone: reader.timeZone,
     });
@@ -209,10 +213,10 @@ async function searchNow(
   reader: Reader,
   request: SearchRequest,
 ): Promise<SearchResults> {
-  const { q, mode, space, collection, texts = true, cursor, page = 1, size } = request;
+  const { q, mode, space, collection, texts = true, cursor, page = 1, size, onlyReadable } = request;
   const cursorScope: CursorScope = {
     secret: deps.config.secret,
-    list: ['search', actor.accountId, actor.spaceId, space, collection, q.trim(), mode, texts],
+    list: ['search', actor.accountId, actor.spaceId, space, collection, q.trim(), mode, texts, onlyReadable],
   };
   const places = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
   const { isEmpty, ...search } = await prepareSearch(deps, actor, reader, request);
