@@ -36,6 +36,8 @@ interface NewBookmark {
   collections: readonly string[];
   /** Whether to save it even if the same page already exists in the space. */
   isForced: boolean;
+  /** See {@link CreateOptions}. */
+  isFetched: boolean;
   now: Date;
 }
 
@@ -64,7 +66,7 @@ const flagValues = (flags: Flags): SQL =>
 // round trip to the database costs as much as the work itself. It locks the space before it reads anything, see
 // `mw_open_places`.
 function insertion(bookmark: NewBookmark, orderKey: string): SQL {
-  const { id, accountId, spaceId, content, flags, isForced, now } = bookmark;
+  const { id, accountId, spaceId, content, flags, isForced, isFetched, now } = bookmark;
   const collections = sql`${sql.param(bookmark.collections)}::uuid[]`;
   return sql`
     with places as (
@@ -88,7 +90,13 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
     ), untitled as (
       insert into metadata_fetches (account_id, bookmark_id)
       select ${accountId}, made.id from made
-      where ${content.title}::text = '' and ${content.url}::text ~* '^https?:'
+      where ${content.title}::text = '' and ${content.url}::text ~* '^https?:' and ${isFetched}
+    ), unvisited_links as (
+      insert into link_checks (account_id, bookmark_id, host, due_at)
+      select ${accountId}, made.id, ${content.domain}, 'infinity' from made where not ${isFetched}
+    ), unvisited_pages as (
+      insert into page_fetches (account_id, bookmark_id, host, due_at)
+      select ${accountId}, made.id, ${content.domain}, 'infinity' from made where not ${isFetched}
     )
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
       exists (select 1 from places where smart) as smart,
@@ -118,6 +126,14 @@ async function insertBookmark(
 
 type CreateBookmark = BodyOf<'bookmarks.create'>;
 
+export interface CreateOptions {
+  /**
+   * Whether jobs may request the page before the user visits it. A program that acts on untrusted text could otherwise
+   * send data to a server in an address. See `recordVisit`.
+   */
+  isFetched?: boolean;
+}
+
 export interface CreatedBookmark {
   bookmark: BookmarkRecord;
   /** False when the same account created it earlier with the same uuid. */
@@ -133,6 +149,7 @@ export async function createBookmark(
   deps: ProviderDeps,
   actor: Actor,
   input: CreateBookmark,
+  { isFetched = true }: CreateOptions = {},
 ): Promise<CreatedBookmark> {
   const { db, clock } = deps;
   const content = readContent(input);
@@ -144,6 +161,7 @@ export async function createBookmark(
     flags: Object.fromEntries(flagNames.map((name) => [name, flagOf(input, name)])) as Flags,
     collections: [...new Set(input.collections)],
     isForced: input.force ?? false,
+    isFetched,
     now: clock(),
   };
   const inserted = await insertBookmark(db, bookmark);
@@ -151,7 +169,7 @@ export async function createBookmark(
     typeof inserted === 'object'
       ? { bookmark: inserted, isNew: true }
       : await inTransaction(db, (tx) => insertOrRefuse(tx, bookmark, input.uuid));
-  if (created.isNew && content.title === '') await sendMetadataJob(deps, bookmark.id);
+  if (created.isNew && isFetched && content.title === '') await sendMetadataJob(deps, bookmark.id);
   return created;
 }
 

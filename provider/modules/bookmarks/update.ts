@@ -3,6 +3,7 @@ import { flagNames } from '@/lib/bookmark/fields';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { isFuture } from '@/lib/domain/future-date';
 import type { Actor } from '@/provider/actor';
+import { executePrepared } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { inRetriedTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
@@ -109,13 +110,25 @@ export function setFavorite(
   });
 }
 
-/** Records a visit of a bookmark of the actor. It changes no counter of the space, so no space is locked. */
-export async function recordVisit({ db, clock }: Deps, actor: Actor, id: string): Promise<void> {
-  const { rowCount } = await db
-    .update(bookmarks)
-    .set({ visits: sql`${bookmarks.visits} + 1`, lastAccessedAt: clock() })
-    .where(isBookmark(actor.accountId, id));
-  if (rowCount === 0) throw new Problem('NOT_FOUND');
+/**
+ * Records a visit of a bookmark of the actor. It changes no counter of the space, so no space is locked. Jobs may request
+ * its page from now on: the user has done so as well, see `CreateOptions`.
+ */
+export async function recordVisit({ db, clock }: Deps, { accountId }: Actor, id: string): Promise<void> {
+  const { rows } = await executePrepared<{ id: string }>(
+    db,
+    'record-visit',
+    sql`with checked as (
+        update link_checks set due_at = ${clock()}
+        where account_id = ${accountId} and bookmark_id = ${id} and due_at = 'infinity'
+      ), fetched as (
+        update page_fetches set due_at = ${clock()}
+        where account_id = ${accountId} and bookmark_id = ${id} and due_at = 'infinity'
+      )
+      update bookmarks set visits = visits + 1, last_accessed_at = ${clock()}
+      where account_id = ${accountId} and id = ${id} returning id`,
+  );
+  if (rows.length === 0) throw new Problem('NOT_FOUND');
 }
 
 const order = manualOrder(bookmarks, isNull(bookmarks.deletedAt));
