@@ -4,7 +4,7 @@ import { executePrepared, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { lockWithSpace } from '@/provider/db/transaction';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
-import { isoTime } from '@/provider/pagination';
+import { collectionBytes, cutToBudget, isoTime, withinBytes, type Budgeted } from '@/provider/pagination';
 import { Problem } from '@/provider/problem';
 
 /** Returns the account's bookmark with this id, in the trash or not; null for one of another account. */
@@ -26,6 +26,30 @@ export async function getBookmark(db: Executor, accountId: string, id: string): 
   const bookmark = await findBookmark(db, accountId, id);
   if (!bookmark) throw new Problem('NOT_FOUND');
   return bookmark;
+}
+
+/**
+ * Returns the account's readable bookmarks with these ids in their order, in the trash or not, up to the byte budget of
+ * a page; `omitted` are the others. Encrypted bookmarks are treated like missing ones.
+ */
+export async function findReadable(
+  db: Executor,
+  accountId: string,
+  ids: readonly string[],
+): Promise<{ records: BookmarkRecord[]; omitted: string[] }> {
+  const { rows } = await executePrepared<BookmarkRecord & Budgeted>(
+    db,
+    'readable-by-id',
+    withinBytes(
+      sql`select ${recordColumns}, h.number::integer, b.stored_bytes as bytes
+        from unnest(${sql.param(ids)}::uuid[]) with ordinality as h (id, number)
+        join bookmarks b on b.account_id = ${accountId} and b.id = h.id where not b.encrypted`,
+      { extra: collectionBytes },
+    ),
+  );
+  const { records, isLast } = cutToBudget(rows, ids.length);
+  const last = records.at(-1)?.id;
+  return { records, omitted: isLast || last === undefined ? [] : ids.slice(ids.indexOf(last) + 1) };
 }
 
 /** Returns the newest bookmark of a space, outside the trash, for the page of this url key; null if there is none. */

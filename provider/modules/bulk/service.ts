@@ -185,7 +185,7 @@ async function untagMany(
  * SPACE_NOT_FOUND, NOT_FOUND, SMART_COLLECTION, VALIDATION_FAILED, CONFLICT for a key that is the id of another change,
  * and Replayed.
  */
-async function changeMany(
+export async function changeMany(
   deps: Pick<ProviderDeps, 'db' | 'clock'>,
   actor: Actor,
   input: BulkInput,

@@ -35,7 +35,7 @@ const readable = ({ accountId, spaceId }: CurrentSpace): SQL =>
  * Returns a page of the groups of bookmarks of a space for the same page, in a stable order. Throws VALIDATION_FAILED
  * for a cursor of another list.
  */
-async function listDuplicates(
+export async function listDuplicates(
   { db, config }: Deps,
   { accountId, spaceId }: CurrentSpace,
   { page = 1, cursor, size }: PageRequest,

@@ -9,7 +9,7 @@ import { deleteTag, renameTag } from '@/provider/modules/tags/service';
 /**
  * Returns the tags of a space with the number of their bookmarks outside the trash, most used first, at most 10,000.
  */
-const listTags = (db: Executor, spaceId: string): Promise<TagCount[]> =>
+export const listTags = (db: Executor, spaceId: string): Promise<TagCount[]> =>
   db
     .select({ name: tagTable.name, count: tagTable.bookmarkCount })
     .from(tagTable)
