@@ -25,6 +25,9 @@ export interface Actor {
   readonly idempotencyKey: string | null;
 }
 
+/** The caller of an interface that takes personal access tokens only. */
+export type TokenActor = Actor & { readonly token: ActorToken };
+
 /** A space with its account: statements filter by both, see docs/decisions/0042-account-leads-every-key.md. */
 export type CurrentSpace = Pick<Actor, 'accountId' | 'spaceId'>;
 

@@ -40,6 +40,7 @@ const lines = {
   'account.createToken': 'POST account/tokens',
   'account.deleteToken': 'DELETE account/tokens/{uuid}',
   'account.approveConnect': 'POST account/connect',
+  'account.tokenCalls': 'GET account/tokens/{uuid}/calls',
 
   'bookmarks.list': 'GET bookmarks/list',
   'bookmarks.changes': 'GET bookmarks/changes',

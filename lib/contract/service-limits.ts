@@ -12,6 +12,9 @@ export const serviceLimits = {
   avatarEdge: 256,
   tokensPerAccount: 50,
   connectCodeMinutes: 5,
+  /** Recorded calls of assistants for each token, and their retention. */
+  tokenCalls: 1_000,
+  tokenCallDays: 90,
   undoHours: 24,
   undoChanges: 50,
   publicQueryLength: 200,

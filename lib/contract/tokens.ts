@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currentPassword } from '@/lib/contract/account';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
-import { text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { paged, Pagination, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 export const TokenScope = z.enum(['read', 'write']).meta({
   id: 'TokenScope',
@@ -38,6 +38,21 @@ export const CreatedToken = z
   })
   .meta({ id: 'CreatedToken' });
 
+export const TokenCall = z
+  .object({
+    uuid: Uuid,
+    tool: z.string().meta({ description: 'Name of the tool.' }),
+    rows: z.int().meta({ description: 'Number of returned or changed rows.' }),
+    problem: z.string().nullable().meta({ description: 'Error code. Null if the call succeeded.' }),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'TokenCall', description: 'Call of an assistant with a token.' });
+export type TokenCall = z.infer<typeof TokenCall>;
+
+const TokenCallPage = z
+  .object({ content: z.array(TokenCall), pagination: Pagination })
+  .meta({ id: 'TokenCallPage' });
+
 export const CreateTokenInput = z.strictObject({
   currentPassword,
   name: text(limits.nameLength, 1),
@@ -48,6 +63,8 @@ export const CreateTokenInput = z.strictObject({
       'Whether pages of new bookmarks are fetched at once on behalf of an assistant. True if omitted.',
   }),
 });
+
+const byUuid = z.object({ uuid: Uuid });
 
 /** Personal access tokens, with which programs access an account. */
 export const tokens = {
@@ -66,7 +83,14 @@ export const tokens = {
   'account.deleteToken': {
     summary: 'Revoke a personal access token.',
     sessionOnly: true,
-    params: z.object({ uuid: Uuid }),
+    params: byUuid,
     responses: { 204: null },
+  },
+  'account.tokenCalls': {
+    summary: 'List the calls that assistants made with a personal access token, newest first.',
+    sessionOnly: true,
+    params: byUuid,
+    query: paged({}),
+    responses: { 200: TokenCallPage },
   },
 } satisfies Record<string, Definition>;

@@ -25,7 +25,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'spaces_id_idx',
   ],
   'the key is a random id': ['feedback_pkey', 'mails_pkey', 'personal_tokens_pkey'],
-  'rows of one bookmark, collection, change or import, whose id is known': [
+  'rows of one bookmark, collection, change, import or token, whose id is known': [
     'bookmark_collections_import_idx',
     'bookmark_collections_list_idx',
     'bookmarks_import_idx',
@@ -33,6 +33,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'change_rows_into_idx',
     'import_changes_bookmark_idx',
     'key_change_rows_bookmark_idx',
+    'token_calls_token_idx',
   ],
   'a job looks for what is due in all accounts': [
     'accounts_unverified_idx',
@@ -51,6 +52,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'link_checks_due_idx',
     'page_contents_unread_idx',
     'page_fetches_due_idx',
+    'token_calls_created_idx',
   ],
   'sign-in: the account is not known yet': [
     'accounts_email_key_key',

@@ -146,7 +146,7 @@ export function rowOf(id: OperationId, owner: Stranger): string {
   if (id === 'account.avatar') return owner.avatar;
   if (id.startsWith('billing.')) return owner.checkout;
   if (id === 'account.deleteSession') return owner.session;
-  if (id === 'account.deleteToken') return owner.personalToken;
+  if (id === 'account.deleteToken' || id === 'account.tokenCalls') return owner.personalToken;
   if (id === 'bookmarks.undo') return owner.change;
   if (id.endsWith('KeyChange')) return owner.keyChange;
   if (id.startsWith('tags.')) return owner.canary;

@@ -37,6 +37,7 @@ export const distributed: Readonly<Record<string, 'account_id' | 'space_id'>> = 
   space_words: 'space_id',
   spaces: 'account_id',
   tags: 'space_id',
+  token_calls: 'account_id',
 };
 
 /** Tables that are not distributed, by reason. */

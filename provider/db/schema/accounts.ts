@@ -230,6 +230,31 @@ export const connectCodes = pgTable(
 );
 export type ConnectCodeRow = typeof connectCodes.$inferSelect;
 
+/** Calls of assistants by their token. Contains no arguments, results or texts. */
+export const tokenCalls = pgTable(
+  'token_calls',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    tokenId: uuid('token_id')
+      .notNull()
+      .references(() => personalTokens.id, { onDelete: 'cascade' }),
+    tool: text('tool').notNull(),
+    /** Number of returned or changed rows. */
+    rows: integer('rows').notNull(),
+    /** Code of the problem of a rejected call; null if it succeeded. */
+    problem: text('problem'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'token_calls_pkey', columns: [table.accountId, table.id] }),
+    index('token_calls_token_idx').on(table.tokenId, descending(table.id)),
+    index('token_calls_created_idx').on(table.createdAt),
+  ],
+);
+
 export const identities = pgTable(
   'identities',
   {

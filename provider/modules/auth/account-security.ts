@@ -20,6 +20,7 @@ import {
 } from '@/provider/modules/auth/personal-tokens';
 import { presentSignedIn } from '@/provider/modules/auth/routes';
 import { endSessions } from '@/provider/modules/auth/sessions';
+import { listTokenCalls } from '@/provider/modules/auth/token-calls';
 import { Problem } from '@/provider/problem';
 
 /** Converts a session to the response for its account holder; the current one is marked. */
@@ -56,7 +57,8 @@ type Ids =
   | 'account.deleteSessions'
   | 'account.tokens'
   | 'account.createToken'
-  | 'account.deleteToken';
+  | 'account.deleteToken'
+  | 'account.tokenCalls';
 
 export const accountSecurity: Handlers<Ids> = {
   'account.resendVerification': async ({ actor, context, deps }) => {
@@ -108,4 +110,9 @@ export const accountSecurity: Handlers<Ids> = {
     if (!(await deletePersonalToken(deps, actor.accountId, params.uuid))) throw new Problem('NOT_FOUND');
     return { status: 204, body: null };
   },
+
+  'account.tokenCalls': async ({ actor, params, query, deps }) => ({
+    status: 200,
+    body: await listTokenCalls(deps, actor, params.uuid, query),
+  }),
 };

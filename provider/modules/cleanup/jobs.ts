@@ -9,6 +9,7 @@ import type { MakeJob } from '@/provider/jobs/queues';
 import { deleteHits } from '@/provider/middleware/rate-limit';
 import { purgeUnverified } from '@/provider/modules/account/queries';
 import { purgeAudit } from '@/provider/modules/audit/audit';
+import { purgeTokenCalls } from '@/provider/modules/auth/token-calls';
 import { purgeErrorCounts } from '@/provider/modules/admin/errors';
 import { purgeBilling } from '@/provider/modules/billing/jobs';
 import { undoableSince } from '@/provider/modules/bookmarks/journal';
@@ -67,7 +68,8 @@ const endedSessionRetentionMs = 30 * 24 * hourMs;
 
 /**
  * Deletes expired codes, old idempotency keys, changes that can no longer be undone, unfinished key changes, old rate
- * limit windows, ended sessions, bug reports, audit entries, events, error counts, payment events and checkouts, accounts that
+ * limit windows, ended sessions, bug reports, audit entries, events, calls of assistants, error counts, payment events
+ * and checkouts, accounts that
  * were never verified nor used, and icons of sites without a bookmark.
  */
 export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Promise<void> {
@@ -86,6 +88,7 @@ export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'
   await purgeFeedback(deps);
   await purgeAudit(deps);
   await purgeEvents(deps);
+  await purgeTokenCalls(deps);
   await purgeErrorCounts(deps);
   await purgeUnverified(deps);
   await purgeFavicons(deps);

@@ -174,6 +174,7 @@ export const tablesWithoutBookmarks = [
     'personal_tokens',
     'rate_limits',
     'sessions',
+    'token_calls',
   ],
   ...[
     'change_collections',
