@@ -62,6 +62,7 @@ const config: NextConfig = {
   serverExternalPackages: [
     // Loaded only if a DSN is set.
     '@sentry/nextjs',
+    '@modelcontextprotocol/server',
     '@mozilla/readability',
     '@streamparser/json',
     'chrono-node',

@@ -30,6 +30,7 @@ import { encryption } from '@/provider/modules/encryption/routes';
 import { exports } from '@/provider/modules/exports/routes';
 import { feedback } from '@/provider/modules/feedback/routes';
 import { imports } from '@/provider/modules/imports/routes';
+import { mountMcp } from '@/provider/mcp/mount';
 import { createMetrics } from '@/provider/modules/metrics/metrics';
 import { pages } from '@/provider/modules/pages/routes';
 import { publicCollections } from '@/provider/modules/public/routes';
@@ -87,6 +88,7 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
     admission: createAdmission(deps.config),
   };
   for (const id of operationIds) mountEndpoint(app, contract[id], handlers[id] as AnyHandler, options);
+  mountMcp(app, deps, options.admission);
   return app;
 }
 

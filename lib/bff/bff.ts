@@ -1,6 +1,7 @@
 import 'server-only';
 import { headers } from 'next/headers';
 import type { Send } from '@/lib/api/request';
+import { passAssistant } from '@/lib/bff/assistants';
 import type { Renew } from '@/lib/bff/context';
 import { createBrowserCookie, createFlowCookie } from '@/lib/bff/cookies';
 import { languageOf, timeZoneOf } from '@/lib/bff/locale';
@@ -41,6 +42,8 @@ export async function readApiDocument(): Promise<unknown> {
 export interface Bff {
   readonly proxy: Proxy;
   readonly renew: Renew;
+  /** Forwards a request of an assistant. */
+  readonly passAssistant: Proxy;
 }
 
 /** Returns the BFF; created on first use, shared by pages and route handlers. */
@@ -59,6 +62,7 @@ export function bff(): Bff {
     const cookies = { flows: createFlowCookie(isSecure), browsers: createBrowserCookie(isSecure) };
     return {
       renew,
+      passAssistant: (request, client) => passAssistant({ service, log, ownOrigin: appUrl }, request, client),
       proxy: createProxy({ service, sessions, ...cookies, renew, clock, log, ownOrigin: appUrl }),
     };
   });

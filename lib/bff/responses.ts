@@ -16,6 +16,7 @@ const FORWARDED_RESPONSE_HEADERS = [
   'idempotency-replayed',
   'last-modified',
   'retry-after',
+  'www-authenticate',
   'x-content-type-options',
   'x-request-id',
 ] as const;

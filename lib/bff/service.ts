@@ -103,7 +103,8 @@ export async function send(service: Service, call: Call, extra: HeaderRecord): P
     ...(body && { body, duplex: 'half' }),
   });
   // Final check before a token is sent: URL parsing must not have changed the target.
-  if (!sent.url.startsWith(`${service.origin}/v1/`)) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+  const isTarget = sent.url.startsWith(`${service.origin}/v1/`) || sent.url === `${service.origin}/mcp`;
+  if (!isTarget) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   const answer = service.fetch(sent, client).catch((): never => {
     throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   });

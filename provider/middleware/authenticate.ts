@@ -3,7 +3,7 @@ import type { Endpoint } from '@/lib/contract/endpoint';
 import { contract, type OperationId } from '@/lib/contract/index';
 import type { Plan } from '@/lib/contract/account';
 import type { TokenScope } from '@/lib/contract/tokens';
-import type { Actor, ActorToken } from '@/provider/actor';
+import type { Actor, ActorToken, TokenActor } from '@/provider/actor';
 import { prepareOnce, type Executor } from '@/provider/db/client';
 import { accounts, personalTokens, sessions, type PersonalTokenRow } from '@/provider/db/schema/accounts';
 import type { ProviderDeps } from '@/provider/deps';
@@ -113,12 +113,9 @@ const byToken = prepareOnce((db) =>
 /** Resolution of the last use: a write for each request would cost more than the request. */
 const lastUsedResolutionMs = 60_000;
 
-/**
- * Creates the step that resolves a bearer token and the `Space-Id` header to an actor. It throws UNAUTHENTICATED,
- * INSUFFICIENT_SCOPE, ACCOUNT_SUSPENDED, OTHER_ACCOUNT or SPACE_NOT_FOUND. A revoked session or token is rejected from
- * the next call on.
- */
-export function createAuthenticate({ db, clock, config }: ProviderDeps): Authenticate {
+type FindActor = (token: string, space: string | null) => Promise<ActorRow | undefined>;
+
+function createFindActor({ db, clock, config }: ProviderDeps): FindActor {
   const verify = createAccessTokenVerifier(config.secret);
 
   async function findActor(token: string, space: string | null): Promise<ActorRow | undefined> {
@@ -139,11 +136,24 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
     const [token = '', space = ''] = key.split(' ');
     return findActor(token, space === '' ? null : space);
   });
+  return (token, space) => find(`${token} ${space ?? ''}`);
+}
 
+const bearerTokenOf = ({ headers }: Request): string | undefined =>
+  bearerPattern.exec(headers.get('authorization') ?? '')?.[1];
+
+/**
+ * Creates the step that resolves a bearer token and the `Space-Id` header to an actor. It throws UNAUTHENTICATED,
+ * INSUFFICIENT_SCOPE, ACCOUNT_SUSPENDED, OTHER_ACCOUNT or SPACE_NOT_FOUND. A revoked session or token is rejected from
+ * the next call on.
+ */
+export function createAuthenticate(deps: ProviderDeps): Authenticate {
+  const { db, clock, config } = deps;
+  const find = createFindActor(deps);
   return async (request, operation) => {
-    const token = bearerPattern.exec(request.headers.get('authorization') ?? '')?.[1];
+    const token = bearerTokenOf(request);
     const space = requestedSpace(request, operation);
-    const row = token === undefined ? undefined : await find(`${token} ${space ?? ''}`);
+    const row = token === undefined ? undefined : await find(token, space);
     if (!row) throw new Problem('UNAUTHENTICATED');
     if (row.isSuspended) throw new Problem('ACCOUNT_SUSPENDED');
     if (row.token) requireScope(row.token, contract[operation]);
@@ -166,6 +176,40 @@ export function createAuthenticate({ db, clock, config }: ProviderDeps): Authent
       spaceId: row.spaceId,
       idempotencyKey,
     };
+  };
+}
+
+/** An assistant: an account by one of its personal access tokens. */
+export interface Assistant {
+  readonly actor: TokenActor;
+  readonly scope: TokenScope;
+}
+
+/**
+ * Creates the step that resolves a personal access token to an assistant, in the current space of the account. The token
+ * was created in the settings, or for assistants. It throws UNAUTHENTICATED, also for the token of a session or of
+ * another program, and ACCOUNT_SUSPENDED.
+ */
+export function createAuthenticateAssistant(deps: ProviderDeps): (request: Request) => Promise<Assistant> {
+  const { db, clock, config } = deps;
+  const find = createFindActor(deps);
+  return async (request) => {
+    const token = bearerTokenOf(request);
+    const row = token === undefined ? undefined : await find(token, null);
+    const isForAssistants = row?.token?.audience === 'mcp' || row?.token?.client === null;
+    if (!row?.token || row.spaceId === null || !isForAssistants) throw new Problem('UNAUTHENTICATED');
+    if (row.isSuspended) throw new Problem('ACCOUNT_SUSPENDED');
+    await updateLastUsed(db, row, clock());
+    const actor = {
+      accountId: row.accountId,
+      sessionId: null,
+      token: row.token,
+      plan: planInForce(row.plan, config),
+      isAdmin: false,
+      spaceId: row.spaceId,
+      idempotencyKey: null,
+    };
+    return { actor, scope: row.token.scope };
   };
 }
 

@@ -25,7 +25,7 @@ export interface Sender {
  */
 export interface Admission {
   /** Waits for one of the account's slots. Throws RATE_LIMITED. */
-  enter: (endpoint: Endpoint, actor: Actor) => Promise<Release>;
+  enter: (endpoint: Pick<Endpoint, 'id'>, actor: Actor) => Promise<Release>;
   /** Waits until a body of this size may be received in addition to the others. Throws SERVICE_UNAVAILABLE. */
   takeBody: (sender: Sender, bytes: number) => Promise<Release>;
   /** Waits until a received body may be parsed and stored in addition to the others. Throws SERVICE_UNAVAILABLE. */

@@ -42,9 +42,18 @@ export const isValidationCode = (code: string): code is ValidationCode => Object
 
 /** Returns the response to a rejected request, in the language of the request. A hint follows the message. */
 export function problemResponse(c: AppContext, problem: Problem, hint?: string): Response {
-  const { locale } = c.get('context');
-  const { issues, data, headers } = problem.detail;
-  const body: ProblemBody = {
+  const body = problemBody(problem, c.get('context').locale, hint);
+  return c.newResponse(JSON.stringify(body), problem.status as StatusCode, {
+    'content-type': jsonContentType,
+    ...(problem.code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
+    ...problem.detail.headers,
+  });
+}
+
+/** Returns the body of the response to a rejected request. */
+export function problemBody(problem: Problem, locale: Language, hint?: string): ProblemBody {
+  const { issues, data } = problem.detail;
+  return {
     ...data,
     status: problem.status,
     code: problem.code,
@@ -56,11 +65,6 @@ export function problemResponse(c: AppContext, problem: Problem, hint?: string):
       })),
     }),
   };
-  return c.newResponse(JSON.stringify(body), problem.status as StatusCode, {
-    'content-type': jsonContentType,
-    ...(problem.code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
-    ...headers,
-  });
 }
 
 /** The error handler of the app. `countError` counts unexpected errors. */
