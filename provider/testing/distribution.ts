@@ -104,6 +104,7 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
     'delete from "idempotency_keys" where "idempotency_keys"."created_at" <=',
     'select account_id, number, resource_id from events where at <',
     'delete from "key_changes" where "key_changes"."created_at" <=',
+    'delete from "token_calls" where "token_calls"."created_at" <',
     `delete from imports where status = 'receiving'`,
     'using imports i where i.account_id = r.account_id and i.id = r.import_id and i.status in',
     'delete from "favicons" where ("favicons"."fetched_at" <',
