@@ -41,7 +41,7 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
       png('icon-monochrome-512', 512, 'monochrome'),
     ],
     share_target: {
-      action: '/share',
+      action: '/add',
       method: 'POST',
       enctype: 'application/x-www-form-urlencoded',
       params: { title: 'title', text: 'text', url: 'url' },

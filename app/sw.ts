@@ -1,6 +1,6 @@
 import { CacheFirst, copyResponse, ExpirationPlugin, Serwist, type PrecacheEntry } from 'serwist';
 import { isServerReachable } from '@/lib/api/session-routes';
-import { readSharedFields, sharedLinkPath } from '@/lib/domain/shared-link';
+import { readFields, readSharedFields, sharedLinkPath } from '@/lib/domain/shared-link';
 import { offlineDatabase } from '@/lib/offline/erase';
 import { loadPage } from '@/lib/offline/load-page';
 
@@ -57,13 +57,17 @@ const serwist = new Serwist({
     },
     { matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(built), handler: builtFiles },
     {
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === '/add',
+      handler: ({ url }) => Promise.resolve(openForm(url.searchParams)),
+    },
+    {
       matcher: ({ request, url }) =>
         request.mode === 'navigate' && !/^\/(?:v1|session)(?:\/|$)/.test(url.pathname),
       handler: ({ request, url }) =>
         loadPage(() => fetch(request), isServerReachable).catch(() => visitOffline(url)),
     },
     {
-      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share',
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === '/add',
       method: 'POST',
       handler: ({ request }) => share(request),
     },
@@ -98,13 +102,12 @@ async function visitOffline({ pathname, search, origin }: URL): Promise<Response
   return (await serwist.matchPrecache(offlinePage)) ?? Response.error();
 }
 
-/** Does the same as app/share without a network: the offline page keeps the fragment until the form can be loaded. */
+/** Does the same as app/add without a network: the offline page keeps the fragment until the form can be loaded. */
 async function share(request: Request): Promise<Response> {
-  const form = await request.formData();
-  const get = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const link = readSharedFields({ title: get('title'), text: get('text'), url: get('url') });
+  return openForm(await request.formData());
+}
+
+function openForm(given: FormData | URLSearchParams): Response {
+  const link = readSharedFields(readFields({ get: (name) => given.get(name) }));
   return Response.redirect(new URL(sharedLinkPath(link), self.location.origin), 303);
 }

@@ -21,7 +21,7 @@ async function share(tab: Page, fields: Record<string, string>): Promise<void> {
   await tab.evaluate((values) => {
     const form = document.createElement('form');
     form.method = 'post';
-    form.action = '/share';
+    form.action = '/add';
     for (const [name, value] of Object.entries(values)) {
       const input = document.createElement('textarea');
       Object.assign(input, { name, value });

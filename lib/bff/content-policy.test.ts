@@ -179,7 +179,7 @@ describe('the middleware', () => {
     '/x/favicon.ico',
     '/icon.svg.html',
     '/x/manifest.webmanifest',
-    '/share/x',
+    '/add/x',
     '/monitoring/x',
     '/metrics/x',
   ])('runs for %s, which is not a file', (path) => expect(runsFor(path)).toBe(true));
@@ -187,7 +187,7 @@ describe('the middleware', () => {
   it.each([
     ...fs.readdirSync('public').map((name) => `/${name}`),
     '/manifest.webmanifest',
-    '/share',
+    '/add',
     '/monitoring',
     '/metrics',
     '/sw.js',

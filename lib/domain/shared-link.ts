@@ -6,6 +6,17 @@ export interface SharedFields {
   readonly title: string;
   readonly text: string;
   readonly url: string;
+  /** Separated by commas; only a link to `/add` has them. */
+  readonly tags?: string;
+}
+
+/** Reads the fields from a form or a query. A file in the place of a text is ignored. */
+export function readFields({ get }: { get: (name: string) => unknown }): SharedFields {
+  const text = (name: keyof SharedFields): string => {
+    const value = get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { title: text('title'), text: text('text'), url: text('url'), tags: text('tags') };
 }
 
 /** Initial values of the form for a new bookmark. */
@@ -20,10 +31,11 @@ export interface AddLink extends SharedLink {
   readonly tags?: string;
 }
 
-/** Limits at which all three fields fit into the response header when percent-encoded. */
+/** Limits at which all fields fit into the response header when percent-encoded. */
 const urlMax = 8_000;
 const titleMax = 500;
 const descriptionMax = 4_000;
+const tagsMax = 1_000;
 const titleOfTextMax = 200;
 
 const cut = (text: string, max: number): string => [...text].slice(0, max).join('');
@@ -32,7 +44,7 @@ const cut = (text: string, max: number): string => [...text].slice(0, max).join(
  * Extracts the link from shared fields. Android puts it into `text`, alone or after a title or a quote; the rest of the
  * text becomes the title if there is none, or the description.
  */
-export function readSharedFields({ title, text, url }: SharedFields): SharedLink {
+export function readSharedFields({ title, text, url, tags = '' }: SharedFields): AddLink {
   const found = isLiveUrl(url.trim()) ? url.trim() : (linkIn(text) ?? linkIn(title) ?? url.trim());
   const rest = withoutLink(text, found);
   const name = withoutLink(title, found);
@@ -41,6 +53,7 @@ export function readSharedFields({ title, text, url }: SharedFields): SharedLink
     url: cut(found, urlMax),
     title: cut(isTitle ? rest : name, titleMax),
     description: isTitle || rest === name ? '' : cut(rest, descriptionMax),
+    ...(tags.trim() !== '' && { tags: cut(tags.trim(), tagsMax) }),
   };
 }
 
@@ -58,7 +71,10 @@ const withoutLink = (text: string, link: string): string =>
     .trim();
 
 /** Path that opens the form with a shared link. Browsers do not send fragments, and keep them across redirects. */
-export const sharedLinkPath = (link: SharedLink): string => `/#add?${new URLSearchParams({ ...link })}`;
+export function sharedLinkPath(link: AddLink): string {
+  const isEmpty = Object.values(link).every((value) => value === '');
+  return isEmpty ? '/#add' : `/#add?${new URLSearchParams({ ...link })}`;
+}
 
 /** Parameters of the fragment; what follows a URL under other names belongs to the URL. */
 const names = /^(?:url|title|description|tags)=/;
