@@ -9,6 +9,7 @@ import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
 import { PasswordField } from '@/components/common/secret-field';
 import { leaveForGoogle } from '@/components/entities/google-trip';
+import { SaveSection } from '@/components/features/settings/save-section';
 import { SettingsSection, WithAccount } from '@/components/features/settings/settings-section';
 import { TokensSection } from '@/components/features/settings/tokens-section';
 import { UnverifiedBanner } from '@/components/features/settings/unverified-banner';
@@ -169,8 +170,8 @@ function Disconnect({ isPossible }: { isPossible: boolean }) {
   );
 }
 
-/** Other access to the account: Google for signing in, and programs by tokens. */
-export function IntegrationScreen({ hasGoogle }: { hasGoogle: boolean }) {
+/** Other access to the account: Google for signing in, other apps that save pages, and programs by tokens. */
+export function IntegrationScreen({ hasGoogle, origin }: { hasGoogle: boolean; origin: string }) {
   return (
     <WithAccount skeleton={<Skeleton className="h-90" />}>
       {(account) => (
@@ -178,6 +179,7 @@ export function IntegrationScreen({ hasGoogle }: { hasGoogle: boolean }) {
           <UnverifiedBanner account={account} back="/settings/integration" />
           <div className="flex flex-col gap-10">
             <GoogleSection account={account} hasGoogle={hasGoogle} />
+            <SaveSection origin={origin} />
             <TokensSection account={account} />
             <ApiSection />
           </div>

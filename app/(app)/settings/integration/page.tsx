@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { IntegrationScreen } from '@/components/features/settings/integration-screen';
 import { SectionHeader } from '@/components/features/settings/section-header';
 import { signInMethods } from '@/lib/bff/prefetch';
+import { env } from '@/lib/env/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('Settings'))('section.integration') };
@@ -13,7 +14,7 @@ export default async function IntegrationPage() {
   return (
     <>
       <SectionHeader section="integration" titleInShell />
-      <IntegrationScreen hasGoogle={google} />
+      <IntegrationScreen hasGoogle={google} origin={env().appUrl} />
     </>
   );
 }
