@@ -15,7 +15,7 @@ export function SaveSection({ origin }: { origin: string }) {
     <SettingsSection title={t('save')} text={t('saveText')}>
       <ul className="divide-y border-y">
         <Way title={t('bookmarklet')} text={t('bookmarkletText')}>
-          <Bookmarklet url={bookmarklet} />
+          <Bookmarklet url={bookmarklet} origin={origin} />
           <CopyButton label={t('copyBookmarklet')} text={bookmarklet} />
         </Way>
         <Way title={t('android')} text={t('androidText')} />
@@ -38,7 +38,7 @@ function Way({ title, text, children }: { title: string; text: string; children?
 }
 
 /** A link to drag to the bookmarks bar. It does nothing here. */
-function Bookmarklet({ url }: { url: string }) {
+function Bookmarklet({ url, origin }: { url: string; origin: string }) {
   const t = useTranslations('Integration');
   const [isPressed, setPressed] = useState(false);
   const drag = ({ dataTransfer }: DragEvent) => {
@@ -48,7 +48,7 @@ function Bookmarklet({ url }: { url: string }) {
   return (
     <>
       <a
-        href="/#add"
+        href={`${origin}/#add`}
         // React renders no URL with a program, and the content policy of this page runs none.
         ref={(link) => link?.setAttribute('href', url)}
         draggable
