@@ -2,6 +2,7 @@ import { anybox } from '@/lib/formats/anybox/anybox';
 import { chromium } from '@/lib/formats/chromium/chromium';
 import { deliciousJson } from '@/lib/formats/delicious/delicious-json';
 import { diigo } from '@/lib/formats/diigo/diigo';
+import { elcurator } from '@/lib/formats/elcurator/elcurator';
 import { evernote } from '@/lib/formats/evernote/evernote';
 import { firefox } from '@/lib/formats/firefox/firefox';
 import type { Format } from '@/lib/formats/format';
@@ -24,6 +25,7 @@ import { pinboardXml } from '@/lib/formats/pinboard/pinboard-xml';
 import { plainList } from '@/lib/formats/plain-list/plain-list';
 import { pocketCsv } from '@/lib/formats/pocket/pocket-csv';
 import { raindropCsv } from '@/lib/formats/raindrop/raindrop-csv';
+import { readability } from '@/lib/formats/readability/readability';
 import { readeckCsv } from '@/lib/formats/readeck/readeck-csv';
 import { readwise } from '@/lib/formats/readwise/readwise';
 import type { Sample } from '@/lib/formats/sample';
@@ -55,7 +57,7 @@ const products: readonly Format[] = [
     omnivore,
     goodlinks,
   ],
-  ...[linkdingJson, deliciousJson, xbrowsersync, anybox, tabSessionManager, toby],
+  ...[linkdingJson, deliciousJson, xbrowsersync, anybox, tabSessionManager, toby, readability, elcurator],
   // XML, by its root.
   ...[xbel, opml, pinboardXml, wallabagXml, evernote],
   // Text, by most of its lines.
