@@ -16,10 +16,14 @@ async function rowsOf(text: string, size = 7) {
 
 describe('csvHeader', () => {
   it.each([
-    ['title,url,time_added,tags,status\nx', ['title', 'url', 'time_added', 'tags', 'status'], ','],
-    ['"Title";"URL; address";Tags\r\nx;y;z', ['title', 'url; address', 'tags'], ';'],
-    ['URL\tTitle\rx\ty', ['url', 'title'], '\t'],
-  ])('reads %j', (text, names, delimiter) => expect(csvHeader(text)).toEqual({ names, delimiter }));
+    ['title,url,time_added,tags,status\nx', ['title', 'url', 'time_added', 'tags', 'status'], ',', false],
+    ['"Title";"URL; address";Tags\r\nx;y;z', ['title', 'url; address', 'tags'], ';', true],
+    ['URL\tTitle\rx\ty', ['url', 'title'], '\t', true],
+    ['url,title', ['url', 'title'], ',', true],
+    ['url,title\nx\ny,z\na,b', ['url', 'title'], ',', true],
+  ])('reads %j', (text, names, delimiter, hasRows) =>
+    expect(csvHeader(text)).toEqual({ names, delimiter, hasRows }),
+  );
 
   it.each([
     'https://a.example | A\nhttps://b.example | B',

@@ -5,6 +5,11 @@ import { FormatError } from '@/lib/formats/entry';
 export interface CsvHeader {
   readonly names: readonly string[];
   readonly delimiter: string;
+  /**
+   * Whether the records that follow have as many cells; not in a list of addresses that contain the delimiter, or one
+   * that begins with a sentence.
+   */
+  readonly hasRows: boolean;
 }
 
 /** One record of a table. */
@@ -18,6 +23,7 @@ export interface CsvRow {
 }
 
 const columnsMax = 1_000;
+const comparedRows = 20;
 /** Longest record, which can contain the text of a whole page. */
 const recordLength = 4 * 1024 * 1024;
 const delimiters = [',', ';', '\t'];
@@ -25,14 +31,16 @@ const delimiters = [',', ';', '\t'];
 /** Reads the first record of a text that has at least two cells, none of them a number or an address. */
 export function csvHeader(text: string): CsvHeader | null {
   const delimiter = delimiterOf(text);
-  const { data } = Papa.parse<string[]>(text.slice(0, 16_384).trimStart(), { delimiter, preview: 1 });
-  const names = (data[0] ?? []).map((name) => name.trim().toLowerCase());
+  const { data } = Papa.parse<string[]>(text.trimStart(), { delimiter, preview: 1 + comparedRows });
+  const [first = [], ...rows] = data.filter((row) => row.length > 1 || row[0]?.trim() !== '');
+  const names = first.map((name) => name.trim().toLowerCase());
   const isHeader =
     names.length > 1 &&
     names.length <= columnsMax &&
     names.every((name) => name.length <= 100 && !/^\d+$|:\/\//.test(name)) &&
     new Set(names).size > 1;
-  return isHeader ? { names, delimiter } : null;
+  const hasRows = rows.filter(({ length }) => length === names.length).length * 2 >= rows.length;
+  return isHeader ? { names, delimiter, hasRows } : null;
 }
 
 /** Returns the most frequent delimiter in the first line, outside of quotes. */

@@ -113,6 +113,68 @@ describe('an archive', () => {
   });
 });
 
+describe('a list of addresses', () => {
+  const addresses = ['https://a.example/x,y;z?a=1,2', 'https://b.example/ü', 'https://c.example/d'];
+  const urlsOf = async (...lines: readonly string[]) => {
+    const { format, entries } = await read(bytesOf(lines.join('\n')));
+    return [format.id, ...entries.map(({ url }) => url)];
+  };
+
+  it.each([
+    ['begins with a sentence', ['My links, collected in 2024', ...addresses]],
+    ['begins with an address with commas', addresses],
+    ['begins with a host with a comma', ['www.d.example/1,2', ...addresses]],
+    ['begins with an address in angle brackets', ['<https://d.example/>', ...addresses]],
+    ['begins with a link of Markdown', ['[A, title](https://d.example/)', ...addresses]],
+    ['has tabs', ['Title\tof the list', ...addresses]],
+  ])('%s', async (_, content) => {
+    const found = await urlsOf(...content);
+    expect(found[0]).toBe('plain-list');
+    expect(found.slice(-3)).toEqual(['https://a.example/x,y;z?a=1,2', 'https://b.example/ü', addresses[2]]);
+  });
+
+  it('of OneTab has groups between empty lines, which become folders if there are several', async () => {
+    const tab = (name: string) => `https://${name}.example/ | ${name}`;
+    const { entries, folders } = await read(
+      bytesOf(['', tab('a'), tab('b'), '', '', tab('c'), ''].join('\r\n')),
+    );
+    expect(folders.map(({ name }) => name)).toEqual(['OneTab 1', 'OneTab 2']);
+    expect(entries.map(({ folder: at }) => at?.name)).toEqual(['OneTab 1', 'OneTab 1', 'OneTab 2']);
+    const single = await read(bytesOf([tab('a'), tab('b')].join('\n')));
+    expect(single.folders).toEqual([]);
+  });
+});
+
+describe('an archive within an archive', () => {
+  const bookmarks = (...names: readonly string[]) => bytesOf(html(...names.map((name) => link(name))));
+
+  it('is read like the files beside it, one level deep', async () => {
+    const { entries, dropped } = await read(
+      zipSync({
+        '2-inner.zip': zipSync({ 'Bookmarks.html': bookmarks('b'), 'Passwords.csv': bytesOf('x') }),
+        '1.html': bookmarks('a'),
+        '3-damaged.zip': zipSync({ 'c.html': bookmarks('c') }).subarray(0, 40),
+        '4-deep.zip': zipSync({ 'deeper.zip': zipSync({ 'd.html': bookmarks('d') }) }),
+      }),
+    );
+    expect(entries.map(({ title }) => title)).toEqual(['a', 'b']);
+    expect(dropped).toEqual({ otherFiles: 3 });
+  });
+
+  it('is bounded together with the others', async () => {
+    const bomb = zipSync({ 'inner.zip': [zipSync({ 'a.html': bookmarks('a') }), { level: 0 }] });
+    const many = zipSync(
+      Object.fromEntries(
+        Array.from({ length: 25 }, (_, at) => [`${at + 10}.zip`, zipSync({ 'a.html': bookmarks(`n${at}`) })]),
+      ),
+    );
+    expect((await read(bomb)).entries).toHaveLength(1);
+    const { entries, dropped } = await read(many);
+    expect(entries).toHaveLength(20);
+    expect(dropped).toEqual({ otherFiles: 5 });
+  });
+});
+
 describe('the archive of a product', () => {
   const item = (slug: string) => ({
     ...{ slug, url: `https://${slug}.example/`, title: slug, savedAt: '2024-01-02T03:04:05Z', labels: [] },

@@ -2,7 +2,7 @@ import { Gunzip } from 'fflate';
 import type { ImportDropped } from '@/lib/contract/imports';
 import { ChosenForm, type ImportChoices } from '@/lib/formats/choices';
 import { decodeStream, sniffFile, type DetectEncoding } from '@/lib/formats/decode';
-import { FormatError, type ImportEntry } from '@/lib/formats/entry';
+import { FormatError, ImportLimitError, type ImportEntry } from '@/lib/formats/entry';
 import { mergeFolders, type MergedFolders } from '@/lib/formats/folders';
 import type { ArchiveRules, Format, ReadOptions, Sink } from '@/lib/formats/format';
 import { ImportSink, type ImportSummary } from '@/lib/formats/import-sink';
@@ -12,6 +12,7 @@ import {
   ExpansionLimit,
   readZipEntry,
   zipEntries,
+  zipEntriesMax,
   type RandomAccess,
   type ZipEntry,
 } from '@/lib/formats/read-zip';
@@ -21,7 +22,9 @@ import { createSample, sampleBytes, type Sample } from '@/lib/formats/sample';
 export interface ImportedFile {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Stores the rest of the file for reading at any position. Only used for archives and for reading twice. */
+  /** The file itself, if it can be read at any position without being stored. */
+  readonly whole?: RandomAccess;
+  /** Stores bytes for reading at any position. Only used for archives and for reading twice. */
   readonly store: (bytes: AsyncIterable<Uint8Array>) => Promise<RandomAccess>;
 }
 
@@ -52,9 +55,9 @@ export async function readFile(file: ImportedFile, options: ReadFileOptions): Pr
   const { sample, bytes } = await sampled(file.bytes, file.name);
   if (!isZip(sample) && options.choices.folders === 'tree')
     return readOnce((sink) => readStream({ sample, bytes }, sink, options), options, []);
-  const stored = await file.store(bytes);
+  const stored = file.whole ?? (await file.store(bytes));
   const read = async (sink: Sink): Promise<Format> => {
-    if (isZip(sample)) return readArchive(stored, sink, options);
+    if (isZip(sample)) return readArchive(stored, { sink, store: file.store, options });
     return readStream(await sampled(slicesOf(stored), file.name), sink, options);
   };
   if (options.choices.folders === 'tree') return readOnce(read, options, []);
@@ -197,46 +200,84 @@ function rankOf({ id }: Format, { root }: Sample): number {
 
 /** Files that programs add to archives, and those that cannot have bookmarks. */
 const ignored =
-  /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)|\.(?:avif|gif|jpe?g|mp4|pdf|png|svg|webp|zip)$/i;
+  /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)|\.(?:avif|gif|jpe?g|mp4|pdf|png|svg|webp)$/i;
+
+/** A file of an archive, or of an archive within it. */
+interface ArchivedFile extends Pick<ZipEntry, 'name'> {
+  readonly format: Format | null;
+  /** Which format of an archive is read: that of the lowest rank. */
+  readonly rank: number;
+  read(limit: ExpansionLimit): AsyncIterable<Uint8Array>;
+}
+
+/** Archives within an archive, each of which is stored. */
+const innerArchives = 20;
+
+/** Returns the files of an archive and of the archives within it, in the order of their names. */
+async function filesOf(archive: RandomAccess, { store, options }: ArchiveContext): Promise<ArchivedFile[]> {
+  const files: ArchivedFile[] = [];
+  // All archives within it together have the limits of the outer one.
+  const limit = new ExpansionLimit();
+  let innerCount = 0;
+  const addFiles = async (zip: RandomAccess, isInner: boolean): Promise<void> => {
+    const entries = (await zipEntries(zip)).filter(({ name }) => !ignored.test(name));
+    if (files.length + entries.length > zipEntriesMax) throw new ImportLimitError('entries');
+    for (const entry of entries) {
+      const { name } = entry;
+      const read = (within: ExpansionLimit) => readZipEntry(zip, entry, within);
+      const { sample } = await sampled(read(new ExpansionLimit()), name);
+      const format = detectFormat(sample);
+      const file = { name, format, rank: format === null ? Infinity : rankOf(format, sample), read };
+      await options.onSlice(0);
+      if (isZip(sample) && !isInner && innerCount < innerArchives) {
+        innerCount += 1;
+        const inner = await store(read(limit));
+        await addFiles(inner, true).catch((error: unknown) => {
+          if (!(error instanceof FormatError)) throw error;
+          files.push(file);
+        });
+      } else files.push(file);
+    }
+  };
+  await addFiles(archive, false);
+  return files;
+}
+
+interface ArchiveContext {
+  readonly sink: Sink;
+  readonly store: ImportedFile['store'];
+  readonly options: ReadFileOptions;
+}
 
 /**
  * Reads the files of an archive that have bookmarks as one import, in the order of their names. Only the beginning of the
  * others is read: the archive of a browser also has passwords.
  */
-async function readArchive(file: RandomAccess, sink: Sink, options: ReadFileOptions): Promise<Format> {
+async function readArchive(archive: RandomAccess, context: ArchiveContext): Promise<Format> {
+  const { sink, options } = context;
   const limit = new ExpansionLimit();
-  const found: { format: Format; entry: ZipEntry; rank: number }[] = [];
-  const entries = (await zipEntries(file)).filter(({ name }) => !ignored.test(name));
-  for (const entry of entries) {
-    const { sample } = await sampled(readZipEntry(file, entry, new ExpansionLimit()), entry.name);
-    const format = detectFormat(sample);
-    if (format !== null) found.push({ format, entry, rank: rankOf(format, sample) });
-    await options.onSlice(0);
-  }
-  const rank = Math.min(...found.map((each) => each.rank));
-  const first = found.find((each) => each.rank === rank)?.format;
-  if (first === undefined) throw new FormatError('IMPORT_INVALID_TYPE');
+  const files = await filesOf(archive, context);
+  const rank = files.reduce((least, each) => Math.min(least, each.rank), Infinity);
+  const first = files.find((each) => each.rank === rank)?.format ?? null;
+  if (first === null) throw new FormatError('IMPORT_INVALID_TYPE');
   // A file of another format, such as a list of addresses in a note, belongs to the same product.
-  const own = found.filter(({ format }) => format === first).map(({ entry }) => entry);
+  const own = files.filter(({ format }) => format === first);
   const { choose, companions: pattern, drops } = first.archive ?? {};
   const names = own.map(({ name }) => name);
   const chosen = new Set(choose?.(names) ?? names);
   const read = own.filter(({ name }) => chosen.has(name));
   const companions = new Map<string, string>();
   const companionLimit = new ExpansionLimit(companionBytes);
-  const others = new Set(entries).difference(new Set(read));
-  for (const entry of others) {
-    if (pattern?.test(entry.name) !== true) continue;
-    const name = entry.name.slice(entry.name.lastIndexOf('/') + 1);
-    companions.set(name, (companions.get(name) ?? '') + (await readText(file, entry, companionLimit)));
-    others.delete(entry);
+  const others = new Set(files).difference(new Set(read));
+  for (const file of others) {
+    if (pattern?.test(file.name) !== true) continue;
+    const name = file.name.slice(file.name.lastIndexOf('/') + 1);
+    companions.set(name, (companions.get(name) ?? '') + (await readText(file.read(companionLimit))));
+    others.delete(file);
     await options.onSlice(0);
   }
-  for (const entry of read)
-    await readWith(first, await sampled(readZipEntry(file, entry, limit), entry.name), sink, {
-      ...options,
-      companions,
-    });
+  for (const file of read)
+    await readWith(first, await sampled(file.read(limit), file.name), sink, { ...options, companions });
   for (const { name } of others) sink.drop(kindOf(name, drops));
   return first;
 }
@@ -244,10 +285,10 @@ async function readArchive(file: RandomAccess, sink: Sink, options: ReadFileOpti
 /** What the companions of the bookmarks of an archive contain together: all are in memory. */
 const companionBytes = 16 * 1024 * 1024;
 
-async function readText(file: RandomAccess, entry: ZipEntry, limit: ExpansionLimit): Promise<string> {
+async function readText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of readZipEntry(file, entry, limit)) text += decoder.decode(chunk, { stream: true });
+  for await (const chunk of bytes) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
 }
 

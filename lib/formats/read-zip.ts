@@ -24,9 +24,10 @@ const entryRecord = 0x02014b50;
 const fileHeader = 0x04034b50;
 const endLength = 22;
 const commentMax = 65_535;
-const entriesMax = 200_000;
+/** Limit of the files of an archive. */
+export const zipEntriesMax = 200_000;
 /** Length of the list of files; an average name has 200 bytes. */
-const directoryMax = entriesMax * 250;
+const directoryMax = zipEntriesMax * 250;
 const [stored, deflated] = [0, 8];
 const packedSlice = 4_096;
 
@@ -58,7 +59,7 @@ export async function zipEntries(file: RandomAccess): Promise<ZipEntry[]> {
       packedSize: view.getUint32(at + 20, true),
       offset: view.getUint32(at + 42, true),
     };
-    if (entries.length === entriesMax) throw new ImportLimitError('entries');
+    if (entries.length === zipEntriesMax) throw new ImportLimitError('entries');
     if (!isEncrypted && (method === stored || method === deflated) && !name.endsWith('/'))
       entries.push(entry);
     at = nameEnd + (extraLength ?? 0) + (commentLength ?? 0);

@@ -28,5 +28,9 @@ it('of JSON has the paths of its keys, however it ends', () => {
 
 it('of UTF-16 is decoded', () => {
   const bytes = new Uint8Array(Buffer.from('\uFEFFTitle\tURL\nA\thttps://a.example', 'utf16le'));
-  expect(createSample(bytes, { isWhole: true }).csv).toEqual({ names: ['title', 'url'], delimiter: '\t' });
+  expect(createSample(bytes, { isWhole: true }).csv).toEqual({
+    names: ['title', 'url'],
+    delimiter: '\t',
+    hasRows: true,
+  });
 });

@@ -29,7 +29,7 @@ export function createSample(
   { isWhole, fileName = '' }: { isWhole: boolean; fileName?: string },
 ): Sample {
   const text = lazy(() => textOf(bytes));
-  const json = lazy(() => (/^[[{]/.test(text()) ? jsonShape(text()) : null));
+  const json = lazy(() => (isJson.test(text()) ? jsonShape(text()) : null));
   const root = lazy(() => (text().startsWith('<') ? rootOf(text()) : null));
   const csv = lazy(() => (json() === null && root() === null ? csvHeader(text()) : null));
   return {
@@ -51,6 +51,9 @@ export function createSample(
   };
 }
 
+/** Also one that is cut off; `[title](` begins a list of links in Markdown. */
+const isJson = /^(?:\{|\[(?![^\]\n]{0,2000}\]\())/;
+
 function lazy<T>(compute: () => T): () => T {
   let result: { value: T } | null = null;
   return () => (result ??= { value: compute() }).value;
@@ -71,7 +74,8 @@ function rootOf(text: string): string | null {
   // A comment that is longer than the sample.
   if (rest === '' || rest.startsWith('<!--')) return 'html';
   const doctype = /^<!doctype\s+([\w-]{1,60})[^[>]{0,500}(?:\[[^\]]{0,20000}\]\s*)?>/i.exec(rest);
-  if (doctype === null) return /^<([\w:.-]{1,60})/.exec(rest)?.[1]?.toLowerCase() ?? null;
+  // An address in angle brackets is no element.
+  if (doctype === null) return /^<(?!https?:\/\/)([\w:.-]{1,60})/i.exec(rest)?.[1]?.toLowerCase() ?? null;
   const name = doctype[1]?.toLowerCase() ?? '';
   return name.startsWith('netscape') ? 'netscape' : name;
 }

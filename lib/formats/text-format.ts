@@ -9,23 +9,25 @@ const lineLength = 200_000;
 export const textFormat = ({
   isLine,
   share = 0.5,
-  onLine,
+  read,
   ...format
 }: Pick<Format, 'id' | 'name'> & {
   /** Whether a line has the form of the format. */
   isLine: (line: string) => boolean;
   /** The share of the first lines that have it. */
   share?: number;
-  onLine: (line: string, output: Output) => void;
+  /** `end` is called after the last line. */
+  read: (output: Output) => { line: (line: string) => void; end?: () => void };
 }): Format => ({
   ...format,
   detect: (sample) => isText(sample) && shareOf(sample.text, isLine) >= share,
   async read({ text }, sink) {
     let line = 0;
     const output = createOutput(sink, () => line);
+    const reader = read(output);
     const take = (content: string): void => {
       line += 1;
-      onLine(content.replace(/\r$/, ''), output);
+      reader.line(content.replace(/\r$/, ''));
     };
     let rest = '';
     for await (const chunk of text) {
@@ -34,11 +36,13 @@ export const textFormat = ({
       lines.forEach(take);
     }
     if (rest !== '') take(rest);
+    reader.end?.();
     output.end();
   },
 });
 
-const isText = ({ json, root, csv }: Sample): boolean => json === null && root === null && csv === null;
+const isText = ({ json, root, csv }: Sample): boolean =>
+  json === null && root === null && csv?.hasRows !== true;
 
 /** Returns the share of the first lines that are of a kind. */
 function shareOf(text: string, isLine: (line: string) => boolean): number {

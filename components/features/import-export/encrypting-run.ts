@@ -27,6 +27,7 @@ import { CryptoUnavailable, KeyLocked, WorkerFailed } from '@/lib/crypto/refusal
 import type { EncryptedItem } from '@/lib/crypto/types';
 import { FormatError, ImportLimitError } from '@/lib/formats/entry';
 import type { FoundReport } from '@/lib/formats/found-in-file';
+import type { RandomAccess } from '@/lib/formats/read-zip';
 import { urlKey } from '@/lib/domain/url-key';
 import { readRows } from '@/lib/vault/create-vault';
 import { keyOf } from '@/lib/vault/decrypt-text';
@@ -72,9 +73,8 @@ export async function planFile(file: File, { choices, signal, onRead }: ReadOpti
         import('@/lib/formats/found-in-file'),
       ]),
     );
-    const stored = { size: file.size, read: (from: number, to: number) => bytesOf(file, from, to) };
     const read = await readFile(
-      { name: file.name, bytes: slicesOf(file), store: () => Promise.resolve(stored) },
+      { name: file.name, bytes: slicesOf(file), whole: accessTo(file), store: storeInMemory },
       {
         ...{ accountId: null, columns: choices.columns, choices, now: new Date(), detectEncoding },
         onEntry: (entry) => plan.take(entry),
@@ -98,11 +98,23 @@ export async function planFile(file: File, { choices, signal, onRead }: ReadOpti
   return { plan, found };
 }
 
+const accessTo = (file: Blob): RandomAccess => ({
+  size: file.size,
+  read: (from, to) => bytesOf(file, from, to),
+});
+
+/** Browsers keep large blobs on disk. */
+async function storeInMemory(bytes: AsyncIterable<Uint8Array>): Promise<RandomAccess> {
+  const chunks: BlobPart[] = [];
+  for await (const chunk of bytes) chunks.push(new Uint8Array(chunk));
+  return accessTo(new Blob(chunks));
+}
+
 async function* slicesOf(file: File): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += sliceBytes) yield await bytesOf(file, at, at + sliceBytes);
 }
 
-async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array> {
+async function bytesOf(file: Blob, from: number, to: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(from, to).arrayBuffer());
   } catch {

@@ -14,11 +14,13 @@ export const plainList = textFormat({
   id: 'plain-list',
   name: 'Text',
   isLine: (line) => listItem.test(line),
-  onLine(line, output) {
-    const found = readLine(line);
-    found.forEach((entry) => output.add(entry));
-    if (found.length === 0 && line.trim() !== '') output.drop('otherLines');
-  },
+  read: (output) => ({
+    line(line) {
+      const found = readLine(line);
+      found.forEach((entry) => output.add(entry));
+      if (found.length === 0 && line.trim() !== '') output.drop('otherLines');
+    },
+  }),
 });
 
 /** Returns the addresses in a line; the words around a single one are its title. */

@@ -83,10 +83,10 @@ test.each([
   ['passwords in Spanish', lines('Título,URL,Contraseña', 'Banco,https://bank.example/,secreto')],
   ['passwords of a password manager', lines('name,login_uri,login_password', 'Bank,https://bank.example/,x')],
   ['no addresses', lines('Name,Age', 'Ana,30')],
-  ['a text with a comma', lines('Dear Ana, look at this', 'https://example.com/')],
+  ['a text with a comma', lines('Dear Ana, look at this', 'and at this, please', 'https://example.com/')],
   [
     'more columns than a table of links',
-    lines(['url', ...Array(100).keys()].join(',x'), 'https://example.com/'),
+    lines(['url', ...Array(100).keys()].join(',x'), `https://example.com/${','.repeat(100)}`),
   ],
 ])('a file with %s is not a table of links', async (_, text) => {
   expect(idsOf(text)).toEqual([]);

@@ -71,7 +71,7 @@ export const tableBesides = (others: readonly Format[]): Format => ({
 const shown = (cell: string): string => storable(cutText(cell.trim(), shownLength));
 
 function isTableOfLinks({ csv, text }: Sample): boolean {
-  if (csv === null || csv.names.length > columnsMax || hasPasswords(csv.names)) return false;
+  if (csv?.hasRows !== true || csv.names.length > columnsMax || hasPasswords(csv.names)) return false;
   const { data } = Papa.parse<string[]>(text, { delimiter: csv.delimiter, preview: firstRows + 1 });
   // A text whose first line has a comma is not a table.
   return data.slice(1).some((cells) => cells.length === csv.names.length && cells.some(isAddress));

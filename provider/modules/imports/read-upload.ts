@@ -1,4 +1,4 @@
-import { open, rm, mkdtemp } from 'node:fs/promises';
+import { open, rm, mkdtemp, type FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -59,15 +59,15 @@ export async function readUpload(
   }
 }
 
-/** A temporary file, which is deleted when it is disposed of. */
+/** Temporary files of an upload, which are deleted when it is disposed of. */
 class StoredUpload implements AsyncDisposable {
   private folder: string | null = null;
-  private close: () => Promise<void> = () => Promise.resolve();
+  private readonly files: FileHandle[] = [];
 
   async write(bytes: AsyncIterable<Uint8Array>): Promise<RandomAccess> {
-    this.folder = await mkdtemp(path.join(os.tmpdir(), 'markwell-import-'));
-    const file = await open(path.join(this.folder, 'upload'), 'wx+', 0o600);
-    this.close = () => file.close();
+    this.folder ??= await mkdtemp(path.join(os.tmpdir(), 'markwell-import-'));
+    const file = await open(path.join(this.folder, String(this.files.length)), 'wx+', 0o600);
+    this.files.push(file);
     let size = 0;
     for await (const chunk of bytes) {
       await file.write(chunk);
@@ -84,7 +84,7 @@ class StoredUpload implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+    for (const file of this.files) await file.close();
     if (this.folder !== null) await rm(this.folder, { recursive: true, force: true });
   }
 }
