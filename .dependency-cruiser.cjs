@@ -191,10 +191,27 @@ module.exports = {
       },
     },
     {
+      name: 'extension-shares-what-runs-anywhere',
+      comment:
+        'The browser extension is built from lib/, the shared components and messages. It has no screens of the web app, no server and no Next.',
+      severity: 'error',
+      from: { path: '^extension/', pathNot: TEST_FILES },
+      to: {
+        path: '^(app|provider|server)/|^components/(features|shell)/|^lib/(bff|env|observability|offline/offline-clients)|(^|/)node_modules/(next|next-intl/dist/[^/]+/[^/]+/server)/',
+      },
+    },
+    {
+      name: 'product-without-extension',
+      comment: 'The web app and the service do not depend on the extension.',
+      severity: 'error',
+      from: { path: '^(app|components|lib|provider|server)/' },
+      to: { path: '^extension/' },
+    },
+    {
       name: 'no-programs-in-the-product',
       comment: 'Tooling, benchmarks and journeys import the product, never the reverse.',
       severity: 'error',
-      from: { path: '^(app|components|lib|provider|server)/', pathNot: TEST_FILES },
+      from: { path: '^(app|components|extension|lib|provider|server)/', pathNot: TEST_FILES },
       to: { path: PROGRAMS },
     },
     {
@@ -218,7 +235,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: String.raw`^(\.next|bench/floor)/|\.d\.ts$` },
+    exclude: { path: String.raw`^(\.next|bench/floor|extension/\.(output|wxt))/|\.d\.ts$` },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -57,6 +57,14 @@ module.exports = {
       from: { path: BROWSER, pathNot: `${TEST_FILES}|${FORMS}` },
       to: { path: '(^|/)node_modules/zod/', reachable: true },
     },
+    {
+      name: 'extension-background-parses-nothing-with-zod',
+      comment:
+        'The background of the extension starts with every event, and zod is as large as the rest of it. The service validates.',
+      severity: 'error',
+      from: { path: '^extension/(background|lib)/', pathNot: TEST_FILES },
+      to: { path: '(^|/)node_modules/zod/', reachable: true },
+    },
   ],
   options: {
     ...layers.options,

@@ -41,6 +41,7 @@ const forBrowser: Record<'chrome' | 'firefox', (manifest: UserManifest) => UserM
         strict_min_version: '140.0',
         data_collection_permissions: { required: ['bookmarksInfo', 'websiteContent', 'authenticationInfo'] },
       },
+      gecko_android: { strict_min_version: '142.0' },
     },
   }),
 };

@@ -22,8 +22,9 @@ const timeoutMs = 15_000;
 export async function checkServer(origin: string): Promise<ServerFailure | null> {
   const response = await request(`${origin}/v1/health`, { redirect: 'manual' });
   if (response === null) return findCause(origin);
-  // Markwell never redirects this path.
-  if (response.type === 'opaqueredirect') return 'sign_on';
+  // Markwell never redirects this path. Browsers hide the status of a redirect.
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+    return 'sign_on';
   const body: unknown = await response.json().catch(() => null);
   if (body === null) return [401, 403, 407].includes(response.status) ? 'sign_on' : 'not_markwell';
   const { code, database, product, revision } = Object(body) as Record<string, unknown>;

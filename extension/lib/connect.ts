@@ -45,6 +45,19 @@ export async function cancelConnecting(): Promise<void> {
   if (status === 'pending') await setConnectionState({ status: 'disconnected', failure: null });
 }
 
+/**
+ * Ends the connection and revokes its token, if the server can be reached. Saves that wait stay in the queue until the
+ * account is connected again.
+ */
+export async function disconnect(): Promise<void> {
+  const state = await getConnectionState();
+  await setConnectionState({ status: 'disconnected', failure: null });
+  if (state.status === 'connected') {
+    // The user can also revoke it in the settings of the server.
+    await createClient(state.connection)('account.revokeToken', {}).catch(() => undefined);
+  }
+}
+
 /** Reads the account of a token and stores the connection. Returns why that failed, or null. */
 export async function finishConnecting(origin: string, token: string): Promise<ConnectFailure | null> {
   const client = createClient({ origin, token });

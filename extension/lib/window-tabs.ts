@@ -26,8 +26,12 @@ export interface OpenedCollection {
 const color = 'b93a1a';
 const tabsMax = 50;
 
-/** Asks for the optional permission to see the addresses of all tabs. Must be called by the handler of a click. */
-export const requestTabs = (): Promise<boolean> => browser.permissions.request({ permissions: ['tabs'] });
+const tabsPermission = { permissions: ['tabs' as const] };
+
+/** Asks for the optional permission to see the addresses of all tabs. Must be called by the handler of a click or key. */
+export const requestTabs = (): Promise<boolean> =>
+  // Not every browser lets a key ask; the permission may have been granted before.
+  browser.permissions.request(tabsPermission).catch(() => browser.permissions.contains(tabsPermission));
 
 /**
  * Saves the pages of a window's tabs into a new collection, each page once, in the order of the tabs. Requires the

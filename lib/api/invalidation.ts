@@ -37,6 +37,7 @@ type WithoutInvalidation =
   // Navigates to Google.
   | 'account.linkGoogle'
   // Called by programs.
+  | 'account.revokeToken'
   | 'auth.redeemConnect'
   // The token exists only once its code is redeemed.
   | 'account.approveConnect'

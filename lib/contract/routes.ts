@@ -39,6 +39,7 @@ const lines = {
   'account.tokens': 'GET account/tokens',
   'account.createToken': 'POST account/tokens',
   'account.deleteToken': 'DELETE account/tokens/{uuid}',
+  'account.revokeToken': 'DELETE account/token',
   'account.approveConnect': 'POST account/connect',
   'account.tokenCalls': 'GET account/tokens/{uuid}/calls',
 

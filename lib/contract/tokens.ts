@@ -93,4 +93,9 @@ export const tokens = {
     query: paged({}),
     responses: { 200: TokenCallPage },
   },
+  'account.revokeToken': {
+    summary: 'Revoke the personal access token of the request. Returns 404 for a session.',
+    responses: { 204: null },
+    problems: ['NOT_FOUND'],
+  },
 } satisfies Record<string, Definition>;

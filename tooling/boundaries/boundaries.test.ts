@@ -88,6 +88,14 @@ const layerViolations: Record<string, Planted> = {
     'components/common/a.ts': `void import('@/lib/env/b')`,
     'lib/env/b.ts': `export {}`,
   },
+  'extension-shares-what-runs-anywhere': {
+    'extension/lib/a.ts': `import '@/components/features/b'`,
+    'components/features/b.ts': `export {}`,
+  },
+  'product-without-extension': {
+    'lib/utils/a.ts': `import '@/extension/b'`,
+    'extension/b.ts': `export {}`,
+  },
   'no-programs-in-the-product': { 'server/a.ts': `import '@/tooling/b'`, 'tooling/b.ts': `export {}` },
   'no-test-code-in-the-product': {
     'provider/a.ts': `import '@/provider/testing/b'`,
@@ -114,6 +122,10 @@ const runtimeViolations: Record<string, Planted> = {
     ...helper,
     'components/features/vault/a.tsx': `import { c } from '@/lib/utils/b'; export const d = c`,
     'lib/utils/c.ts': `import { z } from 'zod'; export const c = z`,
+  },
+  'extension-background-parses-nothing-with-zod': {
+    'extension/background/a.ts': `import { c } from '@/extension/lib/c'; export const d = c`,
+    'extension/lib/c.ts': `import { z } from 'zod'; export const c = z`,
   },
 };
 

@@ -35,6 +35,7 @@ const shortSteps: readonly Step[] = [
         ...[
           'app',
           'components',
+          'extension',
           'lib',
           'provider',
           'server',
@@ -43,7 +44,7 @@ const shortSteps: readonly Step[] = [
           'instrumentation.ts',
         ],
       ],
-      ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', RUNTIME, 'components', 'lib'],
+      ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', RUNTIME, 'components', 'extension', 'lib'],
       ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', MODULES, 'provider/modules'],
     ],
   },

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { startIssuer } from '@/provider/integrations/testing/openid-issuer';
 import { startStripeServer } from '@/provider/integrations/stripe/testing/stripe-server';
 import { printLine } from '@/server/program';
+import { buildForJourneys } from '@/tooling/extension/build';
 import { addCounts, countFailure, type Counts, readPlaywrightCounts } from './counts';
 import { findChromium, findHeadlessShell } from './find-chromium';
 import { freePort } from './free-port';
@@ -15,8 +16,8 @@ const RESULTS = path.resolve('test-results');
 
 /**
  * Runs the e2e journeys with a browser, the production server with an empty library, local sites that it may fetch
- * from, a local OpenID Connect issuer instead of Google, and a local server instead of Stripe. Passes `args` to
- * Playwright.
+ * from, a local OpenID Connect issuer instead of Google, a local server instead of Stripe, and the browser extension.
+ * Passes `args` to Playwright.
  */
 export async function runJourneys(args: readonly string[]): Promise<Counts> {
   const chromium = findChromium();
@@ -24,6 +25,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
   printLine(`\njourneys in ${headlessShell ?? chromium.path ?? 'Chromium'} (${chromium.origin})`);
   const dataDir = makeDataDir('e2e');
   const logFile = path.join(dataDir, 'server.log');
+  const extension = await buildForJourneys(dataDir);
   const sites = await serveSites();
   try {
     const port = await freePort();
@@ -51,6 +53,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
         E2E_SITES_URL: sites.url,
         E2E_OUTBOX: path.join(dataDir, 'outbox'),
         E2E_DATA_DIR: dataDir,
+        E2E_EXTENSION: extension,
         ...(chromium.path && { E2E_CHROMIUM: chromium.path }),
         ...(headlessShell && { E2E_HEADLESS_SHELL: headlessShell }),
       });

@@ -26,7 +26,17 @@ const sections = {
     'ending',
     'changes',
   ],
-  privacy: ['account', 'library', 'sessions', 'cookies', 'fetching', 'sharing', 'keeping', 'rights'],
+  privacy: [
+    'account',
+    'library',
+    'sessions',
+    'cookies',
+    'fetching',
+    'extension',
+    'sharing',
+    'keeping',
+    'rights',
+  ],
 } as const satisfies Record<LegalText, readonly string[]>;
 
 interface LegalPageProps {

@@ -58,7 +58,8 @@ type Ids =
   | 'account.tokens'
   | 'account.createToken'
   | 'account.deleteToken'
-  | 'account.tokenCalls';
+  | 'account.tokenCalls'
+  | 'account.revokeToken';
 
 export const accountSecurity: Handlers<Ids> = {
   'account.resendVerification': async ({ actor, context, deps }) => {
@@ -115,4 +116,11 @@ export const accountSecurity: Handlers<Ids> = {
     status: 200,
     body: await listTokenCalls(deps, actor, params.uuid, query),
   }),
+
+  'account.revokeToken': async ({ actor, deps }) => {
+    const id = actor.token?.id ?? null;
+    if (id === null || !(await deletePersonalToken(deps, actor.accountId, id)))
+      throw new Problem('NOT_FOUND');
+    return { status: 204, body: null };
+  },
 };

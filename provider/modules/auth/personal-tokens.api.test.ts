@@ -65,6 +65,16 @@ describe('a personal access token', () => {
     expect([answer.status, answer.problem.code]).toEqual([409, 'EMAIL_NOT_VERIFIED']);
   });
 
+  test('can revoke itself, but not a session', async () => {
+    const person = await verified();
+    const { token } = (await create(person, { scope: 'write' })).body;
+    const { token: other } = (await create(person)).body;
+    expect((await call('account.revokeToken', {}, person)).problem.code).toBe('NOT_FOUND');
+    expect((await call('account.revokeToken', {}, { token })).status).toBe(204);
+    expect((await call('account.get', {}, { token })).problem.code).toBe('UNAUTHENTICATED');
+    expect((await call('account.get', {}, { token: other })).status).toBe(200);
+  });
+
   test('ends when it is revoked or expired, and not with a session', async () => {
     const person = await verified();
     const kept = (await create(person)).body;
