@@ -18,6 +18,7 @@ import {
 import { sendMetadataJob } from '@/provider/modules/bookmarks/metadata';
 import {
   presentBookmark,
+  readTime,
   recordOfNew,
   type BookmarkRecord,
   type Flags,
@@ -32,6 +33,7 @@ interface NewBookmark {
   spaceId: string;
   content: BookmarkContent;
   flags: Flags;
+  readAt: Date | null;
   /** Without duplicates; empty means the default collection, which is ignored beside others. */
   collections: readonly string[];
   /** Whether to save it even if the same page already exists in the space. */
@@ -66,7 +68,7 @@ const flagValues = (flags: Flags): SQL =>
 // round trip to the database costs as much as the work itself. It locks the space before it reads anything, see
 // `mw_open_places`.
 function insertion(bookmark: NewBookmark, orderKey: string): SQL {
-  const { id, accountId, spaceId, content, flags, isForced, isFetched, now } = bookmark;
+  const { id, accountId, spaceId, content, flags, readAt, isForced, isFetched, now } = bookmark;
   const collections = sql`${sql.param(bookmark.collections)}::uuid[]`;
   return sql`
     with places as (
@@ -77,8 +79,10 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
       where cardinality(${collections}) < 2 or not (
         select c.is_default from collections c where c.account_id = ${accountId} and c.id = p.id)
     ), made as (
-      insert into bookmarks (id, account_id, space_id, order_key, created_at, updated_at, ${flagColumns}, ${contentColumns})
-      select ${id}, ${accountId}, ${spaceId}, ${orderKey}, ${now}, ${now}, ${flagValues(flags)}, ${contentValues(content)}
+      insert into bookmarks (id, account_id, space_id, order_key, created_at, updated_at, read_at, ${flagColumns},
+        ${contentColumns})
+      select ${id}, ${accountId}, ${spaceId}, ${orderKey}, ${now}, ${now}, ${readAt}::timestamptz, ${flagValues(flags)},
+        ${contentValues(content)}
       where (select count(*) from places where not smart) = greatest(cardinality(${collections}), 1)
         and (${isForced} or not exists (select 1 from places where taken))
         and not exists (select 1 from bookmarks o where o.id = ${id})
@@ -152,6 +156,7 @@ export async function createBookmark(
   { isFetched = true }: CreateOptions = {},
 ): Promise<CreatedBookmark> {
   const { db, clock } = deps;
+  const now = clock();
   const content = readContent(input);
   const bookmark: NewBookmark = {
     id: input.uuid ?? newId(),
@@ -159,10 +164,11 @@ export async function createBookmark(
     spaceId: actor.spaceId,
     content,
     flags: Object.fromEntries(flagNames.map((name) => [name, flagOf(input, name)])) as Flags,
+    readAt: readTime(input.readAt ?? null, now),
     collections: [...new Set(input.collections)],
     isForced: input.force ?? false,
     isFetched,
-    now: clock(),
+    now,
   };
   const inserted = await insertBookmark(db, bookmark);
   const created =

@@ -10,6 +10,7 @@ import {
 } from '@/lib/bookmark/fields';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef } from '@/lib/contract/collections';
+import { isFuture } from '@/lib/domain/future-date';
 import { printTags } from '@/lib/domain/tags';
 import { bookmarks, type BookmarkRow } from '@/provider/db/schema/library';
 import type { BookmarkContent } from '@/provider/modules/bookmarks/content';
@@ -86,17 +87,27 @@ const unset = Object.fromEntries(
   fieldsWith({ secret: false }).map((name) => [name, noFields[entryName(name)]]),
 ) as Partial<Record<FieldName, unknown>> as Pick<BookmarkRecord, NamesWith<{ secret: false }>>;
 
+/** Returns the time of reading that a request sets: one more than a day ahead becomes now. */
+export function readTime(readAt: string | null, now: Date): Date | null {
+  if (readAt === null) return null;
+  const time = new Date(readAt);
+  return isFuture(time, now) ? now : time;
+}
+
+const timeText = (time: Date): string => time.toISOString().slice(0, -1).replace('T', ' ');
+
 /** Returns the record of a bookmark that was just created, as a read would return it. */
 export function recordOfNew(
   created: Pick<BookmarkRecord, 'id' | 'spaceId' | 'orderKey' | 'collections'>,
-  { content, flags, now }: { content: BookmarkContent; flags: Flags; now: Date },
+  { content, flags, readAt, now }: { content: BookmarkContent; flags: Flags; readAt: Date | null; now: Date },
 ): BookmarkRecord {
-  const createdAt = now.toISOString().slice(0, -1).replace('T', ' ');
+  const createdAt = timeText(now);
   return {
     ...unset,
     ...content,
     ...flags,
     ...created,
+    readAt: readAt && timeText(readAt),
     tags: printTags(content.tags),
     broken: false,
     createdAt,

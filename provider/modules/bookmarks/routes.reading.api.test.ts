@@ -47,6 +47,23 @@ test('a bookmark is saved to be read later, and marked as read', async () => {
   expect((await update(0, { readAt: null })).body.readAt).toBeNull();
 });
 
+test('a program saves a bookmark with its marks and the time of its reading', async () => {
+  const { person, listed } = await library();
+  const readAt = '2026-01-02T03:04:05.000Z';
+  const create = async (name: string, marks: object) => {
+    const body = { url: `https://${name}.example/`, title: name, ...marks };
+    return (await call('bookmarks.create', { body }, person)).body;
+  };
+  const created = await create('a', { highlighted: true, readAt });
+  expect(created).toMatchObject({ highlighted: true, later: false, readAt });
+  const got = await call('bookmarks.details', { params: { uuid: created.uuid } }, person);
+  expect(got.body).toEqual(created);
+  expect(await create('b', { readAt: null })).toMatchObject({ highlighted: false, readAt: null });
+  const ahead = await create('c', { readAt: '2999-01-01T00:00:00.000Z' });
+  expect(ahead.readAt).toBe(ahead.createdAt);
+  expect([await listed({ read: true }), await listed({ highlighted: true })]).toEqual([['a', 'c'], ['a']]);
+});
+
 test('a space counts its bookmarks to read later, without those in the trash', async () => {
   const { person, uuids, bulk } = await library('a', 'b', 'c');
   const other = (await call('spaces.create', { body: { name: 'Other' } }, person)).body;

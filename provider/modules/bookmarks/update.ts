@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { flagNames } from '@/lib/bookmark/fields';
 import type { BodyOf } from '@/provider/middleware/handler';
-import { isFuture } from '@/lib/domain/future-date';
 import type { Actor } from '@/provider/actor';
 import { executePrepared } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
@@ -15,7 +14,12 @@ import {
 } from '@/provider/modules/bookmarks/content';
 import { eraseCopies } from '@/provider/modules/bookmarks/erase-copies';
 import { anchorOf, manualOrder } from '@/provider/modules/bookmarks/manual-order';
-import { presentBookmark, type BookmarkRecord, type FlagsInput } from '@/provider/modules/bookmarks/record';
+import {
+  presentBookmark,
+  readTime,
+  type BookmarkRecord,
+  type FlagsInput,
+} from '@/provider/modules/bookmarks/record';
 import {
   findBookmark,
   getBookmark,
@@ -55,9 +59,10 @@ export function updateBookmark(
     if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
     // An encrypted bookmark must not keep readable attributes.
     const extra = content?.encrypted === true ? { extra: null } : {};
+    const reading = input.readAt === undefined ? {} : { readAt: readTime(input.readAt, clock()) };
     await tx
       .update(bookmarks)
-      .set({ updatedAt: clock(), ...flagsOf(input), ...readingOf(input, clock()), ...content, ...extra })
+      .set({ updatedAt: clock(), ...flagsOf(input), ...reading, ...content, ...extra })
       .where(isBookmark(actor.accountId, id));
     return getBookmark(tx, actor.accountId, id);
   });
@@ -69,13 +74,6 @@ const refuse = (path: string, code: 'required' | 'plaintext_beside_cipher'): Pro
 /** The flags that a request sets; undefined ones do not change. */
 const flagsOf = (input: FlagsInput): FlagsInput =>
   Object.fromEntries(flagNames.map((name) => [name, input[name]]));
-
-/** The time of reading that a request sets; one more than a day ahead becomes now. */
-function readingOf({ readAt }: UpdateBookmark, now: Date): { readAt?: Date | null } {
-  if (readAt === undefined || readAt === null) return readAt === null ? { readAt } : {};
-  const time = new Date(readAt);
-  return { readAt: isFuture(time, now) ? now : time };
-}
 
 /** Returns the content after the change; null if it does not change. */
 function planContent(current: BookmarkRecord, input: UpdateBookmark): BookmarkContent | null {
