@@ -2,9 +2,9 @@
 
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { endUndo, notify } from '@/components/common/notify';
-import { onDemand } from '@/components/common/on-demand';
+import { DialogLoading, onDemand, preloadOnDemand } from '@/components/common/on-demand';
 import { Toaster } from '@/components/common/toaster';
 import { Editor } from '@/components/features/bookmarks/dialogs';
 import { openEditor, useEditorDialog } from '@/components/features/bookmarks/store';
@@ -21,8 +21,9 @@ import { writeOffline } from '@/lib/offline/offline-clients';
 import type { OfflineLibrary } from '@/lib/offline/offline-store';
 import { type followEntries, waitingRecords, withEntries } from '@/lib/offline/waiting-entries';
 
-const TargetDialog = onDemand(() =>
-  import('@/components/features/bookmarks/target-dialog').then((module) => module.TargetDialog),
+const TargetDialog = onDemand(
+  () => import('@/components/features/bookmarks/target-dialog').then((module) => module.TargetDialog),
+  <DialogLoading />,
 );
 
 export interface OfflineLibraryProps {
@@ -51,6 +52,9 @@ export function OfflineLibraryApp({ library: copy, start, entries, clientOf }: O
   const isListOpen = useOutboxDialog(({ isOpen }) => isOpen);
   const { spaces } = library;
   const current = currentSpace(library);
+  useEffect(() => {
+    void preloadOnDemand();
+  }, []);
   const spaceOf = ({ uuid }: Bookmark): string =>
     spaces.find(({ bookmarks }) => bookmarks.some((row) => row.uuid === uuid))?.space.uuid ?? current;
   const inside = spaces

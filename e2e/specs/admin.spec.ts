@@ -193,12 +193,14 @@ test('a job that cannot run again shows the reason', async ({ page, api, useFres
   const failed = {
     queue: 'cleanup',
     id: '01980000-0000-7000-8000-0000000000ff',
+    reason: 'network',
     error: 'connection refused',
     startedAt: null,
     failedAt: '2026-01-01T12:00:00.000Z',
   };
   await page.route('**/v1/admin/jobs', (route) => route.fulfill({ json: { ...jobs, failed: [failed] } }));
   await page.goto('/admin/jobs');
+  await expect(page.getByText('Couldn’t reach another server.')).toBeVisible();
   await expect(page.getByText('connection refused')).toBeVisible();
   await page.getByRole('button', { name: /^Run again: ./ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Run this job again?' });

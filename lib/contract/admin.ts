@@ -205,11 +205,24 @@ export const AdminQueue = z
   .meta({ id: 'AdminQueue' });
 export type AdminQueue = z.infer<typeof AdminQueue>;
 
+/** Why a job failed, as far as that is known. */
+export const jobFailures = [
+  'interrupted',
+  'timeout',
+  'disk',
+  'memory',
+  'database',
+  'network',
+  'other',
+] as const;
+export type JobFailure = (typeof jobFailures)[number];
+
 export const FailedJob = z
   .object({
     queue: z.string(),
     id: Uuid,
-    error: z.string(),
+    reason: z.enum(jobFailures).meta({ description: 'Why the job failed, as far as that is known.' }),
+    error: z.string().meta({ description: 'Message of the error, in English.' }),
     startedAt: Timestamp,
     failedAt: Timestamp,
   })

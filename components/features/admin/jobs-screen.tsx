@@ -133,13 +133,12 @@ function Failed({ job }: { job: FailedJob }) {
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b py-2.5">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-second text-destructive">{t(`reason.${job.reason}`)}</p>
         {job.error ? (
-          <p lang="en" className="text-second text-destructive wrap-anywhere">
+          <p lang="en" dir="ltr" className="font-mono text-second text-muted-foreground wrap-anywhere">
             {job.error}
           </p>
-        ) : (
-          <p className="text-second text-destructive">{t('noError')}</p>
-        )}
+        ) : null}
         <p className="text-second text-muted-foreground tabular-nums">
           {t('failedAt', { date: full(job.failedAt) })}
         </p>

@@ -84,13 +84,19 @@ const refusals: Readonly<Record<string, DeleteRefusal>> = {
 export const explainDeleteRefusal = (failure: unknown): DeleteRefusal =>
   (failure instanceof ApiProblem ? refusals[failure.code] : undefined) ?? 'failed';
 
-const deleteInput = (mustType: (action: ContentAction) => boolean, name: string) =>
+/** Returns a name without the marks of its direction, which a copy of the label contains. */
+const withoutMarks = (name: string): string => name.replaceAll(/[\u2066-\u2069]/gu, '').trim();
+
+export const deleteInput = (mustType: (action: ContentAction) => boolean, name: string) =>
   z
     .object({ contentAction: z.enum(contentActions), target: z.string(), typed: z.string() })
-    .refine(({ contentAction, typed }) => !mustType(contentAction) || typed.trim() === name.trim(), {
-      path: ['typed'],
-      error: 'name_mismatch',
-    });
+    .refine(
+      ({ contentAction, typed }) => !mustType(contentAction) || withoutMarks(typed) === withoutMarks(name),
+      {
+        path: ['typed'],
+        error: 'name_mismatch',
+      },
+    );
 
 type DeleteInput = z.infer<ReturnType<typeof deleteInput>>;
 
@@ -167,7 +173,7 @@ export function DeleteSpaceDialog({ space, onClose }: { space: Space; onClose: (
         )}
         <form method="post" id={formId} noValidate onSubmit={submit} className="empty:hidden">
           {mustType(contentAction ?? 'transfer') ? (
-            <Field label={t('typeName', { name })} error={error('typed')}>
+            <Field label={t('typeName', { name: isolate(name) })} error={error('typed')}>
               {(props) => <Input {...props} {...register('typed')} autoComplete="off" spellCheck={false} />}
             </Field>
           ) : null}

@@ -50,7 +50,7 @@ describe('a failed job', () => {
     await expect.poll(async () => (await queueOf('clearing'))?.failed, { timeout: 20_000 }).toBe(1);
     await stopFailing();
     const [failure] = (await jobs()).failed;
-    expect(failure).toMatchObject({ queue: 'clearing', error: 'The disk is full.' });
+    expect(failure).toMatchObject({ queue: 'clearing', reason: 'other', error: 'The disk is full.' });
     expect(await queueOf('clearing')).toMatchObject({
       cron: '0 0 1 1 *',
       queued: 0,

@@ -7,6 +7,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { queueClient, type MakeJob } from '@/provider/jobs/queues';
 import { writeAudit } from '@/provider/modules/audit/audit';
+import { describeFailure } from '@/provider/modules/admin/job-failures';
 import { Problem } from '@/provider/problem';
 
 const shownFailures = 100;
@@ -42,21 +43,21 @@ export async function readQueues({ db }: Pick<ProviderDeps, 'db'>): Promise<Admi
 interface FailedRow extends Record<string, unknown> {
   queue: string;
   id: string;
-  error: string | null;
+  output: unknown;
   startedAt: string;
   failedAt: string;
 }
 
 async function listFailures({ db }: Pick<ProviderDeps, 'db'>): Promise<FailedJob[]> {
   const { rows } = await db.execute<FailedRow>(sql`
-    select j.name as queue, j.id, j.output->>'message' as error, j.started_on as "startedAt",
+    select j.name as queue, j.id, j.output, j.started_on as "startedAt",
       coalesce(j.completed_on, j.created_on) as "failedAt"
     from schedule.job j join schedule.schedule s on s.name = j.name
     where j.state = 'failed' order by "failedAt" desc limit ${shownFailures}`);
-  return rows.map(({ queue, id, error, startedAt, failedAt }) => ({
+  return rows.map(({ queue, id, output, startedAt, failedAt }) => ({
     queue,
     id,
-    error: error ?? '',
+    ...describeFailure(output),
     startedAt: new Date(startedAt).toISOString(),
     failedAt: new Date(failedAt).toISOString(),
   }));
