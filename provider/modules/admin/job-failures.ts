@@ -5,8 +5,8 @@ import type { FailedJob, JobFailure } from '@/lib/contract/admin';
 const Failure = z.object({
   message: z.string().catch(''),
   code: z.string().optional().catch(undefined),
-  cause: z.unknown(),
-  value: z.unknown(),
+  cause: z.unknown().optional(),
+  value: z.unknown().optional(),
 });
 
 /** Reasons by the codes of the system (errno) and of PostgreSQL (SQLSTATE). */
