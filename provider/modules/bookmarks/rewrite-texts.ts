@@ -57,7 +57,7 @@ const revisedRows = (json: string): SQL => sql`jsonb_to_recordset(${json}) as
 
 const recordTexts = (accountId: string, changeId: string, json: string): SQL => sql`
   update change_rows r set before = r.before || jsonb_strip_nulls(jsonb_build_object(
-    ${text((column, name) => `'${name}', case when u."${name}" is not null then to_jsonb(b.${column}) end`)}))
+    ${text((column, name) => `'${name}', case when u."${name}" is not null then coalesce(to_jsonb(b.${column}), '""') end`)}))
   from ${revisedRows(json)} join bookmarks b on b.account_id = ${accountId} and b.id = u.id
   where r.account_id = ${accountId} and r.change_id = ${changeId} and r.bookmark_id = u.id`;
 
