@@ -5,6 +5,7 @@ import type { TokenScope } from '@/lib/contract/tokens';
 import { newId } from '@/provider/db/client';
 import { personalTokens } from '@/provider/db/schema/accounts';
 import { hashPersonalToken } from '@/provider/modules/auth/personal-tokens';
+import { insertBookmarks, sample } from '@/provider/testing/bookmarks';
 import type { TestAccount, TestProvider } from '@/provider/testing/test-provider';
 
 export const endpoint = 'https://markwell.test/mcp';
@@ -74,3 +75,41 @@ export async function connect(
     },
   };
 }
+
+/** Calls a tool. */
+export type Use = Awaited<ReturnType<typeof connect>>['use'];
+
+type Provider = Pick<TestProvider, 'provider' | 'db' | 'clock'>;
+
+/** Creates a token of an account and connects with it. */
+export async function assistantOf(
+  testProvider: Provider,
+  person: TestAccount,
+  scope: TokenScope = 'write',
+  more: Parameters<typeof createToken>[3] = {},
+): Promise<Use> {
+  const { token } = await createToken(testProvider, person, scope, more);
+  return (await connect(testProvider, token)).use;
+}
+
+/** Creates a Pro account with bookmarks in its default collection, and an assistant that may change them. */
+export async function libraryFor(
+  testProvider: Provider & Pick<TestProvider, 'signUp' | 'call'>,
+  count = 0,
+): Promise<{ person: TestAccount; use: Use; ids: string[] }> {
+  const person = await testProvider.signUp({ plan: 'pro' });
+  const { content } = (await testProvider.call('collections.simplified', {}, person)).body;
+  const collections = content.map(({ uuid }) => uuid);
+  const samples = Array.from({ length: count }, (_, at) => sample(`Title ${at}`, { collections }));
+  const ids = count === 0 ? [] : await insertBookmarks(testProvider.db, person, samples);
+  return { person, use: await assistantOf(testProvider, person), ids };
+}
+
+/** A bookmark as returned by a tool. */
+export interface Listed {
+  uuid: string;
+  url?: string;
+  page?: { title: string; description: string };
+}
+
+export const listed = ({ output }: ToolAnswer): Listed[] => output['bookmarks'] as Listed[];
