@@ -7,11 +7,14 @@ import { detectEncoding } from '@/lib/formats/decode';
 import { FormatError, ImportLimitError } from '@/lib/formats/entry';
 import { readFile, type ReadFileOptions, type ReadResult } from '@/lib/formats/read-file';
 import type { RandomAccess } from '@/lib/formats/read-zip';
+import { codeOf } from '@/lib/observability/describe-error';
 import { Problem } from '@/provider/problem';
 
 type Options = Omit<ReadFileOptions, 'detectEncoding' | 'onSlice' | 'onFormat'> & {
   /** Called between slices with the number of received bytes; no more is read until it resolves. */
   readonly onSlice: (bytes: number) => Promise<void>;
+  /** Called while an archive is being stored and expanded; throws if the disk has no room for more. */
+  readonly onStored: () => Promise<void>;
 };
 
 export type ReadUpload = ReadResult & {
@@ -23,7 +26,7 @@ const timeoutMs = 60_000;
 
 /**
  * Reads an uploaded file of bookmarks in any format and passes on its entries. An archive is stored in a temporary file
- * until it is read. Throws IMPORT_INVALID_TYPE, IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR, BODY_TOO_LARGE, and
+ * until it is read. Throws DISK_FULL, IMPORT_INVALID_TYPE, IMPORT_INVALID_FILE, IMPORT_PARSE_ERROR, BODY_TOO_LARGE, and
  * MALFORMED_REQUEST when the client disconnects during the upload.
  */
 export async function readUpload(
@@ -31,7 +34,7 @@ export async function readUpload(
   options: Options,
 ): Promise<ReadUpload> {
   let bytes = 0;
-  await using stored = new StoredUpload();
+  await using stored = new StoredUpload(options.onStored);
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of readChunks(body)) {
       bytes += chunk.length;
@@ -59,10 +62,25 @@ export async function readUpload(
   }
 }
 
+/** The file system of temporary files can be another one than that of the database. */
+async function write(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  try {
+    await file.write(chunk);
+  } catch (error) {
+    throw error instanceof Error && codeOf(error) === 'ENOSPC' ? new Problem('DISK_FULL') : error;
+  }
+}
+
+/** Bytes of temporary files between two checks of the disk. */
+const checkedBytes = 4 * 1024 * 1024;
+
 /** Temporary files of an upload, which are deleted when it is disposed of. */
 class StoredUpload implements AsyncDisposable {
   private folder: string | null = null;
   private readonly files: FileHandle[] = [];
+  private unchecked = 0;
+
+  constructor(private readonly onStored: () => Promise<void>) {}
 
   async write(bytes: AsyncIterable<Uint8Array>): Promise<RandomAccess> {
     this.folder ??= await mkdtemp(path.join(os.tmpdir(), 'markwell-import-'));
@@ -70,8 +88,12 @@ class StoredUpload implements AsyncDisposable {
     this.files.push(file);
     let size = 0;
     for await (const chunk of bytes) {
-      await file.write(chunk);
+      await write(file, chunk);
       size += chunk.length;
+      this.unchecked += chunk.length;
+      if (this.unchecked < checkedBytes) continue;
+      this.unchecked = 0;
+      await this.onStored();
     }
     return {
       size,

@@ -1,21 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
 let freeBytes: number | null = null;
-const tested = await createTestProvider({ freeBytes: () => Promise.resolve(freeBytes) });
+/** The free space, of which temporary files take theirs. */
+const freeNow = () => Promise.resolve(freeBytes === null ? null : freeBytes - temporaryBytes());
+const tested = await createTestProvider({ freeBytes: freeNow });
 const { call, signUp, request, db, databaseUrl, importsIdle } = tested;
 const { importFile, list, send } = createImporter(tested);
 const person = await signUp();
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+// Other tests write temporary files at the same time.
+const temporary = mkdtempSync(path.join(os.tmpdir(), 'imports-'));
+vi.stubEnv('TMPDIR', temporary);
+afterAll(() => rmSync(temporary, { recursive: true }));
 const temporaryFiles = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('markwell-import-'));
+function temporaryBytes(): number {
+  const folders = temporaryFiles().map((name) => path.join(os.tmpdir(), name));
+  const sizes = folders.flatMap((one) => readdirSync(one).map((name) => statSync(path.join(one, name)).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 const good = file(link('https://example.com'));
 
 /** A rejected upload must not leave any row. */
@@ -207,6 +218,19 @@ describe('a file that exceeds the free disk space', () => {
     expect(problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
     expect(problem.message).toContain('The disk is full');
     expect(await list(other)).toEqual([]);
+  });
+
+  test('is rejected while its archive is expanded, which leaves no temporary file', async () => {
+    const other = await signUp();
+    freeBytes = 160 * 1024 * 1024;
+    const large = new Uint8Array(40 * 1024 * 1024);
+    const inner = zipSync({ 'a.html': bytes(good), 'b.bin': large }, { level: 0 });
+    const archive = zipSync({ 'inner.zip': [inner, { level: 1 }] });
+    expect(archive.length).toBeLessThan(1024 * 1024);
+    expect((await send(other, archive)).problem).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    expect(temporaryFiles()).toEqual([]);
+    freeBytes = 400 * 1024 * 1024;
+    expect((await importFile(other, archive)).created).toBe(1);
   });
 
   test('is rejected by its stated size, before any of it is read', async () => {

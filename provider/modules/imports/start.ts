@@ -253,6 +253,7 @@ async function stage(
         if (entry.folder && isImportable(entry))
           entriesPerFolder.set(entry.folder.id, (entriesPerFolder.get(entry.folder.id) ?? 0) + 1);
       },
+      onStored: () => requireSpace({ db, freeBytes }, key.id, rows.staged),
       onSlice: async (bytes) => {
         if (!(await rows.flushFull())) return;
         await db.$client.query(
