@@ -48,6 +48,10 @@ const shortSteps: readonly Step[] = [
       ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', MODULES, 'provider/modules'],
     ],
   },
+  {
+    name: 'OpenAPI document',
+    commands: [['@redocly/cli/bin/cli.js', 'lint', 'docs/openapi.json']],
+  },
   { name: 'format', commands: [['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']] },
 ];
 
@@ -85,7 +89,12 @@ async function runStep({ name, commands }: Step): Promise<boolean> {
 
 async function runPackageProgram(program: string, args: readonly string[]) {
   const child = spawn(process.execPath, [path.join('node_modules', program), ...args], {
-    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    env: {
+      ...process.env,
+      FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+      // The linter of the OpenAPI document would ask the registry for a newer version.
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
