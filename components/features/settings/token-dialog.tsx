@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
-import { ChoiceCard } from '@/components/common/choice-card';
 import { useContractForm } from '@/components/common/contract-form';
 import { copyText } from '@/components/common/copy-text';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { PasswordField } from '@/components/common/secret-field';
 import { useUnsaved } from '@/components/common/use-unsaved';
+import { endOf, expiries, ExpirySelect, ScopeChoice } from '@/components/entities/token-terms';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -22,22 +22,12 @@ import {
 } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { fieldClass, Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
 import { settingsMutations } from '@/lib/api/account-settings';
 import type { Account } from '@/lib/contract/account';
 import { limits } from '@/lib/contract/limits';
 import { text } from '@/lib/contract/primitives';
-import { CreateTokenInput, TokenScope } from '@/lib/contract/tokens';
+import { CreateTokenInput } from '@/lib/contract/tokens';
 import { cn } from '@/lib/utils/cn';
-
-/** Offered lifetimes in days. */
-const expiries = ['30', '90', '365', 'never'] as const;
-type Expiry = (typeof expiries)[number];
-
-const dayMs = 86_400_000;
-
-const endOf = (expiry: Expiry, now: number): string | null =>
-  expiry === 'never' ? null : new Date(now + Number(expiry) * dayMs).toISOString();
 
 const TokenInput = CreateTokenInput.omit({ expiresAt: true }).extend({ expiry: z.enum(expiries) });
 const TokenInputWithPassword = TokenInput.extend({ currentPassword: text(limits.passwordMaxLength, 1) });
@@ -85,36 +75,11 @@ function TokenForm({ id, account, form }: TokenFormProps) {
           />
         )}
       </Field>
-      <fieldset>
-        <legend className="mb-1.5 font-medium">{t('scopeLabel')}</legend>
-        <div className="grid gap-2 sm:grid-cols-2">
-          {TokenScope.options.map((scope) => (
-            <ChoiceCard
-              key={scope}
-              {...register('scope')}
-              value={scope}
-              title={t(`scope.${scope}`)}
-              text={t(`scopeText.${scope}`)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <ScopeChoice field={register('scope')} />
       <Controller
         control={control}
         name="expiry"
-        render={({ field: { value, onChange } }) => (
-          <Field label={t('expiry')}>
-            {({ id: selectId }) => (
-              <Select
-                id={selectId}
-                value={value}
-                onValueChange={onChange}
-                options={expiries.map((days) => ({ value: days, label: t(`expiries.${days}`) }))}
-                className="touch:h-11"
-              />
-            )}
-          </Field>
-        )}
+        render={({ field: { value, onChange } }) => <ExpirySelect value={value} onValueChange={onChange} />}
       />
       {account.hasPassword ? (
         <>
