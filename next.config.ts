@@ -7,7 +7,7 @@ const withNextIntl = createNextIntlPlugin({
   experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
 });
 
-/** Headers of every response except those of `/v1`, which sets its own. */
+/** Headers of every response except those of `/v1` and of OAuth, which set their own. */
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   // The address of a private page must not be sent along when a bookmark is opened.
@@ -99,6 +99,10 @@ const config: NextConfig = {
         { source: '/sitemap.xml', destination: '/sitemap-index' },
         // Tools ignore folders whose names begin with a dot.
         { source: '/.well-known/security.txt', destination: '/security-txt' },
+        {
+          source: '/.well-known/:document(oauth-authorization-server|oauth-protected-resource)/:rest*',
+          destination: '/oauth/well-known/:document/:rest*',
+        },
       ],
       afterFiles: [],
       fallback: [],
@@ -106,9 +110,10 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   headers: () =>
     Promise.resolve([
-      { source: '/((?!v1/).*)', headers: listOf(securityHeaders) },
+      { source: '/((?!v1/|oauth/|\\.well-known/oauth-).*)', headers: listOf(securityHeaders) },
       {
-        source: '/((?!v1/|public/[^/]+/[^/]+/(?:rss\\.xml|atom\\.xml|feed\\.json|opengraph-image)$).*)',
+        source:
+          '/((?!v1/|oauth/|\\.well-known/oauth-|public/[^/]+/[^/]+/(?:rss\\.xml|atom\\.xml|feed\\.json|opengraph-image)$).*)',
         headers: listOf(ownHeaders),
       },
       { source: '/_next/static/chunks/:worker(turbopack-worker-.+)', headers: listOf(workerHeaders) },

@@ -20,6 +20,7 @@ import { createErrorCounter } from '@/provider/modules/admin/errors';
 import { admin } from '@/provider/modules/admin/routes';
 import { accountSecurity } from '@/provider/modules/auth/account-security';
 import { connect } from '@/provider/modules/auth/connect';
+import { mountOauth } from '@/provider/modules/auth/oauth';
 import { auth, oauth } from '@/provider/modules/auth/routes';
 import { billing } from '@/provider/modules/billing/routes';
 import { bookmarks, preview } from '@/provider/modules/bookmarks/routes';
@@ -80,6 +81,7 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
     app.use(metrics.measure);
   }
   app.use(watchDatabase(deps));
+  mountOauth(app, deps);
   const options: MountOptions = {
     deps,
     authenticate: createAuthenticate(deps),

@@ -21,6 +21,8 @@ export const rules: readonly Rule[] = [
   { path: '/import', audience: 'guest', memberPath: '/settings/data' },
   { path: '/oauth-callback', audience: 'always' },
   { path: '/auth/verify-email', audience: 'always' },
+  // Sends visitors to sign-in itself; its last page, with the answer for the program, is shown as it is.
+  { path: '/connect/*', audience: 'always' },
   // Open to members too: accounts that sign in with Google set their first password here.
   { path: '/forgot-password', audience: 'always' },
   { path: '/terms', audience: 'public' },

@@ -1,12 +1,13 @@
 const base = 'http://same-origin.invalid';
-const maxLength = 2_048;
+// An authorization request is the longest.
+const maxLength = 8_192;
 
 // Browsers and URL parsers interpret control characters and backslashes differently; paths may not contain them.
 const suspicious = /[\u0000-\u001f\u007f\\]/;
 
 /** Paths at which a redirect would loop or reach something other than a screen. */
 const neverTargets =
-  /^\/(?:signin|register|forgot-password|oauth-callback|auth|session|v1|_next|monitoring)(?:[/?#]|$)/;
+  /^\/(?:signin|register|forgot-password|oauth-callback|auth|session|v1|oauth|_next|monitoring)(?:[/?#]|$)/;
 
 /**
  * Returns the path of a `redirect` parameter, or null if it is not a screen of this application. It is parsed as a

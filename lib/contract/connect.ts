@@ -11,17 +11,34 @@ const Challenge = z
   .regex(/^[\w-]{43}$/)
   .meta({ description: 'SHA-256 of the verifier in base64url without padding (RFC 7636, `S256`).' });
 
+const oauthUrlLength = 2_000;
+
+const ClientId = text(oauthUrlLength, 1).meta({
+  description: 'The program that asks for access: `extension`, or the URL that identifies an OAuth client.',
+});
+
+const RedirectUri = text(oauthUrlLength, 1).meta({
+  description: 'Address at which an OAuth client gets its code.',
+});
+
 export const ApproveConnectInput = z.strictObject({
   currentPassword,
-  client: z.literal('extension').meta({ description: 'The program that asks for access.' }),
-  name: text(limits.nameLength, 1).meta({ description: 'Name of the token in the settings.' }),
+  client: ClientId,
+  name: text(limits.nameLength, 1).meta({
+    description:
+      'Name of the token in the settings. That of an OAuth client comes from its metadata document.',
+  }),
   scope: TokenScope,
   fetchesPages: z.boolean().optional().meta({
     description:
-      'Whether pages of new bookmarks are fetched at once on behalf of an assistant. True if omitted.',
+      'Whether pages of new bookmarks are fetched at once on behalf of an assistant. If omitted, only for the extension.',
   }),
   challenge: Challenge,
   expiresAt: Timestamp.nullable().meta({ description: 'When the token expires. Null if it doesn’t.' }),
+  redirectUri: RedirectUri.optional(),
+  resource: text(oauthUrlLength).optional().meta({
+    description: 'What the token of an OAuth client is for (RFC 8707). If omitted, `/mcp`.',
+  }),
 });
 
 export const ConnectCode = z
@@ -53,12 +70,25 @@ export type Connected = z.infer<typeof Connected>;
  * program redeems with its verifier.
  */
 export const connect = {
+  'account.connectClient': {
+    summary: 'Get the name of an OAuth client that asks for access, from its metadata document.',
+    sessionOnly: true,
+    query: z.object({ client: ClientId, redirectUri: RedirectUri }),
+    responses: { 200: z.object({ name: z.string() }) },
+    problems: ['CLIENT_UNKNOWN', 'REDIRECT_MISMATCH'],
+  },
   'account.approveConnect': {
     summary: 'Allow a program to access the account, and get the code that it redeems for a token.',
     sessionOnly: true,
     body: ApproveConnectInput,
     responses: { 201: ConnectCode },
-    problems: ['EMAIL_NOT_VERIFIED', 'SIGN_IN_AGAIN', 'TOO_MANY_TOKENS'],
+    problems: [
+      'EMAIL_NOT_VERIFIED',
+      'SIGN_IN_AGAIN',
+      'TOO_MANY_TOKENS',
+      'CLIENT_UNKNOWN',
+      'REDIRECT_MISMATCH',
+    ],
   },
   'auth.redeemConnect': {
     summary:

@@ -40,6 +40,7 @@ const lines = {
   'account.createToken': 'POST account/tokens',
   'account.deleteToken': 'DELETE account/tokens/{uuid}',
   'account.revokeToken': 'DELETE account/token',
+  'account.connectClient': 'GET account/connect/client',
   'account.approveConnect': 'POST account/connect',
   'account.tokenCalls': 'GET account/tokens/{uuid}/calls',
 

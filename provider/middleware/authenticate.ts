@@ -42,11 +42,13 @@ export type Authenticate = (request: Request, operation: OperationId) => Promise
 const bearerPattern = /^bearer +([\w.~+/=-]{1,4096})$/i;
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+type TokenTerms = Pick<PersonalTokenRow, 'scope' | 'audience'>;
+
 interface ActorRow {
   accountId: string;
   sessionId: string | null;
   /** Null for a session. */
-  token: (ActorToken & Pick<PersonalTokenRow, 'scope' | 'audience'>) | null;
+  token: (ActorToken & TokenTerms) | null;
   emailKey: string;
   plan: Plan;
   isAdmin: boolean;
@@ -214,9 +216,10 @@ export function createAuthenticateAssistant(deps: ProviderDeps): (request: Reque
 }
 
 /** Rejects with 409: 403 would make a client sign out. Administrator operations return 404 for every token instead. */
-function requireScope({ scope }: { scope: TokenScope }, { method, sessionOnly, audience }: Endpoint): void {
+function requireScope({ scope, audience: resource }: TokenTerms, { method, sessionOnly, audience }: Endpoint): void {
   if (audience === 'admin') return;
-  if (sessionOnly || (scope === 'read' && method !== 'GET')) throw new Problem('INSUFFICIENT_SCOPE');
+  const isAllowed = resource === 'api' && !sessionOnly && (scope === 'write' || method === 'GET');
+  if (!isAllowed) throw new Problem('INSUFFICIENT_SCOPE');
 }
 
 /** Checks the `Account-Id` of a queued request: the session may belong to another account by now. */

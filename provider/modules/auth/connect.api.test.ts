@@ -226,7 +226,8 @@ describe('an approval', () => {
   test.each<[object, string]>([
     [{ challenge: 'plain' }, 'challenge'],
     [{ challenge: newVerifier().repeat(2) }, 'challenge'],
-    [{ client: 'https://evil.example/client' }, 'client'],
+    [{ client: ' ' }, 'client'],
+    [{ redirectUri: 'https://evil.example/' }, 'redirectUri'],
     [{ name: ' ' }, 'name'],
     [{ scope: 'admin' }, 'scope'],
     [{ expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],

@@ -2,13 +2,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Connected } from '@/lib/contract/connect';
 import { serviceLimits } from '@/lib/contract/service-limits';
+import { audienceOf } from '@/lib/domain/connect-request';
 import type { Actor, RequestContext } from '@/provider/actor';
 import { connectCodes, personalTokens, type ConnectCodeRow } from '@/provider/db/schema/accounts';
 import { inTransaction, type Transaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BodyOf, Handlers } from '@/provider/middleware/handler';
 import { getAccount } from '@/provider/modules/account/queries';
-import { countConnectTry } from '@/provider/modules/auth/limits';
+import { countClientLookup, countConnectTry } from '@/provider/modules/auth/limits';
+import { findClient, isOwnRedirect, type OauthClient } from '@/provider/modules/auth/oauth-clients';
 import { authorizeToken, insertToken, lockTokens } from '@/provider/modules/auth/personal-tokens';
 import { planInForce } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
@@ -19,9 +21,49 @@ const codeMs = serviceLimits.connectCodeMinutes * 60_000;
 /** The code is random, so a plain hash reveals nothing about it. */
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
+const extension = 'extension';
+
+/** What an approval depends on beyond the choices of the account holder. */
+type Program = Pick<ConnectCodeRow, 'name' | 'redirectUri' | 'audience'>;
+
+/**
+ * Returns the program of a request. What an OAuth client says about itself is taken from its own document, never from
+ * the request. Throws VALIDATION_FAILED, RATE_LIMITED, CLIENT_UNKNOWN or REDIRECT_MISMATCH.
+ */
+async function findProgram(
+  deps: ProviderDeps,
+  accountId: string,
+  { client, name, redirectUri, resource }: BodyOf<'account.approveConnect'>,
+): Promise<Program> {
+  if (client === extension) {
+    if (redirectUri !== undefined) throw invalid('redirectUri');
+    return { name: name.trim(), redirectUri: '', audience: 'api' };
+  }
+  const audience = audienceOf(resource ?? null, deps.config.appUrl);
+  if (audience === null) throw invalid('resource');
+  const found = await requireClient(deps, accountId, { client, redirectUri: redirectUri ?? '' });
+  return { name: found.name, redirectUri: redirectUri ?? '', audience };
+}
+
+const invalid = (path: string): Problem =>
+  new Problem('VALIDATION_FAILED', { issues: [{ path, code: 'invalid_value' }] });
+
+/** Finds an OAuth client with this redirect URI. Throws RATE_LIMITED, CLIENT_UNKNOWN or REDIRECT_MISMATCH. */
+async function requireClient(
+  deps: ProviderDeps,
+  accountId: string,
+  { client, redirectUri }: { client: string; redirectUri: string },
+): Promise<OauthClient> {
+  await countClientLookup(deps, accountId);
+  const found = await findClient(deps, client, accountId);
+  if (!found) throw new Problem('CLIENT_UNKNOWN');
+  if (!isOwnRedirect(found, redirectUri)) throw new Problem('REDIRECT_MISMATCH');
+  return found;
+}
+
 /**
  * Stores the approval of the account holder, and returns the code with which the program gets its token. Throws
- * TOO_MANY_TOKENS and the errors of `authorizeToken`.
+ * TOO_MANY_TOKENS and the errors of `findProgram` and `authorizeToken`.
  */
 async function approveConnect(
   deps: ProviderDeps,
@@ -30,6 +72,7 @@ async function approveConnect(
   context: RequestContext,
 ): Promise<string> {
   const { accountId } = actor;
+  const program = await findProgram(deps, accountId, input);
   const tokenExpiresAt = await authorizeToken(deps, actor, input, context);
   const code = randomBytes(codeBytes).toString('base64url');
   await inTransaction(deps.db, async (tx) => {
@@ -38,12 +81,10 @@ async function approveConnect(
       hash: hashCode(code),
       accountId,
       client: input.client,
-      redirectUri: '',
       challenge: input.challenge,
-      name: input.name.trim(),
       scope: input.scope,
-      audience: 'api',
-      fetchesPages: input.fetchesPages ?? true,
+      ...program,
+      fetchesPages: input.fetchesPages ?? input.client === extension,
       tokenExpiresAt,
       expiresAt: new Date(deps.clock().getTime() + codeMs),
     });
@@ -57,6 +98,8 @@ export interface Redemption {
   verifier: string;
   client: string;
   redirectUri: string;
+  /** What the program expects the token to be for; null if it does not say. */
+  audience: ConnectCodeRow['audience'] | null;
 }
 
 /**
@@ -89,9 +132,13 @@ export async function redeemCode(
   });
 }
 
-const isApproved = ({ client, redirectUri, challenge }: ConnectCodeRow, redemption: Redemption): boolean =>
+const isApproved = (
+  { client, redirectUri, audience, challenge }: ConnectCodeRow,
+  redemption: Redemption,
+): boolean =>
   client === redemption.client &&
   redirectUri === redemption.redirectUri &&
+  (redemption.audience ?? audience) === audience &&
   isSame(challenge, hashCode(redemption.verifier));
 
 const isSame = (one: string, other: string): boolean =>
@@ -123,7 +170,14 @@ async function issueToken(
   };
 }
 
-export const connect: Handlers<'account.approveConnect' | 'auth.redeemConnect'> = {
+type Ids = 'account.connectClient' | 'account.approveConnect' | 'auth.redeemConnect';
+
+export const connect: Handlers<Ids> = {
+  'account.connectClient': async ({ actor, query, deps }) => {
+    const { name } = await requireClient(deps, actor.accountId, query);
+    return { status: 200, body: { name } };
+  },
+
   'account.approveConnect': async ({ actor, body, context, deps }) => ({
     status: 201,
     body: { code: await approveConnect(deps, actor, body, context) },
@@ -131,7 +185,7 @@ export const connect: Handlers<'account.approveConnect' | 'auth.redeemConnect'> 
 
   'auth.redeemConnect': async ({ body, context, deps }) => {
     await countConnectTry(deps, context);
-    const redemption = { ...body, client: 'extension', redirectUri: '' };
+    const redemption = { ...body, client: extension, redirectUri: '', audience: null };
     const connected = await redeemCode(deps, redemption, context);
     if (!connected) throw new Problem('CONNECT_FAILED');
     return { status: 201, body: connected };

@@ -163,6 +163,10 @@ export const countTokenCreation = (
 export const countConnectTry = (deps: ProviderDeps, client: ClientAddress): Promise<void> =>
   countHits(deps, perAddress('connect', client, 60, minuteMs));
 
+/** Limits lookups of OAuth clients, each of which may fetch a document: thirty a minute. Throws RATE_LIMITED. */
+export const countClientLookup = (deps: ProviderDeps, accountId: string): Promise<void> =>
+  countHits(deps, [{ key: `oauth-client:${accountId}`, max: 30, windowMs: minuteMs }]);
+
 /** Limits the steps of a sign-in with an issuer: sixty a minute from one address. Throws RATE_LIMITED. */
 export const countOauth = (deps: ProviderDeps, client: ClientAddress): Promise<void> =>
   countHits(deps, perAddress('oauth', client, 60, minuteMs));
