@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ChoiceCard } from '@/components/common/choice-card';
 import { Field } from '@/components/common/field';
+import { OptionBox } from '@/components/common/option-box';
 import { Select } from '@/components/ui/select';
 import { TokenScope } from '@/lib/contract/tokens';
 
@@ -37,9 +38,27 @@ export function ScopeChoice({ field }: { field: UseFormRegisterReturn }) {
   );
 }
 
+interface FetchesPagesProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Whether the pages that an assistant saves with a token are loaded at once. */
+export function FetchesPages(props: FetchesPagesProps) {
+  const t = useTranslations('Integration');
+  return <OptionBox {...props} label={t('fetches')} text={t('fetchesText')} />;
+}
+
 interface ExpirySelectProps {
   value: Expiry;
   onValueChange: (expiry: Expiry) => void;
+}
+
+/** The program of a token: its picture, and what it is for users who do not know its name. Null for a script. */
+export function programOf(client: string | null): { icon: `i-${string}`; host: string | null } {
+  if (client === null) return { icon: 'i-key-round', host: null };
+  if (client === 'extension') return { icon: 'i-layers', host: null };
+  return { icon: 'i-sparkles', host: new URL(client).host };
 }
 
 /** How long a token is valid. */

@@ -22,6 +22,7 @@ const guestPaths = [
   '/terms',
   '/privacy',
   '/oauth-callback',
+  '/connect/done',
 ];
 
 const memberPaths = [
@@ -42,6 +43,7 @@ const memberPaths = [
   '/settings/integration/api',
   '/settings/data',
   '/settings/subscription',
+  '/connect',
 ];
 
 const publicPage = '/public/[uuid]/[domain]';

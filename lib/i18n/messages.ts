@@ -8,6 +8,7 @@ import type bookmarkSelection from '@/messages/en/bookmark-selection.json';
 import type bookmarks from '@/messages/en/bookmarks.json';
 import type collections from '@/messages/en/collections.json';
 import type common from '@/messages/en/common.json';
+import type connect from '@/messages/en/connect.json';
 import type consent from '@/messages/en/consent.json';
 import type drop from '@/messages/en/drop.json';
 import type duplicates from '@/messages/en/duplicates.json';
@@ -55,6 +56,7 @@ export interface Messages {
   Bookmarks: typeof bookmarks;
   Collections: typeof collections;
   Common: typeof common;
+  Connect: typeof connect;
   Consent: typeof consent;
   Drop: typeof drop;
   Duplicates: typeof duplicates;
@@ -105,6 +107,7 @@ export const namespaces = Object.keys({
   Bookmarks: true,
   Collections: true,
   Common: true,
+  Connect: true,
   Consent: true,
   Drop: true,
   Duplicates: true,

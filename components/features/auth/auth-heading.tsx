@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { cn } from '@/lib/utils/cn';
 
 interface AuthHeadingProps {
   title: string;
@@ -15,20 +16,32 @@ export function AuthHeading({ title, text, children }: AuthHeadingProps) {
   return (
     <header className="mb-5">
       <h1 className="font-serif text-greeting font-semibold text-balance">{title}</h1>
-      {text ? <p className="mt-1.5 text-pretty text-muted-foreground">{text}</p> : null}
+      {text ? <p className="mt-1.5 text-pretty wrap-anywhere text-muted-foreground">{text}</p> : null}
       {children ? <p className="mt-1.5 text-small text-muted-foreground">{children}</p> : null}
     </header>
   );
 }
 
-/** Title of a step that has succeeded. It takes the focus, since the form that had it is gone. */
-export function DoneHeading({ title, text }: { title: string; text: string }) {
+interface DoneHeadingProps {
+  title: string;
+  text: string;
+  /** False if the step was declined. */
+  isSuccess?: boolean;
+}
+
+/** Title of a step that is done. It takes the focus, since the form that had it is gone. */
+export function DoneHeading({ title, text, isSuccess = true }: DoneHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <header className="mb-6">
-      <span className="mb-5 grid size-12 place-items-center rounded-xl bg-success/10 text-success">
-        <Icon name="i-check" className="size-5" />
+      <span
+        className={cn(
+          'mb-5 grid size-12 place-items-center rounded-xl',
+          isSuccess ? 'bg-success/10 text-success' : 'bg-muted text-muted-foreground',
+        )}
+      >
+        <Icon name={isSuccess ? 'i-check' : 'i-x'} className="size-5" />
       </span>
       <h1
         ref={heading}

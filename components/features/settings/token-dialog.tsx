@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useContractForm } from '@/components/common/contract-form';
 import { copyText } from '@/components/common/copy-text';
@@ -10,7 +10,7 @@ import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { PasswordField } from '@/components/common/secret-field';
 import { useUnsaved } from '@/components/common/use-unsaved';
-import { endOf, expiries, ExpirySelect, ScopeChoice } from '@/components/entities/token-terms';
+import { endOf, expiries, ExpirySelect, FetchesPages, ScopeChoice } from '@/components/entities/token-terms';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -29,7 +29,10 @@ import { text } from '@/lib/contract/primitives';
 import { CreateTokenInput } from '@/lib/contract/tokens';
 import { cn } from '@/lib/utils/cn';
 
-const TokenInput = CreateTokenInput.omit({ expiresAt: true }).extend({ expiry: z.enum(expiries) });
+const TokenInput = CreateTokenInput.omit({ expiresAt: true }).extend({
+  expiry: z.enum(expiries),
+  fetchesPages: z.boolean(),
+});
 const TokenInputWithPassword = TokenInput.extend({ currentPassword: text(limits.passwordMaxLength, 1) });
 
 type TokenFormState = ReturnType<typeof useTokenForm>;
@@ -41,7 +44,13 @@ function useTokenForm({ hasPassword }: Pick<Account, 'hasPassword'>) {
   const form = useContractForm({
     schema: hasPassword ? TokenInputWithPassword : TokenInput,
     fields: ['name', 'currentPassword'],
-    defaultValues: { name: '', scope: 'read', expiry: '90', ...(hasPassword && { currentPassword: '' }) },
+    defaultValues: {
+      name: '',
+      scope: 'read',
+      expiry: '90',
+      fetchesPages: false,
+      ...(hasPassword && { currentPassword: '' }),
+    },
     words: { 'name.required': t('nameRequired'), 'currentPassword.required': t('passwordMissing') },
     send: async ({ expiry, ...rest }) => {
       await create.mutateAsync({ body: { ...rest, expiresAt: endOf(expiry, Date.now()) } });
@@ -61,6 +70,7 @@ interface TokenFormProps {
 function TokenForm({ id, account, form }: TokenFormProps) {
   const t = useTranslations('Integration');
   const { control, register, field, error, submit, refusal } = form;
+  const scope = useWatch({ control, name: 'scope' });
   return (
     <form method="post" id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormAlert text={refusal} />
@@ -76,6 +86,13 @@ function TokenForm({ id, account, form }: TokenFormProps) {
         )}
       </Field>
       <ScopeChoice field={register('scope')} />
+      {scope === 'write' ? (
+        <Controller
+          control={control}
+          name="fetchesPages"
+          render={({ field: { value, onChange } }) => <FetchesPages checked={value} onChange={onChange} />}
+        />
+      ) : null}
       <Controller
         control={control}
         name="expiry"

@@ -8,6 +8,7 @@ import { ErrorState } from '@/components/common/error-state';
 import { notify } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
 import { createRowDates } from '@/components/common/row-dates';
+import { programOf } from '@/components/entities/token-terms';
 import { SettingsSection } from '@/components/features/settings/settings-section';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -66,17 +67,24 @@ function TokenRow({ token, now, onRevoke }: TokenRowProps) {
     timeZone: useTimeZone() ?? 'UTC',
     now: new Date(now),
   });
-  const { name, scope, createdAt, expiresAt, lastUsedAt } = token;
+  const { name, scope, createdAt, expiresAt, lastUsedAt, client } = token;
+  const { icon, host } = programOf(client);
+  const loadsPages = token.fetchesPages && scope === 'write' && client !== 'extension';
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now;
   const facts = [
+    ...(client === null ? [] : [host ?? t('extension')]),
     t('created', { date: day(createdAt) }),
     lastUsedAt === null
       ? t('neverUsed')
       : t('lastUsed', { time: format.relativeTime(Math.min(Date.parse(lastUsedAt), now), now) }),
     expiresAt === null ? t('neverExpires') : t('expires', { date: day(expiresAt) }),
+    ...(loadsPages ? [t('loadsPages')] : []),
   ];
   return (
     <li className="flex min-h-18 items-center gap-3 border-b py-3">
+      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
+        <Icon name={icon} />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
