@@ -216,7 +216,10 @@ export function createAuthenticateAssistant(deps: ProviderDeps): (request: Reque
 }
 
 /** Rejects with 409: 403 would make a client sign out. Administrator operations return 404 for every token instead. */
-function requireScope({ scope, audience: resource }: TokenTerms, { method, sessionOnly, audience }: Endpoint): void {
+function requireScope(
+  { scope, audience: resource }: TokenTerms,
+  { method, sessionOnly, audience }: Endpoint,
+): void {
   if (audience === 'admin') return;
   const isAllowed = resource === 'api' && !sessionOnly && (scope === 'write' || method === 'GET');
   if (!isAllowed) throw new Problem('INSUFFICIENT_SCOPE');
