@@ -6,6 +6,8 @@ import { endpointQuery } from '@/lib/api/endpoint';
 export const settingsQueries = {
   sessions: () => endpointQuery('account.sessions', {}, { staleTime: 0 }),
   tokens: () => endpointQuery('account.tokens', {}, { staleTime: 0 }),
+  tokenCalls: (uuid: string) =>
+    endpointQuery('account.tokenCalls', { params: { uuid }, query: { size: 100 } }, { staleTime: 0 }),
 };
 
 /** Account mutations that only the settings pages use. */

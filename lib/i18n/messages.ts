@@ -1,6 +1,7 @@
 import type admin from '@/messages/en/admin.json';
 import type apiCalls from '@/messages/en/api-calls.json';
 import type apiDocs from '@/messages/en/api-docs.json';
+import type assistants from '@/messages/en/assistants.json';
 import type auth from '@/messages/en/auth.json';
 import type billing from '@/messages/en/billing.json';
 import type bookmarkEditor from '@/messages/en/bookmark-editor.json';
@@ -49,6 +50,7 @@ export interface Messages {
   Admin: typeof admin;
   ApiCalls: typeof apiCalls;
   ApiDocs: typeof apiDocs;
+  Assistants: typeof assistants;
   Auth: typeof auth;
   Billing: typeof billing;
   BookmarkEditor: typeof bookmarkEditor;
@@ -100,6 +102,7 @@ export const namespaces = Object.keys({
   Admin: true,
   ApiCalls: true,
   ApiDocs: true,
+  Assistants: true,
   Auth: true,
   Billing: true,
   BookmarkEditor: true,

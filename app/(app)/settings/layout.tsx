@@ -13,6 +13,7 @@ export default function SettingsLayout({ children }: LayoutProps<'/settings'>) {
         ...appNamespaces,
         'Billing',
         'EmailCode',
+        'Assistants',
         'Integration',
         'Password',
         'Security',

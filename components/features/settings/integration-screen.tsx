@@ -10,6 +10,7 @@ import { notify } from '@/components/common/notify';
 import { PasswordField } from '@/components/common/secret-field';
 import { leaveForGoogle } from '@/components/entities/google-trip';
 import { SaveSection } from '@/components/features/settings/save-section';
+import { AssistantsSection } from '@/components/features/settings/assistants-section';
 import { SettingsSection, WithAccount } from '@/components/features/settings/settings-section';
 import { TokensSection } from '@/components/features/settings/tokens-section';
 import { UnverifiedBanner } from '@/components/features/settings/unverified-banner';
@@ -170,7 +171,7 @@ function Disconnect({ isPossible }: { isPossible: boolean }) {
   );
 }
 
-/** Other access to the account: Google for signing in, other apps that save pages, and programs by tokens. */
+/** Other access to the account: Google for signing in, other apps that save pages, programs and assistants by tokens. */
 export function IntegrationScreen({ hasGoogle, origin }: { hasGoogle: boolean; origin: string }) {
   return (
     <WithAccount skeleton={<Skeleton className="h-90" />}>
@@ -181,6 +182,7 @@ export function IntegrationScreen({ hasGoogle, origin }: { hasGoogle: boolean; o
             <GoogleSection account={account} hasGoogle={hasGoogle} />
             <SaveSection origin={origin} />
             <TokensSection account={account} />
+            <AssistantsSection origin={origin} />
             <ApiSection />
           </div>
         </>

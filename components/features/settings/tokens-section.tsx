@@ -56,11 +56,13 @@ interface TokenRowProps {
   /** When the list was fetched, in milliseconds. */
   now: number;
   onRevoke: () => void;
+  onActivity: () => void;
 }
 
 /** A token with its name, its permissions, whether it is in use, and its expiry. */
-function TokenRow({ token, now, onRevoke }: TokenRowProps) {
+function TokenRow({ token, now, onRevoke, onActivity }: TokenRowProps) {
   const t = useTranslations('Integration');
+  const tAssistants = useTranslations('Assistants');
   const format = useFormatter();
   const { day } = createRowDates({
     locale: useLocale(),
@@ -95,6 +97,15 @@ function TokenRow({ token, now, onRevoke }: TokenRowProps) {
         </p>
         <p className="text-second text-pretty text-muted-foreground tabular-nums">{facts.join(' · ')}</p>
       </div>
+      <Button
+        aria-label={tAssistants('activityLabel', { name })}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadActivity()}
+        onFocus={() => void loadActivity()}
+        onClick={onActivity}
+      >
+        {tAssistants('activity')}
+      </Button>
       <Button aria-label={t('revokeLabel', { name })} aria-haspopup="dialog" onClick={onRevoke}>
         {t('revoke')}
       </Button>
@@ -104,6 +115,9 @@ function TokenRow({ token, now, onRevoke }: TokenRowProps) {
 
 const loadDialog = () => import('@/components/features/settings/token-dialog');
 const TokenDialog = onDemand(() => loadDialog().then((module) => module.TokenDialog));
+
+const loadActivity = () => import('@/components/features/settings/token-activity');
+const TokenActivity = onDemand(() => loadActivity().then((module) => module.TokenActivity));
 
 /** Tokens with which programs access the account. */
 export function TokensSection({ account }: { account: Account }) {
@@ -142,6 +156,7 @@ function Tokens() {
   // The token to confirm stays while its dialog closes.
   const [revoking, setRevoking] = useState<PersonalToken | null>(null);
   const [isConfirming, setConfirming] = useState(false);
+  const [inspected, setInspected] = useState<PersonalToken | null>(null);
   if (data === undefined && isError) {
     return (
       <ErrorState
@@ -168,10 +183,12 @@ function Tokens() {
                 setRevoking(token);
                 setConfirming(true);
               }}
+              onActivity={() => setInspected(token)}
             />
           ))}
         </ul>
       )}
+      {inspected ? <TokenActivity token={inspected} onClose={() => setInspected(null)} /> : null}
       <RevokeToken token={revoking} isOpen={isConfirming} onClose={() => setConfirming(false)} />
     </>
   );
