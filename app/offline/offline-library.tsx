@@ -15,6 +15,7 @@ import { Outbox } from '@/components/features/outbox/outbox';
 import { OutboxSlot } from '@/components/features/outbox/outbox-slot';
 import { useOutboxDialog } from '@/components/features/outbox/outbox-store';
 import { readMarks } from '@/lib/api/bookmarks';
+import type { FlagName } from '@/lib/bookmark/fields';
 import type { Input, OperationId } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { writeOffline } from '@/lib/offline/offline-clients';
@@ -120,27 +121,16 @@ function useWrite(clientOf: (bookmark: Bookmark) => QueryClient) {
     );
   };
   return {
-    onFavorite: (bookmark: Bookmark) =>
-      store(
-        bookmark,
-        'bookmarks.favorite',
-        { ...on(bookmark), body: { favorite: !bookmark.favorite } },
-        t('favoriteFailed'),
-      ),
-    onHighlight: (bookmark: Bookmark) =>
-      store(
-        bookmark,
-        'bookmarks.update',
-        { ...on(bookmark), body: { highlighted: !bookmark.highlighted } },
-        t('markFailed'),
-      ),
-    onLater: (bookmark: Bookmark) =>
-      store(
-        bookmark,
-        'bookmarks.update',
-        { ...on(bookmark), body: { later: !bookmark.later } },
-        t('markFailed'),
-      ),
+    onMark: (bookmark: Bookmark, name: FlagName) => {
+      const value = !bookmark[name];
+      if (name === 'favorite') {
+        const input = { ...on(bookmark), body: { favorite: value } };
+        store(bookmark, 'bookmarks.favorite', input, t('favoriteFailed'));
+      } else {
+        const input = { ...on(bookmark), body: { [name]: value } };
+        store(bookmark, 'bookmarks.update', input, t('markFailed'));
+      }
+    },
     onRead: (bookmark: Bookmark) =>
       store(
         bookmark,

@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { memo, useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import { eachMark, markNames, marks } from '@/components/entities/bookmark-marks';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { SpaceName } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import { ButtonBase } from '@/components/ui/button-base';
+import type { FlagName } from '@/lib/bookmark/fields';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
@@ -12,11 +14,8 @@ import { cn } from '@/lib/utils/cn';
 export const bookmarkRowRem = { desktop: 3.5, touch: 4 } as const;
 
 /** Translated texts of a row, shared by the whole list. */
-export interface BookmarkRowLabels {
-  favorite: string;
+export interface BookmarkRowLabels extends Readonly<Record<FlagName, string>> {
   encrypted: string;
-  highlighted: string;
-  later: string;
   read: string;
   broken: string;
   /** Name of a row whose title is hidden. */
@@ -33,10 +32,8 @@ export function useRowLabels(): BookmarkRowLabels {
   const t = useTranslations('Bookmarks');
   return useMemo(
     () => ({
-      favorite: t('favorite'),
+      ...eachMark((name) => t(name)),
       encrypted: t('encrypted'),
-      highlighted: t('highlighted'),
-      later: t('later'),
       read: t('read'),
       broken: t('broken'),
       encryptedTitle: t('encryptedTitle'),
@@ -156,6 +153,9 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
   );
 });
 
+/** The star is the last one. */
+const rowMarks = markNames.toReversed();
+
 /** Icons of a bookmark's states, with text alternatives. */
 function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels'>) {
   return (
@@ -168,21 +168,20 @@ function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels
           className="icon i-unlink text-warning"
         />
       ) : null}
-      {bookmark.later ? (
-        <span
-          role="img"
-          aria-label={labels.later}
-          title={labels.later}
-          className="icon i-clock text-primary"
-        />
-      ) : null}
       {bookmark.readAt === null ? null : (
         <span role="img" aria-label={labels.read} title={labels.read} className="icon i-check text-faint" />
       )}
-      {bookmark.favorite ? (
-        <span role="img" aria-label={labels.favorite} className="icon i-solid-star text-primary" />
-      ) : null}
-      {bookmark.highlighted ? <span role="img" aria-label={labels.highlighted} className="row-mark" /> : null}
+      {rowMarks.map((name) =>
+        bookmark[name] ? (
+          <span
+            key={name}
+            role="img"
+            aria-label={labels[name]}
+            title={labels[name]}
+            className={marks[name].rowClass}
+          />
+        ) : null,
+      )}
     </>
   );
 }

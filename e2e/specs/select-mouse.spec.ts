@@ -208,7 +208,7 @@ test.describe('with a mouse', () => {
       await pick(page, 'Alpha');
       const highlight = async () => {
         await bar(page).getByRole('button', { name: 'More' }).click();
-        await page.getByRole('menuitem', { name: 'Highlight', exact: true }).click();
+        await page.getByRole('menuitem', { name: /^Highlight/ }).click();
       };
       // Unlike a deletion, it does not wait for the network.
       await page.route('**/v1/bookmarks/bulk', (route) => route.abort());

@@ -210,6 +210,10 @@ const flagsByAction = Object.fromEntries(flagNames.map((name) => [fields[name].b
   FlagName
 >;
 
+/** Returns the bulk action that sets or clears a flag. */
+export const flagAction = (name: FlagName, value: boolean): FlagAction =>
+  ({ action: fields[name].bulk, [name]: value }) as unknown as FlagAction;
+
 /** Returns the flag that a bulk action sets, and its value. */
 export function flagSetBy(input: FlagAction): { name: FlagName; value: boolean } {
   const name = flagsByAction[input.action];

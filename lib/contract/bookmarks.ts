@@ -20,6 +20,13 @@ const readAt = Timestamp.refine((time) => !time.startsWith('0000'), 'too_small')
   description: 'When the bookmark was marked as read.',
 });
 
+/** Returns an object with a schema for each flag that users set. */
+export const eachFlag = <Schema extends z.ZodType>(schema: Schema) => ({
+  favorite: schema,
+  highlighted: schema,
+  later: schema,
+});
+
 export const Bookmark = z
   .object({
     uuid: Uuid,
@@ -107,25 +114,25 @@ export const NewCipher = z
   .meta({ description: 'Envelope whose version, algorithm, iterations and length are validated.' });
 const collections = z.array(Uuid).max(limits.collectionsPerBookmark);
 
-interface MaybeEncrypted {
+/** The text of a bookmark, which is in the envelope of an encrypted one. */
+const texts = {
+  title: title.optional(),
+  url: url.optional(),
+  description: description.optional(),
+  notes: notes.optional(),
+  tags: Tags.optional(),
+};
+
+interface MaybeEncrypted extends z.input<z.ZodObject<typeof texts>> {
   encrypted?: boolean | undefined;
   cipher?: string | undefined;
-  title?: string | undefined;
-  url?: string | undefined;
-  description?: string | undefined;
-  notes?: string | undefined;
-  tags?: string | undefined;
 }
 
 /** Rejects plaintext together with a cipher, and a cipher without `encrypted`. */
 const plaintextAndCipherApart = (input: MaybeEncrypted): boolean =>
   input.encrypted === true
     ? input.cipher !== undefined &&
-      !input.title &&
-      !input.url &&
-      !input.description &&
-      !input.notes &&
-      !input.tags
+      (Object.keys(texts) as (keyof typeof texts)[]).every((name) => !input[name])
     : input.cipher === undefined;
 
 const apart = { message: 'plaintext_beside_cipher', path: ['cipher'] };
@@ -133,11 +140,7 @@ const apart = { message: 'plaintext_beside_cipher', path: ['cipher'] };
 export const CreateBookmarkInput = z
   .strictObject({
     uuid: Uuid.optional(),
-    title: title.optional(),
-    url: url.optional(),
-    description: description.optional(),
-    notes: notes.optional(),
-    tags: Tags.optional(),
+    ...texts,
     favorite: z.boolean().optional(),
     highlighted: z.boolean().optional(),
     later: later.optional(),
@@ -156,11 +159,7 @@ export const CreateBookmarkInput = z
 
 export const UpdateBookmarkInput = z
   .strictObject({
-    title: title.optional(),
-    url: url.optional(),
-    description: description.optional(),
-    notes: notes.optional(),
-    tags: Tags.optional(),
+    ...texts,
     favorite: z.boolean().optional(),
     highlighted: z.boolean().optional(),
     later: later.optional(),
@@ -193,9 +192,7 @@ export const ListBookmarksQuery = paged({
   ...sortQuery,
   collection: Uuid.optional(),
   uncollected: Flag.optional(),
-  favorite: Flag.optional(),
-  highlighted: Flag.optional(),
-  later: Flag.optional(),
+  ...eachFlag(Flag.optional()),
   read: Flag.optional(),
   encrypted: Flag.optional(),
   tag: text(limits.tagLength).optional(),

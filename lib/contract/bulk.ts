@@ -11,7 +11,7 @@ import {
   Uuid,
   WholeNumber,
 } from '@/lib/contract/primitives';
-import { Bookmark } from '@/lib/contract/bookmarks';
+import { Bookmark, eachFlag } from '@/lib/contract/bookmarks';
 import { ExportFormat } from '@/lib/contract/imports';
 
 const uuids = longList(Uuid, limits.bulkUuids);
@@ -21,9 +21,7 @@ export const BulkQuery = z
   .strictObject({
     collection: Uuid.optional(),
     uncollected: z.boolean().optional(),
-    favorite: z.boolean().optional(),
-    highlighted: z.boolean().optional(),
-    later: z.boolean().optional(),
+    ...eachFlag(z.boolean().optional()),
     read: z.boolean().optional(),
     encrypted: z.boolean().optional(),
     tag: text(limits.tagLength).optional(),

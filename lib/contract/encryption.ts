@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { longList, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
-import { Bookmark, Envelope, Hint, NewCipher } from '@/lib/contract/bookmarks';
+import { Bookmark, eachFlag, Envelope, Hint, NewCipher } from '@/lib/contract/bookmarks';
 
 /**
  * Identifies a key outside the device: the header of the envelopes encrypted with it (version, algorithm, iterations
@@ -52,9 +52,7 @@ const items = <T extends z.ZodType>(item: T, most: number = serviceLimits.envelo
 
 /** Fields of an imported encrypted bookmark that the service can read. */
 const readableFields = {
-  favorite: z.boolean().optional(),
-  highlighted: z.boolean().optional(),
-  later: z.boolean().optional(),
+  ...eachFlag(z.boolean().optional()),
   readAt: Timestamp.nullable().optional(),
   visits: z.int().min(0).max(999_999_999).optional(),
   lastAccessedAt: Timestamp.nullable().optional(),

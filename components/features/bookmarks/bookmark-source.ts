@@ -1,4 +1,5 @@
 import type { DayGroup } from '@/components/common/row-dates';
+import { eachMarkView } from '@/components/entities/bookmark-marks';
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import type { Route } from 'next';
 import { bookmarkQueries } from '@/lib/api/bookmarks';
@@ -120,9 +121,7 @@ export type LibraryView = (typeof libraryViews)[number];
 
 export const viewFilters: Readonly<Record<LibraryView, BulkQuery>> = {
   all: {},
-  favorites: { favorite: true },
-  later: { later: true },
-  highlighted: { highlighted: true },
+  ...eachMarkView((name) => ({ [name]: true })),
   uncollected: { uncollected: true },
   encrypted: { encrypted: true },
   broken: { broken: true },

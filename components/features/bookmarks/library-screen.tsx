@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/common/empty-state';
 import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
 import { PillLinks } from '@/components/common/pill-links';
+import { eachMarkView, marks } from '@/components/entities/bookmark-marks';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import {
@@ -28,9 +29,7 @@ import { isolate } from '@/lib/utils/isolate';
 
 const icons = {
   all: 'i-bookmark',
-  favorites: 'i-star',
-  later: 'i-clock',
-  highlighted: 'i-highlighter',
+  ...eachMarkView((name) => marks[name].icon),
   uncollected: 'i-library',
   encrypted: 'i-shield',
   broken: 'i-unlink',

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Menu, type MenuEntry } from '@/components/common/menu';
 import { onDemand } from '@/components/common/on-demand';
+import { markNames, marks } from '@/components/entities/bookmark-marks';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog } from '@/components/entities/vault-store';
@@ -114,19 +115,13 @@ export function rowEntries(row: RowMenuProps, t: Translate): MenuEntry[] {
 }
 
 const libraryEntries = ({ bookmark, actions, onAsk }: RowMenuProps, t: Translate): MenuEntry[] => [
-  entry(
-    'favorite',
-    bookmark.favorite ? 'i-star-off' : 'i-star',
-    t(bookmark.favorite ? 'unfavorite' : 'makeFavorite'),
-    'F',
-    () => actions.setFavorite(bookmark, !bookmark.favorite),
-  ),
-  entry('highlight', 'i-highlighter', t(bookmark.highlighted ? 'unhighlight' : 'highlight'), 'H', () =>
-    actions.setHighlighted(bookmark, !bookmark.highlighted),
-  ),
-  entry('later', 'i-clock', t(bookmark.later ? 'notLater' : 'readLater'), 'L', () =>
-    actions.setLater(bookmark, !bookmark.later),
-  ),
+  ...markNames.map((name) => {
+    const { set, clear, icon, clearIcon, key } = marks[name];
+    const has = bookmark[name];
+    return entry(name, has ? clearIcon : icon, t(has ? clear : set), key, () =>
+      actions.setMark(bookmark, name, !has),
+    );
+  }),
   entry('read', 'i-check', t(bookmark.readAt === null ? 'markRead' : 'markUnread'), undefined, () =>
     actions.setRead(bookmark, bookmark.readAt === null),
   ),

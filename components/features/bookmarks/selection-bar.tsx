@@ -15,6 +15,7 @@ import { ContextMenu, type MenuPoint } from '@/components/common/context-menu';
 import { Menu } from '@/components/common/menu';
 import { isModalOpen, isTypingTarget } from '@/components/common/shortcut';
 import { useMedia } from '@/components/common/use-media';
+import { markNames, marks } from '@/components/entities/bookmark-marks';
 import { rememberPlace } from '@/components/features/bookmarks/bulk';
 import { changeIn, type ListContext, type Question } from '@/components/features/bookmarks/selection';
 import {
@@ -135,9 +136,9 @@ export function SelectionBar({ context, status, menuAt }: SelectionBarProps) {
           c: () => ask('copy'),
           t: () => ask('tag'),
           'Shift+t': () => ask('untag'),
-          f: actions.toggleFavorite,
-          h: actions.toggleHighlighted,
-          l: actions.toggleLater,
+          ...Object.fromEntries(
+            markNames.map((name) => [marks[name].key.toLowerCase(), () => actions.toggleMark(name)]),
+          ),
         }),
   });
   return (
@@ -192,8 +193,8 @@ function BarButtons({ actions, ask, context }: Pick<SelectionMenu, 'actions' | '
           {isNarrow ? null : (
             <BarButton
               icon="i-star"
-              label={t(actions.areFavorites ? 'unfavorite' : 'favorite')}
-              onPress={actions.toggleFavorite}
+              label={t(actions.areAll('favorite') ? 'unfavorite' : 'makeFavorite')}
+              onPress={() => actions.toggleMark('favorite')}
             />
           )}
           <BarButton icon="i-trash-2" label={t('delete')} onPress={actions.trash} />

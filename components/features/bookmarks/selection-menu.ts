@@ -1,7 +1,9 @@
 import type { useTranslations } from 'next-intl';
 import type { MenuEntry } from '@/components/common/menu';
+import { markNames, marks } from '@/components/entities/bookmark-marks';
 import { type ListContext, type Question, selectAll } from '@/components/features/bookmarks/selection';
 import type { BarActions } from '@/components/features/bookmarks/use-bar-actions';
+import type { FlagName } from '@/lib/bookmark/fields';
 
 const exportFormats = ['html', 'csv'] as const;
 
@@ -46,10 +48,6 @@ export function menuEntries({ actions, ask, context, isNarrow, t }: SelectionMen
       ? [item('all', 'i-list-checks', t('selectAll', { count: total }), () => selectAll(context))]
       : [];
   if (actions.isTrash) return all;
-  const favorite = item('favorite', 'i-star', t('favorite'), actions.favorite);
-  const unfavorite = item('unfavorite', 'i-star-off', t('unfavorite'), actions.unfavorite);
-  const highlight = item('highlight', 'i-highlighter', t('highlight'), actions.highlight);
-  const unhighlight = item('unhighlight', 'i-highlighter', t('unhighlight'), actions.unhighlight);
   const leave = actions.removeFrom
     ? [item('removeFrom', 'i-folder-minus', t('removeFrom'), actions.removeFrom)]
     : [];
@@ -64,11 +62,7 @@ export function menuEntries({ actions, ask, context, isNarrow, t }: SelectionMen
     ...leave,
     item('untag', 'i-tag', t('untag'), () => ask('untag')),
     ...encrypt,
-    ...(isNarrow ? [favorite, unfavorite] : [actions.areFavorites ? favorite : unfavorite]),
-    ...(actions.areHighlighted ? [] : [highlight]),
-    unhighlight,
-    ...(actions.areLater ? [] : [item('readLater', 'i-clock', t('readLater'), actions.readLater, 'L')]),
-    item('notLater', 'i-clock', t('notLater'), actions.notLater),
+    ...markNames.flatMap((name) => markEntries(name, { actions, isNarrow, t })),
     item('markRead', 'i-check', t('markRead'), actions.markRead),
     item('markUnread', 'i-check', t('markUnread'), actions.markUnread),
     ...(actions.readPages === null
@@ -81,4 +75,17 @@ export function menuEntries({ actions, ask, context, isNarrow, t }: SelectionMen
       ),
     ),
   ];
+}
+
+function markEntries(
+  name: FlagName,
+  { actions, isNarrow, t }: Pick<SelectionMenu, 'actions' | 'isNarrow' | 't'>,
+): MenuEntry[] {
+  const { set, clear, icon, clearIcon, key } = marks[name];
+  const add = item(set, icon, t(set), () => actions.setMark(name, true), key);
+  const remove = item(clear, clearIcon, t(clear), () => actions.setMark(name, false));
+  const isOnAll = actions.areAll(name);
+  // The bar has a button for the other one.
+  if (name === 'favorite' && !isNarrow) return [isOnAll ? add : remove];
+  return isOnAll ? [remove] : [add, remove];
 }

@@ -3,8 +3,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { copyText } from '@/components/common/copy-text';
 import { notify } from '@/components/common/notify';
+import { marks } from '@/components/entities/bookmark-marks';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import { type LibraryView, pageOptions } from '@/components/features/bookmarks/bookmark-source';
+import { pageOptions } from '@/components/features/bookmarks/bookmark-source';
 import { useBulk } from '@/components/features/bookmarks/bulk';
 import { bulkChoice, changeIn, type ListContext } from '@/components/features/bookmarks/selection';
 import { readPagesAgain } from '@/components/features/bookmarks/store';
@@ -13,6 +14,7 @@ import { call } from '@/lib/api/call';
 import { pageSize } from '@/lib/api/endpoint';
 import { ApiProblem } from '@/lib/api/problem';
 import { transportOf } from '@/lib/api/query-client';
+import { flagAction, type FlagName } from '@/lib/bookmark/fields';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { BulkQuery } from '@/lib/contract/bulk';
 import { limits } from '@/lib/contract/limits';
@@ -111,23 +113,14 @@ export function useBarActions(context: ListContext) {
   const collection = source.kind === 'collection' && !source.smart ? source.uuid : null;
   const known = [...context.list.rows.values()].filter(({ uuid }) => selection.named.has(uuid));
   /** Whether the whole selection is known to have a mark: then it can only be removed. */
-  const areAll = (mark: 'favorite' | 'highlighted' | 'later', view: LibraryView): boolean =>
+  const areAll = (name: FlagName): boolean =>
     selection.kind === 'all'
-      ? source.kind === 'library' && source.view === view
-      : known.length === selection.named.size && known.every((bookmark) => bookmark[mark]);
-  const areFavorites = areAll('favorite', 'favorites');
-  const areHighlighted = areAll('highlighted', 'highlighted');
-  const areLater = areAll('later', 'later');
-  const setFavorite = (favorite: boolean) =>
-    run({ action: 'favorite', favorite }, (count) =>
-      t(favorite ? 'done.favorite' : 'done.unfavorite', { count }),
+      ? source.kind === 'library' && source.view === marks[name].view
+      : known.length === selection.named.size && known.every((bookmark) => bookmark[name]);
+  const setMark = (name: FlagName, value: boolean): void =>
+    void run(flagAction(name, value), (count) =>
+      t(`done.${value ? marks[name].set : marks[name].clear}`, { count }),
     );
-  const setHighlighted = (highlighted: boolean) =>
-    run({ action: 'highlight', highlighted }, (count) =>
-      t(highlighted ? 'done.highlight' : 'done.unhighlight', { count }),
-    );
-  const setLater = (later: boolean) =>
-    run({ action: 'later', later }, (count) => t(later ? 'done.readLater' : 'done.notLater', { count }));
   const setRead = (read: boolean) =>
     run({ action: 'read', read }, (count) => t(read ? 'done.markRead' : 'done.markUnread', { count }));
 
@@ -135,9 +128,7 @@ export function useBarActions(context: ListContext) {
     isPending: isPending || isReading,
     isTrash,
     collection,
-    areFavorites,
-    areHighlighted,
-    areLater,
+    areAll,
     move: ({ collection: to, space, name }: Destination) =>
       void run(
         {
@@ -155,15 +146,8 @@ export function useBarActions(context: ListContext) {
         : () => void run({ action: 'removeFrom', collection }, (count) => t('done.removeFrom', { count })),
     tag: (tags: string) => void run({ action: 'tag', tags }, (count) => t('done.tag', { count })),
     untag: (tags: string) => void run({ action: 'untag', tags }, (count) => t('done.untag', { count })),
-    favorite: () => void setFavorite(true),
-    unfavorite: () => void setFavorite(false),
-    toggleFavorite: () => void setFavorite(!areFavorites),
-    highlight: () => void setHighlighted(true),
-    unhighlight: () => void setHighlighted(false),
-    toggleHighlighted: () => void setHighlighted(!areHighlighted),
-    readLater: () => void setLater(true),
-    notLater: () => void setLater(false),
-    toggleLater: () => void setLater(!areLater),
+    setMark,
+    toggleMark: (name: FlagName) => setMark(name, !areAll(name)),
     markRead: () => void setRead(true),
     markUnread: () => void setRead(false),
     trash: () => void run({ action: 'delete' }, (count) => t('done.delete', { count })),

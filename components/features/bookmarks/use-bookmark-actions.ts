@@ -7,12 +7,14 @@ import { copyText } from '@/components/common/copy-text';
 import { notify } from '@/components/common/notify';
 import { useUndoToast } from '@/components/common/use-undo-toast';
 import { bookmarkMutations, readMarks } from '@/lib/api/bookmarks';
+import type { FlagName } from '@/lib/bookmark/fields';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { encryptedRow } from '@/lib/vault/decrypted';
 
 export interface BookmarkActions {
   /** Records that the link was opened. */
   visit: (bookmark: Bookmark) => void;
+  setMark: (bookmark: Bookmark, name: FlagName, value: boolean) => void;
   setFavorite: (bookmark: Bookmark, favorite: boolean) => void;
   setHighlighted: (bookmark: Bookmark, highlighted: boolean) => void;
   /** Adds it to the list "Read later", or removes it. */
@@ -59,12 +61,17 @@ export function useBookmarkActions(): BookmarkActions {
       params: { uuid: bookmark.uuid },
       bookmark: encryptedRow(bookmark),
     });
+    const setMark = (bookmark: Bookmark, name: FlagName, value: boolean): void => {
+      if (name === 'favorite') favorite({ ...on(bookmark), body: { favorite: value } });
+      else mark({ ...on(bookmark), body: { [name]: value } });
+    };
     return {
       // A failure to count a visit is not worth interrupting the user.
       visit: (bookmark) => visit(on(bookmark)),
-      setFavorite: (bookmark, isFavorite) => favorite({ ...on(bookmark), body: { favorite: isFavorite } }),
-      setHighlighted: (bookmark, highlighted) => mark({ ...on(bookmark), body: { highlighted } }),
-      setLater: (bookmark, isLater) => mark({ ...on(bookmark), body: { later: isLater } }),
+      setMark,
+      setFavorite: (bookmark, value) => setMark(bookmark, 'favorite', value),
+      setHighlighted: (bookmark, value) => setMark(bookmark, 'highlighted', value),
+      setLater: (bookmark, value) => setMark(bookmark, 'later', value),
       setRead: (bookmark, isRead) => mark({ ...on(bookmark), body: readMarks(isRead) }),
       trash: (bookmark) => {
         remove(on(bookmark));

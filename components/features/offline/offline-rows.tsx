@@ -6,19 +6,20 @@ import { Menu, type MenuEntry } from '@/components/common/menu';
 import { useRowDates } from '@/components/common/row-dates';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { VirtualList } from '@/components/common/virtual-list';
+import { markNames, marks } from '@/components/entities/bookmark-marks';
 import { BookmarkRow, bookmarkRowRem, useRowLabels } from '@/components/entities/bookmark-row';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { Icon } from '@/components/ui/icon';
+import type { FlagName } from '@/lib/bookmark/fields';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { OfflineLibrary } from '@/lib/offline/offline-store';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
 /** Actions on a bookmark without a network. */
 export interface OfflineActions {
-  readonly onFavorite: (bookmark: Bookmark) => void;
-  readonly onHighlight: (bookmark: Bookmark) => void;
-  readonly onLater: (bookmark: Bookmark) => void;
+  /** Sets or removes a mark. */
+  readonly onMark: (bookmark: Bookmark, name: FlagName) => void;
   readonly onRead: (bookmark: Bookmark) => void;
   readonly onEdit: (bookmark: Bookmark) => void;
   readonly onMove: (bookmark: Bookmark) => void;
@@ -104,16 +105,11 @@ function RowMenu({ bookmark, actions }: RowMenuProps) {
     onSelect: () => run(bookmark),
   });
   const entries = (): MenuEntry[] => [
-    bookmark.favorite
-      ? entry('favorite', 'i-star-off', t('unfavorite'), actions.onFavorite)
-      : entry('favorite', 'i-star', t('makeFavorite'), actions.onFavorite),
-    entry(
-      'highlight',
-      'i-highlighter',
-      t(bookmark.highlighted ? 'unhighlight' : 'highlight'),
-      actions.onHighlight,
-    ),
-    entry('later', 'i-clock', t(bookmark.later ? 'notLater' : 'readLater'), actions.onLater),
+    ...markNames.map((name) => {
+      const { set, clear, icon, clearIcon } = marks[name];
+      const [label, shown] = bookmark[name] ? ([clear, clearIcon] as const) : ([set, icon] as const);
+      return entry(name, shown, t(label), (row) => actions.onMark(row, name));
+    }),
     entry('read', 'i-check', t(bookmark.readAt === null ? 'markRead' : 'markUnread'), actions.onRead),
     ...(bookmark.encrypted ? [] : [entry('edit', 'i-pencil', t('edit'), actions.onEdit)]),
     entry('move', 'i-folder-input', move, actions.onMove),

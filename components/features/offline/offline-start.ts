@@ -1,3 +1,4 @@
+import { eachMarkView } from '@/components/entities/bookmark-marks';
 import { safeRedirect } from '@/lib/access/safe-redirect';
 import { printCondition } from '@/lib/domain/query/print';
 
@@ -11,9 +12,7 @@ export interface OfflineStart {
 
 /** Views of the library as search filters. */
 const viewQueries: Readonly<Record<string, string>> = {
-  favorites: 'is:favorite',
-  later: 'is:later',
-  highlighted: 'is:highlighted',
+  ...eachMarkView((name) => `is:${name}`),
   uncollected: 'is:uncollected',
   encrypted: 'is:encrypted',
   broken: 'is:broken',

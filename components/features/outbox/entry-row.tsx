@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
+import { fieldsWith } from '@/lib/bookmark/fields';
 import type { Facts } from '@/lib/bookmark/merge';
 import { isStuck, remedyOf, type OutboxEntry } from '@/lib/outbox/entry';
 import { collectionQueries } from '@/lib/api/collections';
@@ -142,20 +143,16 @@ function useStatus() {
 }
 
 const shownFields = [
-  'title',
-  'url',
-  'description',
-  'notes',
-  'tags',
-  'collections',
-  'favorite',
-  'highlighted',
-  'cipher',
-] as const;
+  ...fieldsWith({ edit: 'conflict' }),
+  ...fieldsWith({ edit: 'items' }),
+  ...(['collections', 'cipher'] as const),
+];
+const isTime = (name: string): boolean => fieldsWith({ type: 'time' }).some((time) => time === name);
 
 /** Both versions of the fields that differ. */
 function Versions({ mine, theirs }: { mine: Facts; theirs: Facts }) {
   const t = useTranslations('Outbox');
+  const format = useFormatter();
   const { data: collections } = useQuery({
     ...collectionQueries.simplified(),
     select: ({ content }) => content,
@@ -163,6 +160,7 @@ function Versions({ mine, theirs }: { mine: Facts; theirs: Facts }) {
   const textOf = (name: string, value: string | boolean | null | undefined): string => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (!value) return t('nothing');
+    if (isTime(name)) return format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
     if (name !== 'collections') return value;
     const names = value.split(',').map((uuid) => collections?.find((one) => one.uuid === uuid)?.name);
     return names.filter((one) => one !== undefined).join(', ') || t('nothing');
