@@ -20,7 +20,7 @@ interface PickFieldProps {
 
 /**
  * Selects one of many options by typing: the list is always open below the field, and Enter picks the
- * highlighted option.
+ * active option.
  */
 export function PickField({
   label,

@@ -1,19 +1,9 @@
+import { flagNames, type FlagName } from '@/lib/bookmark/fields';
 import { foldText } from '@/lib/domain/search-words';
 import { createRandom } from '@/lib/utils/random';
 import { demoTopics, type DemoTopic } from '@/provider/seed/demo-topics';
 
-export interface DemoBookmark {
-  topic: DemoTopic;
-  title: string;
-  url: string;
-  description: string;
-  tags: string[];
-  favorite: boolean;
-  highlighted: boolean;
-  visits: number;
-  createdAt: Date;
-  lastAccessedAt: Date | null;
-}
+export type DemoBookmark = ReturnType<typeof topicBookmarks>[number];
 
 const dayMs = 86_400_000;
 const twoYearsMs = 730 * dayMs;
@@ -25,7 +15,7 @@ export function demoBookmarks(now: Date): DemoBookmark[] {
   return made.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-function topicBookmarks(topic: DemoTopic, random: () => number, now: Date): DemoBookmark[] {
+function topicBookmarks(topic: DemoTopic, random: () => number, now: Date) {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const titles = shuffle(everyTitle(topic), random).slice(0, topic.bookmarks);
   return titles.map((title) => {
@@ -37,14 +27,16 @@ function topicBookmarks(topic: DemoTopic, random: () => number, now: Date): Demo
       url: `https://${pick(topic.hosts)}/${slug(title)}`,
       description: random() < 0.6 ? pick(topic.descriptions) : '',
       tags: topic.tags.filter(() => random() < 0.35),
-      favorite: random() < 0.09,
-      highlighted: random() < 0.03,
+      ...randomFlags(random),
       visits,
       createdAt: new Date(now.getTime() - ageMs),
       lastAccessedAt: visits === 0 ? null : new Date(now.getTime() - Math.floor(random() * ageMs)),
     };
   });
 }
+
+const randomFlags = (random: () => number) =>
+  Object.fromEntries(flagNames.map((name) => [name, random() < 0.06])) as Record<FlagName, boolean>;
 
 /** Combines each title pattern of a topic with each word that can fill it. */
 function everyTitle({ titles, words }: DemoTopic): string[] {

@@ -1,4 +1,11 @@
-import { entryName, fieldNames, fields, fieldsWith, type EntryFields } from '@/lib/bookmark/fields';
+import {
+  entryName,
+  fieldNames,
+  fields,
+  fieldsWith,
+  type EntryFields,
+  type NamesWith,
+} from '@/lib/bookmark/fields';
 import { ownAttributes, type ImportEntry, type ImportFolder } from '@/lib/formats/entry';
 import { isScriptUrl } from '@/lib/domain/live-url';
 import { printTags } from '@/lib/domain/tags';
@@ -56,9 +63,10 @@ export function netscapeEntry(entry: WrittenEntry, depth: number): string {
 
 const timeNames = fieldsWith({ type: 'time' });
 // The other fields with an attribute; the URL has two, for a reason.
+type ValueName = Exclude<NamesWith<{ attribute: string }>, NamesWith<{ type: 'time' }> | 'url'>;
 const valueNames = fieldNames.filter(
-  (name) => 'attribute' in fields[name] && fields[name].type !== 'time' && name !== 'url',
-) as ('notes' | 'tags' | 'favorite' | 'highlighted' | 'visits')[];
+  (name): name is ValueName => 'attribute' in fields[name] && fields[name].type !== 'time' && name !== 'url',
+);
 
 /** Empty values are not written. */
 function printValue(value: string | readonly string[] | boolean | number): string {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { CurrentSpace } from '@/provider/actor';
-import { executePrepared, type Executor } from '@/provider/db/client';
+import { executePrepared, type Driver, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { lockWithSpace } from '@/provider/db/transaction';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
@@ -125,3 +125,12 @@ export async function replaceLinks(
       on conflict do nothing`,
   );
 }
+
+/** Copies the creation times of bookmarks to their links. */
+export const alignLinks = (client: Driver, accountId: string, ids: readonly string[]): Promise<unknown> =>
+  client.query(
+    `update bookmark_collections l set created_at = b.created_at from bookmarks b
+     where b.account_id = $2 and b.id = any ($1::uuid[])
+       and l.account_id = $2 and l.bookmark_id = b.id and l.created_at <> b.created_at`,
+    [ids, accountId],
+  );

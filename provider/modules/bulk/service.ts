@@ -89,25 +89,17 @@ async function readMany(
   return affected;
 }
 
-/** Moves bookmarks to the trash, where they keep their collections. */
-async function trashMany(tx: Executor, change: Change, selection: Selection): Promise<number> {
-  const affected = await recordField(tx, change, {
-    selection,
-    unless: sql`b.deleted_at is null`,
-    field: 'deleted_at',
-  });
-  await write(tx, change, { name: 'bulk-trash', columns: sql`deleted_at = ${change.now}` });
-  return affected;
-}
-
-/** Restores bookmarks from the trash. */
-async function restoreMany(tx: Executor, change: Change, selection: Selection): Promise<number> {
-  const affected = await recordField(tx, change, {
-    selection,
-    unless: sql`b.deleted_at is not null`,
-    field: 'deleted_at',
-  });
-  await write(tx, change, { name: 'bulk-restore', columns: sql`deleted_at = null` });
+/** Moves bookmarks to the trash, where they keep their collections, or restores them. */
+async function trashMany(
+  tx: Executor,
+  change: Change,
+  selection: Selection,
+  isTrashed: boolean,
+): Promise<number> {
+  const unless = isTrashed ? sql`b.deleted_at is null` : sql`b.deleted_at is not null`;
+  const affected = await recordField(tx, change, { selection, unless, field: 'deleted_at' });
+  const columns = sql`deleted_at = ${isTrashed ? change.now : null}`;
+  await write(tx, change, { name: 'bulk-trash', columns });
   return affected;
 }
 
@@ -118,10 +110,22 @@ async function eraseMany(tx: Executor, selection: Selection): Promise<number> {
   return rowCount ?? 0;
 }
 
-const before = sql`jsonb_build_object('updated_at', b.updated_at)`;
-
 const refuse = (code: 'encrypted_bookmark' | 'too_many_tags'): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path: 'tags', code }] });
+
+/** Replaces the tags of the bookmarks that meet a condition. */
+async function rewriteTags(
+  tx: Executor,
+  change: Change,
+  where: readonly SQL[],
+  revise: (tags: readonly string[]) => string[],
+): Promise<number> {
+  const { accountId, id: changeId, now } = change;
+  const before = sql`jsonb_build_object('updated_at', b.updated_at)`;
+  const affected = await recordBookmarks(tx, change, { where, before, links: false });
+  await rewriteTexts(tx, { accountId, changeId, now, revise: ({ tags }) => ({ tags: revise(tags) }) });
+  return affected;
+}
 
 /** Adds tags to bookmarks. Throws VALIDATION_FAILED when one of them is encrypted, or would have too many tags. */
 async function tagMany(
@@ -131,22 +135,11 @@ async function tagMany(
   tags: readonly string[],
 ): Promise<number> {
   await refuseEncrypted(tx, selection);
-  const affected = await recordBookmarks(tx, change, {
-    where: [...selection, sql`not (${hasAll(tags)})`],
-    before,
-    links: false,
+  return rewriteTags(tx, change, [...selection, sql`not (${hasAll(tags)})`], (before) => {
+    const all = uniqueTags([...before, ...tags]);
+    if (all.length > limits.tagsPerBookmark) throw refuse('too_many_tags');
+    return all;
   });
-  await rewriteTexts(tx, {
-    accountId: change.accountId,
-    changeId: change.id,
-    now: change.now,
-    revise: (row) => {
-      const all = uniqueTags([...row.tags, ...tags]);
-      if (all.length > limits.tagsPerBookmark) throw refuse('too_many_tags');
-      return { tags: all };
-    },
-  });
-  return affected;
 }
 
 async function refuseEncrypted(tx: Executor, selection: Selection): Promise<void> {
@@ -157,25 +150,16 @@ async function refuseEncrypted(tx: Executor, selection: Selection): Promise<void
 }
 
 /** Removes tags from bookmarks, in any spelling. */
-async function untagMany(
+function untagMany(
   tx: Executor,
   change: Change,
   selection: Selection,
   tags: readonly string[],
 ): Promise<number> {
   const keys = new Set(tags.map(tagKey));
-  const affected = await recordBookmarks(tx, change, {
-    where: [...selection, hasAny(tags)],
-    before,
-    links: false,
-  });
-  await rewriteTexts(tx, {
-    accountId: change.accountId,
-    changeId: change.id,
-    now: change.now,
-    revise: (row) => ({ tags: row.tags.filter((tag) => !keys.has(tagKey(tag))) }),
-  });
-  return affected;
+  return rewriteTags(tx, change, [...selection, hasAny(tags)], (before) =>
+    before.filter((tag) => !keys.has(tagKey(tag))),
+  );
 }
 
 /**
@@ -240,9 +224,8 @@ function apply(tx: Executor, change: Change, selection: Selection, input: Undoab
     case 'read':
       return readMany(tx, change, selection, input.read);
     case 'delete':
-      return trashMany(tx, change, selection);
     case 'restore':
-      return restoreMany(tx, change, selection);
+      return trashMany(tx, change, selection, input.action === 'delete');
     default:
       return markMany(tx, change, selection, flagSetBy(input));
   }

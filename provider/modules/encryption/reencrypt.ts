@@ -9,7 +9,7 @@ import { inTransaction, lockAllSpaces, type Transaction } from '@/provider/db/tr
 import type { ProviderDeps } from '@/provider/deps';
 import { eachColumn, unencryptedColumns } from '@/provider/modules/bookmarks/columns';
 import { eraseCopies, findReports } from '@/provider/modules/bookmarks/erase-copies';
-import { getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
+import { alignLinks, getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
 import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bookmarks/journal';
 import {
   envelopesOf,
@@ -43,11 +43,6 @@ const mergedColumns = toSql(() =>
 const merge = (accountId: string, json: string): SQL => sql`
   update bookmarks b set ${mergedColumns} from jsonb_to_recordset(${json}) u (uuid uuid, fields jsonb)
   where b.account_id = ${accountId} and b.id = u.uuid`;
-
-const redateLinks = (accountId: string, ids: readonly string[]): SQL => sql`
-  update bookmark_collections l set created_at = b.created_at from bookmarks b
-  where b.account_id = ${accountId} and b.id = any (${sql.param(ids)}::uuid[])
-    and l.account_id = ${accountId} and l.bookmark_id = b.id and l.created_at <> b.created_at`;
 
 /**
  * Replaces the envelopes of many bookmarks of the actor, in any space and the trash, all or none. Plaintext copies of
@@ -91,11 +86,10 @@ async function mergeFields(tx: Executor, accountId: string, items: readonly NewE
   });
   if (merged.length === 0) return;
   await tx.execute(merge(accountId, JSON.stringify(merged)));
-  await tx.execute(
-    redateLinks(
-      accountId,
-      merged.map(({ uuid }) => uuid),
-    ),
+  await alignLinks(
+    tx.$client,
+    accountId,
+    merged.map(({ uuid }) => uuid),
   );
 }
 

@@ -3,10 +3,10 @@ import type { Driver } from '@/provider/db/client';
 import { combineRepeats, type RepeatedEntry } from '@/lib/bookmark/merge';
 import type { ImportRecord, MergedCounts } from '@/provider/db/schema/imports';
 import { bookmarks } from '@/provider/db/schema/library';
+import { alignLinks } from '@/provider/modules/bookmarks/queries';
 import { eachColumn, stagedColumns } from '@/provider/modules/bookmarks/columns';
 import { WriteBatch, type ImportKey } from '@/provider/modules/imports/queries';
 import {
-  alignLinks,
   textLength,
   writeBookmarks,
   writtenList,
@@ -174,5 +174,9 @@ export async function writeMerged(
 ): Promise<void> {
   if (rows.length === 0) return;
   await writeBookmarks(client, accountId, rows);
-  await alignLinks(client, accountId, rows);
+  await alignLinks(
+    client,
+    accountId,
+    rows.map(({ id }) => id),
+  );
 }

@@ -45,19 +45,6 @@ export async function writeBookmarks(
   );
 }
 
-/** Copies the creation times of bookmarks to their links. */
-export const alignLinks = (
-  client: Driver,
-  accountId: string,
-  entries: readonly WrittenBookmark[],
-): Promise<unknown> =>
-  client.query(
-    `update bookmark_collections l set created_at = b.created_at from bookmarks b
-     where b.account_id = $2 and b.id = any ($1::uuid[])
-       and l.account_id = $2 and l.bookmark_id = b.id and l.created_at <> b.created_at`,
-    [entries.map(({ id }) => id), accountId],
-  );
-
 const textNames = fieldsWith({ type: 'text' });
 
 /** The length of the texts of an entry, by which batches are limited. */
