@@ -1,3 +1,4 @@
+import { noFields } from '@/lib/bookmark/fields';
 import { commonHosts, commonTags, englishWords } from '@/bench/data/words';
 import { zipf } from '@/bench/data/zipf';
 import {
@@ -42,19 +43,14 @@ function createSampler(seed: number): (index: number) => WrittenEntry {
   const tag = zipf(commonTags, random);
   const words = (length: number): string => Array.from({ length }, word).join(' ');
   return (index) => ({
+    ...noFields,
     url: `https://${host()}/${words(4).replaceAll(' ', '-')}/${index}?ref=${Math.floor(random() * 1_000)}&page=2`,
     title: `${words(7)} ${index}`,
     description: random() < 0.5 ? words(20) : '',
     tags: [...new Set(Array.from({ length: Math.floor(random() * 4) }, tag))],
     addedAt: new Date((1_400_000_000 + index * 1_000) * 1_000),
     modifiedAt: new Date((1_400_000_100 + index * 1_000) * 1_000),
-    visitedAt: null,
     favorite: random() < 0.02,
-    highlighted: false,
-    later: false,
-    readAt: null,
-    visits: 0,
-    notes: '',
     extra: {},
   });
 }

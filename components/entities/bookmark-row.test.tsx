@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { BookmarkRow } from '@/components/entities/bookmark-row';
+import { sampleBookmark } from '@/lib/api/testing/samples';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
 const labels = {
@@ -16,31 +17,16 @@ const labels = {
   move: 'Move',
 };
 
-const plain: Bookmark = {
-  uuid: '01a1fc31-ae86-7048-ab6a-b96198598145',
+const plain = sampleBookmark('01a1fc31-ae86-7048-ab6a-b96198598145', {
   title: 'Night trains in Europe',
   url: 'https://www.back-on-track.eu/night-train-map',
   domain: 'back-on-track.eu',
   path: '/night-train-map',
-  notes: '',
-  description: '',
-  tags: '',
-  encrypted: false,
-  cipher: null,
-  hint: null,
   favorite: true,
-  highlighted: false,
-  later: false,
-  readAt: null,
-  broken: false,
   collections: [{ uuid: 'c1', name: 'Travel', color: '1f8a8a', security: 0 }],
-  order: 'a0',
-  visits: 0,
   createdAt: '2026-11-16T12:00:00.000Z',
   updatedAt: '2026-11-16T12:00:00.000Z',
-  lastAccessedAt: null,
-  deletedAt: null,
-};
+});
 
 const render = (bookmark: Bookmark, rest: object = {}) =>
   renderToStaticMarkup(<BookmarkRow bookmark={bookmark} labels={labels} date="Mon" {...rest} />);

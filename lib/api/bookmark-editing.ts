@@ -3,7 +3,7 @@ import { bookmarkScope, type OnBookmark } from '@/lib/api/bookmarks';
 import { knownCollections } from '@/lib/api/collections';
 import { endpointMutation } from '@/lib/api/mutation';
 import { ApiProblem } from '@/lib/api/problem';
-import { fieldNames, fields, fieldsWith, type FieldName } from '@/lib/bookmark/fields';
+import { emptyFields, fieldsWith, type FieldName } from '@/lib/bookmark/fields';
 import { withoutTexts } from '@/lib/bookmark/hidden-texts';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -14,12 +14,6 @@ import { editedFields, factsOf, mergeEdit } from '@/lib/bookmark/merge';
 
 type CreateBody = Input<'bookmarks.create'>['body'];
 type UpdateBody = Input<'bookmarks.update'>['body'];
-
-const empty = { text: null, tags: '', flag: false, count: 0, time: null };
-const noValues = Object.fromEntries(fieldNames.map((name) => [name, empty[fields[name].type]])) as Pick<
-  Bookmark,
-  FieldName
->;
 
 /** The edited fields that are never encrypted. */
 const readableNames = fieldsWith({ secret: false, edit: 'conflict' });
@@ -35,7 +29,7 @@ const given = <Name extends FieldName>(
 export function draftBookmark(body: CreateBody, known: readonly CollectionSummary[], now: string): Bookmark {
   const chosen = refsOf(body.collections ?? [], known);
   const blank: Bookmark = {
-    ...noValues,
+    ...emptyFields,
     ...given(body, readableNames),
     uuid: body.uuid ?? '',
     domain: null,

@@ -36,8 +36,6 @@ interface Field {
    * Fields without it are not edited.
    */
   edit?: 'conflict' | 'items';
-  /** Set by edits only: a new bookmark never has it. */
-  afterCreation?: true;
   /** The option of an export that includes the field; always included without one. */
   option?: 'metadata' | 'tags';
   /** Column of a CSV export. */
@@ -113,7 +111,6 @@ export const fields = {
     secret: false,
     combine: 'any',
     edit: 'conflict',
-    afterCreation: true,
     csv: 'highlighted',
     attribute: 'HIGHLIGHTED',
     bulk: 'highlight',
@@ -169,7 +166,6 @@ export const fields = {
     secret: false,
     combine: 'latest',
     edit: 'conflict',
-    afterCreation: true,
     csv: 'read',
     attribute: 'MARKWELL_READ',
   },
@@ -244,6 +240,13 @@ export const entryName = <Name extends FieldName>(name: Name): EntryNames[Name] 
 export type EntryFields = {
   readonly [Name in FieldName as EntryNames[Name]]: EntryValues[Fields[Name]['type']];
 };
+
+const emptyValues = { text: null, tags: '', flag: false, count: 0, time: null };
+
+/** The fields of a bookmark that has nothing yet. */
+export const emptyFields = Object.fromEntries(
+  fieldNames.map((name) => [name, emptyValues[fields[name].type]]),
+) as Pick<Bookmark, FieldName>;
 
 const noValues: EntryValues = { text: '', tags: [], flag: false, count: 0, time: null };
 

@@ -14,11 +14,11 @@ import { parseTags, printTags, uniqueTags } from '@/lib/domain/tags';
 import { isBetterUrl } from '@/lib/domain/url-key';
 
 /** Comparable values of the fields that an edit can change, by field. */
-export type Facts = Readonly<Record<string, string | boolean | null>>;
+export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 const conflicting = fieldsWith({ edit: 'conflict' });
 
-const facts: Readonly<Record<string, (bookmark: Bookmark) => string | boolean | null>> = {
+const facts: Readonly<Record<string, (bookmark: Bookmark) => Facts[string]>> = {
   ...Object.fromEntries(conflicting.map((name) => [name, (bookmark: Bookmark) => bookmark[name]])),
   tags: ({ tags }) => printTags(parseTags(tags)),
   collections: ({ collections }) =>
@@ -35,10 +35,8 @@ const facts: Readonly<Record<string, (bookmark: Bookmark) => string | boolean | 
 export const factsOf = (bookmark: Bookmark, names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, facts[name]?.(bookmark) ?? null]));
 
-const changedOnly: readonly string[] = [...fieldsWith({ afterCreation: true }), 'trashed'];
-
-/** Fields that a creation sets. */
-export const createdFields = Object.keys(facts).filter((name) => !changedOnly.includes(name));
+/** Fields that a creation sets: a new bookmark is never in the trash. */
+export const createdFields = Object.keys(facts).filter((name) => name !== 'trashed');
 
 /** Returns the names of the fields that a body changes, and `trashed`, which is always compared. */
 export const editedFields = (body: object): string[] => [

@@ -67,6 +67,14 @@ export const Bookmark = z
   .meta({ id: 'Bookmark' });
 export type Bookmark = z.infer<typeof Bookmark>;
 
+/** Fields of an imported encrypted bookmark that the service can read. */
+export const readableFields = {
+  ...eachFlag(z.boolean().optional()),
+  readAt: Timestamp.nullable().optional(),
+  visits: z.int().min(0).max(999_999_999).optional(),
+  lastAccessedAt: Timestamp.nullable().optional(),
+};
+
 const title = text(limits.titleLength);
 const url = text(limits.urlLength, 1);
 const description = text(limits.descriptionLength);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { longList, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
-import { Bookmark, eachFlag, Envelope, Hint, NewCipher } from '@/lib/contract/bookmarks';
+import { Bookmark, Envelope, Hint, NewCipher, readableFields } from '@/lib/contract/bookmarks';
 
 /**
  * Identifies a key outside the device: the header of the envelopes encrypted with it (version, algorithm, iterations
@@ -49,14 +49,6 @@ export const EncryptedQuery = z.object({
 export const EncryptedPage = z.object({ content: z.array(Bookmark), next: z.string().nullable() });
 
 const items = <T extends z.ZodType>(item: T, most: number = serviceLimits.envelopes) => longList(item, most);
-
-/** Fields of an imported encrypted bookmark that the service can read. */
-const readableFields = {
-  ...eachFlag(z.boolean().optional()),
-  readAt: Timestamp.nullable().optional(),
-  visits: z.int().min(0).max(999_999_999).optional(),
-  lastAccessedAt: Timestamp.nullable().optional(),
-};
 
 export const CreateEncryptedInput = z.strictObject({
   items: items(

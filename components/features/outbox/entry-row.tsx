@@ -157,8 +157,9 @@ function Versions({ mine, theirs }: { mine: Facts; theirs: Facts }) {
     ...collectionQueries.simplified(),
     select: ({ content }) => content,
   });
-  const textOf = (name: string, value: string | boolean | null | undefined): string => {
+  const textOf = (name: string, value: Facts[string] | undefined): string => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'number') return format.number(value);
     if (!value) return t('nothing');
     if (isTime(name)) return format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
     if (name !== 'collections') return value;

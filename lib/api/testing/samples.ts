@@ -1,3 +1,4 @@
+import { emptyFields } from '@/lib/bookmark/fields';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Collection } from '@/lib/contract/collections';
 import type { Pagination } from '@/lib/contract/primitives';
@@ -6,29 +7,22 @@ import type { Pagination } from '@/lib/contract/primitives';
 export function sampleBookmark(name: string, changes: Partial<Bookmark> & { age?: number } = {}): Bookmark {
   const { age = 0, ...fields } = changes;
   return {
+    ...emptyFields,
     uuid: name,
     title: name,
     url: `https://example.com/${name}`,
     domain: 'example.com',
     path: `/${name}`,
-    notes: null,
     description: '',
-    tags: '',
     encrypted: false,
     cipher: null,
     hint: null,
-    favorite: false,
-    highlighted: false,
     broken: false,
     collections: [{ uuid: 'default', name: 'Uncategorized', color: 'd6d0c6', security: 0 }],
     order: 'a0',
-    visits: 0,
     createdAt: new Date(Date.UTC(2026, 0, 1) - age * 1000).toISOString(),
     updatedAt: '2026-01-01T00:00:00.000Z',
-    lastAccessedAt: null,
     deletedAt: null,
-    later: false,
-    readAt: null,
     ...fields,
   };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { entryName, fieldNames, fields, noFields } from '@/lib/bookmark/fields';
 import { folderPath, type ImportEntry } from '@/lib/formats/entry';
 import { createNetscapeParser } from '@/lib/formats/netscape/parse';
 import {
@@ -8,7 +9,6 @@ import {
   type WrittenFolder,
   type WrittenItem,
 } from '@/lib/formats/netscape/write';
-import { noFields } from '@/lib/bookmark/fields';
 import { uniqueTags } from '@/lib/domain/tags';
 
 // Characters that break files: markup, white space of all kinds, control characters, entities.
@@ -41,25 +41,22 @@ const date = fc.option(
   { nil: null },
 );
 
-const entry: fc.Arbitrary<WrittenEntry> = fc.record({
+const valuesOf = {
+  text,
+  tags: fc.array(text, { maxLength: 4 }).map((tags) => uniqueTags(tags)),
+  flag: fc.boolean(),
+  count: fc.nat({ max: 999_999_999 }),
+  time: date,
+};
+
+const entry = fc.record({
+  ...Object.fromEntries(fieldNames.map((name) => [entryName(name), valuesOf[fields[name].type]])),
   url: fc.oneof(
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
     text.filter((url) => url !== ''),
   ),
-  title: text,
-  description: text,
-  tags: fc.array(text, { maxLength: 4 }).map((tags) => uniqueTags(tags)),
-  addedAt: date,
-  modifiedAt: date,
-  visitedAt: date,
-  favorite: fc.boolean(),
-  highlighted: fc.boolean(),
-  later: fc.boolean(),
-  readAt: date,
-  visits: fc.nat({ max: 999_999_999 }),
-  notes: text,
   extra: fc.record({ shortcuturl: text, private: text, post_data: text }, { requiredKeys: [] }),
-});
+}) as unknown as fc.Arbitrary<WrittenEntry>;
 
 const folder: fc.Arbitrary<WrittenFolder> = fc.record({
   name: text,
@@ -149,19 +146,14 @@ describe('writeNetscape', () => {
 
   it('writes a file like browsers, one bookmark per line', () => {
     const bookmark: WrittenEntry = {
+      ...noFields,
       url: 'https://example.com/?a=1&b=2',
       title: 'A & B\n"quoted"',
       description: 'first\nsecond',
       tags: ['one', 'two words'],
       addedAt: new Date(1_700_000_000_000),
       modifiedAt: new Date(1_700_000_001_500),
-      visitedAt: null,
       favorite: true,
-      highlighted: false,
-      later: false,
-      readAt: null,
-      visits: 0,
-      notes: '',
       extra: {},
     };
     const work = { name: 'Work', description: '', addedAt: null, modifiedAt: null, extra: {} };

@@ -2,6 +2,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   entryName,
   fieldNames,
+  fields,
   fieldsWith,
   flagNames,
   type EntryName,
@@ -32,7 +33,7 @@ export const stagedColumns = Object.fromEntries(
   fieldNames.map((name) => [entryName(name), stagedColumnOf(entryName(name))]),
 ) as NamedColumns<EntryName>;
 
-const columnsOf = <Name extends FieldName>(names: readonly Name[]) =>
+export const columnsOf = <Name extends FieldName>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, columnOf(name)])) as NamedColumns<Name>;
 
 /** The texts and tags of a bookmark, apart from the url, from which other columns are derived. */
@@ -48,9 +49,11 @@ export const flagColumns = columnsOf(flagNames);
 export const unencryptedNames = fieldsWith({ secret: false }).filter((name) => name !== 'updatedAt');
 export const unencryptedColumns = columnsOf(unencryptedNames);
 
-/** Times of which the latest remains when bookmarks are merged, such as the last visit. */
-export const latestColumns = columnsOf(
-  fieldsWith({ combine: 'latest' }).filter((name) => name !== 'updatedAt'),
+/** The fields of which the greatest value remains when bookmarks are merged, such as the last visit. */
+export const greatestColumns = columnsOf(
+  [...fieldsWith({ combine: 'latest' }), ...fieldsWith({ combine: 'largest' })].filter(
+    (name) => !('merge' in fields[name]),
+  ),
 );
 
 /** The columns that `searchColumns` derives from the texts of a readable bookmark. */

@@ -1,11 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { flagNames } from '@/lib/bookmark/fields';
 import type { BodyOf } from '@/provider/middleware/handler';
 import type { CollectionRef } from '@/lib/contract/collections';
 import { keyOfNew } from '@/lib/domain/order-key';
 import type { Actor, CurrentSpace } from '@/provider/actor';
-import { bookmarks } from '@/provider/db/schema/library';
-import { executePrepared, newId, type Executor } from '@/provider/db/client';
+import { executePrepared, newId, toSql, type Executor } from '@/provider/db/client';
 import { currentCredential, inTransaction, lockSpace } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import {
@@ -15,14 +13,16 @@ import {
   encryptedContent,
   type BookmarkContent,
 } from '@/provider/modules/bookmarks/content';
+import { eachColumn } from '@/provider/modules/bookmarks/columns';
 import { sendMetadataJob } from '@/provider/modules/bookmarks/metadata';
 import {
+  editedColumns,
+  editedOf,
+  nothingEdited,
   presentBookmark,
-  readTime,
   recordOfNew,
   type BookmarkRecord,
-  type Flags,
-  type FlagsInput,
+  type EditedFields,
 } from '@/provider/modules/bookmarks/record';
 import { findBookmark, findBookmarkByKey } from '@/provider/modules/bookmarks/queries';
 import { Problem } from '@/provider/problem';
@@ -32,8 +32,7 @@ interface NewBookmark {
   accountId: string;
   spaceId: string;
   content: BookmarkContent;
-  flags: Flags;
-  readAt: Date | null;
+  edited: EditedFields;
   /** Without duplicates; empty means the default collection, which is ignored beside others. */
   collections: readonly string[];
   /** Whether to save it even if the same page already exists in the space. */
@@ -54,21 +53,20 @@ interface InsertResult {
   tags: string[] | null;
 }
 
-const flagColumns = sql.join(
-  flagNames.map((name) => sql.identifier(bookmarks[name].name)),
-  sql`, `,
-);
-const flagValues = (flags: Flags): SQL =>
-  sql.join(
-    flagNames.map((name) => sql.param(flags[name])),
-    sql`, `,
+const columnNames = toSql(() => eachColumn(editedColumns, (column) => column));
+const editedValues = (edited: EditedFields): SQL =>
+  toSql((parameters) =>
+    eachColumn(
+      editedColumns,
+      (_, name, type) => `${parameters.add(edited[name as keyof EditedFields])}::${type}`,
+    ),
   );
 
 // A single statement, and thus a transaction of its own outside of one: saving a bookmark is interactive, and each
 // round trip to the database costs as much as the work itself. It locks the space before it reads anything, see
 // `mw_open_places`.
 function insertion(bookmark: NewBookmark, orderKey: string): SQL {
-  const { id, accountId, spaceId, content, flags, readAt, isForced, isFetched, now } = bookmark;
+  const { id, accountId, spaceId, content, edited, isForced, isFetched, now } = bookmark;
   const collections = sql`${sql.param(bookmark.collections)}::uuid[]`;
   return sql`
     with places as (
@@ -79,10 +77,8 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
       where cardinality(${collections}) < 2 or not (
         select c.is_default from collections c where c.account_id = ${accountId} and c.id = p.id)
     ), made as (
-      insert into bookmarks (id, account_id, space_id, order_key, created_at, updated_at, read_at, ${flagColumns},
-        ${contentColumns})
-      select ${id}, ${accountId}, ${spaceId}, ${orderKey}, ${now}, ${now}, ${readAt}::timestamptz, ${flagValues(flags)},
-        ${contentValues(content)}
+      insert into bookmarks (id, account_id, space_id, order_key, created_at, updated_at, ${columnNames}, ${contentColumns})
+      select ${id}, ${accountId}, ${spaceId}, ${orderKey}, ${now}, ${now}, ${editedValues(edited)}, ${contentValues(content)}
       where (select count(*) from places where not smart) = greatest(cardinality(${collections}), 1)
         and (${isForced} or not exists (select 1 from places where taken))
         and not exists (select 1 from bookmarks o where o.id = ${id})
@@ -163,8 +159,7 @@ export async function createBookmark(
     accountId: actor.accountId,
     spaceId: actor.spaceId,
     content,
-    flags: Object.fromEntries(flagNames.map((name) => [name, flagOf(input, name)])) as Flags,
-    readAt: readTime(input.readAt ?? null, now),
+    edited: { ...nothingEdited, ...editedOf(input, now) },
     collections: [...new Set(input.collections)],
     isForced: input.force ?? false,
     isFetched,
@@ -195,9 +190,6 @@ async function insertOrRefuse(
   if (inserted === 'smart-collection') throw new Problem('SMART_COLLECTION');
   throw await refusal(tx, bookmark, content);
 }
-
-/** A new bookmark can have only some of the flags. */
-const flagOf = (input: FlagsInput, name: keyof Flags): boolean => input[name] ?? false;
 
 function readContent(input: CreateBookmark): BookmarkContent {
   if (input.encrypted === true) return encryptedContent(input.cipher ?? '', input.hint ?? null);

@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import {
   entryName,
   fieldNames,
+  fields,
   fieldsWith,
   noFields,
   type FieldName,
-  type FlagName,
   type NamesWith,
 } from '@/lib/bookmark/fields';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -13,6 +13,7 @@ import type { CollectionRef } from '@/lib/contract/collections';
 import { isFuture } from '@/lib/domain/future-date';
 import { printTags } from '@/lib/domain/tags';
 import { bookmarks, type BookmarkRow } from '@/provider/db/schema/library';
+import { columnsOf } from '@/provider/modules/bookmarks/columns';
 import type { BookmarkContent } from '@/provider/modules/bookmarks/content';
 import { isoTime } from '@/provider/pagination';
 
@@ -79,35 +80,50 @@ export function presentBookmark(record: BookmarkRecord): Bookmark {
   };
 }
 
-export type Flags = Record<FlagName, boolean>;
-export type FlagsInput = { [Name in keyof Flags]?: boolean | undefined };
+/** The fields that users edit and that are never encrypted, such as the favorite mark. */
+const editedNames = fieldsWith({ secret: false, edit: 'conflict' });
+export const editedColumns = columnsOf(editedNames);
+export type EditedFields = Pick<BookmarkRow, (typeof editedNames)[number]>;
 
-/** The fields of a bookmark that was just created, apart from its content and its flags. */
+/** No field is set. */
+export const nothingEdited = Object.fromEntries(
+  editedNames.map((name) => [name, noFields[entryName(name)]]),
+) as unknown as EditedFields;
+
+/** Returns the fields that a request sets, as they are stored. A time more than a day ahead becomes now. */
+export function editedOf(
+  input: Readonly<Partial<Record<keyof EditedFields, unknown>>>,
+  now: Date,
+): Partial<EditedFields> {
+  const stored = (name: keyof EditedFields, value: unknown): unknown => {
+    if (fields[name].type !== 'time' || typeof value !== 'string') return value;
+    const time = new Date(value);
+    return isFuture(time, now) ? now : time;
+  };
+  const given = editedNames.filter((name) => input[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, stored(name, input[name])]));
+}
+
+/** The fields of a bookmark that was just created, apart from its content and those that were set. */
 const unset = Object.fromEntries(
   fieldsWith({ secret: false }).map((name) => [name, noFields[entryName(name)]]),
 ) as Partial<Record<FieldName, unknown>> as Pick<BookmarkRecord, NamesWith<{ secret: false }>>;
-
-/** Returns the time of reading that a request sets: one more than a day ahead becomes now. */
-export function readTime(readAt: string | null, now: Date): Date | null {
-  if (readAt === null) return null;
-  const time = new Date(readAt);
-  return isFuture(time, now) ? now : time;
-}
 
 const timeText = (time: Date): string => time.toISOString().slice(0, -1).replace('T', ' ');
 
 /** Returns the record of a bookmark that was just created, as a read would return it. */
 export function recordOfNew(
   created: Pick<BookmarkRecord, 'id' | 'spaceId' | 'orderKey' | 'collections'>,
-  { content, flags, readAt, now }: { content: BookmarkContent; flags: Flags; readAt: Date | null; now: Date },
+  { content, edited, now }: { content: BookmarkContent; edited: EditedFields; now: Date },
 ): BookmarkRecord {
   const createdAt = timeText(now);
   return {
     ...unset,
     ...content,
-    ...flags,
+    ...Object.fromEntries(
+      Object.entries(edited).map(([name, value]) => [name, value instanceof Date ? timeText(value) : value]),
+    ),
     ...created,
-    readAt: readAt && timeText(readAt),
     tags: printTags(content.tags),
     broken: false,
     createdAt,

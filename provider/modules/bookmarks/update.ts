@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { flagNames } from '@/lib/bookmark/fields';
 import type { BodyOf } from '@/provider/middleware/handler';
 import type { Actor } from '@/provider/actor';
 import { executePrepared } from '@/provider/db/client';
@@ -14,12 +13,7 @@ import {
 } from '@/provider/modules/bookmarks/content';
 import { eraseCopies } from '@/provider/modules/bookmarks/erase-copies';
 import { anchorOf, manualOrder } from '@/provider/modules/bookmarks/manual-order';
-import {
-  presentBookmark,
-  readTime,
-  type BookmarkRecord,
-  type FlagsInput,
-} from '@/provider/modules/bookmarks/record';
+import { presentBookmark, editedOf, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import {
   findBookmark,
   getBookmark,
@@ -59,10 +53,9 @@ export function updateBookmark(
     if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
     // An encrypted bookmark must not keep readable attributes.
     const extra = content?.encrypted === true ? { extra: null } : {};
-    const reading = input.readAt === undefined ? {} : { readAt: readTime(input.readAt, clock()) };
     await tx
       .update(bookmarks)
-      .set({ updatedAt: clock(), ...flagsOf(input), ...reading, ...content, ...extra })
+      .set({ updatedAt: clock(), ...editedOf(input, clock()), ...content, ...extra })
       .where(isBookmark(actor.accountId, id));
     return getBookmark(tx, actor.accountId, id);
   });
@@ -70,10 +63,6 @@ export function updateBookmark(
 
 const refuse = (path: string, code: 'required' | 'plaintext_beside_cipher'): Problem =>
   new Problem('VALIDATION_FAILED', { issues: [{ path, code }] });
-
-/** The flags that a request sets; undefined ones do not change. */
-const flagsOf = (input: FlagsInput): FlagsInput =>
-  Object.fromEntries(flagNames.map((name) => [name, input[name]]));
 
 /** Returns the content after the change; null if it does not change. */
 function planContent(current: BookmarkRecord, input: UpdateBookmark): BookmarkContent | null {

@@ -7,7 +7,7 @@ import { tags } from '@/provider/db/schema/library';
 import { inTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
-import { eachColumn, flagColumns, latestColumns } from '@/provider/modules/bookmarks/columns';
+import { eachColumn, flagColumns, greatestColumns } from '@/provider/modules/bookmarks/columns';
 import { definedTexts, rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   alignLinkDates,
@@ -22,9 +22,13 @@ import { adoptAll } from '@/provider/modules/bulk/link-many';
 const restoreFlag = (column: string): string =>
   `${column} = coalesce((r.before ->> '${column}')::boolean, b.${column})`;
 
-const restoreLatest = (column: string): string =>
-  `${column} = case when r.before ? '${column}' and not coalesce(b.${column} > c.created_at, false)
-    then (r.before ->> '${column}')::timestamptz else b.${column} end`;
+const restoreGreatest = (column: string, _: string, type: string): string => {
+  const isUnchanged = type.startsWith('timestamp')
+    ? `not coalesce(b.${column} > c.created_at, false)`
+    : 'true';
+  return `${column} = case when r.before ? '${column}' and ${isUnchanged}
+    then (r.before ->> '${column}')::${type} else b.${column} end`;
+};
 
 // Fields that have changed again since are restored as well, except that the time of a later edit or visit is kept.
 const restoreFields = ({ id, accountId }: ChangeKey): SQL => sql`
@@ -34,7 +38,7 @@ const restoreFields = ({ id, accountId }: ChangeKey): SQL => sql`
     created_at = coalesce((r.before ->> 'created_at')::timestamptz, b.created_at),
     deleted_at = case when r.before ? 'deleted_at' then (r.before ->> 'deleted_at')::timestamptz else b.deleted_at end,
     visits = b.visits - coalesce((r.before ->> 'visits_added')::integer, 0),
-    ${toSql(() => eachColumn(latestColumns, restoreLatest))},
+    ${toSql(() => eachColumn(greatestColumns, restoreGreatest))},
     updated_at = case when b.updated_at = c.created_at
       then coalesce((r.before ->> 'updated_at')::timestamptz, b.updated_at) else b.updated_at end
   from change_rows r join changes c on c.account_id = r.account_id and c.id = r.change_id

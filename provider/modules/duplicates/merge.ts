@@ -16,7 +16,7 @@ import { getBookmark, replaceLinks } from '@/provider/modules/bookmarks/queries'
 import {
   eachColumn,
   flagColumns,
-  latestColumns,
+  greatestColumns,
   textColumns,
   textNames,
   type NamedColumns,
@@ -53,7 +53,7 @@ const each = (columns: NamedColumns, write: (column: string) => string): SQL =>
 const combinedFields = ({ id, accountId }: ChangeKey): SQL => sql`(
   select r.into_id, min(g.created_at) as created_at, sum(g.visits) as visits,
     ${each(flagColumns, (column) => `bool_or(g.${column}) as ${column}`)},
-    ${each(latestColumns, (column) => `max(g.${column}) as ${column}`)}
+    ${each(greatestColumns, (column) => `max(g.${column}) as ${column}`)}
   from change_rows r join bookmarks g on g.account_id = r.account_id and g.id = r.bookmark_id
   where r.account_id = ${accountId} and r.change_id = ${id} and r.into_id is not null group by r.into_id) m`;
 
@@ -61,14 +61,22 @@ const combinedFields = ({ id, accountId }: ChangeKey): SQL => sql`(
 const maxVisits = 999_999_999;
 const visitsAdded = sql`greatest(least(m.visits, ${inline(maxVisits)} - b.visits), 0)::integer`;
 
+/** The values that a greater one replaces; null is one of them. */
+const greatestBefore = toSql(() =>
+  Object.values(greatestColumns)
+    .map(
+      ({ name }) =>
+        `case when b.${name} >= m.${name} then '{}' else jsonb_build_object('${name}', b.${name}) end`,
+    )
+    .join(' || '),
+);
+
 const recordKept = (change: ChangeKey): SQL => sql`
   insert into change_rows (account_id, change_id, bookmark_id, before, links)
   select b.account_id, ${change.id}, b.id, jsonb_strip_nulls(jsonb_build_object(
       ${each(flagColumns, (column) => `'${column}', case when m.${column} and not b.${column} then false end`)},
       'created_at', b.created_at, 'visits_added', ${visitsAdded}, 'updated_at', b.updated_at))
-    || coalesce((select jsonb_object_agg(t.name, t.before) from (values
-      ${each(latestColumns, (column) => `('${column}', b.${column}, m.${column})`)}) t (name, before, merged)
-      where t.merged > t.before or t.before is null), '{}'), ${linksOf}
+    || ${greatestBefore}, ${linksOf}
   from ${combinedFields(change)} join bookmarks b on b.account_id = ${change.accountId} and b.id = m.into_id`;
 
 /** A chosen date more than a day ahead becomes now. */
@@ -77,7 +85,7 @@ const notAhead = (chosen: MergeChoice['createdAt'], now: Date): MergeChoice['cre
 
 const writeKept = (change: Change, createdAt: MergeChoice['createdAt']): SQL => sql`
   update bookmarks b set ${each(flagColumns, (column) => `${column} = b.${column} or m.${column}`)},
-    ${each(latestColumns, (column) => `${column} = greatest(b.${column}, m.${column})`)},
+    ${each(greatestColumns, (column) => `${column} = greatest(b.${column}, m.${column})`)},
     created_at = coalesce(${createdAt ?? null}, least(b.created_at, m.created_at)), visits = b.visits + ${visitsAdded},
     updated_at = ${change.now}
   from ${combinedFields(change)} where b.account_id = ${change.accountId} and b.id = m.into_id`;
