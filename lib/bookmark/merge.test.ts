@@ -75,11 +75,7 @@ test('every field that an edit changes is compared', () => {
     [...edited, 'collections', 'cipher', 'updatedAt'].map((name) => [name, '']),
   );
   expect(editedFields(body).sort()).toEqual([...edited, 'collections', 'cipher', 'trashed'].sort());
-  expect(createdFields.toSorted()).toEqual(
-    [...edited, 'collections', 'encrypted', 'cipher', 'hint']
-      .filter((name) => name !== 'highlighted' && name !== 'readAt')
-      .sort(),
-  );
+  expect(createdFields.toSorted()).toEqual([...edited, 'collections', 'encrypted', 'cipher', 'hint'].sort());
 });
 
 test('tags are the same regardless of the spaces between them, and collections in any order', () => {
