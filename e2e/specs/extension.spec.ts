@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Worker } from '@playwright/test';
 import type { browser } from 'wxt/browser';
 import { expect, test, type Extension } from '../fixtures/extension';
@@ -105,4 +106,99 @@ test('a revoked token disconnects; saves wait until the account is connected aga
   await extension.connect();
   await expect.poll(() => extension.badge()).toBe('');
   expect((await list(extension)).map((row) => row.url)).toEqual([url]);
+});
+
+/** Puts the extension into the state after the click that connects, and returns the code of the server's page. */
+async function beginConnecting({ account, api, relay, worker }: Extension, state: string): Promise<string> {
+  const verifier = randomBytes(32).toString('base64url');
+  const { code } = await api.call('account.approveConnect', {
+    body: {
+      client: 'extension',
+      name: 'Chromium',
+      scope: 'write',
+      challenge: createHash('sha256').update(verifier).digest('base64url'),
+      expiresAt: null,
+      currentPassword: account.password,
+    },
+  });
+  const pending = { origin: relay.url, verifier, state, tabId: -1 };
+  await (
+    await worker()
+  ).evaluate((value) => chrome.storage.local.set({ connection: value }), {
+    status: 'pending',
+    pending,
+  });
+  return code;
+}
+
+test('the address of the finished connection gives the extension its token, and only with its own state', async ({
+  extension,
+}) => {
+  const { api, context, relay } = extension;
+  await api.call('bookmarks.create', { body: { url: 'https://copied.example/', title: 'Copied harbor' } });
+  const code = await beginConnecting(extension, 'right');
+  const page = await context.newPage();
+  const done = (state: string) =>
+    page.goto(`${relay.url}/connect/done?${new URLSearchParams({ code, state })}`);
+  await done('wrong');
+  expect((await extension.connection()).status).toBe('pending');
+  await done('right');
+  await expect.poll(extension.connection).toMatchObject({
+    status: 'connected',
+    connection: { origin: relay.url, account: { email: extension.account.email } },
+  });
+  expect((await api.call('account.tokens')).content).toMatchObject([
+    { name: 'Chromium', client: 'extension' },
+  ]);
+  await page.goto(relay.url);
+  expect(await page.evaluate(() => localStorage.getItem('extensionInstalled'))).toBe('true');
+  // The library is copied after connecting: words find it in the address bar.
+  await expect
+    .poll(() => suggestionsFor(extension, 'harbor'))
+    .toEqual([
+      { content: 'https://copied.example/', description: 'Copied harbor <url>https://copied.example/</url>' },
+    ]);
+});
+
+/** Types after `mw` in the address bar and returns the suggestions, or none if there are none within a second. */
+const suggestionsFor = async ({ worker }: Extension, text: string) =>
+  (await worker()).evaluate(
+    (typed) =>
+      new Promise((resolve) => {
+        setTimeout(() => resolve([]), 1_000);
+        const event = chrome.omnibox.onInputChanged as unknown as {
+          dispatch: (text: string, suggest: (found: unknown) => void) => void;
+        };
+        event.dispatch(typed, resolve);
+      }),
+    text,
+  );
+
+test('a mark shows on saved pages, of which only the copy on the device knows', async ({ extension }) => {
+  const url = siteUrl('marked', { title: 'Marked' });
+  await extension.api.call('bookmarks.create', { body: { url } });
+  await extension.set({ marks: true });
+  await extension.connect();
+  await expect.poll(() => suggestionsFor(extension, 'marked')).toHaveLength(1);
+  extension.relay.isCut = true;
+  await visit(extension, 'Marked');
+  await expect.poll(() => extension.badge(url)).toBe('✓');
+  await visit(extension, 'Other');
+  expect(await extension.badge(siteUrl('other', { title: 'Other' }))).toBe('');
+});
+
+test('disconnecting erases the copy, and the app offers the extension again', async ({ extension }) => {
+  await extension.api.call('bookmarks.create', { body: { url: 'https://gone.example/', title: 'Gone' } });
+  await extension.connect();
+  await expect.poll(() => suggestionsFor(extension, 'gone')).toHaveLength(1);
+  const page = await extension.context.newPage();
+  await page.goto(extension.relay.url);
+  const mark = () => page.evaluate(() => localStorage.getItem('extensionInstalled'));
+  expect(await mark()).toBe('true');
+  await (
+    await extension.worker()
+  ).evaluate(() => chrome.storage.local.set({ connection: { status: 'disconnected', failure: null } }));
+  await expect.poll(mark).toBeNull();
+  await extension.connect();
+  expect(await suggestionsFor(extension, 'nothing')).toEqual([]);
 });
