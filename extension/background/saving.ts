@@ -4,6 +4,7 @@ import { isLiveUrl } from '@/lib/domain/live-url';
 import { markTab } from '@/extension/background/badge';
 import { getTranslator } from '@/extension/lib/browser-messages';
 import { NotConnected } from '@/extension/lib/client';
+import { getConnection } from '@/extension/lib/connection';
 import { applyChange } from '@/extension/lib/library';
 import { saveBookmark, type NewBookmark } from '@/extension/lib/queue';
 import { getSettings, localeOf } from '@/extension/lib/settings';
@@ -42,7 +43,8 @@ async function save(
     const result = await saveBookmark(body, space === null ? {} : { space });
     // The badge shows how many are waiting.
     if (result.status === 'queued') return null;
-    if (space !== null) await applyChange(result.bookmark.uuid, result.bookmark, space);
+    const savedIn = space ?? (await getConnection())?.space;
+    if (savedIn !== undefined) await applyChange(result.bookmark.uuid, result.bookmark, savedIn);
     return 'saved';
   } catch (error) {
     if (error instanceof NotConnected) await browser.runtime.openOptionsPage();

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { syncLibrary } from '@/extension/lib/library';
-import { flushQueue, nextAttempt, onQueue } from '@/extension/lib/queue';
+import { flushQueue, getQueue, nextAttempt, onQueue } from '@/extension/lib/queue';
 
 const libraryMinutes = 30;
 /** Browsers allow no alarm that is closer. */
@@ -24,8 +24,11 @@ export async function startAlarms(): Promise<void> {
 }
 
 export async function sendQueue(options: { readonly isForced?: boolean } = {}): Promise<void> {
+  const waiting = (await getQueue()).length;
   await flushQueue(options);
   await plan();
+  // What was sent is in the local copy then.
+  if ((await getQueue()).length < waiting) await syncLibrary().catch(() => undefined);
 }
 
 async function plan(): Promise<void> {
