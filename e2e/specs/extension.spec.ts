@@ -90,6 +90,17 @@ test('the tabs of a window become a collection, which opens as a window again', 
   const saved = await list(extension, { collection: tabs?.uuid });
   expect(saved.map(({ url }) => url).sort()).toEqual([first, second].sort());
   expect(saved.map(({ uuid }) => uuid)).toContain(before.uuid);
+  const address = `${extension.relay.url}/collections/${tabs?.uuid}`;
+  await dispatch(await extension.worker(), 'contextMenus', second, {
+    menuItemId: 'collection-link',
+    linkUrl: address,
+  });
+  const urlsByWindow = async () =>
+    (await extension.worker()).evaluate(async () => {
+      const windows = await chrome.windows.getAll({ populate: true });
+      return windows.map(({ tabs: open }) => (open ?? []).map(({ url, pendingUrl }) => url || pendingUrl));
+    });
+  await expect.poll(urlsByWindow).toContainEqual(saved.map(({ url }) => url).reverse());
 });
 
 test('a revoked token disconnects; saves wait until the account is connected again', async ({

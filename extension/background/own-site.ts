@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { hostPattern } from '@/extension/lib/server-address';
+import { sitePattern } from '@/extension/lib/server-address';
 
 const id = 'own-site';
 
@@ -16,10 +16,6 @@ export async function showOnSite(origin: string | null): Promise<void> {
   const script = { id, matches: [pattern], js: ['site-script.js'], runAt: 'document_start' as const };
   await browser.scripting.registerContentScripts([script]).catch(() => undefined);
 }
-
-/** Firefox does not accept ports in patterns. */
-const sitePattern = (origin: string): string =>
-  import.meta.env.FIREFOX ? hostPattern(origin) : `${origin}/*`;
 
 async function forgetIn(match: string): Promise<void> {
   const tabs = await browser.tabs.query({ url: match }).catch(() => []);

@@ -24,7 +24,7 @@ export default defineBackground({
     watchMenus();
     watchOmnibox();
     watchSchedule();
-    onConnectionState((state) => void follow(state));
+    onConnectionState((state) => void Promise.all([createMenus(), follow(state)]));
     onSettings(() => void Promise.all([createMenus(), applyClick(), showQueue()]));
     browser.runtime.onInstalled.addListener(() => void start());
     browser.runtime.onStartup.addListener(() => void start());

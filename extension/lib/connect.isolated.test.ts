@@ -48,7 +48,7 @@ test('connecting asks for one site, checks it and opens its page with a challeng
   if (state.status !== 'pending') throw new Error(state.status);
   const { pending } = state;
   const tab = await fakeBrowser.tabs.get(pending.tabId);
-  const url = new URL(tab?.url ?? '');
+  const url = new URL(tab.url ?? '');
   expect(url.origin + url.pathname).toBe(`${origin}/connect`);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client: 'extension',

@@ -25,3 +25,7 @@ export function hostPattern(origin: string): string {
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;
 }
+
+/** Returns the pattern of all pages of a server: with its port, except for Firefox. */
+export const sitePattern = (origin: string): string =>
+  import.meta.env.FIREFOX ? hostPattern(origin) : `${origin}/*`;
