@@ -3,6 +3,7 @@ import { defineConfig } from 'wxt';
 import en from '../messages/en/extension-browser.json' with { type: 'json' };
 import ptBR from '../messages/pt-BR/extension-browser.json' with { type: 'json' };
 import { version } from '../package.json' with { type: 'json' };
+import { compileMessages } from './compile-messages';
 import { manifestFor, manifestMessages } from './manifest';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -24,6 +25,7 @@ export default defineConfig({
     '@/lib': inRoot('lib'),
     '@/messages': inRoot('messages'),
   },
+  vite: () => ({ plugins: [compileMessages()] }),
   hooks: {
     'build:publicAssets': (_wxt, files) => {
       for (const size of [16, 32, 48, 128]) {

@@ -67,13 +67,15 @@ interface SuggestedCollectionsProps {
   /** Collections of the draft. */
   value: readonly string[];
   onChange: (uuids: readonly string[]) => void;
+  /** Without the line with the reason, where space is scarce. */
+  isCompact?: boolean;
 }
 
 type SuggestedCollection = Suggestions['content'][number];
 
 /** Up to three suggested collections for a new bookmark, each added by one click, with the reason. */
 export function SuggestedCollections(props: SuggestedCollectionsProps) {
-  const { suggestions, all, create, value, onChange } = props;
+  const { suggestions, all, create, value, onChange, isCompact = false } = props;
   const t = useTranslations('Suggestions');
   if (suggestions.isPending) return <Placeholders label={t('looking')} />;
   const colorOf = (uuid: string | undefined) => all.find((one) => one.uuid === uuid)?.color ?? null;
@@ -107,9 +109,11 @@ export function SuggestedCollections(props: SuggestedCollectionsProps) {
           </SuggestionChip>
         ))}
       </div>
-      <p aria-hidden="true" className="truncate text-caption text-muted-foreground">
-        {`${first.name}: ${first.reason}`}
-      </p>
+      {isCompact ? null : (
+        <p aria-hidden="true" className="truncate text-caption text-muted-foreground">
+          {`${first.name}: ${first.reason}`}
+        </p>
+      )}
     </div>
   );
 }

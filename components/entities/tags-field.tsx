@@ -18,12 +18,22 @@ interface TagsFieldProps {
   error: string | undefined;
   /** Prevents typed text from being sent to a service of the browser. */
   isPrivate?: boolean;
+  /** Without the hint, where space is scarce. */
+  isCompact?: boolean;
 }
 
 const suggested = 6;
 
 /** Tags of a bookmark: typed and ended by a comma or Enter, or chosen from the existing ones. */
-export function TagsField({ ref, known, value, onChange, error, isPrivate = false }: TagsFieldProps) {
+export function TagsField({
+  ref,
+  known,
+  value,
+  onChange,
+  error,
+  isPrivate = false,
+  isCompact = false,
+}: TagsFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const [text, setText] = useState('');
   const wanted = foldText(text.trim());
@@ -39,7 +49,7 @@ export function TagsField({ ref, known, value, onChange, error, isPrivate = fals
     setText('');
   };
   return (
-    <Field label={t('tags')} hint={t('tagsHint')} error={error}>
+    <Field label={t('tags')} hint={isCompact ? undefined : t('tagsHint')} error={error}>
       {(control) => (
         <TokenField
           ref={ref}

@@ -15,6 +15,7 @@ import type drop from '@/messages/en/drop.json';
 import type duplicates from '@/messages/en/duplicates.json';
 import type emailCode from '@/messages/en/email-code.json';
 import type errors from '@/messages/en/errors.json';
+import type extension from '@/messages/en/extension.json';
 import type extensionBrowser from '@/messages/en/extension-browser.json';
 import type feedback from '@/messages/en/feedback.json';
 import type forms from '@/messages/en/forms.json';
@@ -64,6 +65,7 @@ export interface Messages {
   Duplicates: typeof duplicates;
   EmailCode: typeof emailCode;
   Errors: typeof errors;
+  Extension: typeof extension;
   ExtensionBrowser: typeof extensionBrowser;
   Feedback: typeof feedback;
   Forms: typeof forms;
@@ -116,6 +118,7 @@ export const namespaces = Object.keys({
   Duplicates: true,
   EmailCode: true,
   Errors: true,
+  Extension: true,
   ExtensionBrowser: true,
   Feedback: true,
   Forms: true,

@@ -1,4 +1,5 @@
-import { createRoot } from 'react-dom/client';
+import { Options } from '@/extension/components/options/options';
+import { openSurface } from '@/extension/components/surface';
+import { loadMessages } from '@/extension/messages/load-messages';
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(null);
+void openSurface('options', { loadMessages, content: <Options /> });

@@ -1,0 +1,65 @@
+import { browser } from 'wxt/browser';
+import type { Page } from '@/extension/lib/page';
+import { type Draft, draftOf, emptyDraft } from '@/components/entities/bookmark-draft';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { limits } from '@/lib/contract/limits';
+
+/** Values of the popup's form. */
+export interface PageDraft extends Draft {
+  readonly later: boolean;
+  /** Encrypted on this device before it is sent. */
+  readonly encrypted: boolean;
+  /** The page's own HTML is sent too, for reading. */
+  readonly sendsText: boolean;
+}
+
+/** Limits are in code points. */
+const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
+
+/** Returns the values for a page that is not saved yet. */
+export const newDraft = (
+  { url, title, selection, description }: Page,
+  collections: readonly string[],
+): PageDraft => ({
+  ...emptyDraft,
+  url,
+  title: cut(title.replace(/\s+/g, ' ').trim(), limits.titleLength),
+  description: cut(description.trim(), limits.descriptionLength),
+  notes: cut(selection.trim(), limits.notesLength),
+  collections,
+  later: false,
+  encrypted: false,
+  sendsText: false,
+});
+
+/** Returns the values of a saved bookmark. */
+export const savedDraft = (bookmark: Bookmark): PageDraft => ({
+  ...draftOf(bookmark),
+  later: bookmark.later,
+  encrypted: bookmark.encrypted,
+  sendsText: false,
+});
+
+/** A popup closes with a click outside of it; until the browser ends, what was typed is kept in memory. */
+interface KeptDraft {
+  readonly draft: PageDraft;
+  /** Version of the saved bookmark that is edited; null for a new one. */
+  readonly updatedAt: string | null;
+}
+
+const keyOf = (url: string): string => `draft:${url}`;
+
+/** Returns what was typed for a page, unless the bookmark has changed since. */
+export async function readDraft(url: string, updatedAt: string | null): Promise<PageDraft | null> {
+  const key = keyOf(url);
+  const kept = (await browser.storage.session.get(key))[key] as KeptDraft | undefined;
+  return kept?.updatedAt === updatedAt ? kept.draft : null;
+}
+
+/** Keeps what was typed. Texts that are to be encrypted are never stored. */
+export async function keepDraft(url: string, draft: PageDraft, updatedAt: string | null): Promise<void> {
+  if (draft.encrypted) await forgetDraft(url);
+  else await browser.storage.session.set({ [keyOf(url)]: { draft, updatedAt } satisfies KeptDraft });
+}
+
+export const forgetDraft = (url: string): Promise<void> => browser.storage.session.remove(keyOf(url));

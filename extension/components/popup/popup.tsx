@@ -1,0 +1,179 @@
+import { useTranslations } from 'next-intl';
+import { lazy, use, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Footer, Frame, Header, Message, openOptions } from '@/extension/components/frame';
+import type { OpenedPage } from '@/extension/components/popup/open-page';
+import { QueueNotice } from '@/extension/components/popup/queue-notice';
+import { SaveForm, type SaveOutcome } from '@/extension/components/popup/save-form';
+import { savedDraft } from '@/extension/components/popup/page-draft';
+import { useSurface } from '@/extension/components/surface';
+import type { Connection } from '@/extension/lib/connection';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+
+// Other files than that of the first form, so that it opens without their code.
+const loadSaved = () => import('@/extension/components/popup/saved-form');
+const SavedForm = lazy(async () => ({ default: (await loadSaved()).SavedForm }));
+const Trashed = lazy(async () => ({ default: (await loadSaved()).Trashed }));
+const SearchView = lazy(async () => ({
+  default: (await import('@/extension/components/search/search-view')).SearchView,
+}));
+
+interface PageFormsProps {
+  /** The page of the tab, as soon as it is known. */
+  page: Promise<OpenedPage>;
+  onSearch: () => void;
+}
+
+/** Content of the popup: the form of the page, or the search. */
+export function Popup({ page }: Pick<PageFormsProps, 'page'>) {
+  const { connection: state } = useSurface();
+  const [isSearching, setSearching] = useState(false);
+  if (state.status !== 'connected') return <Connect isRevoked={state.status === 'revoked'} />;
+  const { connection } = state;
+  if (isSearching) {
+    return <SearchView connection={connection} onBack={() => setSearching(false)} />;
+  }
+  return <PageForms page={page} connection={connection} onSearch={() => setSearching(true)} />;
+}
+
+/** Asks to connect, on the options page. */
+export function Connect({ isRevoked }: { isRevoked: boolean }) {
+  const t = useTranslations('Extension');
+  const { close } = useSurface();
+  return (
+    <Frame header={<Header title={t('heading')} />}>
+      <QueueNotice />
+      <Message
+        icon="i-plug"
+        title={t(isRevoked ? 'connect.revokedTitle' : 'connect.title')}
+        text={t(isRevoked ? 'connect.revokedText' : 'connect.text')}
+      >
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do here */}
+        <Button autoFocus variant="primary" onClick={() => void openOptions(close)}>
+          {t('connect.button')}
+        </Button>
+      </Message>
+    </Frame>
+  );
+}
+
+/** What the popup shows after an action. */
+type Shown =
+  | { readonly kind: 'opened' }
+  | {
+      readonly kind: 'saved';
+      readonly bookmark: Bookmark;
+      readonly isNew: boolean;
+      readonly note: string | null;
+    }
+  | { readonly kind: 'trashed'; readonly bookmark: Bookmark }
+  | { readonly kind: 'queued' };
+
+/** The form for a page: to save it, or to edit what is saved. */
+export function PageForms({ page, connection, onSearch }: PageFormsProps & { connection: Connection }) {
+  const t = useTranslations('Extension');
+  const opened = use(page);
+  const [shown, setShown] = useState<Shown>({ kind: 'opened' });
+  if (opened.kind === 'none') return <NoPage reason={opened.reason} onSearch={onSearch} />;
+  const { space } = opened;
+  const showOutcome = (outcome: SaveOutcome) => {
+    if (outcome.kind === 'queued') setShown({ kind: 'queued' });
+    else {
+      const note = outcome.kind === 'saved' && outcome.note !== null ? t(outcome.note) : null;
+      setShown({ kind: 'saved', bookmark: outcome.bookmark, isNew: outcome.kind === 'saved', note });
+    }
+  };
+  const show = () => {
+    switch (shown.kind) {
+      case 'queued':
+        return <Queued />;
+      case 'trashed':
+        return (
+          <Trashed
+            bookmark={shown.bookmark}
+            {...{ connection, space }}
+            onRestored={(bookmark) =>
+              setShown({ kind: 'saved', bookmark, isNew: false, note: t('restored') })
+            }
+          />
+        );
+      case 'saved':
+        if (shown.bookmark.encrypted) return <Queued isSent />;
+        return savedForm(shown.bookmark, { isNew: shown.isNew, note: shown.note });
+      case 'opened':
+        if (opened.kind === 'saved') return savedForm(opened.bookmark, opened);
+        if (opened.kind === 'queued') return <Queued />;
+        return (
+          <SaveForm
+            page={opened.page}
+            initial={opened.draft}
+            {...{ connection, space, onSearch }}
+            onSaved={showOutcome}
+          />
+        );
+    }
+  };
+  const savedForm = (
+    bookmark: Bookmark,
+    { isNew = false, note = null }: { isNew?: boolean; note?: string | null },
+  ) => (
+    <SavedForm
+      key={`${bookmark.uuid} ${bookmark.updatedAt}`}
+      pageUrl={opened.page.url}
+      initial={shown.kind === 'opened' && opened.kind === 'saved' ? opened.draft : savedDraft(bookmark)}
+      others={shown.kind === 'opened' && opened.kind === 'saved' ? opened.others : 0}
+      {...{ bookmark, connection, space, isNew, note, onSearch }}
+      onTrashed={(trashed) => setShown({ kind: 'trashed', bookmark: trashed })}
+    />
+  );
+  return show();
+}
+
+function NoPage({ reason, onSearch }: { reason: 'not_web' | 'hidden'; onSearch: () => void }) {
+  const t = useTranslations('Extension');
+  const isHidden = reason === 'hidden';
+  return (
+    <Frame header={<Header title={t('heading')} onSearch={onSearch} />}>
+      <QueueNotice />
+      <Message
+        icon="i-globe-lock"
+        title={t(isHidden ? 'noPage.hiddenTitle' : 'noPage.notWebTitle')}
+        text={t(isHidden ? 'noPage.hiddenText' : 'noPage.notWebText')}
+      >
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do here */}
+        <Button autoFocus onClick={onSearch}>
+          {t('noPage.search')}
+        </Button>
+      </Message>
+    </Frame>
+  );
+}
+
+/** The page is saved on this device and waits for the server, or it was sent encrypted. */
+function Queued({ isSent = false }: { isSent?: boolean }) {
+  const t = useTranslations('Extension');
+  const { close } = useSurface();
+  return (
+    <Frame
+      header={<Header isSaved title={t(isSent ? 'savedHeading' : 'queued')} />}
+      footer={
+        <Footer>
+          <span className="flex-1" />
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone */}
+          <Button autoFocus variant="primary" onClick={close}>
+            {t('done')}
+          </Button>
+        </Footer>
+      }
+    >
+      {isSent ? (
+        <Message icon="i-lock" title={t('encryptedTitle')} text={t('encryptedText')} />
+      ) : (
+        <>
+          <QueueNotice />
+          <Message icon="i-cloud-off" title={t('queued')} text={t('queuedText')} />
+        </>
+      )}
+    </Frame>
+  );
+}
