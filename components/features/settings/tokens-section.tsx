@@ -83,11 +83,11 @@ function TokenRow({ token, now, onRevoke, onActivity }: TokenRowProps) {
     ...(loadsPages ? [t('loadsPages')] : []),
   ];
   return (
-    <li className="flex min-h-18 items-center gap-3 border-b py-3">
+    <li className="flex min-h-18 flex-wrap items-center justify-end gap-3 border-b py-3">
       <span className="grid size-9 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
         <Icon name={icon} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
             {name}
