@@ -1,0 +1,50 @@
+import { expect, test } from '../fixtures/extension';
+import { siteUrl } from '../fixtures/sites';
+
+test('a page is saved in the popup, shown as saved, edited, deleted and restored', async ({ extension }) => {
+  await extension.connect();
+  const url = siteUrl('ferry', { title: 'Ferry', description: 'Timetable of the ferry' });
+  await (await extension.context.newPage()).goto(url);
+  const saved = async () => (await extension.api.call('bookmarks.list')).content;
+
+  const first = await extension.openPopup(url);
+  await expect(first.getByRole('heading', { name: 'Save to Markwell' })).toBeVisible();
+  await first.getByRole('textbox', { name: 'Notes' }).fill('Take the early one');
+  await first.getByRole('button', { name: 'Favorite' }).click();
+  await first.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(first.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  expect(await saved()).toMatchObject([{ url, title: 'Ferry', notes: 'Take the early one', favorite: true }]);
+  await first.close();
+
+  const second = await extension.openPopup(url);
+  await expect(second.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  await second.getByRole('textbox', { name: 'Title' }).fill('Ferry to the island');
+  await second.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(async () => (await saved()).map(({ title }) => title)).toEqual(['Ferry to the island']);
+
+  const third = await extension.openPopup(url);
+  await third.getByRole('button', { name: 'Delete' }).click();
+  await third.getByRole('button', { name: 'Undo' }).click();
+  await expect(third.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  expect(await saved()).toHaveLength(1);
+});
+
+test('the popup finds bookmarks of the library, on this device alone without a network', async ({
+  extension,
+}) => {
+  for (const title of ['Lighthouse of Alexandria', 'Harbor master']) {
+    const url = `https://${title.split(' ')[0]?.toLowerCase()}.example/`;
+    await extension.api.call('bookmarks.create', { body: { url, title } });
+  }
+  await extension.connect();
+  const url = siteUrl('quay', { title: 'Quay' });
+  await (await extension.context.newPage()).goto(url);
+  const popup = await extension.openPopup(url);
+  await popup.getByRole('button', { name: 'Search' }).click();
+  const field = popup.getByRole('combobox');
+  await field.fill('lighthouse');
+  await expect(popup.getByRole('option', { name: /Lighthouse of Alexandria/ })).toBeVisible();
+  extension.relay.isCut = true;
+  await field.fill('harbor');
+  await expect(popup.getByRole('option', { name: /Harbor master/ })).toBeVisible();
+});
