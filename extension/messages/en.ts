@@ -17,6 +17,7 @@ import {
   placeholder,
   placeholderWords,
   results,
+  title,
   why,
 } from '@/messages/en/search.json';
 import suggestions from '@/messages/en/suggestions.json';
@@ -43,6 +44,7 @@ export const messages = {
       placeholder,
       placeholderWords,
       results,
+      title,
       why,
     },
     keys: searchKeys,

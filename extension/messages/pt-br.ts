@@ -17,6 +17,7 @@ import {
   placeholder,
   placeholderWords,
   results,
+  title,
   why,
 } from '@/messages/pt-BR/search.json';
 import suggestions from '@/messages/pt-BR/suggestions.json';
@@ -43,6 +44,7 @@ export const messages = {
       placeholder,
       placeholderWords,
       results,
+      title,
       why,
     },
     keys: searchKeys,

@@ -57,7 +57,8 @@ function Search({ connection, onBack, above }: SearchViewProps) {
   return (
     <Frame
       header={
-        <>
+        <header>
+          <h1 className="sr-only">{t('title')}</h1>
           {above}
           <div className="flex min-h-[42px] items-center gap-2 border-b py-1 pr-3 pl-3">
             <Icon name="i-search" className="text-muted-foreground" />
@@ -102,7 +103,7 @@ function Search({ connection, onBack, above }: SearchViewProps) {
               </ButtonBase>
             ) : null}
           </div>
-        </>
+        </header>
       }
       footer={
         <footer className="flex min-h-[39px] items-center gap-3 border-t bg-muted px-3 text-caption text-muted-foreground">
