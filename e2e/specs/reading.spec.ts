@@ -47,6 +47,22 @@ test('pages are kept to be read later, and marked as read', async ({ page, api }
     expect(content.map(({ title }) => title)).toEqual(['Beta']);
   });
 
+  await test.step('the menu counts the list, and the preview marks as read', async () => {
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.getByRole('link', { name: 'Read later' })).toHaveText(/1$/);
+    await titleOf(page, 'Gamma').focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('o');
+    const panel = page.getByRole('region', { name: 'Gamma', exact: true });
+    await panel.getByRole('button', { name: 'Read later' }).click();
+    await expect(later('Gamma')).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Read later' })).toHaveText(/2$/);
+    await panel.getByRole('button', { name: 'Mark as read' }).click();
+    await expect(later('Gamma')).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: 'Read later' })).toHaveText(/1$/);
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('queries find both', async () => {
     await page.goto('/search?q=is:read');
     await expect(titleOf(page, 'Alpha')).toBeVisible();

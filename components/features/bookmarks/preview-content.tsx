@@ -5,6 +5,7 @@ import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
+import { MarkdownText } from '@/components/common/markdown-text';
 import { useRowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip, collectionName } from '@/components/entities/collection-chip';
@@ -302,9 +303,7 @@ export function PreviewFacts({ bookmark, elsewhere }: PreviewFactsProps) {
       {notes ? (
         <section className="mt-3">
           <h3 className="text-second text-muted-foreground">{t('notes')}</h3>
-          <p dir="auto" className="text-body text-pretty wrap-anywhere whitespace-pre-line">
-            {notes}
-          </p>
+          <MarkdownText text={notes} />
         </section>
       ) : null}
     </div>
