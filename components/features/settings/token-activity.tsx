@@ -81,7 +81,7 @@ function CallRow({ call: { tool, rows, problem, createdAt } }: { call: TokenCall
   const format = useFormatter();
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 border-b py-2">
-      <span className="min-w-0 flex-1 font-mono text-second wrap-anywhere">{tool}</span>
+      <span className="min-w-0 flex-1 basis-40 font-mono text-second wrap-anywhere">{tool}</span>
       <span className="text-second text-muted-foreground tabular-nums">
         {problem === null ? t('rows', { rows }) : t('refused', { problem })}
       </span>
