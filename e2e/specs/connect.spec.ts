@@ -58,9 +58,11 @@ test('a program is connected, and its token is listed and revoked in the setting
 
   await page.goto('/settings/integration');
   await expect(page.getByText('Firefox on the laptop')).toBeVisible();
-  await page.getByRole('button', { name: /Firefox on the laptop/ }).click();
   await page
-    .getByRole('dialog')
+    .getByRole('button', { name: words('Integration.revokeLabel', { name: 'Firefox on the laptop' }) })
+    .click();
+  await page
+    .getByRole('alertdialog')
     .getByRole('button', { name: words('Integration.revoke') })
     .click();
   await expect(page.getByText(words('Integration.empty'))).toBeVisible();
