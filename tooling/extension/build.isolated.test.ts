@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import linter from 'addons-linter';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildExtension } from './build';
 
 const outDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-extension-'));
@@ -11,10 +11,15 @@ let chrome: string;
 let firefox: string;
 
 beforeAll(async () => {
+  // Otherwise the build would contain the development version of React.
+  vi.stubEnv('NODE_ENV', 'production');
   chrome = await buildExtension('chrome', outDir);
   firefox = await buildExtension('firefox', outDir);
 });
-afterAll(() => fs.rmSync(outDir, { recursive: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  fs.rmSync(outDir, { recursive: true });
+});
 
 interface Manifest {
   permissions: string[];
