@@ -5,7 +5,7 @@ import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
-import { MarkdownText } from '@/components/common/markdown-text';
+import { MarkdownText } from '@/components/entities/markdown-text';
 import { useRowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip, collectionName } from '@/components/entities/collection-chip';

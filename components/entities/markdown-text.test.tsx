@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { MarkdownText } from '@/components/common/markdown-text';
+import { MarkdownText } from '@/components/entities/markdown-text';
 
 /** The HTML of a text, without the container and the looks of the elements. */
 const drawn = (text: string): string =>
