@@ -53,11 +53,11 @@ export function ColumnChoice({ table: { columns, rows }, chosen, onChange }: Col
         {t('title')}
       </h3>
       <p className="mb-3 text-second text-pretty text-muted-foreground">{t('text')}</p>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling content must be reachable by keyboard */}
       <div
         className="relative overflow-x-auto rounded-lg border"
         role="group"
         aria-labelledby={id}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling content must be reachable by keyboard
         tabIndex={0}
       >
         <table className="w-full text-second">
