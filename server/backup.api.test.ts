@@ -36,7 +36,12 @@ test('an installation moves from the embedded database to DATABASE_URL, row by r
   const { url } = await createTestDatabase();
   await restoreInstallation(onServer(url), folder);
   const moved = await backUpInstallation(onServer(url), path.join(home, 'moved'));
-  expect(moved).toEqual({ ...manifest, createdAt: moved.createdAt });
+  // Cursors into the events of the backup expire: provider/db/backup.api.test.ts.
+  const withoutStreams = ({ tables, ...rest }: typeof manifest) => ({
+    ...rest,
+    tables: tables.filter(({ name }) => name !== 'event_streams'),
+  });
+  expect(withoutStreams(moved)).toEqual({ ...withoutStreams(manifest), createdAt: moved.createdAt });
 });
 
 test('a database without accounts accepts a backup', async () => {
