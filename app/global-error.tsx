@@ -5,7 +5,7 @@
 import { fontVariables } from '@/app/fonts';
 import { parseTheme, themeCookie } from '@/components/common/theme';
 import { localeCookie } from '@/lib/i18n/locale';
-import '@/app/globals.css';
+import '@/app/app.css';
 
 const texts = {
   en: {

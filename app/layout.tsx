@@ -6,7 +6,7 @@ import { fontVariables } from '@/app/fonts';
 import { parseTheme, themeCookie, themeGround } from '@/components/common/theme';
 import { env } from '@/lib/env/server';
 import manifest from '@/package.json' with { type: 'json' };
-import '@/app/globals.css';
+import '@/app/app.css';
 
 const themePreference = async () => parseTheme((await cookies()).get(themeCookie)?.value);
 

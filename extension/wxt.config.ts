@@ -25,7 +25,11 @@ export default defineConfig({
     '@/lib': inRoot('lib'),
     '@/messages': inRoot('messages'),
   },
-  vite: () => ({ plugins: [compileMessages()] }),
+  vite: () => ({
+    plugins: [compileMessages()],
+    // Every browser with Manifest V3 preloads modules itself.
+    build: { modulePreload: { polyfill: false } },
+  }),
   hooks: {
     'build:publicAssets': (_wxt, files) => {
       for (const size of [16, 32, 48, 128]) {

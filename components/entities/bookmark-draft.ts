@@ -1,6 +1,7 @@
 import { changedIn } from '@/lib/bookmark/merge';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Suggestions } from '@/lib/contract/search';
 import type { Secret } from '@/lib/crypto/types';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
@@ -176,3 +177,12 @@ export function decryptedBody(edit: Edit): UpdateBody {
 // An envelope is replaced as a whole: a concurrent change would be lost silently.
 const precondition = ({ bookmark, force }: Edit): Pick<UpdateBody, 'updatedAt'> =>
   force ? {} : { updatedAt: bookmark.updatedAt };
+
+/** Suggestions for a page that is being added. */
+export interface EditorSuggestions {
+  /** Whether nothing has been suggested for any page of this form yet, and a request is pending. */
+  readonly isPending: boolean;
+  readonly found: Suggestions;
+}
+
+export const noSuggestions: EditorSuggestions = { isPending: false, found: { content: [], tags: [] } };

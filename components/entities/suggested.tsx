@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
+import type { EditorSuggestions } from '@/components/entities/bookmark-draft';
 import type { CreateCollection } from '@/components/entities/collections-field';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
@@ -49,15 +50,6 @@ function SuggestionChip({ label, detail, onClick, children }: SuggestionChipProp
     </>
   );
 }
-
-/** Suggestions for a page that is being added. */
-export interface EditorSuggestions {
-  /** Whether nothing has been suggested for any page of this form yet, and a request is pending. */
-  readonly isPending: boolean;
-  readonly found: Suggestions;
-}
-
-export const noSuggestions: EditorSuggestions = { isPending: false, found: { content: [], tags: [] } };
 
 interface SuggestedCollectionsProps {
   suggestions: EditorSuggestions;

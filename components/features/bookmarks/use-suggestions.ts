@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { v7 as newUuid } from 'uuid';
 import type { Draft } from '@/components/entities/bookmark-draft';
 import type { CreateCollection } from '@/components/entities/collections-field';
-import { type EditorSuggestions, noSuggestions } from '@/components/entities/suggested';
+import { type EditorSuggestions, noSuggestions } from '@/components/entities/bookmark-draft';
 import { accountQueries } from '@/lib/api/account';
 import { collectionMutations } from '@/lib/api/collection-editing';
 import { collectionQueries } from '@/lib/api/collections';

@@ -1,16 +1,12 @@
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { browser } from 'wxt/browser';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { openPage, type OpenedPage } from '@/extension/components/popup/open-page';
-import { Connect, PageForms } from '@/extension/components/popup/popup';
+import { Connect, PageForms, QueueNotice } from '@/extension/components/popup/popup';
 import { SearchView } from '@/extension/components/search/search-view';
 import { SurfaceContext, useSurface } from '@/extension/components/surface';
-
-const QueueNotice = lazy(async () => ({
-  default: (await import('@/extension/components/popup/queue-notice')).QueueNotice,
-}));
 
 /** Content of the side panel: the search, and the form of the current page on request. It stays open beside pages. */
 export function Panel() {
@@ -55,9 +51,7 @@ export function Panel() {
               <Icon name="i-settings" />
             </Button>
           </div>
-          <Suspense>
-            <QueueNotice />
-          </Suspense>
+          <QueueNotice />
         </div>
       }
     />

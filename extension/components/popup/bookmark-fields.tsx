@@ -1,17 +1,12 @@
 import { useTranslations } from 'next-intl';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
 import { privateInput } from '@/components/common/private-input';
+import { noSuggestions, type EditorSuggestions } from '@/components/entities/bookmark-draft';
 import { bookmarkAddress } from '@/components/entities/bookmark-text';
 import { CollectionsField } from '@/components/entities/collections-field';
 import { Favicon } from '@/components/entities/favicon';
-import {
-  noSuggestions,
-  SuggestedCollections,
-  SuggestedTags,
-  type EditorSuggestions,
-} from '@/components/entities/suggested';
 import { TagsField } from '@/components/entities/tags-field';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
@@ -22,6 +17,13 @@ import { parseBookmarkUrl } from '@/lib/domain/url';
 import { cn } from '@/lib/utils/cn';
 import { pressedKey } from '@/lib/utils/pressed-key';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+
+// Loaded while the server looks for suggestions: the form is shown without them.
+const loadSuggested = () => import('@/components/entities/suggested');
+const SuggestedCollections = lazy(() =>
+  loadSuggested().then((module) => ({ default: module.SuggestedCollections })),
+);
+const SuggestedTags = lazy(() => loadSuggested().then((module) => ({ default: module.SuggestedTags })));
 
 /** Why a form was not accepted: messages by field, and one for the form as a whole. */
 export interface FormProblem {
@@ -62,12 +64,16 @@ export function BookmarkFields(props: BookmarkFieldsProps) {
         onChange={setCollections}
         error={problem.fields['collections']}
       />
-      <SuggestedCollections
-        isCompact
-        {...{ suggestions, all, create }}
-        value={collections}
-        onChange={setCollections}
-      />
+      {suggestions === noSuggestions ? null : (
+        <Suspense>
+          <SuggestedCollections
+            isCompact
+            {...{ suggestions, all, create }}
+            value={collections}
+            onChange={setCollections}
+          />
+        </Suspense>
+      )}
       <TagsField
         isCompact
         known={known}
@@ -76,7 +82,11 @@ export function BookmarkFields(props: BookmarkFieldsProps) {
         error={problem.fields['tags']}
         isPrivate={encrypted}
       />
-      <SuggestedTags suggestions={suggestions} value={tags} onChange={setTags} />
+      {suggestions === noSuggestions ? null : (
+        <Suspense>
+          <SuggestedTags suggestions={suggestions} value={tags} onChange={setTags} />
+        </Suspense>
+      )}
       <Field label={t('notes')} error={problem.fields['notes']}>
         {(control) => (
           <Textarea

@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl';
-import { lazy, use, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Footer, Frame, Header, Message, openOptions } from '@/extension/components/frame';
 import type { OpenedPage } from '@/extension/components/popup/open-page';
-import { QueueNotice } from '@/extension/components/popup/queue-notice';
 import { SaveForm, type SaveOutcome } from '@/extension/components/popup/save-form';
 import { savedDraft } from '@/extension/components/popup/page-draft';
 import { useSurface } from '@/extension/components/surface';
@@ -17,6 +16,17 @@ const Trashed = lazy(async () => ({ default: (await loadSaved()).Trashed }));
 const SearchView = lazy(async () => ({
   default: (await import('@/extension/components/search/search-view')).SearchView,
 }));
+
+const QueuedSaves = lazy(async () => ({
+  default: (await import('@/extension/components/popup/queue-notice')).QueueNotice,
+}));
+
+/** Saves that wait or were refused; usually there are none. */
+export const QueueNotice = () => (
+  <Suspense>
+    <QueuedSaves />
+  </Suspense>
+);
 
 interface PageFormsProps {
   /** The page of the tab, as soon as it is known. */

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 
-import { createBody } from '@/components/entities/bookmark-draft';
-import { noSuggestions, type EditorSuggestions } from '@/components/entities/suggested';
+import { createBody, noSuggestions, type EditorSuggestions } from '@/components/entities/bookmark-draft';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { EncryptDraft } from '@/extension/components/encryption/encryption-fields';
