@@ -28,6 +28,7 @@ import { bulk } from '@/provider/modules/bulk/service';
 import { collections } from '@/provider/modules/collections/routes';
 import { duplicates } from '@/provider/modules/duplicates/list';
 import { encryption } from '@/provider/modules/encryption/routes';
+import { events } from '@/provider/modules/events/feed';
 import { exports } from '@/provider/modules/exports/routes';
 import { feedback } from '@/provider/modules/feedback/routes';
 import { imports } from '@/provider/modules/imports/routes';
@@ -55,6 +56,7 @@ const handlers: Handlers<OperationId> = {
   ...bookmarks,
   ...pages,
   ...encryption,
+  ...events,
   ...bulk,
   ...duplicates,
   ...tags,

@@ -15,13 +15,11 @@ import {
   updateBookmark,
 } from '@/provider/modules/bookmarks/update';
 import { resolveFilters } from '@/provider/modules/bookmarks/smart';
-import { listChanges } from '@/provider/modules/events/feed';
 import { serveFavicon } from '@/provider/modules/favicons/favicons';
 import { describePage } from '@/provider/pagination';
 
 type Ids =
   | 'bookmarks.list'
-  | 'bookmarks.changes'
   | 'bookmarks.create'
   | 'bookmarks.metadata'
   | 'bookmarks.readMetadata'
@@ -53,11 +51,6 @@ export const bookmarks: Handlers<Ids> = {
       body: { content: records.map(presentBookmark), pagination: describePage(request, total, next) },
     };
   },
-
-  'bookmarks.changes': async ({ actor, query, deps }) => ({
-    status: 200,
-    body: await listChanges(deps, actor.accountId, query),
-  }),
 
   'bookmarks.create': async ({ actor, body, deps }) => {
     const { bookmark, isNew } = await createBookmark(deps, actor, body);

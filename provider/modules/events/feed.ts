@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import type { BookmarkChanges, ChangeType } from '@/lib/contract/bookmarks';
-import type { QueryOf } from '@/provider/middleware/handler';
+import type { Handlers, QueryOf } from '@/provider/middleware/handler';
 import { executePrepared, type Database, type Executor } from '@/provider/db/client';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
@@ -96,7 +96,7 @@ const readStream = async (db: Executor, accountId: string): Promise<Stream> => {
  * Returns a page of the changes of an account after a position, or only the current position. A page ends early at its
  * byte budget. Throws CHANGES_EXPIRED if some of the changes are no longer recorded, and VALIDATION_FAILED.
  */
-export async function listChanges(
+async function listChanges(
   { db }: { db: Database },
   accountId: string,
   { since, size }: QueryOf<'bookmarks.changes'>,
@@ -162,3 +162,10 @@ export async function purgeEvents({ db, clock }: Pick<ProviderDeps, 'db' | 'cloc
     deleted = rows[0]?.deleted ?? 0;
   }
 }
+
+export const events: Handlers<'bookmarks.changes'> = {
+  'bookmarks.changes': async ({ actor, query, deps }) => ({
+    status: 200,
+    body: await listChanges(deps, actor.accountId, query),
+  }),
+};
