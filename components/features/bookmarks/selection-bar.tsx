@@ -194,7 +194,7 @@ function BarButtons({ actions, ask, context }: Pick<SelectionMenu, 'actions' | '
             <BarButton
               icon="i-star"
               label={t(actions.areAll('favorite') ? 'unfavorite' : 'makeFavorite')}
-              onPress={() => actions.toggleMark('favorite')}
+              onPress={() => actions.setMark('favorite', !actions.areAll('favorite'))}
             />
           )}
           <BarButton icon="i-trash-2" label={t('delete')} onPress={actions.trash} />

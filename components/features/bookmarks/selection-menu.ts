@@ -2,13 +2,29 @@ import type { useTranslations } from 'next-intl';
 import type { MenuEntry } from '@/components/common/menu';
 import { markNames, marks } from '@/components/entities/bookmark-marks';
 import { type ListContext, type Question, selectAll } from '@/components/features/bookmarks/selection';
-import type { BarActions } from '@/components/features/bookmarks/use-bar-actions';
 import type { FlagName } from '@/lib/bookmark/fields';
 
 const exportFormats = ['html', 'csv'] as const;
 
+/** What the menu can do with the selection; null is not possible with it. */
+export interface SelectionActions {
+  readonly isTrash: boolean;
+  readonly restore: () => void;
+  readonly trash: () => void;
+  readonly copyLinks: () => void;
+  readonly removeFrom: (() => void) | null | undefined;
+  readonly encrypt: (() => void) | null;
+  readonly readPages: (() => void) | null;
+  readonly setMark: (name: FlagName, isSet: boolean) => void;
+  /** Whether all selected bookmarks have the mark. */
+  readonly areAll: (name: FlagName) => boolean;
+  readonly markRead: () => void;
+  readonly markUnread: () => void;
+  readonly exportAs: (format: (typeof exportFormats)[number]) => void;
+}
+
 export interface SelectionMenu {
-  actions: BarActions;
+  actions: SelectionActions;
   /** Opens the dialog of an action. */
   ask: (question: Question) => void;
   context: ListContext;

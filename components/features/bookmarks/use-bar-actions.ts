@@ -216,5 +216,3 @@ function useReading(context: ListContext) {
   };
   return { encrypt, readPages, isReading };
 }
-
-export type BarActions = ReturnType<typeof useBarActions>;
