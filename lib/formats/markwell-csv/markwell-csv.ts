@@ -21,6 +21,8 @@ export const markwellCsv = csvFormat({
     visitedAt: cell('visited'),
     favorite: cell('favorite') === 'true',
     highlighted: cell('highlighted') === 'true',
+    later: cell('later') === 'true',
+    readAt: cell('read'),
     visits: Number(cell('visits')),
     paths: readListCell(cell('collections')).flatMap((name) => (name === defaultName ? [] : [[name]])),
   }),
