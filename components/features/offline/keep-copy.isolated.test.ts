@@ -33,6 +33,8 @@ function answer(path: string): object {
 }
 
 const client = makeQueryClient((async () => account) as unknown as Transport);
+let fails = false;
+let failed = 0;
 const storage = new Map<string, string>();
 const consentTo = (localStorage: boolean) => {
   storage.set('consent', JSON.stringify({ hasConsented: true, version: '1.0', localStorage }));
@@ -40,6 +42,10 @@ const consentTo = (localStorage: boolean) => {
 };
 const copiedTitles = async () =>
   (await loadOfflineLibrary())?.spaces[0]?.bookmarks.map(({ title }) => title) ?? null;
+
+/** Storage takes as long as the machine needs. */
+const untilCopied = (expected: readonly string[]) =>
+  vi.waitFor(async () => expect(await copiedTitles()).toEqual(expected), { timeout: 60_000 });
 
 /**
  * Advances the timers, and lets a copy that starts then read the stored data, which it does before its first
@@ -63,6 +69,10 @@ beforeEach(() => {
     locks: { request: (_name: string, _options: object, run: () => unknown) => run() },
   });
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    if (fails) {
+      failed += 1;
+      return Promise.reject(new TypeError('the network failed'));
+    }
     requests.push([path, new Headers(init?.headers).get('space-id')]);
     return Promise.resolve(Response.json(answer(path)));
   });
@@ -75,7 +85,7 @@ afterEach(() => {
 });
 
 // Guarantee: nothing of the library is stored on a device whose owner has not consented to it.
-test('copies only with consent, again after a change, and no more after the session has ended', async () => {
+test('copies only with consent, again after a change or a failure, and no more after the session has ended', async () => {
   await keepCopy(client, ending.signal);
   await pass(60_000);
   expect(requests).toEqual([]);
@@ -85,7 +95,7 @@ test('copies only with consent, again after a change, and no more after the sess
 
   consentTo(true);
   await vi.advanceTimersByTimeAsync(1);
-  await vi.waitFor(async () => expect(await copiedTitles()).toEqual(['First']));
+  await untilCopied(['First']);
   const lists = requests.filter(([path]) => path.startsWith('/v1/bookmarks/list'));
   expect(lists.map(([, space]) => space)).toEqual(['home', 'work']);
 
@@ -95,14 +105,23 @@ test('copies only with consent, again after a change, and no more after the sess
   expect(await copiedTitles()).toEqual(['First']);
   await new MutationObserver(client, { mutationFn: () => Promise.resolve(null) }).mutate();
   await vi.advanceTimersByTimeAsync(5_000);
-  await vi.waitFor(async () => expect(await copiedTitles()).toEqual(['Second', 'First']));
+  await untilCopied(['Second', 'First']);
 
   // Queued changes were sent: the last of them just after the flag was removed.
   titles = ['Sent', 'First'];
   window.dispatchEvent(Object.assign(new Event('storage'), { key: flagName }));
   markSent();
   await vi.advanceTimersByTimeAsync(5_000);
-  await vi.waitFor(async () => expect(await copiedTitles()).toEqual(['Sent', 'First']));
+  await untilCopied(['Sent', 'First']);
+
+  titles = ['Again', 'First'];
+  fails = true;
+  await new MutationObserver(client, { mutationFn: () => Promise.resolve(null) }).mutate();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(failed).toBeGreaterThan(0), { timeout: 60_000 });
+  fails = false;
+  await pass(20_000);
+  await untilCopied(['Again', 'First']);
 
   titles = ['Third'];
   announceSessionChange();

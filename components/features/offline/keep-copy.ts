@@ -13,6 +13,8 @@ import { accountQueries } from '@/lib/api/account';
 const settleMs = 5_000;
 /** Time for which a copy counts as current while nothing is changed in this tab. */
 const currentMs = 5 * 60_000;
+/** Time after which a copy that failed is tried again. */
+const retryMs = 20_000;
 /** Pause after a copy, in milliseconds per bookmark: 5 minutes for 10,000. */
 const restMs = 30;
 
@@ -60,8 +62,8 @@ export async function keepCopy(client: QueryClient, stopped: AbortSignal): Promi
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        // The previous copy stays; the next change or visit tries again.
-        copy().catch(() => undefined);
+        // The previous copy stays.
+        copy().catch(() => plan(retryMs));
       },
       Math.max(waitMs, restUntil - Date.now()),
     );
