@@ -133,7 +133,7 @@ function PreviewBar({
     editBookmark(bookmark);
   };
   return (
-    <div className="sticky top-0 z-1 -mx-1 flex items-center gap-1.5 bg-card px-1 py-3 max-md:pr-11 md:pt-5">
+    <div className="sticky top-0 z-1 -mx-1 flex items-center gap-1.5 bg-card px-1 py-3 max-md:pr-11 max-sm:gap-1 md:pt-5">
       {live === null ? null : (
         <a
           href={live}
@@ -151,7 +151,7 @@ function PreviewBar({
         <>
           <Button onClick={edit}>
             <Icon name="i-pencil" />
-            {t('edit')}
+            <span className="max-sm:sr-only">{t('edit')}</span>
           </Button>
           <MarkButtons bookmark={bookmark} actions={actions} />
         </>
