@@ -1,5 +1,10 @@
+import type { browser } from 'wxt/browser';
 import { expect, test } from '../fixtures/extension';
 import { siteUrl } from '../fixtures/sites';
+
+// Global in the pages of the extension.
+declare const chrome: typeof browser;
+declare const letPageAnswer: () => void;
 
 test('a page is saved in the popup, shown as saved, edited, deleted and restored', async ({ extension }) => {
   await extension.connect();
@@ -47,4 +52,32 @@ test('the popup finds bookmarks of the library, on this device alone without a n
   extension.relay.isCut = true;
   await field.fill('harbor');
   await expect(popup.getByRole('option', { name: /Harbor master/ })).toBeVisible();
+});
+
+test('the form opens before the page answers, whose texts then fill what was not typed', async ({
+  extension,
+}) => {
+  await extension.connect();
+  const { context } = extension;
+  const url = siteUrl('pier', { title: 'Pier', description: 'Tides at the pier' });
+  const site = await context.newPage();
+  await site.goto(url);
+  await site.evaluate(() => getSelection()?.selectAllChildren(document.body));
+  await context.addInitScript(() => {
+    if (!('scripting' in chrome)) return;
+    const run = chrome.scripting.executeScript;
+    const answered = new Promise<void>((resolve) => Object.assign(globalThis, { letPageAnswer: resolve }));
+    Object.assign(chrome.scripting, {
+      executeScript: async (injection: Parameters<typeof run>[0]) => answered.then(() => run(injection)),
+    });
+  });
+  const popup = await extension.openPopup(url);
+  await expect(popup.getByRole('textbox', { name: 'Title' })).toHaveValue('Pier');
+  await popup.getByRole('textbox', { name: 'Notes' }).fill('Low at noon');
+  await popup.getByRole('button', { name: 'Description' }).click();
+  const description = popup.getByRole('textbox', { name: 'Description' });
+  await expect(description).toHaveValue('');
+  await popup.evaluate(() => letPageAnswer());
+  await expect(description).toHaveValue('Tides at the pier');
+  await expect(popup.getByRole('textbox', { name: 'Notes' })).toHaveValue('Low at noon');
 });

@@ -1,4 +1,12 @@
-import { newDraft, readDraft, savedDraft, type PageDraft } from '@/extension/components/popup/page-draft';
+import {
+  newDraft,
+  readDraft,
+  readTexts,
+  savedDraft,
+  textsSoon,
+  type PageDraft,
+  type PageTexts,
+} from '@/extension/components/popup/page-draft';
 import { getConnection, type Connection } from '@/extension/lib/connection';
 import { applyChange, findSaved } from '@/extension/lib/library';
 import { readPage, type NoPage, type Page } from '@/extension/lib/page';
@@ -11,7 +19,14 @@ import { urlKey } from '@/lib/domain/url-key';
 /** The page of the current tab with what this device knows about it. */
 export type OpenedPage =
   | { readonly kind: 'none'; readonly reason: NoPage }
-  | { readonly kind: 'new'; readonly page: Page; readonly draft: PageDraft; readonly space: string }
+  | {
+      readonly kind: 'new';
+      readonly page: Page;
+      readonly draft: PageDraft;
+      /** Arrive later, or never. None for a draft, which has those of its page already. */
+      readonly texts: Promise<PageTexts>;
+      readonly space: string;
+    }
   | {
       readonly kind: 'saved';
       readonly page: Page;
@@ -26,7 +41,7 @@ export type OpenedPage =
     }
   | { readonly kind: 'queued'; readonly page: Page; readonly space: string };
 
-/** Reads the current tab, or the given one, and what is known about its page without a request. */
+/** Reads the current tab, or the given one, and what is known about its page without a request. The page itself is not waited for. */
 export async function openPage(tabId?: number): Promise<OpenedPage> {
   const [page, connection, settings] = await Promise.all([readPage(tabId), getConnection(), getSettings()]);
   if (typeof page === 'string') return { kind: 'none', reason: page };
@@ -51,18 +66,21 @@ export async function openPage(tabId?: number): Promise<OpenedPage> {
   const collections = settings.collection === null ? [] : [settings.collection];
   const kept = await readDraft(page.url, null);
   const draft = kept ?? newDraft(page, collections);
-  if (settings.savesOnOpen && kept === null && connection) return saveNow({ page, draft, space });
-  return { kind: 'new', page, draft, space };
+  const texts = kept ? Promise.resolve({}) : readTexts(page.tabId);
+  if (settings.savesOnOpen && kept === null && connection) return saveNow({ page, draft, texts, space });
+  return { kind: 'new', page, draft, texts, space };
 }
 
 /** Saves the page as soon as the popup opens; the form is shown instead if that is refused. */
 async function saveNow(opened: {
   readonly page: Page;
   readonly draft: PageDraft;
+  readonly texts: Promise<PageTexts>;
   readonly space: Connection['space'];
 }): Promise<OpenedPage> {
-  const { page, draft, space } = opened;
+  const { page, space } = opened;
   try {
+    const draft = { ...opened.draft, ...(await textsSoon(opened.texts)) };
     const result = await saveBookmark(createBody(draft, crypto.randomUUID(), false), { space });
     if (result.status === 'queued') return { kind: 'queued', page, space };
     const { bookmark, status } = result;

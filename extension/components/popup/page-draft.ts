@@ -17,20 +17,35 @@ export interface PageDraft extends Draft {
 const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
 
 /** Returns the values for a page that is not saved yet. */
-export const newDraft = (
-  { url, title, selection, description }: Page,
-  collections: readonly string[],
-): PageDraft => ({
+export const newDraft = ({ url, title }: Page, collections: readonly string[]): PageDraft => ({
   ...emptyDraft,
   url,
   title: cut(title.replace(/\s+/g, ' ').trim(), limits.titleLength),
-  description: cut(description.trim(), limits.descriptionLength),
-  notes: cut(selection.trim(), limits.notesLength),
   collections,
   later: false,
   encrypted: false,
   sendsText: false,
 });
+
+/** Values that the page itself gives, after the form is shown. */
+export type PageTexts = Partial<Pick<PageDraft, 'description' | 'notes'>>;
+
+/** Asks the page for its texts. Nothing may wait for them alone: some pages never answer. */
+export async function readTexts(tabId: number): Promise<PageTexts> {
+  const { readPageContent } = await import('@/extension/lib/page-content');
+  const { selection, description } = await readPageContent(tabId);
+  return {
+    description: cut(description.trim(), limits.descriptionLength),
+    notes: cut(selection.trim(), limits.notesLength),
+  };
+}
+
+/** How long something that is better with the texts of the page waits for them. */
+const textsMaxMs = 1_000;
+
+/** Resolves to the texts, or to none if the page does not answer soon. */
+export const textsSoon = (texts: Promise<PageTexts>): Promise<PageTexts> =>
+  Promise.race([texts, new Promise<PageTexts>((resolve) => setTimeout(resolve, textsMaxMs, {}))]);
 
 /** Returns the values of a saved bookmark. */
 export const savedDraft = (bookmark: Bookmark): PageDraft => ({

@@ -117,6 +117,7 @@ export function PageForms({ page, connection, onSearch }: PageFormsProps & { con
           <SaveForm
             page={opened.page}
             initial={opened.draft}
+            texts={opened.texts}
             {...{ connection, space, onSearch }}
             onSaved={showOutcome}
           />

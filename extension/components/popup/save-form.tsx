@@ -13,8 +13,13 @@ import {
   Toggle,
 } from '@/extension/components/popup/bookmark-fields';
 import { useKnownLists } from '@/extension/components/popup/known-lists';
-import { forgetDraft, keepDraft, type PageDraft } from '@/extension/components/popup/page-draft';
-import { sendPageText } from '@/extension/components/popup/send-page-text';
+import {
+  forgetDraft,
+  keepDraft,
+  textsSoon,
+  type PageDraft,
+  type PageTexts,
+} from '@/extension/components/popup/page-draft';
 import { useProblem } from '@/extension/components/popup/use-problem';
 import { useSurface } from '@/extension/components/surface';
 import { createClient } from '@/extension/lib/client';
@@ -40,6 +45,8 @@ export type SaveOutcome =
 export interface SaveFormProps {
   page: Page;
   initial: PageDraft;
+  /** Fill the fields that the user has not changed by then. */
+  texts: Promise<PageTexts>;
   connection: Connection;
   space: string;
   onSearch: () => void;
@@ -124,25 +131,27 @@ export function SaveForm(props: SaveFormProps) {
 }
 
 function useSaveForm(
-  { page, initial, connection, space, onSaved }: SaveFormProps,
+  { page, initial, texts, connection, space, onSaved }: SaveFormProps,
   encrypt: RefObject<EncryptDraft | null>,
 ) {
   const t = useTranslations('BookmarkEditor');
   const problemOf = useProblem();
-  const [draft, setDraft] = useState(initial);
+  const [found, setFound] = useState<PageTexts>({});
+  const [changed, setChanged] = useState<Partial<PageDraft>>({});
+  const draft: PageDraft = { ...initial, ...found, ...changed };
+  useEffect(() => void texts.then(setFound), [texts]);
   const [problem, setProblem] = useState(noProblem);
   const [isSaving, setSaving] = useState(false);
   // Reused for retries, so that a bookmark cannot be created twice.
   const [uuid] = useState(() => crypto.randomUUID());
-  const { suggestions, wasRequested } = useSuggestions(draft, connection, space);
+  const { suggestions, wasRequested } = useSuggestions(draft, texts, { connection, space });
   const lists = useKnownLists(connection, space, () =>
     setProblem({ ...noProblem, form: t('collectionFailed') }),
   );
 
   const change = (changes: Partial<PageDraft>) => {
-    const next = { ...draft, ...changes };
-    setDraft(next);
-    void keepDraft(page.url, next, null);
+    setChanged((earlier) => ({ ...earlier, ...changes }));
+    void keepDraft(page.url, { ...draft, ...changes }, null);
   };
   const bodyOf = async () => {
     if (!draft.encrypted) return { ...createBody(draft, uuid, false), later: draft.later };
@@ -152,7 +161,11 @@ function useSaveForm(
   const save = async () => {
     setProblem(noProblem);
     // Read before the request: the page may be left during it.
-    const html = draft.sendsText && !draft.encrypted ? await sendPageText.read(page.tabId) : undefined;
+    const sending =
+      draft.sendsText && !draft.encrypted
+        ? (await import('@/extension/components/popup/send-page-text')).sendPageText
+        : null;
+    const html = (await sending?.read(page.tabId)) ?? null;
     const body = await bodyOf();
     // The key is missing or wrong, which its field says.
     if (body === null) return;
@@ -167,7 +180,7 @@ function useSaveForm(
       return;
     }
     await applyChange(uuid, result.bookmark, space);
-    const note = html === undefined ? null : await sendPageText.send(uuid, html);
+    const note = sending === null ? null : await sending.send(uuid, html);
     onSaved({ kind: 'saved', bookmark: result.bookmark, note });
   };
   const submit = (event: SyntheticEvent) => {
@@ -186,11 +199,11 @@ function useSaveForm(
 /** Suggests collections and tags for the page, as the form of the web app does. Nothing is sent to encrypt a page. */
 function useSuggestions(
   { url, title, description, encrypted }: PageDraft,
-  connection: Connection,
-  space: string,
+  texts: Promise<PageTexts>,
+  { connection, space }: Pick<SaveFormProps, 'connection' | 'space'>,
 ): { suggestions: EditorSuggestions; wasRequested: boolean } {
   // What the page says about itself; the user's changes are no reason for another request.
-  const [body] = useState({ url, title: title.trim(), description: description.trim() });
+  const [page] = useState({ url, title: title.trim(), description: description.trim() });
   const [found, setFound] = useState<EditorSuggestions['found'] | null>(null);
   const isEnabled = hasFeature(connection.account.plan, 'suggestions') && !encrypted;
   const [wasRequested, setRequested] = useState(isEnabled);
@@ -198,12 +211,19 @@ function useSuggestions(
   useEffect(() => {
     if (!isEnabled) return;
     const leaving = new AbortController();
-    void createClient({ ...connection, space })('collections.suggest', { body }, { signal: leaving.signal })
+    const suggest = createClient({ ...connection, space });
+    const { signal } = leaving;
+    void textsSoon(texts)
+      .then(({ description: said = page.description }) =>
+        signal.aborted
+          ? noSuggestions.found
+          : suggest('collections.suggest', { body: { ...page, description: said } }, { signal }),
+      )
       // The form works without suggestions.
       .catch(() => noSuggestions.found)
-      .then((suggested) => (leaving.signal.aborted ? undefined : setFound(suggested)));
+      .then((suggested) => (signal.aborted ? undefined : setFound(suggested)));
     return () => leaving.abort();
-  }, [isEnabled, body, connection, space]);
+  }, [isEnabled, page, texts, connection, space]);
   if (!isEnabled) return { suggestions: noSuggestions, wasRequested };
   return { suggestions: { isPending: found === null, found: found ?? noSuggestions.found }, wasRequested };
 }

@@ -1,5 +1,5 @@
 import { call } from '@/extension/lib/client';
-import { readPageHtml } from '@/extension/lib/page';
+import { readPageHtml } from '@/extension/lib/page-content';
 import { serviceLimits } from '@/lib/contract/service-limits';
 
 /** Sends the page as the browser shows it, so that pages behind a login can be read in Markwell. */
