@@ -1,7 +1,7 @@
-import { NetworkFailure, readProblem } from '@/lib/api/problem';
+import { ApiProblem, NetworkFailure, readProblem } from '@/lib/api/problem';
 import { createCall, type CallFunction } from '@/lib/api/request';
 import { getConnection, markRevoked, type Connection } from '@/extension/lib/connection';
-import { getSettings, localeOf } from '@/extension/lib/settings';
+import { getSettings, localeOf, updateSettings } from '@/extension/lib/settings';
 
 /** There is no connection, or its token was revoked. */
 export class NotConnected extends Error {
@@ -48,9 +48,21 @@ export const createClient = ({
     return response;
   });
 
-/** Calls an operation of the connected server. Throws NotConnected, and as `CallFunction` does. */
+/**
+ * Calls an operation of the connected server, in the default space of the settings unless `options` name another one.
+ * Throws NotConnected, and as `CallFunction` does.
+ */
 export const call: CallFunction = async (id, input, options) => {
-  const connection = await getConnection();
+  const [connection, settings] = await Promise.all([getConnection(), getSettings()]);
   if (connection === null) throw new NotConnected();
-  return createClient(connection)(id, input, options);
+  const client = createClient({ ...connection, space: settings.space ?? connection.space });
+  try {
+    return await client(id, input, options);
+  } catch (error) {
+    const isGone = error instanceof ApiProblem && error.code === 'SPACE_NOT_FOUND';
+    if (!isGone || settings.space === null || options?.headers) throw error;
+    // The default space was deleted.
+    await updateSettings({ space: null, collection: null });
+    return client(id, input, { ...options, headers: { 'space-id': connection.space } });
+  }
 };

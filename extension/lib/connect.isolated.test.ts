@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { cancelConnecting, connect, connectWithToken, disconnect } from '@/extension/lib/connect';
 import { getConnection, getConnectionState } from '@/extension/lib/connection';
 import { challengeOf } from '@/extension/lib/pkce';
+import { getSettings, updateSettings } from '@/extension/lib/settings';
 import { reply, startServer } from '@/extension/testing/test-server';
 
 const requested = vi.fn<(permissions: { origins?: string[] }) => Promise<boolean>>();
@@ -34,6 +35,7 @@ async function serve() {
       return reply(response, 401, { code: 'UNAUTHENTICATED', message: '', errors: [] });
     }
     if (request.method === 'DELETE') return response.writeHead(204).end();
+    if (request.url === '/v1/spaces/list') return reply(response, 200, { content: [{ uuid: 'home' }] });
     const person = { uuid: 'ada', firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' };
     return reply(response, 200, { ...person, plan: 'free', space: 'home', isAdmin: false });
   };
@@ -86,6 +88,16 @@ test('a pasted token connects, or tells that it is rejected', async () => {
     account: { uuid: 'ada', name: 'Ada Lovelace', email: 'ada@example.org', plan: 'free' },
     space: 'home',
   });
+});
+
+test('a default space of the account stays, and one of another account is forgotten', async () => {
+  const { origin } = await serve();
+  await updateSettings({ space: 'home', collection: 'books' });
+  await connectWithToken(origin, 'mwp_good');
+  expect(await getSettings()).toMatchObject({ space: 'home', collection: 'books' });
+  await updateSettings({ space: 'elsewhere' });
+  await connectWithToken(origin, 'mwp_good');
+  expect(await getSettings()).toMatchObject({ space: null, collection: null });
 });
 
 test('disconnecting revokes the token, and works without the server too', async () => {

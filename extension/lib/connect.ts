@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { ApiProblem } from '@/lib/api/problem';
+import type { CallFunction } from '@/lib/api/request';
 import { checkServer } from '@/extension/lib/check-server';
 import { createClient } from '@/extension/lib/client';
 import {
@@ -10,6 +11,7 @@ import {
 } from '@/extension/lib/connection';
 import { challengeOf, randomText } from '@/extension/lib/pkce';
 import { hostPattern, readAddress } from '@/extension/lib/server-address';
+import { getSettings, updateSettings } from '@/extension/lib/settings';
 
 /**
  * Starts connecting: asks for the browser's permission for the server, checks the server and opens its page `/connect`.
@@ -65,12 +67,21 @@ export async function finishConnecting(origin: string, token: string): Promise<C
     const { uuid, firstName, lastName, email, plan, space } = await client('account.get', {});
     const name = `${firstName} ${lastName}`.trim();
     const connection: Connection = { origin, token, account: { uuid, name, email, plan }, space };
+    await keepSpace(client);
     await setConnectionState({ status: 'connected', connection });
     return null;
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) return 'token_rejected';
     return navigator.onLine ? 'unreachable' : 'offline';
   }
+}
+
+/** Forgets a default space that is not of the account, such as one of an earlier connection, and its collection. */
+async function keepSpace(client: CallFunction): Promise<void> {
+  const { space } = await getSettings();
+  if (space === null) return;
+  const { content } = await client('spaces.list', {});
+  if (!content.some(({ uuid }) => uuid === space)) await updateSettings({ space: null, collection: null });
 }
 
 async function requestServer(address: string): Promise<{ readonly origin: string } | ConnectFailure> {

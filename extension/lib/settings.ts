@@ -40,8 +40,8 @@ export async function updateSettings(changes: Partial<Settings>): Promise<void> 
 }
 
 /** Calls `listener` after each change, in any context of the extension; returns a function that stops it. */
-export const onSettings = (listener: (settings: Settings) => void): (() => void) =>
-  item.watch((settings) => listener({ ...defaults, ...settings }));
+export const onSettings = (listener: (settings: Settings, earlier: Settings) => void): (() => void) =>
+  item.watch((settings, earlier) => listener({ ...defaults, ...settings }, { ...defaults, ...earlier }));
 
 /** Returns the language to show: the chosen one, or that of the browser. */
 export const localeOf = ({ language }: Pick<Settings, 'language'>): Locale =>

@@ -1,5 +1,6 @@
 import { call, NotConnected } from '@/extension/lib/client';
 import { getConnection } from '@/extension/lib/connection';
+import { onSettings } from '@/extension/lib/settings';
 import { createKeyring } from '@/lib/crypto/keyring';
 import { buildIndex } from '@/lib/vault/build-index';
 import { createVault } from '@/lib/vault/create-vault';
@@ -17,6 +18,11 @@ export const vault = createVault({
     return createKeyring(connection.account.uuid);
   },
   guard: guardVault,
+});
+
+// Keys belong to a space.
+onSettings(({ space }, earlier) => {
+  if (space !== earlier.space) vault.lock('here');
 });
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));

@@ -39,11 +39,15 @@ interface SearchViewProps {
 }
 
 /** Searches the whole library: shown while typing, opened by the keyboard. */
-export const SearchView = (props: SearchViewProps) => (
-  <Library connection={props.connection} space={props.connection.space}>
-    <Search {...props} />
-  </Library>
-);
+export function SearchView(props: SearchViewProps) {
+  const { settings } = useSurface();
+  const { connection } = props;
+  return (
+    <Library connection={connection} space={settings.space ?? connection.space}>
+      <Search {...props} />
+    </Library>
+  );
+}
 
 function Search({ connection, onBack, above }: SearchViewProps) {
   const t = useTranslations('Search');
