@@ -248,6 +248,18 @@ test('the import works by keyboard only, and the focus is never lost', async ({ 
   expect(await page.evaluate(() => document.activeElement?.closest('[role=group]') !== null)).toBe(true);
 });
 
+/** Files that can mean several things, with a choice that their previews show. */
+const choices: readonly (readonly [text: string, shown: RegExp])[] = [
+  [
+    'title,url,time_added,tags,status\r\nLong read,https://pocket.example/,1700000000,,archive\r\n',
+    /^(Leave as others|Deixar como os outros)$/,
+  ],
+  [
+    'Quelle;Worum\r\nhttps://table.example/;Brot\r\n',
+    /^(What do the columns mean|O que significam as colunas)\?$/,
+  ],
+];
+
 test('every step is accessible and fits the screen', async ({ page, baseURL, allowConsole }) => {
   test.slow();
   allowConsole(/status of 415/);
@@ -265,5 +277,11 @@ test('every step is accessible and fits the screen', async ({ page, baseURL, all
     await expect(heading(page, /Import undone|Importação desfeita/)).toBeVisible();
     await expectFitBothWays(page);
     await button(page, /^(Choose another|Escolher outro)/).click();
+    for (const [text, shown] of choices) {
+      await choose(page, { name: 'export', mimeType: '', buffer: Buffer.from(text) });
+      await expect(page.getByText(shown, { exact: true })).toBeVisible();
+      await expectFitBothWays(page);
+      await button(page, /^Cancel/).click();
+    }
   });
 });

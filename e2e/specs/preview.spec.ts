@@ -191,7 +191,13 @@ test('the view of broken links explains its purpose', async ({ page }) => {
 
 test('the preview is accessible and fits the screen', async ({ page, api, baseURL }) => {
   await save(api, 'Refused', { status: 403 });
-  await save(api, 'Night trains of Europe, filmed window by window', { article, tags: 'rail,slow' });
+  const { uuid } = await save(api, 'Night trains of Europe, filmed window by window', {
+    article,
+    tags: 'rail,slow',
+  });
+  const notes =
+    '# Plan\n\n1. **Book** the `sleeper`\n\n> A [map](https://map.example/)\n\n```\ncode\n```\n\n---';
+  await api.call('bookmarks.update', { params: { uuid }, body: { notes, later: true } });
   await inEach(page, baseURL, dialogLooks, async ({ locale }) => {
     const t = wordsOf(locale);
     await page.goto('/');
@@ -202,6 +208,7 @@ test('the preview is accessible and fits the screen', async ({ page, api, baseUR
     await row.getByRole('button', { name: t('Bookmarks.more'), exact: true }).click();
     await page.getByRole('menuitem', { name: t('Bookmarks.preview') }).click();
     await expect(page.getByText('The last stop is Oslo.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
     await expectFit(page);
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText(t('Preview.state.refused.title'))).toBeVisible();

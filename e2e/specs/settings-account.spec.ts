@@ -311,9 +311,9 @@ test('the API documentation shows the OpenAPI document', async ({ page }) => {
   await expectFit(page);
 });
 
-test('every screen is accessible and fits', async ({ page, words, baseURL, useFreshAccount }) => {
+test('every screen is accessible and fits', async ({ page, api, words, baseURL, useFreshAccount }) => {
   test.slow();
-  const { email } = await useFreshAccount();
+  const { email, password } = await useFreshAccount();
   const visit = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -332,8 +332,14 @@ test('every screen is accessible and fits', async ({ page, words, baseURL, useFr
     }
   });
   await confirmEmail(page, words, email, baseURL ?? '');
+  const token = { name: 'Assistant', scope: 'read', currentPassword: password } as const;
+  await api.call('account.createToken', { body: token });
   await inEach(page, baseURL, screenLooks, () => visit('/settings/integration'));
   await inEach(page, baseURL, dialogLooks, async () => {
+    await page.goto('/settings/integration');
+    await page.getByRole('button', { name: /(Activity of|Atividade de) Assistant/ }).click();
+    await expect(page.getByText(/^(No activity yet|Nenhuma atividade ainda)$/)).toBeVisible();
+    await expectFit(page);
     await page.goto('/settings/integration');
     await page.getByRole('button', { name: /New token|Novo token/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -79,7 +79,7 @@ export function PreviewContent(props: PreviewContentProps) {
   };
   const title = isLocked(bookmark) ? t('encrypted') : bookmarkTitle(bookmark);
   return (
-    <article>
+    <article className="@container">
       <p role="status" className="sr-only">
         {at.place === unlisted
           ? title
@@ -133,25 +133,31 @@ function PreviewBar({
     editBookmark(bookmark);
   };
   return (
-    <div className="sticky top-0 z-1 -mx-1 flex items-center gap-1.5 bg-card px-1 py-3 max-md:pr-11 max-sm:gap-1 md:pt-5">
+    <div className="sticky top-0 z-1 -mx-1 flex items-center gap-1 bg-card px-1 py-3 max-md:pt-2 max-md:pr-11 md:pt-5 @min-[21rem]:gap-1.5">
       {live === null ? null : (
         <a
           href={live}
           target="_blank"
           rel="noopener noreferrer"
           draggable={!bookmark.encrypted}
+          title={t('open')}
           className={buttonVariants({})}
           onClick={() => actions.visit(bookmark)}
         >
           <Icon name="i-external-link" />
-          {t('open')}
+          <span className="sr-only @min-[21rem]:not-sr-only">{t('open')}</span>
         </a>
       )}
       {isTrash ? null : (
         <>
-          <Button onClick={edit}>
+          <Button
+            size="icon"
+            title={t('edit')}
+            className="@min-[26rem]:w-auto @min-[26rem]:px-3"
+            onClick={edit}
+          >
             <Icon name="i-pencil" />
-            <span className="max-sm:sr-only">{t('edit')}</span>
+            <span className="sr-only @min-[26rem]:not-sr-only">{t('edit')}</span>
           </Button>
           <MarkButtons bookmark={bookmark} actions={actions} />
         </>
@@ -302,7 +308,7 @@ export function PreviewFacts({ bookmark, elsewhere }: PreviewFactsProps) {
       ) : null}
       {notes ? (
         <section className="mt-3">
-          <h3 className="text-second text-muted-foreground">{t('notes')}</h3>
+          <h3 className="mb-1 text-second text-muted-foreground">{t('notes')}</h3>
           <MarkdownText text={notes} />
         </section>
       ) : null}

@@ -56,7 +56,7 @@ export function RowReasons({ rows }: { rows: readonly Row[] }) {
         <div className="mt-3">
           <PillChoice
             label={t('rowsFilter')}
-            className="md:flex-wrap"
+            isFilter
             value={reason}
             onValueChange={setReason}
             options={[
