@@ -5,7 +5,7 @@ import { watchCommands } from '@/extension/background/commands';
 import { watchConnecting } from '@/extension/background/connecting';
 import { createMenus, watchMenus } from '@/extension/background/menus';
 import { watchOmnibox } from '@/extension/background/omnibox';
-import { showOnSite } from '@/extension/background/own-site';
+import { showOnSite } from '@/extension/lib/own-site';
 import { applyClick, watchClicks } from '@/extension/background/panel';
 import { sendQueue, startAlarms, watchSchedule } from '@/extension/background/schedule';
 import { getConnectionState, onConnectionState, type ConnectionState } from '@/extension/lib/connection';
