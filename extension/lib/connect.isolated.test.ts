@@ -7,12 +7,28 @@ import { challengeOf } from '@/extension/lib/pkce';
 import { getSettings, updateSettings } from '@/extension/lib/settings';
 import { reply, startServer } from '@/extension/testing/test-server';
 
+const events: string[] = [];
 const requested = vi.fn<(permissions: { origins?: string[] }) => Promise<boolean>>();
 
 beforeEach(() => {
   fakeBrowser.reset();
   requested.mockReset().mockResolvedValue(true);
-  Object.assign(fakeBrowser, { permissions: { request: requested } });
+  events.length = 0;
+  const record = (event: string) => (): Promise<void> => {
+    events.push(event);
+    return Promise.resolve();
+  };
+  Object.assign(fakeBrowser, {
+    permissions: {
+      request: requested,
+      remove: ({ origins }: { origins: string[] }) => record(`gives back ${origins.join(' ')}`)(),
+    },
+    scripting: {
+      getRegisteredContentScripts: () => Promise.resolve([{ matches: ['http://127.0.0.1/*'] }]),
+      unregisterContentScripts: record('removes its script'),
+      executeScript: record('forgets in a tab'),
+    },
+  });
   vi.stubGlobal('navigator', {
     onLine: true,
     languages: ['en'],
@@ -100,11 +116,13 @@ test('a default space of the account stays, and one of another account is forgot
   expect(await getSettings()).toMatchObject({ space: null, collection: null });
 });
 
-test('disconnecting revokes the token, and works without the server too', async () => {
+test('disconnecting revokes the token, is forgotten by the site, gives its permission back, and works without the server too', async () => {
   const server = await serve();
   await connectWithToken(server.origin, 'mwp_good');
+  vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([{ id: 1 }] as never);
   await disconnect();
   expect(server.requests.at(-1)).toBe('DELETE /v1/account/token Bearer mwp_good');
+  expect(events).toEqual(['removes its script', 'forgets in a tab', 'gives back http://127.0.0.1/*']);
   await connectWithToken(server.origin, 'mwp_good');
   await server.stop();
   await disconnect();

@@ -9,6 +9,7 @@ import {
   type ConnectFailure,
   type Connection,
 } from '@/extension/lib/connection';
+import { showOnSite } from '@/extension/lib/own-site';
 import { challengeOf, randomText } from '@/extension/lib/pkce';
 import { hostPattern, readAddress } from '@/extension/lib/server-address';
 import { getSettings, updateSettings } from '@/extension/lib/settings';
@@ -48,17 +49,33 @@ export async function cancelConnecting(): Promise<void> {
 }
 
 /**
- * Ends the connection and revokes its token, if the server can be reached. Saves that wait stay in the queue until the
- * account is connected again.
+ * Ends the connection, revokes its token if the server can be reached, and gives the permission for its site back. Saves
+ * that wait stay in the queue until the account is connected again.
  */
 export async function disconnect(): Promise<void> {
   const state = await getConnectionState();
   await setConnectionState({ status: 'disconnected', failure: null });
-  if (state.status === 'connected') {
+  if (state.status !== 'connected') return;
+  const { connection } = state;
+  await Promise.all([
     // The user can also revoke it in the settings of the server.
-    await createClient(state.connection)('account.revokeToken', {}).catch(() => undefined);
-  }
+    createClient(connection)('account.revokeToken', {}, { signal: AbortSignal.timeout(revokeMaxMs) }).catch(
+      () => undefined,
+    ),
+    // The background does the same, but the permission is needed for it until then.
+    showOnSite(null),
+  ]);
+  // Not if the user has connected to the same server in the meantime.
+  const { status } = await getConnectionState();
+  if (status === 'disconnected') await releaseSite(connection.origin);
 }
+
+/** How long a server may take to revoke a token. */
+const revokeMaxMs = 10_000;
+
+/** An administrator may have granted the permission for all: it stays then. */
+const releaseSite = (origin: string): Promise<unknown> =>
+  browser.permissions.remove({ origins: [hostPattern(origin)] }).catch(() => undefined);
 
 /** Reads the account of a token and stores the connection. Returns why that failed, or null. */
 export async function finishConnecting(origin: string, token: string): Promise<ConnectFailure | null> {

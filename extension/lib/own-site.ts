@@ -3,8 +3,15 @@ import { sitePattern } from '@/extension/lib/server-address';
 
 const id = 'own-site';
 
-/** Makes the app of a server know that the extension is installed; null makes it forget in the tabs that are open. */
+/**
+ * Makes the app of a server know that the extension is installed; null makes it forget in the tabs that are open. Runs in
+ * one context at a time.
+ */
 export async function showOnSite(origin: string | null): Promise<void> {
+  await navigator.locks.request(id, () => registerFor(origin));
+}
+
+async function registerFor(origin: string | null): Promise<void> {
   const [registered] = await browser.scripting.getRegisteredContentScripts({ ids: [id] });
   const pattern = origin === null ? undefined : sitePattern(origin);
   if (registered?.matches?.[0] === pattern) return;
