@@ -40,7 +40,7 @@ test('a conflict shows both versions of a flag, and of a time in words', () => {
     'Read later Your version: Yes Other version: No',
   );
   expect(render({ readAt: '2026-05-01T10:00:00.000Z' }, { readAt: null })).toContain(
-    'Read Your version: May 1, 2026, 10:00 AM Other version: Empty',
+    'Read Your version: 1 May 2026 at 10:00 Other version: Empty',
   );
 });
 

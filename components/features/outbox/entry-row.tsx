@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
+import { useRowDates } from '@/components/common/row-dates';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
@@ -153,6 +154,7 @@ const isTime = (name: string): boolean => fieldsWith({ type: 'time' }).some((tim
 function Versions({ mine, theirs }: { mine: Facts; theirs: Facts }) {
   const t = useTranslations('Outbox');
   const format = useFormatter();
+  const dates = useRowDates();
   const { data: collections } = useQuery({
     ...collectionQueries.simplified(),
     select: ({ content }) => content,
@@ -161,7 +163,7 @@ function Versions({ mine, theirs }: { mine: Facts; theirs: Facts }) {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number') return format.number(value);
     if (!value) return t('nothing');
-    if (isTime(name)) return format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
+    if (isTime(name)) return dates.full(value);
     if (name !== 'collections') return value;
     const names = value.split(',').map((uuid) => collections?.find((one) => one.uuid === uuid)?.name);
     return names.filter((one) => one !== undefined).join(', ') || t('nothing');

@@ -1,8 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
+import { useRowDates } from '@/components/common/row-dates';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -70,7 +71,9 @@ function Calls({ uuid }: { uuid: string }) {
         ))}
       </ul>
       <p className="mt-3 text-second text-muted-foreground">
-        {t('latest', { shown: content.length, total: pagination.total })}
+        {content.length < pagination.total
+          ? t('latest', { shown: content.length, total: pagination.total })
+          : t('calls', { total: pagination.total })}
       </p>
     </>
   );
@@ -78,7 +81,7 @@ function Calls({ uuid }: { uuid: string }) {
 
 function CallRow({ call: { tool, rows, problem, createdAt } }: { call: TokenCall }) {
   const t = useTranslations('Assistants');
-  const format = useFormatter();
+  const dates = useRowDates();
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 border-b py-2">
       <span className="min-w-0 flex-1 basis-40 font-mono text-second wrap-anywhere">{tool}</span>
@@ -86,7 +89,7 @@ function CallRow({ call: { tool, rows, problem, createdAt } }: { call: TokenCall
         {problem === null ? t('rows', { rows }) : t('refused', { problem })}
       </span>
       <time dateTime={createdAt} className="text-second text-muted-foreground tabular-nums">
-        {format.dateTime(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
+        {dates.full(createdAt)}
       </time>
     </li>
   );
