@@ -81,3 +81,29 @@ test('the form opens before the page answers, whose texts then fill what was not
   await expect(description).toHaveValue('Tides at the pier');
   await expect(popup.getByRole('textbox', { name: 'Notes' })).toHaveValue('Low at noon');
 });
+
+test('the form in the side panel keeps what was typed while another tab is in front', async ({
+  extension,
+}) => {
+  await extension.connect();
+  const { context, open } = extension;
+  const site = await context.newPage();
+  await site.goto(siteUrl('buoy', { title: 'Buoy' }));
+  const other = await context.newPage();
+  await other.goto(siteUrl('keel', { title: 'Keel' }));
+  const panel = await open('sidepanel.html');
+  const save = panel.getByRole('button', { name: 'Save this page' });
+  await expect(save).toBeVisible();
+  await site.bringToFront();
+  // Of the tab in front: the panel is a tab of its own here.
+  await save.dispatchEvent('click');
+  const notes = panel.getByRole('textbox', { name: 'Notes' });
+  await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Buoy');
+  await notes.fill('Green, flashing');
+  await other.bringToFront();
+  await expect(save).toBeVisible();
+  await expect(notes).toBeHidden();
+  await site.bringToFront();
+  await expect(notes).toHaveValue('Green, flashing');
+  await expect(save).toBeHidden();
+});
