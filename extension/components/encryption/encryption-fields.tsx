@@ -42,6 +42,9 @@ const EncryptionFields = (props: EncryptionFieldsProps) => (
 );
 export default EncryptionFields;
 
+/** The popup ends above the fields that its last switch opens. */
+const reveal = (fields: HTMLElement | null): void => fields?.scrollIntoView({ block: 'nearest' });
+
 function KeyChoice({ ref, connection, wasRequested }: EncryptionFieldsProps) {
   const t = useTranslations('BookmarkEditor');
   const { keys } = useSyncExternalStore(vault.watch, vault.state);
@@ -87,13 +90,15 @@ function KeyChoice({ ref, connection, wasRequested }: EncryptionFieldsProps) {
         <span className="min-w-0 flex-1">{t(wasRequested ? 'wasAsked' : 'encryptText')}</span>
       </p>
       {isKnown ? (
-        <KeyField
-          draft={draft}
-          onChange={setChosen}
-          problems={problems}
-          personal={[connection.account.name, connection.account.email]}
-          {...{ unlocked, hasKeys }}
-        />
+        <div ref={reveal}>
+          <KeyField
+            draft={draft}
+            onChange={setChosen}
+            problems={problems}
+            personal={[connection.account.name, connection.account.email]}
+            {...{ unlocked, hasKeys }}
+          />
+        </div>
       ) : (
         <Skeleton className="h-9 w-full" />
       )}

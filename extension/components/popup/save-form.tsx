@@ -85,7 +85,7 @@ export function SaveForm(props: SaveFormProps) {
         }
       >
         <BookmarkFields {...{ draft, change, problem }} suggestions={form.suggestions} lists={form.lists}>
-          <div className="flex flex-wrap gap-x-3.5 gap-y-2">
+          <div className="flex flex-wrap gap-x-2.5 gap-y-2">
             <Toggle
               icon={draft.favorite ? 'i-solid-star' : 'i-star'}
               label={t('favorite')}

@@ -102,8 +102,9 @@ function Search({ connection, onBack, above }: SearchViewProps) {
               </ButtonBase>
             ) : null}
             {onBack ? (
-              <ButtonBase aria-label={own('back')} className="touch:hit" onClick={onBack}>
+              <ButtonBase title={own('back')} className="touch:hit" onClick={onBack}>
                 <Kbd>Esc</Kbd>
+                <span className="sr-only">{own('back')}</span>
               </ButtonBase>
             ) : null}
           </div>
