@@ -23,7 +23,7 @@ const iconsInSource = (): string[] => {
 };
 
 test('every icon class used in the source has a mask, without which it would be a solid square', async () => {
-  const file = path.join(root, 'app/globals.css');
+  const file = path.join(root, 'app/app.css');
   const { css } = await postcss([tailwind({ base: root, optimize: false })]).process(
     fs.readFileSync(file, 'utf8'),
     { from: file },

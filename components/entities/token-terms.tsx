@@ -5,7 +5,7 @@ import { ChoiceCard } from '@/components/common/choice-card';
 import { Field } from '@/components/common/field';
 import { OptionBox } from '@/components/common/option-box';
 import { Select } from '@/components/ui/select';
-import { TokenScope } from '@/lib/contract/tokens';
+import type { TokenScope } from '@/lib/contract/tokens';
 
 /** Offered lifetimes of a token, in days. */
 export const expiries = ['30', '90', '365', 'never'] as const;
@@ -17,6 +17,8 @@ const dayMs = 86_400_000;
 export const endOf = (expiry: Expiry, now: number): string | null =>
   expiry === 'never' ? null : new Date(now + Number(expiry) * dayMs).toISOString();
 
+const scopes: readonly TokenScope[] = ['read', 'write'];
+
 /** What a token may do: see everything, or also change it. */
 export function ScopeChoice({ field }: { field: UseFormRegisterReturn }) {
   const t = useTranslations('Integration');
@@ -24,7 +26,7 @@ export function ScopeChoice({ field }: { field: UseFormRegisterReturn }) {
     <fieldset>
       <legend className="mb-1.5 font-medium">{t('scopeLabel')}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
-        {TokenScope.options.map((scope) => (
+        {scopes.map((scope) => (
           <ChoiceCard
             key={scope}
             {...field}

@@ -80,16 +80,24 @@ function Surface({ initial, initialTexts, loadMessages, children }: SurfaceProps
   const [connection, setConnection] = useState(initial.connection);
   const [{ locale, messages }, setTexts] = useState(initialTexts);
   const [now] = useState(() => new Date());
-  useEffect(() => onConnectionState(setConnection), []);
-  useEffect(
-    () =>
-      onSettings((changed) => {
-        showTheme(changed.theme);
-        setSettings(changed);
-        void loadFor(changed, loadMessages).then(setTexts);
-      }),
-    [loadMessages],
-  );
+  useEffect(() => {
+    const stop = onConnectionState(setConnection);
+    // It may have changed before the subscription.
+    void getConnectionState().then((latest) => setConnection((shown) => unlessEqual(shown, latest)));
+    return stop;
+  }, []);
+  useEffect(() => {
+    const show = (changed: Settings) => {
+      showTheme(changed.theme);
+      setSettings((shown) => unlessEqual(shown, changed));
+      void loadFor(changed, loadMessages).then(setTexts);
+    };
+    const stop = onSettings(show);
+    void getSettings().then((latest) => {
+      if (unlessEqual(initial.settings, latest) === latest) show(latest);
+    });
+    return stop;
+  }, [initial.settings, loadMessages]);
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
@@ -108,6 +116,10 @@ function Surface({ initial, initialTexts, loadMessages, children }: SurfaceProps
     </NextIntlClientProvider>
   );
 }
+
+/** Returns the value that is shown if the latest one does not differ. */
+const unlessEqual = <Value,>(shown: Value, latest: Value): Value =>
+  JSON.stringify(shown) === JSON.stringify(latest) ? shown : latest;
 
 function showTheme(theme: Settings['theme']): void {
   const { dataset } = document.documentElement;
