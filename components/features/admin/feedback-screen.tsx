@@ -13,7 +13,7 @@ import { AdminList } from '@/components/features/admin/admin-list';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { PillChoice } from '@/components/ui/pills';
+import { PillChoice } from '@/components/ui/pill-choice';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { routes } from '@/lib/contract/routes';
 import type { Feedback } from '@/lib/contract/feedback';

@@ -13,7 +13,7 @@ import {
 import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
-import { PillChoice } from '@/components/ui/pills';
+import { PillChoice } from '@/components/ui/pill-choice';
 import { cn } from '@/lib/utils/cn';
 import { pressedKey } from '@/lib/utils/pressed-key';
 

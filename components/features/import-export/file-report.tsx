@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { ColumnChoice } from '@/components/features/import-export/column-choice';
 import type { FileChoices } from '@/components/features/import-export/import-step';
 import { Icon } from '@/components/ui/icon';
-import { PillChoice } from '@/components/ui/pills';
+import { PillChoice } from '@/components/ui/pill-choice';
 import type { Import } from '@/lib/contract/imports';
 import type { FoundReport } from '@/lib/formats/found-in-file';
 

@@ -2,7 +2,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { PillChoice } from '@/components/ui/pills';
+import { PillChoice } from '@/components/ui/pill-choice';
 import type { Import, ImportRowReason } from '@/lib/contract/imports';
 import { readableUrl } from '@/lib/domain/readable-path';
 

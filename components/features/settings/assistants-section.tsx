@@ -6,7 +6,7 @@ import { SettingsSection } from '@/components/features/settings/settings-section
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { fieldClass } from '@/components/ui/input';
-import { PillChoice } from '@/components/ui/pills';
+import { PillChoice } from '@/components/ui/pill-choice';
 import { cn } from '@/lib/utils/cn';
 
 interface Server {
