@@ -21,7 +21,14 @@ import {
   findTypes,
   isPortuguese,
 } from '@/provider/modules/ask/rules';
-import { readTokens, saved, TokenList, type Token, type QuestionTokens } from '@/provider/modules/ask/tokens';
+import {
+  readTokens,
+  saved,
+  TokenList,
+  type Item,
+  type Token,
+  type QuestionTokens,
+} from '@/provider/modules/ask/tokens';
 import { findAges, findTimes, findVisits } from '@/provider/modules/ask/visits';
 import type { Vocabulary } from '@/provider/modules/ask/vocabulary';
 
@@ -113,18 +120,45 @@ function releaseVague(tokens: readonly Token[]): readonly Token[] {
   );
 }
 
+/** A condition that was understood from plain words, so that hits may lack it: a date, a kind, a language. */
+export interface SoftCondition {
+  /** One of the conditions of the query, as in `conjunctsOf`. */
+  readonly node: QueryNode;
+  /** The words that it was understood from, as typed: bookmarks that lack the condition may have them. */
+  readonly words: readonly string[];
+}
+
+/** The query of a question. */
+export interface AskedQuery extends Query {
+  /** Conditions that sort hits before others instead of excluding the others, in text order. */
+  readonly soft: readonly SoftCondition[];
+}
+
+const isDate = ({ kind }: QueryNode): boolean => kind === 'date' || kind === 'dates';
+
+/** Whether hits may lack the condition of an item. A negation excludes, except that of a visit (`not opened for a year`). */
+function isSoft(item: Item): item is Item & { node: QueryNode } {
+  if (!('node' in item)) return false;
+  if (item.kind === 'type' || item.kind === 'language') return true;
+  const { node } = item;
+  return item.kind === 'visit' && (node.kind === 'not' ? isDate(node.node) : isDate(node));
+}
+
 /** Builds the query of all tokens; null if no part of the question was recognized. */
-function assembleQuery(read: readonly Token[]): Query | null {
+function assembleQuery(read: readonly Token[]): AskedQuery | null {
   const tokens = joinEither(releaseVague(read));
   if (!tokens.some(({ item }) => item !== null && item.kind !== 'phrase')) return null;
   const words = plainWords(tokens);
   const nodes: QueryNode[] = [];
+  const soft: SoftCondition[] = [];
   let sort: QuerySort | null = null;
   let implied: QuerySort | null = null;
   let limit: number | null = null;
   for (const token of tokens) {
     const node = nodeOf(token) ?? (words.has(token) ? wordNode(token) : null);
     if (node) nodes.push(node);
+    if (token.item && isSoft(token.item))
+      soft.push({ node: token.item.node, words: token.words.map(({ text }) => text) });
     if (token.item?.kind === 'sort') sort ??= token.item.sort;
     if (token.item?.kind === 'limit') {
       limit ??= token.item.limit;
@@ -136,7 +170,7 @@ function assembleQuery(read: readonly Token[]): Query | null {
   // `The last one that I read` is ordered by visit, not by creation.
   if (implied === 'newest' && nodes.some(isVisited)) implied = 'visited';
   sort ??= implied;
-  return where === null && sort === null && limit === null ? null : { where, sort, limit };
+  return where === null && sort === null && limit === null ? null : { where, sort, limit, soft };
 }
 
 export interface QuestionContext {
@@ -153,17 +187,16 @@ export const longestQuestion = 400;
  * Compiles a question in English or Brazilian Portuguese into a query, regardless of the reader's locale. Operators of
  * the grammar are kept. Words that no rule recognizes stay words of the query.
  */
-export function compileQuestion(text: string, context: QuestionContext): Query {
-  const asTyped = parseQuery(text).query;
+export function compileQuestion(text: string, context: QuestionContext): AskedQuery {
+  const asTyped = { ...parseQuery(text).query, soft: [] };
   const read = text.length > longestQuestion ? null : readTokens(text);
   if (read === null) return asTyped;
   const understood = understand(read, context);
   if (!understood) return asTyped;
-  const { where, sort, limit } = understood;
-  return { where, sort: read.sort ?? sort, limit: read.limit ?? limit };
+  return { ...understood, sort: read.sort ?? understood.sort, limit: read.limit ?? understood.limit };
 }
 
-function understand({ tokens }: QuestionTokens, { now, timeZone, locale, vocabulary }: QuestionContext): Query | null {
+function understand({ tokens }: QuestionTokens, { now, timeZone, locale, vocabulary }: QuestionContext): AskedQuery | null {
   const list = new TokenList(tokens);
   const names = readNames(vocabulary);
   dropFillers(list);

@@ -4,6 +4,7 @@ import { readDateTerm } from '@/lib/domain/query/fields';
 import { hasOperators } from '@/lib/domain/query/edit';
 import {
   bookmarkTypes,
+  conjunctsOf,
   joinNodes,
   negateNode,
   querySorts,
@@ -14,7 +15,13 @@ import {
 import { splitWords, queryWords } from '@/lib/domain/search-words';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { AskModel, ProviderDeps } from '@/provider/deps';
-import { compileQuestion, longestQuestion, type QuestionContext } from '@/provider/modules/ask/compile';
+import {
+  compileQuestion,
+  longestQuestion,
+  type AskedQuery,
+  type QuestionContext,
+  type SoftCondition,
+} from '@/provider/modules/ask/compile';
 import { dayIn, dayTerm } from '@/provider/modules/ask/dates';
 import { mayName, nodeNamed, readNames, type Names } from '@/provider/modules/ask/names';
 import { asHost, noVocabulary, readVocabulary, type Vocabulary } from '@/provider/modules/ask/vocabulary';
@@ -161,7 +168,7 @@ export async function askQuestion(
   { accountId }: Pick<Actor, 'accountId'>,
   { timeZone, locale }: Pick<RequestContext, 'timeZone' | 'locale'>,
   { text, spaceIds, assist }: Question,
-): Promise<Query> {
+): Promise<AskedQuery> {
   const vocabulary =
     text.length <= longestQuestion && mayName(text)
       ? await readVocabulary(db, { accountId, spaceIds })
@@ -174,8 +181,14 @@ export async function askQuestion(
     const names = vocabulary ?? (await readVocabulary(db, { accountId, spaceIds }));
     return queryModel(askModel, text, { ...context, vocabulary: names }, log);
   });
-  return answer ?? query;
+  return answer === null ? query : { ...answer, soft: softOf(answer) };
 }
+
+/** The conditions of a model that hits may lack. Which words it understood them from is unknown. */
+const softOf = ({ where }: Query): SoftCondition[] =>
+  conjunctsOf(where)
+    .filter(({ kind }) => kind === 'type' || kind === 'date' || kind === 'dates')
+    .map((node) => ({ node, words: [] }));
 
 const leftMin = 2;
 
