@@ -10,17 +10,11 @@ import {
   findTitles,
   readNames,
 } from '@/provider/modules/ask/names';
-import {
-  asksForInstructions,
-  dropFillers,
-  dropNouns,
-  findDenials,
-  findLimits,
-  findOrders,
-  findStates,
-  findTypes,
-  isPortuguese,
-} from '@/provider/modules/ask/rules';
+import { asksForInstructions, dropFillers, dropNouns, isPortuguese } from '@/provider/modules/ask/fillers';
+import { findDenials } from '@/provider/modules/ask/negations';
+import { findLimits, findOrders } from '@/provider/modules/ask/orders';
+import { findStates } from '@/provider/modules/ask/states';
+import { findTypes } from '@/provider/modules/ask/types';
 import {
   readTokens,
   saved,
