@@ -13,11 +13,11 @@ import {
 import { asksForInstructions, dropFillers, dropNouns, isPortuguese } from '@/provider/modules/ask/fillers';
 import { findDenials } from '@/provider/modules/ask/negations';
 import { findLimits, findOrders } from '@/provider/modules/ask/orders';
+import { expand, inAll } from '@/provider/modules/ask/phrases';
 import { findStates } from '@/provider/modules/ask/states';
 import { findTypes } from '@/provider/modules/ask/types';
 import {
   readTokens,
-  saved,
   TokenList,
   type Item,
   type Token,
@@ -27,11 +27,8 @@ import { findAges, findTimes, findVisits } from '@/provider/modules/ask/visits';
 import type { Vocabulary } from '@/provider/modules/ask/vocabulary';
 
 /** Stop words. They are dropped if a part of the question was recognized. */
-const stopWords = new Set(
-  ("a an the of for in on at from with by and that which it its my is are but mas only just so apenas somente everything anything something these those every each tudo todos todas algo aquele aquela aqueles aquelas esse essa esses essas alguma algum estao esta sao was were be been have has i me some any all to where " +
-    'o os as um uma uns umas de do da dos das em no na nos nas com por para pra e que meu meus minha minhas eu se ao aos foi era').split(' '),
-); // prettier-ignore
-const keptBetweenWords = new Set(['to', 'por', 'para', 'i', 'me', 'se', 'all', 'is', 'be']);
+const stopWords = new Set(inAll(({ stop }) => stop));
+const keptBetweenWords = new Set(inAll(({ stopUnlessBetween }) => stopUnlessBetween));
 const eitherOr = new Set(['or', 'ou']);
 const negations = new Set(['not', 'nao', 'nem', 'nor']);
 
@@ -102,7 +99,7 @@ function plainWords(tokens: readonly Token[]): Set<Token> {
 }
 const isContentWord = (token: Token | undefined): boolean => isWord(token) && !stopWords.has(token.sign);
 
-const savedVerb = new RegExp(`^${saved}$`);
+const savedVerb = new RegExp(`^${expand('{saved}')}$`);
 const mentionsSaving = ({ item, words }: Token): boolean =>
   item !== null && words.some(({ sign }) => savedVerb.test(sign));
 

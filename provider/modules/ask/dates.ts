@@ -4,16 +4,9 @@ import { strict as portuguese } from 'chrono-node/pt';
 import { readDateTerm } from '@/lib/domain/query/fields';
 import type { DateField, DateTerm, QueryNode } from '@/lib/domain/query/query';
 import { foldText } from '@/lib/domain/search-words';
-import {
-  numberPattern,
-  pattern,
-  readNumber,
-  saved,
-  type Found,
-  type Span,
-  type TokenList,
-  type When,
-} from '@/provider/modules/ask/tokens';
+import type { DatePhrases } from '@/provider/modules/ask/language';
+import { expand, joinLists, joinTables, readNumber, slot } from '@/provider/modules/ask/phrases';
+import { pattern, type Found, type Span, type TokenList, type When } from '@/provider/modules/ask/tokens';
 
 interface Day {
   readonly year: number;
@@ -101,34 +94,11 @@ export function dateNode(field: DateField, { op, span }: When): QueryNode {
   return { kind: 'date', field, op, value: op === '>' || op === '<=' ? to : from };
 }
 
-const months = [
-  ['january', 'janeiro', 'jan'], ['february', 'fevereiro', 'feb', 'fev'], ['march', 'marco'], ['april', 'abril'],
-  ['may', 'maio'], ['june', 'junho'], ['july', 'julho'], ['august', 'agosto', 'aug', 'ago'],
-  ['september', 'setembro', 'sept', 'sep', 'set'], ['october', 'outubro', 'oct', 'out'],
-  ['november', 'novembro', 'nov'], ['december', 'dezembro', 'dec', 'dez'],
-]; // prettier-ignore
-const weekdays = [
-  ['monday', 'segunda', 'segunda-feira'], ['tuesday', 'terca', 'terca-feira'], ['wednesday', 'quarta', 'quarta-feira'],
-  ['thursday', 'quinta', 'quinta-feira'], ['friday', 'sexta', 'sexta-feira'], ['saturday', 'sabado'],
-  ['sunday', 'domingo'],
-]; // prettier-ignore
-
+const months = joinLists(({ calendar }) => calendar.months);
+const weekdays = joinLists(({ calendar }) => calendar.weekdays);
 /** First month of a season: English words mean the north, Portuguese ones the south. See docs/search.md. */
-const seasons: Readonly<Record<string, number>> = {
-  spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12, outono: 3, inverno: 6, primavera: 9, verao: 12,
-}; // prettier-ignore
-
-const anyOf = (words: readonly string[]): string =>
-  `(?:${words.toSorted((first, second) => second.length - first.length).join('|')})`;
-const isShort = (word: string): boolean => word.length < 4 && word !== 'may';
-const shortMonth = anyOf(months.flat());
-const month = anyOf(months.flat().filter((word) => !isShort(word)));
-const weekday = `(?:${anyOf(weekdays.flat())}(?: feira)?)`;
-const seasonName = anyOf(Object.keys(seasons));
-export const unitPattern = '(?:days?|weeks?|months?|years?|dias?|semanas?|mes(?:es)?|anos?)';
-const unit = unitPattern;
-const n = numberPattern;
-const year = '(?:19[89]\\d|20\\d\\d)';
+const seasons = joinTables(({ calendar }) => calendar.seasons);
+const ordinals = joinTables(({ calendar }) => calendar.ordinals);
 
 export const unitOf = (word: string): Unit =>
   word.startsWith('mo') || word.startsWith('me') ? 'm' : /^[ds]/.test(word) ? (word.startsWith('d') ? 'd' : 'w') : word.startsWith('w') ? 'w' : 'y'; // prettier-ignore
@@ -145,40 +115,32 @@ const thisOrLast = (which: 'this' | 'last', word: string): Span => {
 const back = (found: Found): Span => spanOf(`${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`);
 
 type Reader = (found: Found, today: Day) => Span | null;
-type Rule = readonly [source: string, read: Reader, kind?: 'date' | 'maybe' | 'day'];
+type Rule = readonly [name: keyof DatePhrases, read: Reader, kind?: 'date' | 'maybe' | 'day'];
+
+const ofUnit =
+  (which: 'this' | 'last'): Reader =>
+  (found) =>
+    thisOrLast(which, found.sign('u'));
 
 const relative: readonly Rule[] = [
-  [`(?<m>${month}) (?:of )?last year|(?<m>${month}) do ano passado`,
-    (found, today) => spanOf(monthTerm(today.year - 1, monthOf(found.sign('m'))))],
-  [`(?<m>${month}) (?:of )?this year|(?<m>${month}) d?es[ts]e ano`,
-    (found, today) => spanOf(monthTerm(today.year, monthOf(found.sign('m'))))],
-  ['half a year ago|(?:ha )?meio ano atras|ha meio ano', (_, today) => unitsAgo(today, 6, 'm')],
-  ['(?:last|past) weekend|(?:fim|final) de semana passado|ultimo (?:fim|final) de semana', (_, today) => weekend(today, 1)],
-  ['this weekend|(?:n|d)?es[ts]e (?:fim|final) de semana', (_, today) => weekend(today, 0)],
-  ['(?:the )?day before yesterday|anteontem|antes de ontem', (_, today) => spanOf(dayTerm(addDays(today, -2)))],
-  [`(?:the )?(?:last|past|previous) (?<n>${n}) (?<u>${unit})`, back],
-  [`(?:ultim[oa]s|passad[oa]s) (?<n>${n}) (?<u>${unit})|(?<n>${n}) ultim[oa]s (?<u>${unit})`, back],
-  [`(?<n>${n}) (?<u>${unit}) (?:ago|atras)|(?:ha|faz|(?<=(?:^| ${saved}) )tem) (?:cerca de |uns |umas )?(?<n>${n}) (?<u>${unit})(?: atras)?|tem (?:cerca de |uns |umas )?(?<n>${n}) (?<u>${unit})(?= que )`,
-    (found, today) => unitsAgo(today, readNumber(found.sign('n')), unitOf(found.sign('u')))],
-  ['the (?:last|past) (?<u>week|month|year)|past (?<u>week|month|year)|ultim[oa] (?<u>semana|mes|ano)',
-    (found) => spanOf(`1${unitOf(found.sign('u'))}`)],
-  ['(?:(?:the )?(?:last|past) )24 hours|(?:ultim[oa]s )24 horas', () => spanOf('1d')],
-  ["(?:this|current) (?<u>week|month|year)(?:'s)?|(?:n|d)?es[ts][ea] (?<u>semana|mes|ano)|(?<u>semana|mes|ano) atual",
-    (found) => thisOrLast('this', found.sign('u'))],
-  ["(?:last|previous) (?<u>week|month|year)(?:'s)?|(?<u>semana|mes|ano) (?:passad[oa]|anterior)",
-    (found) => thisOrLast('last', found.sign('u'))],
-  ['last night|ontem a noite', () => spanOf('yesterday')],
-  [`(?<u>yesterday|today)'s`, (found) => spanOf(found.sign('u'))],
-  ['yesterday|ontem', () => spanOf('yesterday'), 'day'],
-  ['today|hoje(?! em dia )', () => spanOf('today'), 'day'],
-]; // prettier-ignore
+  ['monthOfLastYear', (found, today) => spanOf(monthTerm(today.year - 1, monthOf(found.sign('m'))))],
+  ['monthOfThisYear', (found, today) => spanOf(monthTerm(today.year, monthOf(found.sign('m'))))],
+  ['halfYearAgo', (_, today) => unitsAgo(today, 6, 'm')],
+  ['lastWeekend', (_, today) => weekend(today, 1)],
+  ['thisWeekend', (_, today) => weekend(today, 0)],
+  ['beforeYesterday', (_, today) => spanOf(dayTerm(addDays(today, -2)))],
+  ['lastUnits', back],
+  ['ago', (found, today) => unitsAgo(today, readNumber(found.sign('n')), unitOf(found.sign('u')))],
+  ['untilNow', (found) => spanOf(`1${unitOf(found.sign('u'))}`)],
+  ['lastDay', () => spanOf('1d')],
+  ['thisPeriod', ofUnit('this')],
+  ['lastPeriod', ofUnit('last')],
+  ['lastNight', () => spanOf('yesterday')],
+  ['possessive', (found) => spanOf(found.sign('u'))],
+  ['yesterday', () => spanOf('yesterday'), 'day'],
+  ['today', () => spanOf('today'), 'day'],
+];
 
-const ordinals: Readonly<Record<string, number>> = {
-  first: 0, '1st': 0, second: 1, '2nd': 1, third: 2, '3rd': 2, fourth: 3, '4th': 3, last: 1,
-  primeiro: 0, '1o': 0, segundo: 1, '2o': 1, terceiro: 2, '3o': 2, quarto: 3, '4o': 3,
-  q1: 0, q2: 1, q3: 2, q4: 3,
-}; // prettier-ignore
-const ordinal = anyOf(Object.keys(ordinals));
 const partOf =
   (length: number): Reader =>
   (found) => {
@@ -199,39 +161,33 @@ const latestSeason = (word: string, { year: thisYear, month: thisMonth }: Day, l
   return season(begun ?? thisYear - 2, first);
 }; // prettier-ignore
 
-const early = '(?:the )?(?:early|beginning of|start of)|(?:o )?(?:comeco|inicio) de';
-const late = '(?:the )?(?:late|end of)|(?:o )?(?:fim|final) de';
-const yearStarting = (found: Found, month: number): Span => {
-  const inYear = Number(found.sign('y'));
-  return season(inYear, month);
-};
+const yearStarting =
+  (month: number): Reader =>
+  (found) =>
+    season(Number(found.sign('y')), month);
 
 const absolute: readonly Rule[] = [
-  ['(?:the )?weekend|(?:o )?(?:fim|final) de semana', (_, today) => weekend(today, weekdayOf(today) < 5 ? 1 : 0), 'maybe'],
-  [`(?:${early}) (?<y>${year})`, (found) => yearStarting(found, 1)],
-  [`(?:${late}) (?<y>${year})`, (found) => yearStarting(found, 10)],
-  ['(?:(?:the )?(?:beginning|start) of (?:the|this) year|(?:o )?(?:comeco|inicio) d(?:o|es[ts]e) ano(?! <)(?! passado))', (_, today) => season(today.year, 1)],
-  [`(?:the )?(?<o>${ordinal}) half of (?<y>${year})|(?<o>${ordinal}) semestre de (?<y>${year})`, partOf(6)],
-  [`(?:the )?(?<o>${ordinal})(?: quarter)? (?:of )?(?<y>${year})|(?<o>${ordinal}) trimestre de (?<y>${year})`, partOf(3)],
-  ['(?:the )?(?<y>(?:19|20)\\d)0s|(?:os )?anos (?<y>(?:19|20)\\d)0|(?:a )?decada de (?<y>(?:19|20)\\d)0',
-    (found) => spanOf(`${found.sign('y')}0`, `${found.sign('y')}9`)],
-  [`(?:the )?(?<s>${seasonName}) (?:of |de |do ano de )?(?<y>${year})`, (found) => seasonOf(found.sign('s'), Number(found.sign('y')))],
-  [`(?:last|past) (?<s>${seasonName})|(?<s>${seasonName}) passad[oa]|ultim[oa] (?<s>${seasonName})`,
-    (found, today) => latestSeason(found.sign('s'), today, 3)],
-  [`(?:this) (?<s>${seasonName})|(?:n|d)?es[ts][ea] (?<s>${seasonName})`, (found, today) => latestSeason(found.sign('s'), today, 0)],
-  [`(?<s>${seasonName})`, (found, today) => latestSeason(found.sign('s'), today, 0), 'maybe'],
-  [`(?<m>${shortMonth}) (?:of |de |, )?(?<y>${year})`, (found) => spanOf(monthTerm(Number(found.sign('y')), monthOf(found.sign('m'))))],
-  [`(?:last|past) (?<m>${month})|(?<m>${month}) passado|ultimo (?<m>${month})`,
-    (found, today) => latestMonth(today, monthOf(found.sign('m')))],
-  [`(?<m>${month})`, (found, today) => latestMonth(today, monthOf(found.sign('m'))), 'maybe'],
-  [`(?:last|past) (?<d>${weekday})|(?<d>${weekday}) passad[oa]|ultim[oa] (?<d>${weekday})`,
-    (found, today) => latestWeekday(today, indexOf(weekdays, found.sign('d')))],
-  [`(?<d>${weekday})`, (found, today) => latestWeekday(today, indexOf(weekdays, found.sign('d'))), 'maybe'],
-  [`(?:ano de )?(?<y>${year})`, (found) => spanOf(yearTerm(Number(found.sign('y')))), 'maybe'],
-]; // prettier-ignore
+  ['weekend', (_, today) => weekend(today, weekdayOf(today) < 5 ? 1 : 0), 'maybe'],
+  ['early', yearStarting(1)],
+  ['late', yearStarting(10)],
+  ['startOfYear', (_, today) => season(today.year, 1)],
+  ['half', partOf(6)],
+  ['quarter', partOf(3)],
+  ['decade', (found) => spanOf(`${found.sign('y')}0`, `${found.sign('y')}9`)],
+  ['seasonOfYear', (found) => seasonOf(found.sign('s'), Number(found.sign('y')))],
+  ['lastSeason', (found, today) => latestSeason(found.sign('s'), today, 3)],
+  ['thisSeason', (found, today) => latestSeason(found.sign('s'), today, 0)],
+  ['season', (found, today) => latestSeason(found.sign('s'), today, 0), 'maybe'],
+  ['monthOfYear', (found) => spanOf(monthTerm(Number(found.sign('y')), monthOf(found.sign('m'))))],
+  ['lastMonth', (found, today) => latestMonth(today, monthOf(found.sign('m')))],
+  ['month', (found, today) => latestMonth(today, monthOf(found.sign('m'))), 'maybe'],
+  ['lastWeekday', (found, today) => latestWeekday(today, indexOf(weekdays, found.sign('d')))],
+  ['weekday', (found, today) => latestWeekday(today, indexOf(weekdays, found.sign('d'))), 'maybe'],
+  ['year', (found) => spanOf(yearTerm(Number(found.sign('y')))), 'maybe'],
+];
 
-const compiled = [...relative, ...absolute].map(([source, read, kind = 'date']) => ({
-  rule: pattern(source),
+const compiled = [...relative, ...absolute].map(([name, read, kind = 'date']) => ({
+  rule: pattern(slot(({ date }) => date[name])),
   read,
   kind,
 }));
@@ -250,8 +206,8 @@ export function findDates(list: TokenList, today: Day, locale: string): void {
 // 12/05 may be a fraction, a house number or a version; 12/05/2024 is a day.
 const fullNumbers = /^\d{1,4}[/-]\d{1,2}[/-]\d{2,4}$/;
 // Prevents `3 days ago` from being read as a day of August.
-const withUnit = new RegExp(` ${unitPattern} `);
-const withMonth = new RegExp(`(?:^|[ \\d])${shortMonth}(?:$|\\b)`);
+const withUnit = new RegExp(` ${expand('{unit}')} `);
+const withMonth = new RegExp(`(?:^|[ \\d])${expand('{shortMonth}')}(?:$|\\b)`);
 
 /** Finds calendar days: `March 5th`, `5 de março de 2024`, `05/03/2024` in the order of the reader's locale. */
 function findDays(list: TokenList, today: Day, locale: string): void {

@@ -1,5 +1,6 @@
 import { joinNodes, type QueryNode } from '@/lib/domain/query/query';
-import { beginsHere, noun, pattern, typeNoun, type TokenList } from '@/provider/modules/ask/tokens';
+import { expand } from '@/provider/modules/ask/phrases';
+import { pattern, type TokenList } from '@/provider/modules/ask/tokens';
 
 interface PageLanguage {
   readonly english: string;
@@ -19,17 +20,18 @@ const languages: readonly PageLanguage[] = [
   { english: 'chinese', portuguese: 'chinês', adjective: 'chines(?:es|as?)?' },
 ];
 
-const page = `(?:${noun}|${typeNoun}|textos?|<type>)`;
+const page = expand('(?:{anyNoun}|textos?|<type>)');
 const written =
   '(?:(?:that|which) (?:is|are) |que (?:esta|estao|sao|seja|sejam) )?(?:written |escrit[oa]s? )?';
-const ends = '(?= (?:<|,|$|about|on|that|i|from|sobre|que|d[aeo]s?|com|with|e|and|ou|or))';
+const begins = expand('{begins}');
+const ends = expand('(?= (?:<|,|$|{afterLanguage} ))');
 
 const compiled = languages.map(({ english, portuguese, adjective }) => {
   const name = `(?:${english}|${adjective})`;
   return {
     rules: [
       pattern(`(?<= ${page}(?: [^ ,<>]+){0,4} )${written}(?:in|em) ${name}${ends}`),
-      pattern(`${beginsHere}${english}(?= ${page} )`),
+      pattern(`${begins}${english}(?= ${page} )`),
       pattern(`(?<= ${page} )${adjective}${ends}`),
     ],
     names: [english, portuguese] as const,

@@ -1,12 +1,10 @@
 import type { QueryNode } from '@/lib/domain/query/query';
 import { foldText } from '@/lib/domain/search-words';
+import type { NamePhrases, Phrases } from '@/provider/modules/ask/language';
+import { expand, inAll, slot } from '@/provider/modules/ask/phrases';
 import {
-  connector,
   isWordy,
-  noun,
   pattern,
-  saved,
-  typeNoun,
   wordToken,
   type Token,
   type Item,
@@ -58,7 +56,7 @@ function table(names: readonly string[]): (key: string) => string | undefined {
   };
 }
 
-const connects = new RegExp(`^(?:<.*|,||${connector})$`);
+const connects = new RegExp(`^(?:<.*|,||${expand('{connector}')})$`);
 
 export function readNames({ collections, tags, hosts }: Vocabulary): Names {
   const [collectionOf, tagOf] = [table(collections), table(tags)];
@@ -114,7 +112,7 @@ function nameFrom(tokens: readonly Token[], start: number, lookup: Lookup): { it
 
 const documentation = /^(?:docs|documentacao|documentacoes|manual|manuais|guia|tutorial)$/;
 
-const ofPage = new RegExp(`^(?:${noun}|${typeNoun}|${saved})$`);
+const ofPage = new RegExp(`^${expand('(?:{anyNoun}|{saved})')}$`);
 
 /** Whether a name is a topic: documentation is about its subject on any site (`documentação do stripe`). */
 const isTopic = (before: Token | undefined, introduction: string): boolean =>
@@ -145,46 +143,35 @@ function introduced(list: TokenList, introduction: RegExp, lookup: Lookup, closi
   }
 }
 
-const within = '(?:in|inside|from|of|under|into|within)';
-const namedCollection = new RegExp(
-  `^ (?:${within} )?(?:(?:the|my|a) )?(?:collections?|folders?) (?:called |named )?`,
-);
-const withinPt = '(?:na|no|da|do|em|das|nas|de|numa|dentro da|dentro de)';
-const namedCollectionPt = new RegExp(`^ (?:${withinPt} )?(?:(?:a|minha|uma) )?(?:colecao|colecoes|pastas?) (?:chamada |de |da |do )?`); // prettier-ignore
-const before = new RegExp(`^ (?:${within} )?(?:the |my )`);
-const itsCollection = /^ (?:collection|folder) /;
-const inside =
-  /^ (?:in|inside|within|under|em|na|no|nas|nos|dentro de|dentro da) (?:my |the |minha |minhas |meus |meu )?/;
+/** Words before a name, each of which ends with a space. */
+const introduction = (read: (name: NamePhrases) => Phrases): RegExp =>
+  new RegExp(`^ ${slot(({ name }) => read(name))} `);
+const namedCollection = introduction(({ collection }) => collection);
+const beforeCollection = introduction((name) => name.beforeCollection);
+const itsCollection = introduction((name) => name.itsCollection);
+const inside = introduction((name) => name.inside);
+const namedTag = introduction(({ tag }) => tag);
+const unknownTag = pattern(slot(({ name }) => name.unknownTag));
 
-const namedTag = new RegExp(
-  `^ (?:${[
-    'tagged (?:with |as )?|labell?ed (?:with |as )?',
-    '(?:(?:with|having|that have) )?(?:the |a )?(?:tags?|labels?) (?:called |named )?',
-    '(?:(?:com|de|que tem|que tenham) )?(?:a |as |o |os |uma )?(?:tags?|etiquetas?|marcador(?:es)?) (?:de )?',
-    '(?:marcad|etiquetad|tagead)[oa]s? (?:com|como) (?:a tag |as tags )?',
-  ].join('|')})`,
-);
+/** Words between the names of a list. */
+const link = (words: string, more = ''): RegExp => new RegExp(`^ ${expand(`(?:(?:${words}|,) )+${more}`)}`);
+const nextTag = link('{nextTag}', '(?:(?:with|com) )?(?:(?:the|a|as|o) )?(?:(?:tags?|etiquetas?) )?');
+const nextSite = link('{nextSite}');
+const nextCollection = link('{nextCollection}');
 
 /** Finds names that are explicitly called a collection or a tag. */
 export function findNamed(list: TokenList, names: Names): void {
   introduced(list, namedCollection, names.collection);
-  introduced(list, namedCollectionPt, names.collection);
-  introduced(list, before, names.collection, itsCollection);
+  introduced(list, beforeCollection, names.collection, itsCollection);
   introduced(list, namedTag, names.tag);
   // An unknown tag is searched as a word.
   list.rewrite(unknownTag, () => ({ kind: 'gap' }));
-  const nextTag =
-    /^ (?:(?:and|or|e|ou|,|and not|but not|not|mas nao|mas sem|sem|nem|without|but without) )+(?:with |com )?(?:the |a |as |o )?(?:tags? |etiquetas? )?/;
   listed(list, 'tag', nextTag, names.tag);
 }
-const unknownTag = pattern('(?:tagged|labell?ed) (?:with|as)|tagged(?= [^ <,])|(?:with|com) (?:the |a |as )?(?:tags?|etiquetas?)(?= [^ <,])|(?:marcad|etiquetad)[oa]s? com'); // prettier-ignore
-
-const theSite = '(?:the )?(?:(?:site|website|portal) (?:d[ao]s? |of )?)?';
-const fromSite = new RegExp(`^ (?:from|on|at|via|in|do|da|no|na|dos|das|nos|pelo|pela|em) ${theSite}`);
-const fromAny = new RegExp(`^ (?:from|do|da) ${theSite}`);
-const fromAddress = /^ (?:de|of) /;
-const negation =
-  /(?:^| )(?:not|without|except|excluding|sem|exceto|menos|tirando|nao)(?: (?:from|on|the|o|a|for|do|da|no))*$/;
+const fromSite = introduction(({ site }) => site);
+const fromAny = introduction(({ anySite }) => anySite);
+const fromAddress = introduction(({ address }) => address);
+const negation = new RegExp(expand('(?:^| ){without}(?: {withoutFrom})*$'));
 
 /** Finds well-known sites after a preposition. Runs before findTimes, so that a time span may follow: `of October`. */
 export const findSites = (list: TokenList, names: Names): void => introduced(list, fromSite, names.site);
@@ -195,9 +182,7 @@ export function findPlaces(list: TokenList, names: Names): void {
   introduced(list, fromAny, names.anySite);
   introduced(list, fromAddress, (name, after) => (name.includes('.') ? names.site(name, after) : null));
   negatedSites(list, names);
-  const nextSite = /^ (?:(?:and|or|e|ou|,|nem|nor|do|da|from|on|no|na|de) )+/;
   listed(list, 'site', nextSite, names.anySite);
-  const nextCollection = /^ (?:(?:and|or|e|ou|,|nem|nor|in|em|na|no) )+/;
   listed(list, 'in', nextCollection, names.collection);
 }
 
@@ -238,23 +223,8 @@ function listed(list: TokenList, kind: Item['kind'], link: RegExp, lookup: Looku
   }
 }
 
-// Up to four words, or a phrase in quotes.
-const some = '(?<x>(?:<phrase>|[^ ,<>]+(?: [^ ,<>]+){0,3}?))';
-const having =
-  '(?:with|containing|having|(?:that|which) (?:has|have|contains?|includes?)|com|contendo|que (?:tem|tenha|tenham|contem|contenha|contenham)|cujo)';
-
-const inTitle = [
-  pattern(`(?<=^ )(?<x><phrase>|[^ ,<>]+) (?:in (?:the )?title|no titulo)`),
-  pattern(`${having} ${some} (?:in|on) (?:the|its|their) (?:titles?|names?)|${having} ${some} n[oa]s? (?:titulos?|nomes?)`),
-  pattern(`(?:with |whose |com )?(?:the |o )?(?:titles?|titulos?) (?:contains?|containing|has|have|with|including|includes|contem|com|tem|contendo|que contem) (?<x><phrase>|[^ ,<>]+)`),
-  pattern('(?:titled|entitled|intitulad[oa]s?) (?<x><phrase>|[^ ,<>]+)'),
-  pattern(`(?<= (?:${noun}|${typeNoun}) )(?:called|named|chamad[oa]s?) (?<x><phrase>|[^ ,<>]+)`),
-]; // prettier-ignore
-const inAddress = [
-  pattern(`(?<=^ )(?<x><phrase>|[^ ,<>]+) in (?:the )?(?:url|address)|(?<=^ )(?<x><phrase>|[^ ,<>]+) n[oa] (?:url|endereco)`),
-  pattern(`${having} ${some} (?:in|on) (?:the|its|their) (?:urls?|links?|address|addresses)|${having} ${some} n[oa]s? (?:urls?|links?|enderecos?)`),
-  pattern('(?:with |whose |com )?(?:the |a |o )?(?:urls?|enderecos?) (?:contains?|containing|has|with|contem|com|tem|contendo) (?<x><phrase>|[^ ,<>]+)'),
-]; // prettier-ignore
+const inTitle = inAll(({ name }) => name.inTitle).map((phrase) => pattern(expand(phrase)));
+const inAddress = inAll(({ name }) => name.inAddress).map((phrase) => pattern(expand(phrase)));
 
 const quoted = ({ item }: Token): string | null =>
   item?.kind === 'phrase' && item.node.kind === 'phrase' ? item.node.text : null;

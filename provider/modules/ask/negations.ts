@@ -1,35 +1,26 @@
 import { negateNode, type QueryNode } from '@/lib/domain/query/query';
 import { asksForInstructions } from '@/provider/modules/ask/fillers';
 import type { Names } from '@/provider/modules/ask/names';
-import {
-  connector,
-  determiners,
-  not,
-  pattern,
-  type Token,
-  type Found,
-  type Item,
-  type TokenList,
-} from '@/provider/modules/ask/tokens';
+import { expand, slot } from '@/provider/modules/ask/phrases';
+import { pattern, type Token, type Found, type Item, type TokenList } from '@/provider/modules/ask/tokens';
 
 const thing = '<(?:site|type|tag|in|is|language|phrase|title)>';
-const negated = pattern(`${not} ${determiners}(?<x>${thing}|<visit>)`);
+const determiners = '(?:{determiner} )*';
+const negated = pattern(expand(`{not} ${determiners}(?<x>${thing}|<visit>)`));
 // In Portuguese, it does not mean `in the` before a plural; `docs` is also a singular name.
 const noTypes = pattern('no (?<x><type>)');
 const isPlural = (token: Token | null): boolean => /s$(?<!docs)/.test(token?.words.at(-1)?.sign ?? '');
-const further = pattern(`(?<first><not>)(?: (?:or|nor|and|e|ou|nem|,))+ ${determiners}(?<next>${thing})`);
+const further = pattern(expand(`(?<first><not>)(?: (?:{or}|{and}|,))+ ${determiners}(?<next>${thing})`));
 const either = pattern(
-  `(?<first><(?<name>type|site|in)>)(?: (?:and|e|,))+ (?:the |o |a |do |da |from )?(?<next><\\k<name>>)`,
+  expand('(?<first><(?<name>type|site|in)>)(?: (?:{and}|,))+ [the|o|a|do|da|from] (?<next><\\k<name>>)'),
 );
 
-const few = `(?<x>[^ ,<>]+(?: (?!(?:${connector}) )[^ ,<>]+){0,2})`;
-const certainNegation = pattern(
-  `(?:(?:but|mas) (?:not|without|nao|sem)|except(?: for)?|excluding|exceto|tirando|other than|(?<=, )(?:not|without|sem|nao|menos)) ${determiners}${few}`,
-);
-const noWords = pattern(`(?<=, )no ${determiners}${few}`);
+const few = '(?<x>[^ ,<>]+(?: (?!{connector} )[^ ,<>]+){0,2})';
+const certainNegation = pattern(`${slot(({ negation }) => negation.sure)} ${expand(determiners + few)}`);
+const noWords = pattern(expand(`(?<=, )no ${determiners}${few}`));
 // `Without X` often describes what the page is about; after an auxiliary verb, `not` belongs to the verb.
 const possibleNegation = pattern(
-  `(?<=[^ ] )(?:(?<= (?:that|which) (?:is|are|was|were) )|(?<! (?:am|is|are|was|were|be|do|does|did|has|have|had|can|could|will|would|should|may|might|must) ))(?:not|nao|menos) ${determiners}(?<x>[^ ,<>]+)`,
+  `(?<=[^ ] )(?:(?<= (?:that|which) (?:is|are|was|were) )|${expand('(?<! {auxiliary} )')})${slot(({ negation }) => negation.possible)} ${expand(`${determiners}(?<x>[^ ,<>]+)`)}`,
 );
 
 const nodeOf = (token: Token | null): QueryNode | null =>

@@ -1,90 +1,56 @@
 import { type QuerySort } from '@/lib/domain/query/query';
-import {
-  countPattern as n,
-  beginsHere,
-  endsHere,
-  noun,
-  open,
-  opened,
-  pattern,
-  readNumber,
-  recently,
-  save,
-  saved,
-  typeNoun,
-  who,
-  type Item,
-  type TokenList,
-} from '@/provider/modules/ask/tokens';
+import { expand, readNumber, slot } from '@/provider/modules/ask/phrases';
+import { pattern, type Item, type TokenList } from '@/provider/modules/ask/tokens';
 
-const first = '(?: first| primeiro)?';
-const by = '(?:(?:sort(?:ed)?|order(?:ed)?|ordenad[oa]s?|ordenar) (?:by|por|pel[oa]s?) )';
-const participles = '(?:abert|visitad|acessad|lid|vist|assistid|usad|clicad)[oa]s?';
-const head = `(?= (?:${noun}|${typeNoun}) )`;
+const orders = (['oldest', 'visits', 'visited', 'title', 'newest'] as const).map((sort) => ({
+  rule: pattern(slot((language) => language.order[sort])),
+  sort,
+}));
 
-const orders: readonly (readonly [source: string, sort: QuerySort])[] = [
-  [`(?:(?:from )?oldest to newest|${by}?(?:the )?oldest${first}|${by}?(?:do |dos |d[ao]s? )?mais antig[oa]s? (?:para|ao|aos|pro) (?:o |os )?mais (?:nov[oa]s?|recentes?)|${by}?(?:(?:os|as|o|a) )?mais (?:antig|velh)[oa]s?${first})`, 'oldest'],
-  [`${by}?(?:the )?(?:most |mais )(?:often |frequently )?(?:visited|opened|read|watched|viewed|used|clicked|popular|populares|${participles})${first}(?: by me)?|(?:that )?(?:did )?i (?:visit|visited|open|opened|read|use|used) (?:the )?most(?: often)?|(?:eu )?mais (?:abri|visitei|li|usei|acessei|assisti)|(?:visited|opened|used) most often|(?:that )?i keep (?:coming back|going back|returning) to|(?:a que |que )sempre volto|frequently (?:visited|opened|used)|que (?:eu )?mais (?:visito|abro|leio|uso|acesso|vejo|visitei|abri|li|usei|acessei)|${by}(?:visits|visitas|numero de visitas)`, 'visits'],
-  [`${by}?(?:the )?(?:most )?recently (?:opened|visited|read|viewed|watched|used)|${by}(?:last|latest) visit|${by}?${participles} (?:mais )?recentemente|${participles} por ultimo|${by}ultima visita|last (?:opened|visited)(?! <)|what (?:have i|i have|i've) been (?:reading|watching|visiting|opening)(?: lately| recently)?|(?:o que )?(?:eu )?andei (?:lendo|vendo|abrindo|visitando|assistindo)(?: ultimamente| recentemente)?`, 'visited'],
-  [`${by}(?:title|name|titulo|nome)|(?:by|por) (?:title|name|titulo|nome)(?= $)|(?:${by})?alphabetically|(?:in |by )?alphabetical(?: order)?|(?:em |por |na )?ordem alfabetica|alfabeticamente|from a to z|de a a z`, 'title'],
-  [`(?:from )?newest to oldest|${by}?(?:the )?newest${first}|${by}?(?:the )?(?:most recent(?:ly (?:saved|added|bookmarked))?${first}|latest first|recently (?:saved|added|bookmarked))|${by}(?:date|data)|${by}?(?:do |dos )?mais (?:nov[oa]s?|recentes?) (?:para|ao|aos|pro) (?:o |os )?mais (?:antig|velh)[oa]s?|${by}?(?:(?:os|as|o|a) )?(?:mais (?:recentes?|nov[oa]s?)|recentes)${first}|(?:${saved} (?:mais )?recentemente)|recem (?:${saved})|recent${head}`, 'newest'],
-]; // prettier-ignore
-
-const things = `(?: (?:${noun}|bookmark|link)(?= ))?`;
-const limits: readonly (readonly [source: string, sort: QuerySort | null])[] = [
-  [`(?:the |my |os |as |meu |meus )?top (?<n>${n})`, 'visits'],
-  [`(?:the |my |os |as |meus |minhas )?(?:last|latest|ultim[oa]s) (?<n>${n})${things}`, 'newest'],
-  [`(?<n>${n}) (?:last|latest|ultim[oa]s)${things}`, 'newest'],
-  [`(?:the |my |os |as )?(?:first|primeir[oa]s) (?<n>${n})${things}`, 'oldest'],
-  [`(?:(?:the|os|as|my|meus) )?(?<n>${n})(?= (?:(?:${noun}|${typeNoun}|favou?rites|favorit[oa]s) )?<sort>)`, null],
-  [`(?<=<sort> )(?<n>${n})`, null],
-  [`${beginsHere}(?:(?:the|os|as) )?(?<n>${n})(?= (?:${noun}|${typeNoun}) )`, null],
-]; // prettier-ignore
-const singles =
-  '(?:video|article|artigo|podcast|episode|episodio|pdf|paper|repo|repository|repositorio|image|imagem|photo|foto|picture|tweet)';
-const single = pattern(
-  `(?:the |my |o |a |meu |minha )?(?:very )?(?:last|latest|ultim[oa]|newest)(?: saved)?(?: (?:thing|link|bookmark|page|one|coisa|pagina|item)|(?= ${singles} ))`,
-);
-const firstOf = '(?:the |my |o |a |meu |minha )?(?:very )?(?:first|oldest|primeir[oa])(?: saved)?';
-const earliest = pattern(`${firstOf} (?:link|bookmark)`);
-const firstThing = pattern(`${firstOf}(?: (?:thing|coisa)|(?= ${singles} ))`);
-const latest = pattern(
-  `(?:(?:the|my|os|as|meus|minhas) )?(?:latest|newest|last|ultim[oa]s)(?= (?:<type>|${typeNoun}|${noun}|favou?rites|favorit[oa]s) )|${beginsHere}latest${endsHere}`,
-);
+/** A number before its things, whose order is given or none. */
+const plainLimits = [
+  '[the|os|as|my|meus] {n:count}(?= (?:(?:{anyNoun}|favou?rites|favorit[oa]s) )?<sort>)',
+  '(?<=<sort> ){n:count}',
+  '{begins}(?:(?:the|os|as) )?{n:count}(?= {anyNoun} )',
+];
+const limits: readonly { rule: RegExp; sort: QuerySort | null }[] = [
+  ...(['visits', 'newest', 'oldest'] as const).map((sort) => ({
+    rule: pattern(slot(({ limit }) => limit[sort])),
+    sort,
+  })),
+  ...plainLimits.map((phrase) => ({ rule: pattern(expand(phrase)), sort: null })),
+];
+const single = pattern(slot(({ one }) => one.last));
+const earliest = pattern(slot(({ one }) => one.first));
+const firstThing = pattern(slot(({ one }) => one.vague));
+const latest = pattern(slot((language) => language.latest));
 
 const order = (sort: QuerySort): Item => ({ kind: 'sort', sort });
 
 /** An event and an adverb in either order: `recipes I opened recently`, `receitas que abri recentemente`. */
-const recentEvents: readonly (readonly [event: string, question: string, sort: QuerySort])[] = [
-  [opened, open, 'visited'],
-  [saved, save, 'newest'],
-];
-const byMe = '(?: by me| por mim)?';
-const recentOrders = recentEvents.map(([event, question, sort]) => ({
-  rule: pattern(
-    `${who}(?:(?:just|foram|were|fui) )?${event}${byMe} ${recently}|${who}${recently} (?:${who})?${event}${byMe}|(?:what )?did (?:i|we) ${question} ${recently}`,
-  ),
-  sort,
-}));
+const recent = (event: string, question: string): RegExp =>
+  pattern(
+    expand(
+      `{who}(?:{were} )?${event} [by me|por mim] {recently}|{who}{recently} (?:{who})?${event} [by me|por mim]|[what] did (i|we) ${question} {recently}`,
+    ),
+  );
+const recentOrders = [
+  { rule: recent('{opened}', '{open}'), sort: 'visited' },
+  { rule: recent('{saved}', '{save}'), sort: 'newest' },
+] as const;
 
 /** Finds sort orders. Runs before findTimes, because `opened` in an order does not mean a visit. */
 export function findOrders(list: TokenList): void {
-  for (const { rule, sort } of compiledOrders) list.rewrite(rule, () => order(sort));
+  for (const { rule, sort } of [...orders, ...recentOrders]) list.rewrite(rule, () => order(sort));
   list.rewrite(laterFirst, () => ({ kind: 'gap' }));
 }
 
 /** The rest of an order that encloses its noun: `newest favorites first`. */
 const laterFirst = pattern('(?<=<sort>(?: [^ ,<>]+){1,3} )(?:first|primeiro)(?= (?:$|,|<))');
 
-const compiledOrders = [
-  ...orders.map(([source, sort]) => ({ rule: pattern(source), sort })),
-  ...recentOrders,
-];
-const compiledLimits = limits.map(([source, sort]) => ({ rule: pattern(source), sort }));
-
 /** Finds limits with the order that they imply. Runs after findDates, because of `the last 3 days`. */
 export function findLimits(list: TokenList): void {
-  for (const { rule, sort } of compiledLimits) {
+  for (const { rule, sort } of limits) {
     list.rewrite(rule, (found) => {
       const limit = readNumber(found.sign('n'));
       return limit > 0 ? { kind: 'limit', limit, sort } : null;

@@ -171,65 +171,6 @@ function tokenAt(text: string, place: number): number {
   return count;
 }
 
-/** Words that several rules need, folded, as parts of patterns. */
-
-/** Nouns for a bookmark of any type. */
-export const noun =
-  '(?:links?|bookmarks?|things?|stuff|pages?|sites?|websites?|items?|ones?|entries|coisas?|paginas?|itens|item|materia(?:l|is)|conteudos?|marcadores)';
-
-/** Nouns for a type of bookmark; the rules of types map each to its type. */
-export const typeNoun =
-  '(?:videos?|clips?|docs|documentation|documentacao|documentacoes|manuals|manuais|(?:blog )?posts|articles?|artigos?|podcasts?|episodes|episodios|audios?|images?|imagens|imagem|pictures?|photos?|fotos?|papers?|pdfs?|repos?|repositor(?:y|ies|ios?)|tweets?|tuites?)';
-
-/** Words that may follow a complete expression. */
-export const connector =
-  "(?:about|on|from|that|which|with|by|i|i've|and|or|but|not|without|except|excluding|sorted|ordered|saved|added|sobre|do|da|dos|das|que|com|em|no|na|nos|nas|e|ou|mas|nem|sem|exceto|menos|salv[oa]s?|guardad[oa]s?|adicionad[oa]s?|ordenad[oa]s?|please|in|for|since|before|after|desde|antes|depois|eu|mais)";
-
-/** Nothing, a comma, an item, or a connector: the expression before it ends here. */
-export const endsHere = `(?= (?:<|,|$|(?:${connector}) ))`;
-
-/** The beginning, a comma or an item: the expression after it begins here. */
-export const beginsHere = '(?<=(?:^|,|>) )';
-
-/** Verbs for visiting a page; `visto` alone is a visa. */
-export const opened = `(?:opened|visited|(?<! (?:to|(?:do|can|could|should|would) i) )read|watched|viewed|seen|saw|accessed|clicked|used(?! to )|abri|visitei|li|acessei|vi|assisti|usei|abert[oa]s?|visitad[oa]s?|lid[oa]s?|acessad[oa]s?|vist[oa]s|(?<=(?:^|,|>| (?:${noun}|${typeNoun}|foi|nao|ja|nunca)) )vist[oa]|assistid[oa]s?|usad[oa]s?)`;
-export const open =
-  '(?:open|visit|read|watch|view|see|access|click|use|abro|visito|leio|acesso|vejo|assisto|uso)';
-
-/** Verbs for saving a bookmark. */
-export const saved =
-  '(?:saved|added|bookmarked|created|stored|kept|salvei|guardei|adicionei|criei|coloquei|marquei|salv[oa]s?|guardad[oa]s?|adicionad[oa]s?|criad[oa]s?)';
-export const save = '(?:save|add|bookmark|store|keep)';
-
-/** Who visited or saved a page: `that I`, `que eu já`. */
-export const who = "(?:(?:that|which|o que|que) )?(?:(?:i|i've|i have|we|we've|eu|ja) )*";
-
-/** Words for the time shortly before now. As a condition they would need a limit, so they order the results. */
-export const recently =
-  '(?:(?:most |more |mais )?recently|lately|of late|not long ago|(?:mais )?recentemente|ultimamente|nos ultimos tempos|ha pouco(?: tempo)?|faz pouco(?: tempo)?)';
-
-/** A negation. `determiners` are the words between it and the negated expression. */
-export const not =
-  "(?:but no|and no|(?:but |mas |and |e )?(?:not|without|except(?: for)?|excluding|other than|(?:that |which )?(?:are|is) not|(?:that |which )?(?:aren't|isn't)|(?:que )?nao (?:sao|sejam|seja|estao|estejam|esteja|esta|venham|venha|vem|tenham|tenha|tem)|nao|sem|exceto|menos|tirando|nem))";
-export const determiners =
-  '(?:(?:any|those|these|ones|in|on|from|the|a|an|my|of|os|as|o|do|da|dos|das|de|em|no|na|nos|nas|um|uma|meus|minhas|com) )*';
-
-const words: Readonly<Record<string, number>> = {
-  a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12,
-  um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8, nove: 9, dez: 10, doze: 12,
-  'a couple of': 2, 'couple of': 2, 'um par de': 2, fifteen: 15, twenty: 20, quinze: 15, vinte: 20,
-}; // prettier-ignore
-
-/** Pattern of a small number in digits or words. */
-export const numberPattern = `(?:\\d{1,4}|${Object.keys(words)
-  .sort((first, second) => second.length - first.length)
-  .join('|')})`;
-
-/** The same without `a` and `um`, which are numbers only before a unit of time. */
-export const countPattern = '(?:\\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|doze|quinze|vinte)'; // prettier-ignore
-
-export const readNumber = (sign: string): number => words[sign] ?? Number(sign);
-
 export interface QuestionTokens {
   tokens: readonly Token[];
   sort: QuerySort | null;

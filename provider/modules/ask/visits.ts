@@ -1,48 +1,37 @@
 import type { DateField, DateOp, QueryNode } from '@/lib/domain/query/query';
-import { between, dateNode, isSpan, spanOf } from '@/provider/modules/ask/dates';
-import { unitOf, unitPattern } from '@/provider/modules/ask/dates';
-import { numberPattern as n, readNumber, type When } from '@/provider/modules/ask/tokens';
-import { pattern, type Token, type Found, type Item, type TokenList } from '@/provider/modules/ask/tokens';
+import { between, dateNode, isSpan, spanOf, unitOf } from '@/provider/modules/ask/dates';
+import type { DatePhrases } from '@/provider/modules/ask/language';
+import { expand, readNumber, slot } from '@/provider/modules/ask/phrases';
 import {
-  endsHere,
-  noun,
-  open,
-  opened,
-  recently,
-  save,
-  saved,
-  typeNoun,
-  who,
+  pattern,
+  type Found,
+  type Item,
+  type Token,
+  type TokenList,
+  type When,
 } from '@/provider/modules/ask/tokens';
 
-const span = '<(?:date|maybe|day)>';
-const time = '<(?:when|date|maybe|day)>';
-const neither =
-  "(?:haven't|havent|have not|hasn't|has not|didn't|did not|don't|do not|not|never|nunca|nao)(?: been| foram| foi)?";
+const recently = expand('{recently}');
 
-const opOf: readonly (readonly [RegExp, DateOp])[] = [
-  [/^(?:more than|over|mais de|mais que)$/, '>'],
-  [/^(?:at least|pelo menos|no minimo|ao menos)$/, '>='],
-  [/^(?:less than|fewer than|under|menos de|menos que)$/, '<'],
-  [/^(?:at most|up to|no more than|no maximo|ate)$/, '<='],
+const operators: readonly (readonly [RegExp, DateOp])[] = [
+  [new RegExp(`^${expand('{more}')}$`), '>'],
+  [new RegExp(`^${expand('{atLeast}')}$`), '>='],
+  [new RegExp(`^${expand('{less}')}$`), '<'],
+  [new RegExp(`^${expand('{atMost}')}$`), '<='],
 ];
-const ops =
-  '(?:more than|over|mais de|mais que|at least|pelo menos|no minimo|ao menos|less than|fewer than|under|menos de|menos que|at most|up to|no more than|no maximo|ate|exactly|exatamente|only|just|so|apenas|somente)';
-
+const operator = expand('(?<op>(?:{more}|{atLeast}|{less}|{atMost}|{exactly}))');
 const times = pattern(
-  `(?:${who}${opened} )(?:(?<op>${ops}) )?(?:(?<n>${n}) (?:times|vezes|vez|x)|(?<once>once|twice))|(?:with |having |com )?(?<op>${ops}) (?<n>${n}) (?:visits?|visitas?|acessos?|views)`,
+  `${expand('{who}{opened}')} (?:${operator} )?(?:${expand('{n:number} {times}')}|(?<once>once|twice))|(?:(?:with|having|com) )?${operator} ${expand('{n:number} {visits}')}`,
 );
 const longAgo = pattern(
-  `${who}${neither} (?:${opened}|${open}) (?:in|for|over|ha|faz|tem)(?: over| more than| mais de| at least)?(?: the last| the past)? (?<n>${n}) (?<u>${unitPattern})`,
+  expand(
+    '{who}{neither} {anyOpened} {forSpan} [over|more than|mais de|at least] [the last|the past] {n:number} {u:unit}',
+  ),
 );
-// In `I have never used git`, it is not a page that was not used.
-const notUsed = '(?!(?:used?|us[eo]i?) (?!<|,|$|yet |ainda |before |about |that |which |sobre |que ))';
-const never = pattern(
-  `${who}(?:have )?(?:never|nunca|ainda nao|(?:haven't|have not) yet)(?: been| foram| foi)? ${notUsed}(?:${opened}|${open})(?: before| ate hoje)?(?! ${time})|${who}(?:haven't|have not|didn't|nao) ${notUsed}(?:${opened})(?: yet| ainda)?(?! ${time})(?! (?:in|for|since|ha|faz|desde) )|unopened|unvisited|unwatched|(?:que )?nao (?:abert|visitad|assistid|vist|acessad)[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`,
-);
+const never = pattern(slot(({ visit }) => visit.never));
 
 // What was opened was not necessarily read: users mark what they have read.
-const unread = pattern(`unread|(?:que )?nao lid[oa]s?(?! ${time})(?! (?:desde|since|em|in) )`);
+const unread = pattern(slot(({ visit }) => visit.unread));
 
 const ageOf = (found: Found): string => `${readNumber(found.sign('n'))}${unitOf(found.sign('u'))}`;
 const visited = (node: QueryNode): Item => ({ kind: 'visit', node });
@@ -51,7 +40,7 @@ const visited = (node: QueryNode): Item => ({ kind: 'visit', node });
 export function findVisits(list: TokenList): void {
   list.rewrite(unread, () => visited({ kind: 'not', node: { kind: 'is', state: 'read' } }));
   list.rewrite(times, (found) => {
-    const op = opOf.find(([words]) => words.test(found.sign('op')))?.[1] ?? '=';
+    const op = operators.find(([words]) => words.test(found.sign('op')))?.[1] ?? '=';
     const once = found.sign('once');
     const count = once === '' ? readNumber(found.sign('n')) : once === 'once' ? 1 : 2;
     return visited({ kind: 'visits', op, count });
@@ -72,32 +61,26 @@ const when = (found: Found, op: When['op']): Item | null => {
   return read && { kind: 'when', when: { ...read, op } };
 };
 
-const article = '(?:(?:the|o|a|os|as|dia|o dia) )?';
 const range = pattern(
-  `(?:(?:between|from|de|do|da|desde|entre) )?${article}(?<a>${span}) (?:and|to|until|till|through|e|a|ao|ate|-) ${article}(?<b>${span})`,
+  expand(
+    `[${slot(({ date }) => date.between)}] [{article}] (?<a>{span}) ${slot(({ date }) => date.until)} [{article}] (?<b>{span})`,
+  ),
 );
-const belongs = `(?<=(?:^|,|>| (?:${noun}|${typeNoun}|${saved}|tudo|everything|anything|all|favou?rites|unread|recipes?|receitas?|tutorials?|tutoriais|favorit[oa]s|privad[oa]s|public[oa]s|quebrad[oa]s|destacad[oa]s|duplicad[oa]s|repetid[oa]s|criptografad[oa]s|compartilhad[oa]s)) )`;
-// In `toys for kids over 3 years old`, the age is not that of a bookmark.
-const someone =
-  '(?<! (?:kids?|child|children|bab(?:y|ies)|toddlers?|people|adults?|dogs?|cats?|criancas?|bebes?|pessoas?|quem|adult[oa]s?|filh[oa]s?|cachorr[oa]s?|gat[oa]s?)(?: que)? )';
-const ofPages = `${someone}(?:${belongs}|(?<= (?:${noun}|${typeNoun})(?: [^ ,<>]+){1,4} )|(?<= <gap> (?:from|d[aeo]) [^ ,<>]+ ))`;
-const age = `(?<n>${n}) (?<u>${unitPattern})`;
-// An age is a span that ends now; older means before it: `<2y`.
-const older = pattern(
-  `(?:more than|over) ${age} ago|${ofPages}(?:more than|over) ${age} old|${someone}older than ${age}|(?:ha|faz) mais de ${age}(?: atras)?|${ofPages}(?:com|(?:que )?tem) mais de ${age}|mais de ${age} atras|${someone}mais (?:antig|velh)[oa]s? (?:do )?que ${age}`,
-);
-const newer = pattern(
-  `(?:less than|within|under) ${age} ago|${ofPages}(?:less than|within|under) ${age} old|${someone}newer than ${age}|(?:ha|faz) menos de ${age}(?: atras)?|${ofPages}(?:com|(?:que )?tem) menos de ${age}|menos de ${age} atras|since ${age} ago|desde (?:ha )?${age} atras`,
-);
+const older = pattern(slot(({ date }) => date.older));
+const newer = pattern(slot(({ date }) => date.newer));
+
+/** A preposition and a span of time. */
+const preposition = (name: keyof DatePhrases, more = ''): RegExp =>
+  pattern(`${slot(({ date }) => date[name])} ${expand('[{article}] (?<d>{span})')}${more}`);
 const prepositions: readonly (readonly [RegExp, When['op']])[] = [
-  [pattern(`(?:before|prior to|earlier than|older than|antes d[eoa]s?|anterior(?:es)? a|mais antig[oa]s? que) ${article}(?<d>${span})`), '<'],
-  [pattern(`(?:after|later than|newer than|depois d[eoa]s?|apos) ${article}(?<d>${span})`), '>'],
-  [pattern(`(?:since|starting(?: from| in)?|desde|a partir d[eoa]) ${article}(?<d>${span})|from ${article}(?<d>${span}) (?:on|onwards?)`), '>='],
-  [pattern(`(?:until|till|up to|ate) ${article}(?<d>${span})`), '<='],
-  [pattern(`(?:in|on|during|from|within|over|at|em|no|na|nos|nas|durante|ao longo d[eoa]s?|dia) ${article}(?<d>${span})`), '='],
-  [pattern(`(?:of|de|do|da|dos|das) ${article}(?<d><date>)|${belongs}(?:of|de|do|da|dos|das) ${article}(?<d>${span})`), '='],
+  [preposition('before'), '<'],
+  [preposition('after'), '>'],
+  [preposition('since', `|from ${expand('[{article}] (?<d>{span}) (on|onwards?)')}`), '>='],
+  [preposition('upTo'), '<='],
+  [preposition('within'), '='],
+  [pattern(`${slot(({ date }) => date.of)} ${expand('[{article}] (?<d><date>)')}|${expand('{dates}')}${slot(({ date }) => date.of)} ${expand('[{article}] (?<d>{span})')}`), '='],
 ]; // prettier-ignore
-const alone = [pattern('(?:(?:the|of|os|as) )?(?<d><date>)'), pattern(`(?<d><day>)${endsHere}`)];
+const alone = [pattern('(?:(?:the|of|os|as) )?(?<d><date>)'), pattern(`(?<d><day>)${expand('{ends}')}`)];
 
 /** Finds ages. Runs before findDates, which would read `2 years ago` as that year. */
 export function findAges(list: TokenList): void {
@@ -111,30 +94,18 @@ export function findAges(list: TokenList): void {
   list.rewrite(newer, within('='));
 }
 
-const notSeen = pattern(`${who}${neither} (?:${opened}|${open}) (?<d>${time})`);
-const seen = pattern(
-  `${who}(?:(?:last|por ultimo|foram|were) )?${opened}(?: by me| por mim)? (?<d>${time})|(?:what )?did (?:i|we) ${open} (?<d>${time})`,
-);
-const made = pattern(
-  `(?:(?:what|o que) )?${who}(?:(?:just|foram|were) )?${saved}(?: by me| por mim)? (?<d>${time})|(?:what )?did (?:i|we) ${save} (?<d>${time})`,
-);
-// Excludes `how many times did I open it`.
-const begun = `(?<=(?:^|,|>| (?:what|which|${noun}|${typeNoun})) )`;
-const seenAtAll = pattern(
-  `(?:(?:that|which) )?(?<! (?:do|can|could|should|would) )(?:i|i've|i have) ${opened}|(?:que (?:eu )?(?:ja )?|eu (?:ja )?|ja )(?:abri|visitei|li|acessei|vi|assisti)|${begun}did (?:i|we) ${open}`,
-);
-const reading = pattern(
-  '(?:(?:what )?(?:was|were) (?:i|we)|(?:that )?i was|(?:(?:o que|que) )?(?:eu )?estava) (?:reading|watching|looking at|lendo|vendo|assistindo|olhando)',
-);
+const notSeen = pattern(expand('{who}{neither} {anyOpened} (?<d>{time})'));
+const seen = pattern(slot(({ visit }) => visit.seen));
+const made = pattern(slot(({ visit }) => visit.saved));
+const seenAtAll = pattern(slot(({ visit }) => visit.ever));
+const reading = pattern(slot(({ visit }) => visit.reading));
 // In `what I read about Rust last week`, the week is that of the reading, whatever words are between them.
 const wordsBetween = '(?: [^<, ]+){1,6}';
 const thenSeen = pattern(`(?<=<reading>${wordsBetween} )(?<d><when>)`);
 const recentlySeen = pattern(`(?<=<reading>${wordsBetween} )${recently}`);
 const seenThen = pattern(`<reading>(?=${wordsBetween} <visit> )`);
 const seenSoOften = pattern('(?<=<visit> )(?<d><when>)');
-const madeAtAll = pattern(
-  `(?:what |things |stuff |which )?did (?:i|we) ${save}|(?:(?:that|which|what) )?(?:i|i've|i have|we|we've)(?: have)?(?: ever)? ${saved}|(?:o que |que )(?:eu )?(?:ja )?(?:salvei|guardei|adicionei|criei|coloquei|marquei)|eu (?:salvei|guardei|adicionei)`,
-);
+const madeAtAll = pattern(slot(({ visit }) => visit.savedAtAll));
 
 /** Assigns spans of time to visits, or to the creation if the question mentions no event. */
 export function findTimes(list: TokenList): void {
