@@ -76,10 +76,13 @@ module.exports = {
     {
       name: 'provider-by-its-index',
       comment:
-        'server/ and app/v1 import provider/index.ts, or only the migrations and backups, which run outside the Next bundle.',
+        'server/ and app/v1 import provider/index.ts, or only the migrations, backups and the store of files, which run outside the Next bundle.',
       severity: 'error',
       from: { path: '^(server|app/v1)/', pathNot: TEST_FILES },
-      to: { path: '^provider/', pathNot: String.raw`^provider/(index|db/(migrate|backup|restore))\.ts$` },
+      to: {
+        path: '^provider/',
+        pathNot: String.raw`^provider/(index|db/(migrate|backup|restore)|integrations/blobs/(create-)?blob-store)\.ts$`,
+      },
     },
     {
       name: 'server-by-its-start',

@@ -1,6 +1,7 @@
 import type { CookieJar } from 'tough-cookie';
 import type { Log } from '@/lib/observability/log';
 import type { Database } from '@/provider/db/client';
+import type { BlobStore } from '@/provider/integrations/blobs/blob-store';
 import type { Payments } from '@/provider/integrations/stripe/payments';
 
 export type { Log };
@@ -136,6 +137,8 @@ export interface ProviderDeps {
   db: Database;
   clock: () => Date;
   fetchPage: FetchPage;
+  /** Where files such as covers are stored. */
+  blobs: BlobStore;
   sendMail: SendMail;
   /** Null if not configured. */
   google: OpenId | null;

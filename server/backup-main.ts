@@ -11,11 +11,14 @@ await runProgram(async () => {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = path.resolve(process.argv[2] ?? path.join(env.dataDir, 'backups', time));
   printLine(`${describe(await backUpInstallation(env, folder))} in ${folder}`);
+  if (env.s3.enabled)
+    printLine(`The files are in the bucket ${env.s3.bucket}: back it up by the means of its service.`);
   if (env.databaseUrl === null)
     printLine(`Back up ${path.join(env.dataDir, 'secret')} as well, unless it is lost on purpose.`);
 });
 
-function describe({ tables }: BackupManifest): string {
+function describe({ tables, blobs }: BackupManifest): string {
+  const files = blobs === null ? '' : ` and ${blobs.files} files (${Math.ceil(blobs.bytes / 1e6)} MB)`;
   const total = (key: 'rows' | 'bytes'): number => tables.reduce((sum, table) => sum + table[key], 0);
-  return `Backed up ${total('rows')} rows of ${tables.length} tables (${Math.ceil(total('bytes') / 1e6)} MB before compression)`;
+  return `Backed up ${total('rows')} rows of ${tables.length} tables (${Math.ceil(total('bytes') / 1e6)} MB before compression)${files}`;
 }

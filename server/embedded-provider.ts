@@ -16,6 +16,7 @@ import {
   type Provider,
   type ProviderDeps,
 } from '@/provider/index';
+import { blobStore } from '@/server/blob-store';
 import { freeBytesOf } from '@/server/free-bytes';
 
 /** Creates the provider from the environment. `close()` also closes its database connections. */
@@ -37,6 +38,7 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
       // The log must not reveal which sites users save, so only the reason is logged.
       onFailure: ({ reason }) => log.info({ reason }, 'a page could not be fetched'),
     }),
+    blobs: blobStore(env),
     sendMail: createSendMail(mailSettings(env), log),
     google: google && createOpenId(google),
     askModel: model && createAskModel(model),

@@ -8,7 +8,10 @@ await runProgram(async () => {
   loadDotEnv();
   const [given] = process.argv.slice(2);
   if (given === undefined) throw new Error('Name the folder of the backup: npm run restore -- FOLDER');
-  const { tables, createdAt } = await restoreInstallation(parseEnv(), path.resolve(given));
+  const { tables, blobs, createdAt } = await restoreInstallation(parseEnv(), path.resolve(given));
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  printLine(`Restored ${rows} rows of ${tables.length} tables from ${createdAt}; every checksum is equal.`);
+  const files = blobs === null ? '' : ` and ${blobs.files} files`;
+  printLine(
+    `Restored ${rows} rows of ${tables.length} tables${files} from ${createdAt}; every checksum is equal.`,
+  );
 });

@@ -1,5 +1,6 @@
 import type { ProviderDeps } from '@/provider/deps';
 import { createProvider, type Provider } from '@/provider/index';
+import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
 import type { Database } from '@/provider/db/client';
 import { askedAt, askedIn } from '@/evaluation/ask/question';
 import type { TestAccount } from '@/provider/testing/accounts';
@@ -10,6 +11,7 @@ export function startProvider(db: Database): { provider: Provider; deps: Provide
     db,
     clock: () => askedAt,
     fetchPage: () => Promise.resolve(null),
+    blobs: noBlobs,
     sendMail: () => Promise.resolve(),
     google: null,
     askModel: null,

@@ -46,6 +46,29 @@ test('an empty environment is valid: embedded database, provider in this process
   });
 });
 
+test('a bucket needs an address, a name and a key, or none of them', () => {
+  const bucket = {
+    DATA_DIR: makeDataDir(),
+    S3_ENDPOINT: 'http://s3.internal:9000/',
+    S3_BUCKET: 'markwell',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(parseEnv(bucket).s3).toEqual({
+    enabled: true,
+    endpoint: 'http://s3.internal:9000',
+    bucket: 'markwell',
+    region: 'us-east-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  });
+  expect(() => parseEnv({ ...bucket, S3_SECRET_ACCESS_KEY: '' })).toThrow(
+    'S3_SECRET_ACCESS_KEY must be set when S3_ENDPOINT is set',
+  );
+  expect(() => parseEnv({ ...bucket, S3_BUCKET: 'a/b' })).toThrow('S3_BUCKET must be the name of a bucket');
+  expect(parseEnv({ DATA_DIR: bucket.DATA_DIR, S3_REGION: 'eu-central-1' }).s3).toEqual({ enabled: false });
+});
+
 test('the secret is generated once, readable only by the owner, and read again', () => {
   const DATA_DIR = makeDataDir();
   const first = parseEnv({ DATA_DIR }).sessionSecret;

@@ -84,6 +84,7 @@ function capabilities(values: Values, appUrl: string) {
     mail: { ...mail, from: values.MAIL_FROM ?? `Markwell <no-reply@${new URL(appUrl).hostname}>` },
     google: google(values),
     billing: billing(values),
+    s3: s3(values),
     reports: values.SENTRY_DSN ? { enabled: true as const, dsn: values.SENTRY_DSN } : off(),
     geo: values.GEO_URL ? { enabled: true as const, url: values.GEO_URL } : off(),
     ai: ai(values),
@@ -114,6 +115,13 @@ function billing(values: Values): ServerEnv['billing'] {
     priceYearly,
     apiBase: values.STRIPE_API_BASE,
   };
+}
+
+function s3(values: Values): ServerEnv['s3'] {
+  const given = allOrNone(values, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  if (!given) return off();
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = given;
+  return { enabled: true, endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 function ai(values: Values): ServerEnv['ai'] {

@@ -32,6 +32,14 @@ export interface ServerEnv {
     priceYearly: string;
     apiBase: string;
   }>;
+  /** Disabled: files are stored in DATA_DIR. */
+  s3: Capability<{
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  }>;
   reports: Capability<{ dsn: string }>;
   geo: Capability<{ url: string }>;
   /** Lower case; accepted from trusted proxies only. */

@@ -25,7 +25,8 @@ export const variables = {
   }),
   DATA_DIR: z.string().default('.data').meta({
     group: 'Server',
-    description: 'Folder of everything that has to be kept: the embedded database, the secret, backups.',
+    description:
+      'Folder of everything that has to be kept: the embedded database, files, the secret, backups.',
   }),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional().meta({
     group: 'Server',
@@ -138,6 +139,35 @@ export const variables = {
   STRIPE_API_BASE: origin().default('https://api.stripe.com').meta({
     group: 'Billing',
     description: 'Address of the payment API.',
+  }),
+  S3_ENDPOINT: origin()
+    .optional()
+    .meta({
+      group: 'Files',
+      description:
+        'A service that speaks the protocol of S3, to store covers and other files in a bucket in place of ' +
+        'DATA_DIR/blobs. Required with several machines, which have to share the files.',
+      example: 'https://s3.example.org',
+    }),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,62}$/i, 'must be the name of a bucket')
+    .optional()
+    .meta({
+      group: 'Files',
+      description: 'An existing private bucket, addressed by path. Objects begin with blobs/.',
+    }),
+  S3_ACCESS_KEY_ID: z.string().optional().meta({
+    group: 'Files',
+    description: 'Key that may read, write and delete objects of the bucket.',
+  }),
+  S3_SECRET_ACCESS_KEY: z.string().optional().meta({
+    group: 'Files',
+    description: 'Its secret.',
+  }),
+  S3_REGION: z.string().default('us-east-1').meta({
+    group: 'Files',
+    description: 'Region that requests are signed for.',
   }),
   SENTRY_DSN: z
     .string()

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,8 +10,10 @@ import { openDatabase } from '@/provider/db/client';
 import { listMigrations, migrate, migrationsFolder } from '@/provider/db/migrate';
 import { restore } from '@/provider/db/restore';
 import { createProvider } from '@/provider/index';
+import { createBlobStore } from '@/provider/integrations/blobs/create-blob-store';
 import { seed } from '@/provider/seed/seed';
 import { wrongIn } from '@/provider/testing/account-data';
+import { storeText, textOf } from '@/provider/testing/blobs';
 import { createTestDatabase } from '@/provider/testing/database';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -217,14 +220,69 @@ test('a backup of an earlier release is restored into a database without tables,
 
   const migrated = await emptyDatabase();
   await migrate(migrated, { folder: later });
-  await expect(restore(migrated, folder, later)).rejects.toThrow(/migrated by another release/);
+  await expect(restore(migrated, folder, { migrationFiles: later })).rejects.toThrow(
+    /migrated by another release/,
+  );
 
   const target = await newDatabase();
-  await restore(target, folder, later);
+  await restore(target, folder, { migrationFiles: later });
   expect(await run(target, `select host, later from favicons where host = 'odd.example'`)).toEqual([
     { host: 'odd.example', later: 'later' },
   ]);
   expect(await run(target, 'select id from drizzle.__drizzle_migrations')).toHaveLength(
     listMigrations(later).length,
   );
+});
+
+describe('files', () => {
+  /** Adds a stored text that nothing refers to, and returns its hash. */
+  const addFile = async (text: string): Promise<string> => (await storeText(source.deps, text)).hash;
+  const storeIn = (name: string) => createBlobStore({ folder: path.join(home, name), s3: null });
+
+  test('are a part of the backup, and of the restored installation', async () => {
+    const hashes = [await addFile('one file'), await addFile('another')];
+    const target = path.join(home, 'with-files');
+    const { blobs } = await backUp(source.databaseUrl, target, source.deps.blobs);
+    expect(blobs).toEqual({ files: 2, bytes: 15 });
+    expect(fs.readdirSync(path.join(target, 'blobs')).sort()).toEqual([...hashes].sort());
+    const restored = storeIn('restored');
+    await restore(await emptyDatabase(), target, { blobs: restored });
+    expect(await textOf({ ...source.deps, blobs: restored }, hashes[0] ?? '')).toBe('one file');
+    expect(await textOf({ ...source.deps, blobs: restored }, hashes[1] ?? '')).toBe('another');
+  });
+
+  test('of a bucket are not copied', async () => {
+    const bucket = { ...source.deps.blobs, kind: 's3' as const };
+    const { blobs } = await backUp(source.databaseUrl, path.join(home, 'bucket'), bucket);
+    expect(blobs).toBeNull();
+    expect(fs.existsSync(path.join(home, 'bucket/blobs'))).toBe(false);
+  });
+
+  test('that were deleted meanwhile are left out, and damaged ones end the backup', async () => {
+    const hash = await addFile('to be damaged');
+    await source.deps.blobs.delete(await addFile('deleted meanwhile'));
+    const { blobs } = await backUp(source.databaseUrl, path.join(home, 'without-one'), source.deps.blobs);
+    expect(blobs?.files).toBe(3);
+    const damaged = {
+      ...source.deps.blobs,
+      get: async (wanted: string) =>
+        wanted === hash ? Readable.from([Buffer.from('damaged')]) : source.deps.blobs.get(wanted),
+    };
+    const target = path.join(home, 'damaged');
+    await expect(backUp(source.databaseUrl, target, damaged)).rejects.toThrow(`file ${hash} is damaged`);
+    expect(fs.existsSync(target)).toBe(false);
+  });
+
+  test.each([
+    ['damaged', (file: string) => fs.writeFileSync(file, 'damaged'), /is damaged. Nothing was restored/],
+    ['missing', (file: string) => fs.rmSync(file), /lacks files: \d of \d are there/],
+  ])('that are %s in a backup restore nothing', async (name, spoil, message) => {
+    const hash = await addFile(`in ${name}`);
+    const target = path.join(home, `spoilt-${name}`);
+    await backUp(source.databaseUrl, target, source.deps.blobs);
+    spoil(path.join(target, 'blobs', hash));
+    const url = await emptyDatabase();
+    await expect(restore(url, target, { blobs: storeIn(name) })).rejects.toThrow(message);
+    expect(await run(url, 'select from accounts')).toEqual([]);
+  });
 });

@@ -9,12 +9,17 @@ import { Client } from 'pg';
 import { to } from 'pg-copy-streams';
 import { z } from 'zod';
 import { listMigrations } from '@/provider/db/migrate';
+import { stageBlob, type BlobStore } from '@/provider/integrations/blobs/blob-store';
+import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
 
 /**
  * [Note: Backup] A backup is a folder: `manifest.json`, and one compressed file per table with its rows in the text
  * format of COPY, ordered by the primary key. Equal rows produce equal bytes in every database, so their checksum shows
  * whether a table was restored completely. All tables are streamed from one snapshot while the app runs. The queues of
  * pg-boss are excluded: they are created again at startup, and pending work is stored in the tables.
+ *
+ * The folder `blobs` has the stored files of the snapshot, each under its hash, unless they are in a bucket, which is
+ * backed up by its own means. A file that was deleted meanwhile, because its bookmark was encrypted, is left out.
  */
 const manifestSchema = z.strictObject({
   format: z.literal(1),
@@ -32,6 +37,11 @@ const manifestSchema = z.strictObject({
       sha256: z.string(),
     }),
   ),
+  /** Of the folder `blobs`; null if the files are in a bucket. */
+  blobs: z
+    .strictObject({ files: z.int().min(0), bytes: z.int().min(0) })
+    .nullable()
+    .default(null),
   sequences: z.array(z.strictObject({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
 });
 
@@ -52,6 +62,7 @@ export interface TableShape {
 export type Content = Pick<BackupManifest['tables'][number], 'rows' | 'bytes' | 'sha256'>;
 
 export const manifestFile = (folder: string): string => path.join(folder, 'manifest.json');
+export const blobsFolder = (folder: string): string => path.join(folder, 'blobs');
 export const tableFile = (folder: string, table: string): string => path.join(folder, `${table}.copy.gz`);
 
 /** Settings that make printed values independent of the server configuration. */
@@ -66,8 +77,15 @@ export async function connectForBackup(databaseUrl: string): Promise<Client> {
   return client;
 }
 
-/** Writes the database into a new folder. An interrupted backup leaves no folder of that name. */
-export async function backUp(databaseUrl: string, folder: string): Promise<BackupManifest> {
+/**
+ * Writes the database, and the files of a store that is a folder, into a new folder. An interrupted backup leaves no
+ * folder of that name.
+ */
+export async function backUp(
+  databaseUrl: string,
+  folder: string,
+  blobs: BlobStore = noBlobs,
+): Promise<BackupManifest> {
   if (fs.existsSync(folder)) throw new Error(`${folder} exists.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -81,14 +99,16 @@ export async function backUp(databaseUrl: string, folder: string): Promise<Backu
       const content = await copyOut(client, table, [createGzip({ level: 4 }), file]);
       tables.push({ name: table.name, columns: [...table.columns], ...content });
     }
+    const shape = { migrations: await readMigrations(client), sequences: await readSequences(client) };
+    const hashes = blobs.kind === 'files' ? await readHashes(client) : null;
+    await client.query('commit');
     const manifest: BackupManifest = {
       format: 1,
       createdAt: new Date().toISOString(),
-      migrations: await readMigrations(client),
       tables,
-      sequences: await readSequences(client),
+      blobs: hashes && (await copyBlobs(blobs, hashes, blobsFolder(unfinished))),
+      ...shape,
     };
-    await client.query('commit');
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     await writeFile(manifestFile(unfinished), text, { mode: 0o600, flush: true });
     await rename(unfinished, folder);
@@ -96,6 +116,33 @@ export async function backUp(databaseUrl: string, folder: string): Promise<Backu
   } finally {
     await client.end();
   }
+}
+
+/** Returns the hashes of all stored files; none for a release without files. */
+async function readHashes(client: Client): Promise<string[]> {
+  const { rows: tables } = await client.query(`select where to_regclass('public.blobs') is not null`);
+  if (tables.length === 0) return [];
+  const { rows } = await client.query<{ hash: string }>('select hash from blobs order by hash');
+  return rows.map(({ hash }) => hash);
+}
+
+/** Copies files into a folder, which the first one creates. Throws if one is damaged. */
+async function copyBlobs(
+  blobs: Pick<BlobStore, 'get'>,
+  hashes: readonly string[],
+  folder: string,
+): Promise<BackupManifest['blobs']> {
+  const copied = { files: 0, bytes: 0 };
+  for (const hash of hashes) {
+    const content = await blobs.get(hash);
+    if (content === null) continue;
+    const staged = await stageBlob({ incoming: folder }, content, Infinity);
+    if (staged.hash !== hash) throw new Error(`The stored file ${hash} is damaged.`);
+    await rename(staged.file, path.join(folder, hash));
+    copied.files += 1;
+    copied.bytes += staged.size;
+  }
+  return copied;
 }
 
 export function readManifest(folder: string): BackupManifest {

@@ -24,7 +24,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'collections_id_idx',
     'spaces_id_idx',
   ],
-  'the key is a random id': ['feedback_pkey', 'mails_pkey', 'personal_tokens_pkey'],
+  'files are shared by all accounts, and found by their hash': [
+    'blob_references_hash_idx',
+    'blob_releases_hash_idx',
+    'blobs_pkey',
+  ],
+  'the key is a random id': ['blob_releases_pkey', 'feedback_pkey', 'mails_pkey', 'personal_tokens_pkey'],
   'rows of one bookmark, collection, change, import or token, whose id is known': [
     'bookmark_collections_import_idx',
     'bookmark_collections_list_idx',
@@ -41,6 +46,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'billing_closures_due_idx',
     'billing_events_received_idx',
     'billing_period_idx',
+    'blob_releases_due_idx',
     'bookmarks_purge_idx',
     'changes_age_idx',
     'connect_codes_expiry_idx',

@@ -8,6 +8,7 @@ import { migrationsFolder } from '@/provider/db/migrate';
 import * as accountTables from '@/provider/db/schema/accounts';
 import * as adminTables from '@/provider/db/schema/admin';
 import * as billingTables from '@/provider/db/schema/billing';
+import * as blobTables from '@/provider/db/schema/blobs';
 import * as changeTables from '@/provider/db/schema/changes';
 import * as eventTables from '@/provider/db/schema/events';
 import * as importTables from '@/provider/db/schema/imports';
@@ -21,6 +22,7 @@ const schema = {
   ...accountTables,
   ...adminTables,
   ...billingTables,
+  ...blobTables,
   ...changeTables,
   ...eventTables,
   ...importTables,

@@ -1,10 +1,13 @@
 import fs from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { from } from 'pg-copy-streams';
 import {
   type BackupManifest,
+  blobsFolder,
   connectForBackup,
   type Content,
   copyOut,
@@ -16,6 +19,8 @@ import {
   type TableShape,
 } from '@/provider/db/backup';
 import { listMigrations, migrate, migrationsFolder } from '@/provider/db/migrate';
+import { stageBlob, type BlobStore } from '@/provider/integrations/blobs/blob-store';
+import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
 
 /** Tables that may have rows in an unused database: scan positions of jobs, and counters of requests and errors. */
 const OPERATIONAL_TABLES = [
@@ -57,14 +62,20 @@ export async function prepareRestore(
   await migrate(databaseUrl, { folder: migrationFiles, last: migrations.at(-1) });
 }
 
+export interface RestoreOptions {
+  migrationFiles?: string;
+  /** Receives the files of the backup. */
+  blobs?: BlobStore;
+}
+
 /**
  * Loads a backup into an empty database, in one transaction that is committed only when every table has exactly the
- * content of the backup. Then migrates the database to the newest schema.
+ * content of the backup, and every file is stored. Then migrates the database to the newest schema.
  */
 export async function restore(
   databaseUrl: string,
   folder: string,
-  migrationFiles = migrationsFolder(),
+  { migrationFiles = migrationsFolder(), blobs = noBlobs }: RestoreOptions = {},
 ): Promise<BackupManifest> {
   const manifest = readManifest(folder);
   await prepareRestore(databaseUrl, folder, migrationFiles);
@@ -75,6 +86,7 @@ export async function restore(
     await requireSameShape(client, manifest, tables);
     await load(client, manifest, tables, folder);
     await expireCursors(client, tables);
+    await putBlobs(manifest, folder, blobs);
     await client.query('commit');
     await client.query(`vacuum analyze ${quoted(client, tables).join(', ')}`);
   } catch (error) {
@@ -85,6 +97,25 @@ export async function restore(
   }
   await migrate(databaseUrl, { folder: migrationFiles });
   return manifest;
+}
+
+/** Stores the files of a backup, whose content must match their names. */
+async function putBlobs(manifest: BackupManifest, folder: string, blobs: BlobStore): Promise<void> {
+  if (manifest.blobs === null || manifest.blobs.files === 0) return;
+  const names = await readdir(blobsFolder(folder)).catch(() => []);
+  if (names.length !== manifest.blobs.files) {
+    throw new Error(`The backup lacks files: ${names.length} of ${manifest.blobs.files} are there.`);
+  }
+  for (const hash of names) {
+    const content = fs.createReadStream(path.join(blobsFolder(folder), hash));
+    const staged = await stageBlob(blobs, content, Infinity);
+    try {
+      if (staged.hash !== hash) throw new Error(`The file ${hash} is damaged. Nothing was restored.`);
+      await blobs.put(staged);
+    } finally {
+      await rm(staged.file, { force: true });
+    }
+  }
 }
 
 /** The numbers of later events are used again, so cursors of clients into them must expire: see [Note: Events]. */

@@ -61,6 +61,7 @@ test('each job is scheduled once, regardless of the number of processes, and run
   expect(rows).toEqual([
     { name: 'account-activity', cron: '*/5 * * * *' },
     { name: 'billing', cron: '* * * * *' },
+    { name: 'blobs', cron: '*/5 * * * *' },
     { name: 'bookmark-metadata', cron: '* * * * *' },
     { name: 'cleanup', cron: '17 * * * *' },
     { name: 'imports', cron: '* * * * *' },

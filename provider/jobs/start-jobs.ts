@@ -4,6 +4,7 @@ import { startQueues, type Job, type MakeJob, type StopJob } from '@/provider/jo
 import { createErrorCounter } from '@/provider/modules/admin/errors';
 import { accountActivity } from '@/provider/modules/admin/jobs';
 import { billingJob } from '@/provider/modules/billing/jobs';
+import { blobPurge } from '@/provider/modules/blobs/jobs';
 import { bookmarkMetadata } from '@/provider/modules/bookmarks/metadata';
 import { cleanup, purge } from '@/provider/modules/cleanup/jobs';
 import { vacuum } from '@/provider/modules/encryption/jobs';
@@ -17,6 +18,7 @@ const jobs: readonly MakeJob[] = [
   cleanup,
   purge,
   vacuum,
+  blobPurge,
   imports,
   mailJob,
   billingJob,

@@ -10,6 +10,7 @@ import { migrate } from '@/provider/db/migrate';
 import { accounts } from '@/provider/db/schema/accounts';
 import { bookmarkCollections, bookmarks, collections, spaces } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
+import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
 import { demoBookmarks, type DemoBookmark } from '@/provider/seed/demo-library';
 import {
   demoPassphrase,
@@ -48,6 +49,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Dependencies that opening an account does not use. */
 const inert = {
   fetchPage: () => Promise.resolve(null),
+  blobs: noBlobs,
   sendMail: () => Promise.resolve(),
   google: null,
   askModel: null,

@@ -13,6 +13,8 @@ export const distributed: Readonly<Record<string, 'account_id' | 'space_id'>> = 
   billing: 'account_id',
   billing_checkouts: 'account_id',
   billing_events: 'account_id',
+  blob_references: 'account_id',
+  blob_usage: 'account_id',
   bookmark_collections: 'account_id',
   bookmarks: 'account_id',
   change_collections: 'account_id',
@@ -44,6 +46,7 @@ export const distributed: Readonly<Record<string, 'account_id' | 'space_id'>> = 
 export const undistributed: Readonly<Record<string, readonly string[]>> = {
   'read and written without an account, and emptied by jobs': [
     'billing_closures',
+    'blob_releases',
     'email_codes',
     'erasures',
     'feedback',
@@ -59,8 +62,9 @@ export const undistributed: Readonly<Record<string, readonly string[]>> = {
     'page_progress',
   ],
   'entries name two accounts, and outlive both': ['audit_log'],
-  'found by what is unique among all accounts: an address, an identity, the hash of a token': [
+  'found by what is unique among all accounts: an address, an identity, the hash of a token or of a file': [
     'accounts',
+    'blobs',
     'connect_codes',
     'identities',
     'personal_tokens',
@@ -79,6 +83,9 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
   ],
   'a public collection is known by its id alone': [
     'from collections c join accounts a on a.id = c.account_id',
+  ],
+  'a job deletes a file only if no account refers to it': [
+    'select exists (select from "blob_references" where hash =',
   ],
   'a job looks for the next rows that are due, of whatever account; what it does to them names the account': [
     '(account_id, id) = (select account_id, space_id from bookmarks where deleted_at <',

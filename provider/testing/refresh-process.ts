@@ -1,4 +1,5 @@
 import { createProvider, openDatabase, type ProviderConfig } from '@/provider/index';
+import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
 
 // A separate process that performs refreshes: it exchanges all tokens of each received list concurrently and sends back
 // the responses for the browser.
@@ -10,6 +11,7 @@ const provider = createProvider({
   db,
   clock: () => new Date(),
   fetchPage: none,
+  blobs: noBlobs,
   sendMail: () => Promise.resolve(),
   google: null,
   askModel: null,

@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { isBytes } from '@/lib/contract/endpoint';
 import { contract, type Input, type OperationId, type Output } from '@/lib/contract/index';
@@ -5,6 +8,7 @@ import type { ProblemBody } from '@/lib/contract/problem';
 import type { Database, DatabaseOptions } from '@/provider/db/client';
 import type { OutgoingMail, ProviderConfig, ProviderDeps } from '@/provider/deps';
 import { createPayments, createProvider, type Provider } from '@/provider/index';
+import { createBlobStore } from '@/provider/integrations/blobs/create-blob-store';
 import type { PaymentSettings } from '@/provider/integrations/stripe/create-payments';
 import type { ClientInfo } from '@/provider/middleware/context';
 import { imports } from '@/provider/modules/imports/jobs';
@@ -35,6 +39,8 @@ export interface TestProviderOptions {
   config?: Partial<ProviderConfig>;
   /** Replaces the outbound fetcher; by default every fetch fails. */
   fetchPage?: ProviderDeps['fetchPage'];
+  /** Replaces the store of files; by default a folder of the test file. */
+  blobs?: ProviderDeps['blobs'];
   /** Replaces the mail server; by default mails are stored for `mailsTo`. */
   sendMail?: ProviderDeps['sendMail'];
   google?: ProviderDeps['google'];
@@ -87,11 +93,14 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
   const { db, url } = await createTestDatabase({ storageQuotaBytes: options.config?.storageQuotaBytes });
   const clock = createTestClock();
   const { log, lines } = createTestLog();
+  const blobFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-blobs-'));
+  afterAll(() => fs.rmSync(blobFolder, { recursive: true, force: true }));
   const sent: OutgoingMail[] = [];
   const deps: ProviderDeps = {
     db,
     clock: clock.now,
     fetchPage: options.fetchPage ?? (() => Promise.resolve(null)),
+    blobs: options.blobs ?? createBlobStore({ folder: blobFolder, s3: null }),
     sendMail: options.sendMail ?? (async (mail) => void sent.push(mail)),
     google: options.google ?? null,
     askModel: options.askModel ?? null,

@@ -41,7 +41,7 @@ import { byteOrderedText, descending, searchVector, time } from './columns';
  * have read.
  *
  * [Note: Storage quota] Each bookmark stores its size, so that a list can end a page at a byte budget without reading
- * the texts first, and each space stores the sum of its rows. Triggers reject writes that would exceed the quota of an
+ * the texts first, and each space stores the sum of its rows. Files count as well ([Note: Blobs]). Triggers reject writes that would exceed the quota of an
  * account, so it applies to every write: single bookmarks, imports, copies, envelopes. The quota is the setting
  * `markwell.storage_quota` of the connection, in bytes; without it there is no limit. A writer locks the row of its
  * space, so concurrent writes to one space cannot exceed the quota; concurrent writes to several spaces can, by the

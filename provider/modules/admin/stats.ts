@@ -97,7 +97,8 @@ export async function getStats(deps: Deps): Promise<AdminStats> {
   const stored = await readOne<Stored>(
     deps.db,
     sql`select coalesce(sum(bookmark_count), 0) as bookmarks, coalesce(sum(collection_count), 0) as collections,
-      count(*)::integer as spaces, coalesce(sum(stored_bytes), 0) as stored_bytes,
+      count(*)::integer as spaces, coalesce(sum(stored_bytes), 0)
+        + (select coalesce(sum(bytes), 0) from blob_usage) as stored_bytes,
       pg_database_size(current_database()) as database_bytes
     from spaces`,
   );

@@ -32,7 +32,8 @@ export async function getUser(
     from accounts a join account_activity t on t.account_id = a.id, lateral (
       select coalesce(sum(s.trash_count), 0)::integer as trash,
         coalesce(sum(s.collection_count), 0)::integer as collections, count(*)::integer as spaces,
-        coalesce(sum(s.stored_bytes), 0) as stored_bytes
+        coalesce(sum(s.stored_bytes), 0)
+          + coalesce((select u.bytes from blob_usage u where u.account_id = a.id), 0) as stored_bytes
       from spaces s where s.account_id = a.id) totals
     where a.id = ${uuid}::uuid and a.email <> ''`);
   const [row] = rows;

@@ -92,6 +92,8 @@ export async function eraseCopies(
   const keys = bookmarks.map(({ url }) => urlKeyHash(url ?? ''));
   const ids = bookmarks.map(({ id }) => id);
   const hosts = bookmarks.map(({ domain }) => domain);
+  // See [Note: Blobs].
+  await tx.execute(sql`set local markwell.erasing = 'on'`);
   // Always in one order, since hosts are shared by all accounts: concurrent calls cannot deadlock.
   await tx.execute(sql`
     delete from favicons where host in (

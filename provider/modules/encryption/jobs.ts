@@ -19,6 +19,9 @@ const contentTables = [
   'favicons',
   'link_checks',
   'link_hosts',
+  'blob_references',
+  'blob_releases',
+  'blobs',
 ];
 
 /** Analyzing an empty table keeps its old statistics. Only PostgreSQL 18 can clear them without a superuser. */

@@ -129,6 +129,7 @@ export const bookmarkTables = {
   page_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
   metadata_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
   link_checks: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  blob_references: 't.account_id = b.account_id and t.bookmark_id = b.id',
   link_hosts: 't.host = b.domain',
   favicons: 't.host = b.domain',
   changes: `t.account_id = b.account_id and t.id in (
@@ -152,6 +153,10 @@ export const tablesWithoutBookmarks = [
     'billing_checkouts',
     'billing_closures',
     'billing_events',
+    // Hashes and sizes of files, without the bookmarks that refer to them.
+    'blob_releases',
+    'blob_usage',
+    'blobs',
     'cleanup_runs',
     'connect_codes',
     'email_codes',
