@@ -21,7 +21,7 @@ for (const line of groups)
 
 /** Words that occur in bookmarks of every subject, and words without a meaning of their own. */
 const tooGeneral = new Set(
-  `about add all and any are article bem best big boa bom can coisa com como create da data date de del do dos each
+  `about add all and any are article bem best big boa bom can coisa com como create da das data date de del do dos
   each em entre esta este faz fazer find first for from get give go good great have help how is isso it item its
   keep know last like link list look mais make many mas may melhor more most muito must na nas new no nos nova novo
   now of on one onde or other out page pagina para people por quando que quem see ser sem show site sobre some start

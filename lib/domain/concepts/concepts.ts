@@ -9,6 +9,7 @@ import government from '@/lib/domain/concepts/government.json';
 import health from '@/lib/domain/concepts/health.json';
 import hobbies from '@/lib/domain/concepts/hobbies.json';
 import home from '@/lib/domain/concepts/home.json';
+import illnesses from '@/lib/domain/concepts/illnesses.json';
 import ingredients from '@/lib/domain/concepts/ingredients.json';
 import law from '@/lib/domain/concepts/law.json';
 import money from '@/lib/domain/concepts/money.json';
@@ -50,6 +51,7 @@ export const groups: readonly string[] = [
   health,
   hobbies,
   home,
+  illnesses,
   ingredients,
   law,
   money,
