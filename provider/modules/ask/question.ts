@@ -15,13 +15,8 @@ import {
 import { splitWords, queryWords } from '@/lib/domain/search-words';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { AskModel, ProviderDeps } from '@/provider/deps';
-import {
-  compileQuestion,
-  longestQuestion,
-  type AskedQuery,
-  type QuestionContext,
-  type SoftCondition,
-} from '@/provider/modules/ask/compile';
+import type { AskedQuery, SoftCondition } from '@/provider/modules/ask/assemble';
+import { compileQuestion, longestQuestion, type QuestionContext } from '@/provider/modules/ask/compile';
 import { dayIn, dayTerm } from '@/provider/modules/ask/dates';
 import { mayName, nodeNamed, readNames, type Names } from '@/provider/modules/ask/names';
 import { asHost, noVocabulary, readVocabulary, type Vocabulary } from '@/provider/modules/ask/vocabulary';
