@@ -224,7 +224,7 @@ export const english: readonly Question[] = [
   ['mayflies', 'mayflies'],
   ['friday night dinner', 'friday night dinner'],
   ['second hand bikes', 'second hand bikes'],
-  ['read later', 'read later'],
+  ['read later', 'is:later'],
   ['saved by the bell', 'saved by the bell'],
   ['open source', 'open source'],
   ['public speaking', 'public speaking'],

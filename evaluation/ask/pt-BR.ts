@@ -228,7 +228,7 @@ export const portuguese: readonly Question[] = [
   ['maionese', 'maionese'],
   ['sexta-feira 13', 'sexta-feira 13'],
   ['segunda guerra mundial', 'segunda guerra mundial'],
-  ['ler depois', 'ler depois'],
+  ['ler depois', 'is:later'],
   ['salvo pelo gongo', 'salvo pelo gongo'],
   ['código fonte', 'código fonte'],
   ['transporte público', 'transporte público'],

@@ -38,7 +38,9 @@ export const english: Language = {
     possible: ['not'],
   },
   state: {
-    later: ['[saved] (to read later|for later)'],
+    later: ['[saved|marked] (to (read|watch|see) later|for later)', '(read|watch) later{ends}'],
+    read: ['marked as read', '(that|which) are read', '(?<=^ )read(?= $)'],
+    public: ['public {collection}'],
     untagged: ['untagged', 'not tagged(?= (?:<|,|$))', '(without|with no|that have no|have no|no) [any] {tag}'],
     uncollected: [
       'uncollected', 'uncategori[sz]ed', 'unsorted', 'unfiled',
@@ -50,10 +52,17 @@ export const english: Language = {
     highlighted: ['[that] i [have] highlighted'],
     favorite: ['starred{ends}', 'with [a] stars?', 'favou?rited', '[that] i (starred|favou?rited)', '[my] favou?rites'],
   },
+  notState: {
+    favorite: ['unstarred', '(without|with no|no) [a] stars?{ends}'],
+    untagged: ['(with|having|that have) tags{ends}'],
+    uncollected: ['in (a|any|some) {collection}{ends}', 'categori[sz]ed'],
+    encrypted: ['unencrypted', 'decrypted'],
+  },
   adjective: {
     favorite: ['favou?rite'],
     highlighted: ['highlighted', 'highlights'],
-    encrypted: ['encrypted', 'private'],
+    read: ['already read'],
+    encrypted: ['encrypted', 'private', 'locked'],
     public: ['public', 'shared', 'published'],
     duplicate: ['duplicates?', 'duplicated', 'repeated'],
     broken: ['(?<! (?:is|are) )(broken|dead)'],
@@ -68,12 +77,12 @@ export const english: Language = {
   type: {
     video: { many: ['videos', 'clips'], one: ['video', 'clip'] },
     docs: { many: ['docs', 'documentation', 'manuals'], one: ['manual'] },
-    code: { many: ['repos', 'repositories'], one: ['repo', 'repository'] },
+    code: { many: ['repos', 'repositories'], one: ['repo', 'repository'], alone: ['code'] },
     article: { many: ['articles', 'blog posts'], one: ['article', 'blog post'] },
     pdf: { many: ['papers', 'pdfs'], one: ['paper', 'pdf'] },
     audio: { many: ['podcasts', 'podcast episodes', 'audios'], one: ['podcast', 'podcast episode', 'audio'] },
     image: { many: ['images', 'pictures', 'photos'], one: ['image', 'picture', 'photo'] },
-    social: { many: ['tweets', 'social [media] posts'], one: ['tweet'] },
+    social: { many: ['tweets', 'social [media] posts'], one: ['tweet'], alone: ['social [media]'] },
   },
   asPdf: ['(in|as) pdf [format]'],
   order: {
@@ -87,12 +96,14 @@ export const english: Language = {
       '{by} visits',
     ],
     visited: [
-      '[{by}] [the] [most] recently (opened|visited|read|viewed|watched|used)',
+      '[{by}] [the] [most] recently (opened|visited|read|viewed|watched|used) [{first}]',
       '{by} (last|latest) visit',
       'last (opened|visited)(?! <)',
       "what (have i|i have|i've) been (reading|watching|visiting|opening) [lately|recently]",
     ],
+    relevance: ['best match(es)? [first]', '(by|{by}) relevance'],
     title: [
+      '[{by}] [title|name] [,] a to z{ends}',
       '{by} (title|name)', 'by (title|name)(?= $)', '[{by}] alphabetically', '[in|by] alphabetical [order]', 'from a to z',
     ],
     newest: [
@@ -169,7 +180,7 @@ export const english: Language = {
     ],
   },
   visit: {
-    unread: ['unread'],
+    unread: ['[marked as] unread'],
     never: [
       "{who}(?:have )?(never|(haven't|have not) yet) [been] {notUsed}{anyOpened}(?: before)?{notAtTime}",
       "{who}(haven't|have not|didn't) {notUsed}{opened}(?: yet)?{notAtTime}(?! (?:in|for|since|ha|faz|desde) )",

@@ -168,6 +168,8 @@ export interface TypePhrases {
   /** Plurals and mass nouns, which rarely mean anything but a type of page. */
   many: Phrases;
   one: Phrases;
+  /** Names that are a type only if nothing or `about` follows, at the beginning. */
+  alone?: Phrases;
 }
 
 export interface Calendar {
@@ -193,6 +195,8 @@ export interface Language {
   negation: { sure: Phrases; possible: Phrases };
   /** States in phrases of no other meaning. */
   state: Partial<Record<QueryState, Phrases>>;
+  /** States that are excluded: `sem estrela`. */
+  notState: Partial<Record<QueryState, Phrases>>;
   /** States that are one next to a noun or alone, and part of a name elsewhere. */
   adjective: Partial<Record<QueryState, Phrases>>;
   /** States in phrases that apply to other things too. */

@@ -6,10 +6,13 @@ import { pattern, type Token, type Found, type Item, type TokenList } from '@/pr
 
 const thing = '<(?:site|type|tag|in|is|language|phrase|title)>';
 const determiners = '(?:{determiner} )*';
-const negated = pattern(expand(`{not} ${determiners}(?<x>${thing}|<visit>)`));
+const negated = pattern(
+  expand(`{not} ${determiners}(?<x>${thing}|<visit>)|{not} ${determiners}{noun} (?<x><is>)`),
+);
 // In Portuguese, it does not mean `in the` before a plural; `docs` is also a singular name.
-const noTypes = pattern('no (?<x><type>)');
-const isPlural = (token: Token | null): boolean => /s$(?<!docs)/.test(token?.words.at(-1)?.sign ?? '');
+const noTypes = pattern('no (?<x><(?:type|is)>)');
+const isPlural = (token: Token | null): boolean =>
+  token?.item?.kind === 'type' && /s$(?<!docs)/.test(token.words.at(-1)?.sign ?? '');
 const further = pattern(expand(`(?<first><not>)(?: (?:{or}|{and}|,))+ ${determiners}(?<next>${thing})`));
 const either = pattern(
   expand('(?<first><(?<name>type|site|in)>)(?: (?:{and}|,))+ [the|o|a|do|da|from] (?<next><\\k<name>>)'),

@@ -2,7 +2,7 @@ import { type QuerySort } from '@/lib/domain/query/query';
 import { expand, readNumber, slot } from '@/provider/modules/ask/phrases';
 import { pattern, type Item, type TokenList } from '@/provider/modules/ask/tokens';
 
-const orders = (['oldest', 'visits', 'visited', 'title', 'newest'] as const).map((sort) => ({
+const orders = (['relevance', 'oldest', 'visits', 'visited', 'title', 'newest'] as const).map((sort) => ({
   rule: pattern(slot((language) => language.order[sort])),
   sort,
 }));

@@ -32,7 +32,7 @@ export const portugueseWords: WordClasses = {
   save: [],
   recently: ['[mais] recentemente', 'ultimamente', 'nos ultimos tempos', 'ha pouco [tempo]', 'faz pouco [tempo]'],
   not: [
-    '[mas|e] ([que] nao (sao|sejam|seja|estao|estejam|esteja|esta|venham|venha|vem|tenham|tenha|tem)|nao|sem|exceto|menos|tirando|nem)',
+    '[mas|e] ([que] nao (sao|sejam|seja|estao|estejam|esteja|esta|venham|venha|vem|tenham|tenha|tem)|nao|sem|exceto|menos|tirando|nem|fora d[eoa]s?)',
   ],
   neither: ['(nunca|nao) [foram|foi]'],
   determiner: ['os', 'as', 'o', 'do', 'da', 'dos', 'das', 'de', 'em', 'no', 'na', 'nos', 'nas', 'um', 'uma', 'meus', 'minhas', 'com'],

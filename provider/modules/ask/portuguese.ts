@@ -37,7 +37,12 @@ export const portuguese: Language = {
     possible: ['nao', 'menos'],
   },
   state: {
-    later: ['[salv[oa]s?] para ler (depois|mais tarde)'],
+    later: [
+      '[salv[oa]s?|marcad[oa]s?] para (ler|ver|assistir) (depois|mais tarde)',
+      '(ler|ver|assistir) (depois|mais tarde){ends}',
+    ],
+    read: ['marcad[oa]s? como lid[oa]s?'],
+    public: ['{collection} public[oa]s?'],
     untagged: [
       '[que] nao (tem|tenham) [nenhuma?] {tag}', 'sem [nenhuma?|qualquer] {tag}', 'nao etiquetad[oa]s?',
       'nao marcad[oa]s?',
@@ -54,10 +59,17 @@ export const portuguese: Language = {
       'com estrelas?', 'favoritad[oa]s?', 'que [eu] favoritei', '[os|as] [meus|minhas] favorit[oa]s',
     ],
   },
+  notState: {
+    favorite: ['sem estrelas?{ends}'],
+    untagged: ['(com|que tem) {tag}{ends}'],
+    uncollected: ['(em|com) (alguma|uma) {collection}{ends}', 'classificad[oa]s?{ends}'],
+    encrypted: ['descriptografad[oa]s?'],
+  },
   adjective: {
+    read: ['[ja] lid[oa]s?'],
     favorite: ['favorit[oa]'],
     highlighted: ['destacad[oa]s?', 'em destaque', 'destaques'],
-    encrypted: ['criptografad[oa]s?', 'cifrad[oa]s?', 'privad[oa]s?'],
+    encrypted: ['criptografad[oa]s?', 'cifrad[oa]s?', 'privad[oa]s?', 'bloquead[oa]s?', 'trancad[oa]s?'],
     public: ['public[oa]s?', 'compartilhad[oa]s?', 'publicad[oa]s?'],
     duplicate: ['duplicad[oa]s?', 'duplicatas?', 'repetid[oa]s?'],
     broken: ['(?<! (?:esta|estao) )(quebrad[oa]s?|mort[oa]s?)'],
@@ -71,10 +83,10 @@ export const portuguese: Language = {
   type: {
     video: { many: ['videos'], one: ['video'] },
     docs: { many: ['documentacao', 'documentacoes', 'manuais'], one: [] },
-    code: { many: ['repositorios'], one: ['repositorio'] },
+    code: { many: ['repositorios'], one: ['repositorio'], alone: ['codigo'] },
     article: { many: ['artigos'], one: ['artigo'] },
     image: { many: ['imagens', 'fotos'], one: ['imagem', 'foto'] },
-    social: { many: ['tuites'], one: ['tuite'] },
+    social: { many: ['tuites'], one: ['tuite'], alone: ['redes? socia(l|is)'] },
   },
   asPdf: ['em pdf'],
   order: {
@@ -90,10 +102,12 @@ export const portuguese: Language = {
       '{by} (visitas|numero de visitas)',
     ],
     visited: [
-      '[{by}] {participle} [mais] recentemente', '{participle} por ultimo', '{by} ultima visita',
+      '[{by}] {participle} [mais] recentemente [{first}]', '{participle} por ultimo', '{by} ultima visita',
       '[o que] [eu] andei (lendo|vendo|abrindo|visitando|assistindo) [ultimamente|recentemente]',
     ],
+    relevance: ['[{by}] mais relevantes [{first}]', '(por|{by}) relevancia'],
     title: [
+      '[{by}] (titulo|nome) [,] de a a z',
       '{by} (titulo|nome)', 'por (titulo|nome)(?= $)', '[em|por|na] ordem alfabetica', 'alfabeticamente', 'de a a z',
     ],
     newest: [
@@ -171,7 +185,7 @@ export const portuguese: Language = {
     ],
   },
   visit: {
-    unread: ['[que] nao lid[oa]s?{notAtTime}(?! (?:desde|since|em|in) )'],
+    unread: ['marcad[oa]s? como nao lid[oa]s?', '[que] nao lid[oa]s?{notAtTime}(?! (?:desde|since|em|in) )'],
     never: [
       '{who}(nunca|ainda nao) [foram|foi] {notUsed}{anyOpened}(?: ate hoje)?{notAtTime}',
       '{who}nao {notUsed}{opened}(?: ainda)?{notAtTime}(?! (?:ha|faz|desde) )',

@@ -1,4 +1,4 @@
-import { queryStates, type QueryState } from '@/lib/domain/query/query';
+import { negateNode, queryStates, type QueryState } from '@/lib/domain/query/query';
 import type { Language, Phrases } from '@/provider/modules/ask/language';
 import { expand, inAll, joinPhrases } from '@/provider/modules/ask/phrases';
 import { pattern, type Item, type TokenList } from '@/provider/modules/ask/tokens';
@@ -26,7 +26,12 @@ const rulesOf = (
       : rules(joinPhrases(phrases), state).map((source) => ({ state, rule: pattern(source) }));
   });
 
-const stateRules: readonly StateRule[] = [
+/** States that are excluded. */
+const excludedRules = rulesOf(
+  (language) => language.notState,
+  (phrases) => [phrases],
+);
+const phraseRules: readonly StateRule[] = [
   ...rulesOf(
     (language) => language.state,
     (phrases) => [phrases],
@@ -35,18 +40,21 @@ const stateRules: readonly StateRule[] = [
     (language) => language.stateOfPage,
     (phrases) => [`(?:${before}|${afterTopic})${phrases}`],
   ),
-  ...rulesOf(
-    (language) => language.adjective,
-    (phrases, state) => [
-      expand(`(?:(?:my|the|os|as|meus|minhas) )?${phrases}{beforeNoun}`),
-      `${before}${phrases}${after}`,
-      // `favorite` before any noun is the state (`favorite recipe`); other states are not (`public speaker`).
-      ...(state === 'favorite' ? ['(?:my |(?<=(?:^|,|>) ))(?:favou?rite)(?= [^ <,]+ )'] : []),
-    ],
-  ),
 ];
+const adjectiveRules = rulesOf(
+  (language) => language.adjective,
+  (phrases, state) => [
+    expand(`(?:(?:my|the|os|as|meus|minhas) )?${phrases}{beforeNoun}`),
+    `${before}${phrases}${after}`,
+    // `favorite` before any noun is the state (`favorite recipe`); other states are not (`public speaker`).
+    ...(state === 'favorite' ? ['(?:my |(?<=(?:^|,|>) ))(?:favou?rite)(?= [^ <,]+ )'] : []),
+  ],
+);
 
 /** Finds states of a bookmark. */
 export function findStates(list: TokenList): void {
-  for (const { rule, state } of stateRules) list.rewrite(rule, () => is(state));
+  for (const { rule, state } of phraseRules) list.rewrite(rule, () => is(state));
+  for (const { rule, state } of excludedRules)
+    list.rewrite(rule, () => ({ kind: 'not', node: negateNode({ kind: 'is', state }) }));
+  for (const { rule, state } of adjectiveRules) list.rewrite(rule, () => is(state));
 }

@@ -13,21 +13,25 @@ const compounds = expand('(?<!(?: {insideType}|^) )(?<=[^ <>] )');
 const ends = expand('{ends}');
 const endsOrOf = expand('(?= (?:<|,|$|(?:of|de|{connector}) ))');
 const endsCompound = '(?= (?:<|,|$|(?:about|that|i|from|sobre|que) ))';
+const start = expand('{begins}');
+const endsAlone = '(?= (?:<|,|$|about |sobre ))';
 /** Distinguishes a type from the first half of an idiom: `imagem e semelhança`. */
-const alone = '(?! (?:and|e) )';
+const notIdiom = '(?! (?:and|e) )';
 
 const rules = bookmarkTypes.map((type) => {
   const many = joinPhrases(inAll((language) => language.type[type]?.many));
   const one = joinPhrases(inAll((language) => language.type[type]?.one));
+  const alone = inAll((language) => language.type[type]?.alone);
   const shows = showing.has(type);
   return {
     node: { kind: 'type', type } as const,
     rules: [
       // A Portuguese adjective follows its noun; an English noun before another noun modifies it.
       pattern(`${beginsMany}${many}${shows ? '' : '(?! of )'}`),
-      pattern(`${begins}${one}${alone}${shows ? endsOrOf : `${ends}|${begins}${one}(?= de )`}`),
+      pattern(`${begins}${one}${notIdiom}${shows ? endsOrOf : `${ends}|${begins}${one}(?= de )`}`),
       pattern(`${compounds}${many}${ends}`),
       pattern(`${compounds}${one}${endsCompound}`),
+      ...(alone.length === 0 ? [] : [pattern(`${start}${joinPhrases(alone)}${endsAlone}`)]),
     ],
   };
 });
