@@ -76,12 +76,12 @@ module.exports = {
     {
       name: 'provider-by-its-index',
       comment:
-        'server/ and app/v1 import provider/index.ts, or only the migrations, backups and the store of files, which run outside the Next bundle.',
+        'server/ and app/v1 import provider/index.ts, or what runs outside the Next bundle: jobs, migrations, backups, the store of files.',
       severity: 'error',
       from: { path: '^(server|app/v1)/', pathNot: TEST_FILES },
       to: {
         path: '^provider/',
-        pathNot: String.raw`^provider/(index|db/(migrate|backup|restore)|integrations/blobs/(create-)?blob-store)\.ts$`,
+        pathNot: String.raw`^provider/(index|dependencies|jobs/start-jobs|db/(migrate|backup|restore)|integrations/blobs/(create-)?blob-store)\.ts$`,
       },
     },
     {
@@ -101,6 +101,20 @@ module.exports = {
       severity: 'error',
       from: { pathNot: `^instrumentation\\.ts$|${TEST_FILES}` },
       to: { path: String.raw`^server/start-service\.ts$` },
+    },
+    {
+      name: 'worker-without-http',
+      comment: 'The worker loads neither the routes nor the app, and the app loads no jobs.',
+      severity: 'error',
+      from: { path: String.raw`^(server/worker-main|provider/dependencies)\.ts$|^provider/jobs/` , pathNot: TEST_FILES },
+      to: { path: String.raw`^provider/(index|app)\.ts$|(^|/)node_modules/(hono|@hono|next)/`, reachable: true },
+    },
+    {
+      name: 'app-without-jobs',
+      comment: 'The app sends jobs, and the worker runs them.',
+      severity: 'error',
+      from: { path: String.raw`^(server/(main|start-service|provider-main)|provider/(index|app))\.ts$` },
+      to: { path: String.raw`^provider/jobs/start-(jobs|queues)\.ts$`, reachable: true },
     },
     {
       name: 'provider-knows-little-of-lib',

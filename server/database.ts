@@ -75,6 +75,13 @@ export async function startOwnDatabase(env: ServerEnv): Promise<RunningDatabase>
   return { url: '', close: () => Promise.resolve() };
 }
 
+/** Applies the migrations to the database of DATABASE_URL. Throws an error with a one-line message. */
+export async function prepareExternal(url: string): Promise<void> {
+  await migrate(url).catch((error: unknown) => {
+    throw databaseUrlError(error);
+  });
+}
+
 /** Runs a program on the database of a running app, or starts the database if no app is running. */
 export async function withDatabase<T>(
   env: ServerEnv,

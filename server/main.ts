@@ -1,3 +1,4 @@
+import path from 'node:path';
 import next from 'next';
 import { parseEnv } from '@/lib/env/parse-env';
 import { publishEnv } from '@/lib/env/process-env';
@@ -7,9 +8,12 @@ import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { appVariables, type RunningDatabase, startOwnDatabase } from '@/server/database';
 import { greeting } from '@/server/greeting';
 import { DRAIN_MS, type HttpListener, listen, type RequestHandler } from '@/server/http-listener';
-import { loadDotEnv, onShutdownSignal, runProgram, printLine } from '@/server/program';
+import { loadDotEnv, logUnhandledErrors, onShutdownSignal, printLine, runProgram } from '@/server/program';
+import { workerArguments } from '@/server/worker-arguments.mjs';
+import { refuseAlone, startWorkerBeside, type WorkerProcess } from '@/server/worker-process';
 
-// `npm start` and the container: serves the production build of the working directory until a shutdown signal.
+// `npm start` and the container: serves the production build of the working directory, with a worker beside it, until a
+// shutdown signal.
 await runProgram(async () => {
   loadDotEnv();
   const log = createLog('server');
@@ -26,6 +30,7 @@ interface RunningServer {
 
 async function start(log: Log): Promise<RunningServer> {
   const env = parseEnv();
+  refuseAlone(env);
   const app = Promise.withResolvers<RequestHandler>();
   // Listens first: a taken port is reported immediately, and early requests wait for the app.
   const http = await listen({
@@ -41,7 +46,8 @@ async function start(log: Log): Promise<RunningServer> {
     app.resolve(await prepareApp(env, database));
     for (const line of greeting(env)) printLine(line);
     process.send?.({ ready: true, port: env.port });
-    return { stop: () => stop(http, database, log) };
+    const worker = startWorkerBeside(env, workerArguments(path.resolve('.next/serve/worker.mjs')), log);
+    return { stop: () => stop({ http, worker, database }, log) };
   } catch (error) {
     http.abort();
     throw error;
@@ -60,14 +66,15 @@ async function prepareApp(env: ServerEnv, database: RunningDatabase): Promise<Re
   }
 }
 
-async function stop(http: HttpListener, database: RunningDatabase, log: Log): Promise<void> {
-  await http.drain(DRAIN_MS);
-  for (const failure of await runShutdownHooks()) log.error({ err: failure }, 'a shutdown hook failed');
-  await database.close();
+interface Running {
+  http: HttpListener;
+  worker: WorkerProcess;
+  database: RunningDatabase;
 }
 
-/** An error in one request must not end the requests of others: it is logged, and the process continues. */
-function logUnhandledErrors(log: Log): void {
-  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
-  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
+async function stop({ http, worker, database }: Running, log: Log): Promise<void> {
+  // Both at once: each may take its whole time.
+  await Promise.all([http.drain(DRAIN_MS), worker.stop()]);
+  for (const failure of await runShutdownHooks()) log.error({ err: failure }, 'a shutdown hook failed');
+  await database.close();
 }

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import type { Log } from '@/lib/observability/log';
 
 /** Prints one line to standard output, for the operator. */
 export function printLine(line: string): void {
@@ -8,6 +9,12 @@ export function printLine(line: string): void {
 /** Loads `.env` of the working directory if it exists. Variables that are already set take precedence. */
 export function loadDotEnv(): void {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/** An error in one request or job must not end the others: it is logged, and the process continues. */
+export function logUnhandledErrors(log: Log): void {
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'uncaught exception'));
 }
 
 /** Runs the body of a program. An error is printed as one line, and the process exits with code 1. */

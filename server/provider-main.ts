@@ -1,20 +1,25 @@
 import { getRequestListener } from '@hono/node-server';
 import { parseEnv } from '@/lib/env/parse-env';
+import { publishEnv } from '@/lib/env/process-env';
 import { productionWarnings } from '@/lib/env/server-env';
 import { createLog } from '@/lib/observability/log';
-import { startDatabase } from '@/server/database';
-import { createEmbeddedProvider } from '@/server/embedded-provider';
+import { createProvider } from '@/provider/index';
+import { appVariables, startDatabase } from '@/server/database';
 import { DRAIN_MS, listen } from '@/server/http-listener';
-import { loadDotEnv, onShutdownSignal, runProgram, printLine } from '@/server/program';
+import { loadDotEnv, onShutdownSignal, printLine, runProgram } from '@/server/program';
+import { createDeps, requestPool } from '@/server/provider-deps';
+import { workerArguments } from '@/server/worker-arguments.mjs';
+import { refuseAlone, startWorkerBeside } from '@/server/worker-process';
 
-// `npm run provider`: runs only the /v1 service, for the API_URL of another app.
+// `npm run provider`: runs only the /v1 service, for the API_URL of another app, with a worker beside it.
 await runProgram(async () => {
   loadDotEnv();
   const env = parseEnv();
+  refuseAlone(env);
   const log = createLog('provider');
   const database = await startDatabase(env);
-  const provider = createEmbeddedProvider(env, database.url);
-  provider.startJobs();
+  const deps = createDeps(env, database.url, { log, pool: requestPool });
+  const provider = createProvider(deps);
   const http = await listen({
     port: env.port,
     trustedProxies: env.trustedProxies,
@@ -28,11 +33,13 @@ await runProgram(async () => {
     onError: (error) => log.error({ err: error }, 'a request failed outside of the provider'),
     warn: (message) => log.warn({}, message),
   });
+  publishEnv(appVariables(env, database.url));
+  const worker = startWorkerBeside(env, workerArguments('tooling/run.mjs', 'server/worker-main.ts'), log);
   printLine(`The /v1 service is ready: http://localhost:${env.port}/v1/health`);
   for (const warning of productionWarnings(env)) printLine(warning);
   onShutdownSignal(async () => {
-    await http.drain(DRAIN_MS);
-    await provider.close();
+    await Promise.all([http.drain(DRAIN_MS), worker.stop()]);
+    await deps.db.$client.end();
     await database.close();
   });
 });

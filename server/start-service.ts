@@ -2,12 +2,13 @@ import 'server-only';
 import type { Service } from '@/lib/bff/service';
 import { processWide } from '@/lib/bff/session';
 import { env, type ServerEnv } from '@/lib/env/server';
+import { createLog } from '@/lib/observability/log';
 import { onShutdown } from '@/lib/utils/shutdown';
-import { createEmbeddedProvider } from '@/server/embedded-provider';
+import { createProvider } from '@/provider/index';
+import { createDeps, requestPool } from '@/server/provider-deps';
 
 /**
- * Creates the `/v1` service of this installation for `upstream()`, and starts its background jobs if it runs in this
- * process. Only `instrumentation.ts` imports this file: the provider would otherwise be a part of the bundle of every
+ * Creates the `/v1` service of this installation for `upstream()`. Only `instrumentation.ts` imports this file: the provider would otherwise be a part of the bundle of every
  * page and route handler.
  */
 export function startService(): void {
@@ -22,9 +23,9 @@ function startEmbedded(settings: ServerEnv): Service {
   if (settings.databaseUrl === null) {
     throw new Error('DATABASE_URL is not set. Start with "npm start" or "npm run dev", which start one.');
   }
-  const provider = createEmbeddedProvider(settings, settings.databaseUrl);
-  onShutdown(() => provider.close());
-  provider.startJobs();
+  const deps = createDeps(settings, settings.databaseUrl, { log: createLog('provider'), pool: requestPool });
+  onShutdown(() => deps.db.$client.end());
+  const provider = createProvider(deps);
   return {
     origin: 'http://provider.internal',
     fetch: (request, client) => provider.fetch(request, client),

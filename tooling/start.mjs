@@ -1,20 +1,24 @@
 // Runs on Node 20.19 or later before packages are installed: plain JavaScript with only Node's built-in modules.
 import fs from 'node:fs';
+import path from 'node:path';
+import { supervise } from '../server/supervise.mjs';
+import { workerArguments } from '../server/worker-arguments.mjs';
 import { ensureBuilt, serverArguments, serverEnv } from './launch/build.mjs';
 import { onStopSignal } from './launch/child.mjs';
-import { fail } from './launch/console.mjs';
+import { fail, say } from './launch/console.mjs';
 import { prepare } from './launch/prepare.mjs';
-import { supervise } from './launch/supervise.mjs';
 
 if (await prepare(import.meta.filename)) {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
   await ensureBuilt().catch(fail);
-  const app = supervise({
-    name: 'The app',
+  const isWorker = process.env.WORKER?.trim() === 'alone';
+  const program = supervise({
+    name: isWorker ? 'The worker' : 'The app',
     command: process.execPath,
-    args: serverArguments,
+    args: isWorker ? workerArguments(path.resolve('.next/serve/worker.mjs')) : serverArguments,
     env: { ...process.env, ...serverEnv },
+    report: say,
   });
-  onStopSignal(app.stop);
-  process.exitCode = await app.ended;
+  onStopSignal(program.stop);
+  process.exitCode = await program.ended;
 }

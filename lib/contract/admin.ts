@@ -242,11 +242,11 @@ const JobParams = z.object({ queue: z.string().regex(/^[\w-]{1,64}$/), id: Uuid 
 
 export const HealthCheck = z
   .object({
-    name: z.enum(['database', 'disk', 'jobs', 'mails', 'connections']),
+    name: z.enum(['database', 'disk', 'worker', 'jobs', 'mails', 'connections']),
     status: z.enum(['ok', 'warning', 'unknown']),
     value: z.number().nullable().meta({
       description:
-        '`database`: query time in milliseconds. `disk`: free bytes. `jobs`: seconds since the last run. `mails`: overdue emails. `connections`: connections in use.',
+        '`database`: query time in milliseconds. `disk`: free bytes. `worker`: machines on which a worker is running. `jobs`: seconds since the last run. `mails`: overdue emails. `connections`: connections in use.',
     }),
     limit: z.number().nullable().meta({ description: 'Warning threshold.' }),
   })
@@ -260,6 +260,15 @@ export const AdminHealth = z
     memoryBytes: count.meta({ description: 'Memory used by the responding process.' }),
     database: z.object({ version: z.string(), startedAt: Timestamp, bytes: count }),
     checks: z.array(HealthCheck),
+    workers: z
+      .object({
+        running: count,
+        machines: count.meta({ description: 'Machines on which they are running.' }),
+        lastSeenAt: Timestamp.nullable().meta({
+          description: 'Last sign of any worker within a day. Null if there was none.',
+        }),
+      })
+      .meta({ description: 'Processes that run background jobs.' }),
     features: z
       .object({ billing: z.boolean(), google: z.boolean(), model: z.boolean(), pageTexts: z.boolean() })
       .meta({ description: 'Optional features and whether they are configured.' }),

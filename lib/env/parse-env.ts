@@ -24,6 +24,7 @@ export class EnvError extends Error {
  */
 export function parseEnv(source: Source = process.env): ServerEnv {
   const values = parseValues(source);
+  checkWorker(values);
   const dataDir = path.resolve(values.DATA_DIR);
   const appUrl = values.APP_URL ?? `http://localhost:${values.PORT}`;
   return {
@@ -34,6 +35,7 @@ export function parseEnv(source: Source = process.env): ServerEnv {
     trustedProxies: values.TRUSTED_PROXIES,
     databaseUrl: values.DATABASE_URL ?? null,
     apiUrl: values.API_URL ?? null,
+    worker: values.WORKER,
     adminEmail: values.ADMIN_EMAIL ?? null,
     selfHostedPlan: values.SELF_HOSTED_PLAN ?? null,
     storageQuotaBytes: values.STORAGE_QUOTA_MB === 0 ? null : values.STORAGE_QUOTA_MB * 1_000_000,
@@ -63,6 +65,13 @@ function parseValues(source: Source): Values {
   const [issue] = parsed.error.issues;
   // The schema's message, without the value, which may be a secret.
   throw new EnvError(issue?.path[0] as VariableName, issue?.message ?? 'cannot be used');
+}
+
+/** A worker without the app has to reach the database of the others. */
+function checkWorker({ WORKER, DATABASE_URL, API_URL }: Values): void {
+  if (WORKER !== 'alone') return;
+  if (DATABASE_URL === undefined) throw new EnvError('DATABASE_URL', 'must be set when WORKER is alone');
+  if (API_URL !== undefined) throw new EnvError('API_URL', 'must not be set when WORKER is alone');
 }
 
 function sessionSecret(values: Values, dataDir: string): string {

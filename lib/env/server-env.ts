@@ -16,6 +16,8 @@ export interface ServerEnv {
   databaseUrl: string | null;
   /** Null: the provider in this process. */
   apiUrl: string | null;
+  /** Where jobs run: beside the app, in this process without the app, or elsewhere. */
+  worker: 'beside' | 'alone' | 'off';
   /** Lower case. */
   adminEmail: string | null;
   selfHostedPlan: 'free' | 'pro' | null;

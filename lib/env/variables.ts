@@ -38,6 +38,15 @@ export const variables = {
     description: 'A /v1 provider elsewhere, to use in place of the one in this process.',
     example: 'https://api.example.org',
   }),
+  WORKER: z
+    .enum(['beside', 'alone', 'off'], 'must be "beside", "alone" or "off"')
+    .default('beside')
+    .meta({
+      group: 'Server',
+      description:
+        'Where background jobs run: in a process that is started beside the app, in this process alone (without the ' +
+        'app; requires DATABASE_URL), or not on this machine.',
+    }),
   SESSION_SECRET: z
     .string()
     .optional()

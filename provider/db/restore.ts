@@ -22,7 +22,7 @@ import { listMigrations, migrate, migrationsFolder } from '@/provider/db/migrate
 import { stageBlob, type BlobStore } from '@/provider/integrations/blobs/blob-store';
 import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
 
-/** Tables that may have rows in an unused database: scan positions of jobs, and counters of requests and errors. */
+/** Tables that may have rows in an unused database: scan positions of jobs, and counters of requests and errors, workers. */
 const OPERATIONAL_TABLES = [
   'cleanup_runs',
   'error_counts',
@@ -30,6 +30,7 @@ const OPERATIONAL_TABLES = [
   'link_progress',
   'page_progress',
   'rate_limits',
+  'workers',
 ];
 
 /** Returns the manifest of a backup that this release can restore. Does not access the database. */

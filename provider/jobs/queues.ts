@@ -1,13 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import {
-  fromDrizzle,
-  PgBoss,
-  type JobResult,
-  type JobWithMetadata,
-  type Queue,
-  type WorkOptions,
-} from 'pg-boss';
-import { describeError } from '@/lib/observability/describe-error';
+import { fromDrizzle, PgBoss, type Queue } from 'pg-boss';
 import type { Database, Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 
@@ -40,15 +32,8 @@ export interface Job {
 
 export type MakeJob = (deps: ProviderDeps) => Job;
 
-const schema = 'schedule';
-/** A NOTIFY starts a job at once. Polling finds delayed jobs, and all jobs while LISTEN is unavailable. */
-const pollingOptions = { pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 30 };
-/** How often pg-boss checks for jobs whose process has died. */
-const supervisionOptions = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 15 };
-const restartMs = 30_000;
-const drainMs = 20_000;
-/** For workers and supervision; LISTEN uses one more connection. */
-const connections = 2;
+/** Schema of the tables of pg-boss. */
+export const schema = 'schedule';
 
 type QueueSettings = Omit<Queue, 'name'>;
 
@@ -77,27 +62,15 @@ export const rowQueues = {
     retryLimit: 10,
     retryDelay: 10,
     retryDelayMax: 60,
-    // A merge runs as long as the upload that it reads from.
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
-    // The process that receives a file notifies its own workers: only they can read the upload while it arrives.
-    notify: false,
   },
 } satisfies Record<string, QueueSettings>;
 
 export type RowQueue = keyof typeof rowQueues;
 
-const workersPerQueue = 2;
-/** After a full batch the next one is fetched at once; otherwise a NOTIFY announces the next job. */
-const batchOptions = { ...pollingOptions, batchSize: 2, burstWhenBatchFull: true };
-const workOptions = {
-  mails: batchOptions,
-  'bookmark-metadata': batchOptions,
-  // One at a time: a merge keeps a core of the database busy.
-  imports: { pollingIntervalSeconds: 5 },
-} satisfies Record<RowQueue, WorkOptions>;
-
-async function declareQueue(boss: PgBoss, name: string): Promise<void> {
+/** Creates a queue, or updates its settings. */
+export async function declareQueue(boss: PgBoss, name: string): Promise<void> {
   const settings: QueueSettings = name in rowQueues ? rowQueues[name as RowQueue] : scheduled;
   const { policy: _policy, ...options } = settings;
   await boss.createQueue(name, settings);
@@ -156,100 +129,3 @@ export async function sendMissingRowJobs(db: Database, queue: RowQueue, ids: SQL
   const jobs = rows.map(({ id }) => ({ singletonKey: id }));
   if (jobs.length > 0) await queueClient(db).insert(queue, jobs);
 }
-
-type Notify = (queue: RowQueue) => void;
-const notifiers = new WeakMap<Database, Set<Notify>>();
-
-/** Registers the workers of this process for {@link notifyWorkers}; the result removes them. */
-export function addWorkers(db: Database, notify: Notify): () => void {
-  const known = notifiers.get(db) ?? new Set<Notify>();
-  notifiers.set(db, known.add(notify));
-  return () => known.delete(notify);
-}
-
-/** Makes the workers of this process fetch a job at once. Other processes find it when they poll. */
-export function notifyWorkers(db: Database, queue: RowQueue): void {
-  for (const notify of notifiers.get(db) ?? []) notify(queue);
-}
-
-/** Runs a job of a queue: the job of a row, or a scheduled run. */
-export async function workJob(job: Job, found: JobWithMetadata, signal: AbortSignal): Promise<void> {
-  const { singletonKey: id, retryCount, retryLimit } = found;
-  if (id === null || !job.work) return job.run(signal);
-  await job.work({ id, attempt: retryCount + 1, isLast: retryCount >= retryLimit, signal });
-}
-
-/**
- * Starts the queues in this process: declares them with their schedules, and starts their workers. Each job is run by
- * one of the processes that share the database. If the database is unavailable, the start is retried.
- */
-export function startQueues({ db, log }: Pick<ProviderDeps, 'db' | 'log'>, jobs: readonly Job[]): StopJob {
-  const boss = new PgBoss({
-    ...(db.$client.options.connectionString !== undefined && {
-      connectionString: db.$client.options.connectionString,
-    }),
-    application_name: 'markwell-jobs',
-    max: connections,
-    schema,
-    useListenNotify: true,
-    ...supervisionOptions,
-    persistWarnings: false,
-  });
-  boss.on('error', (error) => log.warn({ error: describeError(error) }, 'pg-boss reported an error'));
-  const workers: Worker[] = [];
-  const removeWorkers = addWorkers(db, (queue) => {
-    for (const { name, id } of workers) if (name === queue) boss.notifyWorker(id);
-  });
-  const shutdown = new AbortController();
-  let restart: NodeJS.Timeout | undefined;
-  const start = (): Promise<void> =>
-    begin(boss, jobs, workers, shutdown.signal).catch((error: unknown) => {
-      log.warn({ error: describeError(error) }, 'pg-boss could not start, will retry');
-      if (!shutdown.signal.aborted) restart = setTimeout(() => void (starting = start()), restartMs).unref();
-    });
-  let starting = start();
-  return async () => {
-    shutdown.abort();
-    clearTimeout(restart);
-    removeWorkers();
-    await starting;
-    await boss.stop({ timeout: drainMs });
-  };
-}
-
-/** A worker of a row queue. */
-interface Worker {
-  readonly name: string;
-  readonly id: string;
-}
-
-async function begin(
-  boss: PgBoss,
-  jobs: readonly Job[],
-  workers: Worker[],
-  signal: AbortSignal,
-): Promise<void> {
-  await boss.start();
-  for (const job of jobs) {
-    const { name } = job;
-    await declareQueue(boss, name);
-    await boss.schedule(name, job.cron);
-    if (!job.work) {
-      await boss.work(name, pollingOptions, () => job.run(signal));
-      continue;
-    }
-    const options = { ...workOptions[name as RowQueue], includeMetadata: true, perJobResults: true } as const;
-    for (let count = 0; count < workersPerQueue; count += 1) {
-      const id = await boss.work(name, options, (found: JobWithMetadata[]) =>
-        Promise.all(found.map((one) => resultOf(job, one, signal))),
-      );
-      workers.push({ name, id });
-    }
-  }
-}
-
-const resultOf = (job: Job, found: JobWithMetadata, signal: AbortSignal): Promise<JobResult> =>
-  workJob(job, found, signal).then(
-    () => ({ id: found.id, status: 'completed' }),
-    (error: unknown) => ({ id: found.id, status: 'failed', output: error }),
-  );

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import english from '@/messages/en/admin.json' with { type: 'json' };
 import portuguese from '@/messages/pt-BR/admin.json' with { type: 'json' };
-import { createProvider, openDatabase } from '@/provider/index';
-import { startQueues } from '@/provider/jobs/queues';
+import { openDatabase } from '@/provider/dependencies';
+import { startJobs as startJobsOf } from '@/provider/jobs/start-jobs';
+import { startQueues } from '@/provider/jobs/start-queues';
 import { countHits } from '@/provider/middleware/rate-limit';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
-const { deps, db, signUp, call, provider, logged } = await createTestProvider();
+const { deps, db, signUp, call, startJobs, logged } = await createTestProvider();
 
 /** Ages all windows of rate limits and all ended sessions: cleanups follow the clock of the database. */
 async function age(days: number): Promise<void> {
@@ -29,22 +30,18 @@ test('expired rows are deleted, and others are retained', async () => {
   await age(2);
   await countHits(deps, [{ key: 'new', max: 1, windowMs: 1_000 }]);
   const person = await signUp();
-  provider.startJobs();
-  await provider.close();
+  await startJobs()();
   // The session that ended two days ago is retained for a month.
   expect(await counts()).toEqual({ hits: 1, sessions: 3 });
   await age(29);
-  provider.startJobs();
-  await provider.close();
+  await startJobs()();
   expect(await counts()).toEqual({ hits: 0, sessions: 2 });
   expect((await call('auth.refresh', { body: { refreshToken: person.refreshToken } })).status).toBe(200);
 });
 
 test('an unavailable database is logged, and the process continues', async () => {
   const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere' });
-  const lonely = createProvider({ ...deps, db: away });
-  lonely.startJobs();
-  await lonely.close();
+  await startJobsOf({ ...deps, db: away })();
   for (const message of ['job failed, will run again as scheduled', 'pg-boss could not start, will retry']) {
     expect(logged).toContainEqual(expect.objectContaining({ level: 'warn', message }));
   }
@@ -52,11 +49,9 @@ test('an unavailable database is logged, and the process continues', async () =>
 });
 
 test('each job is scheduled once, regardless of the number of processes, and runs again when it is due', async () => {
-  const other = createProvider(deps);
-  provider.startJobs();
-  other.startJobs();
-  await provider.close();
-  await other.close();
+  const [stop, stopOther] = [startJobs(), startJobs()];
+  await stop();
+  await stopOther();
   const { rows } = await db.$client.query('select name, cron from schedule.schedule order by name');
   expect(rows).toEqual([
     { name: 'account-activity', cron: '*/5 * * * *' },
@@ -75,8 +70,7 @@ test('each job is scheduled once, regardless of the number of processes, and run
 });
 
 test('each job has a name in every language', async () => {
-  provider.startJobs();
-  await provider.close();
+  await startJobs()();
   const { rows } = await db.$client.query<{ name: string }>('select name from schedule.schedule');
   const queues = rows.map(({ name }) => name).sort();
   for (const messages of [english, portuguese]) {

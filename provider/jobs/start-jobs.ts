@@ -1,8 +1,10 @@
 import { describeError } from '@/lib/observability/describe-error';
 import type { ProviderDeps } from '@/provider/deps';
-import { startQueues, type Job, type MakeJob, type StopJob } from '@/provider/jobs/queues';
+import type { Job, MakeJob, StopJob } from '@/provider/jobs/queues';
+import { startQueues } from '@/provider/jobs/start-queues';
 import { createErrorCounter } from '@/provider/modules/admin/errors';
 import { accountActivity } from '@/provider/modules/admin/jobs';
+import { startHeartbeat } from '@/provider/modules/admin/workers';
 import { billingJob } from '@/provider/modules/billing/jobs';
 import { blobPurge } from '@/provider/modules/blobs/jobs';
 import { bookmarkMetadata } from '@/provider/modules/bookmarks/metadata';
@@ -39,10 +41,12 @@ export function startJobs(deps: ProviderDeps): StopJob {
   const shutdown = new AbortController();
   const first = started.map(({ run }) => run(shutdown.signal).catch(() => undefined));
   const stopQueues = startQueues(deps, started);
+  const stopHeartbeat = startHeartbeat(deps);
   return async () => {
     shutdown.abort();
     await stopQueues();
     await Promise.all(first);
+    await stopHeartbeat();
   };
 }
 

@@ -53,13 +53,14 @@ export const undistributed: Readonly<Record<string, readonly string[]>> = {
     'mails',
     'rate_limits',
   ],
-  'one row for a site, for a day, or in all': [
+  'one row for a site, for a day, for a process, or in all': [
     'cleanup_runs',
     'error_counts',
     'favicons',
     'link_hosts',
     'link_progress',
     'page_progress',
+    'workers',
   ],
   'entries name two accounts, and outlive both': ['audit_log'],
   'found by what is unique among all accounts: an address, an identity, the hash of a token or of a file': [

@@ -10,11 +10,13 @@ import type { OutgoingMail, ProviderConfig, ProviderDeps } from '@/provider/deps
 import { createPayments, createProvider, type Provider } from '@/provider/index';
 import { createBlobStore } from '@/provider/integrations/blobs/create-blob-store';
 import type { PaymentSettings } from '@/provider/integrations/stripe/create-payments';
+import type { StopJob } from '@/provider/jobs/queues';
+import { startJobs } from '@/provider/jobs/start-jobs';
 import type { ClientInfo } from '@/provider/middleware/context';
 import { imports } from '@/provider/modules/imports/jobs';
 import { signUp, type SignUpOptions, type TestAccount } from '@/provider/testing/accounts';
 import { createTestDatabase } from '@/provider/testing/database';
-import { deliverMails, workWhenNotified } from '@/provider/testing/work-queue';
+import { createTestWorkers, deliverMails } from '@/provider/testing/work-queue';
 import { createTestLog, type LogLine } from '@/provider/testing/test-log';
 
 export type { SignUpOptions, TestAccount };
@@ -63,6 +65,8 @@ export interface TestProvider {
   logged: LogLine[];
   /** Resolves when every accepted import is merged, has failed, or waits for a retry. */
   importsIdle: () => Promise<void>;
+  /** Starts the jobs, as the worker does. */
+  startJobs: () => StopJob;
   /** Sends queued mails, and returns all mails to an address so far, oldest first. */
   mailsTo: (address: string) => Promise<OutgoingMail[]>;
   call: <Id extends OperationId>(id: Id, input: Input<Id>, as?: Caller) => Promise<Answer<Id>>;
@@ -111,13 +115,18 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     config: { ...testConfig, ...options.config },
   };
   const single = createProvider(deps);
-  const firstIdle = workWhenNotified(deps, 'imports', imports);
+  const importWorkers = createTestWorkers(deps, 'imports', imports);
   const database = { url, storageQuotaBytes: options.config?.storageQuotaBytes };
-  const { provider, importsIdle } = alternates
+  const start = (): StopJob => startJobs(deps);
+  const { provider, startJobs: startAll } = alternates
     ? await createRoundRobin(single, deps, { ...database, payments: options.payments })
-    : { provider: single, importsIdle: () => Promise.resolve() };
-  const request: TestProvider['request'] = (path, { peer, ...init } = {}) =>
-    provider.fetch(new Request(origin + path, init), peer);
+    : { provider: single, startJobs: start };
+  const request: TestProvider['request'] = async (path, { peer, ...init } = {}) => {
+    const response = await provider.fetch(new Request(origin + path, init), peer);
+    // An import was accepted.
+    if (response.status === 202) importWorkers.wake();
+    return response;
+  };
   const testProvider: TestProvider = {
     provider,
     deps,
@@ -126,9 +135,8 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     clock,
     logged: lines,
     request,
-    importsIdle: async () => {
-      await Promise.all([firstIdle(), importsIdle()]);
-    },
+    importsIdle: importWorkers.idle,
+    startJobs: startAll,
     mailsTo: async (address) => {
       await deliverMails(deps);
       return sent.filter(({ to }) => to.address === address);
@@ -199,12 +207,12 @@ export const alternates = process.env['TEST_PROVIDERS'] === '2';
 
 interface RoundRobin {
   provider: Provider;
-  /** Resolves when the second provider has no running import. */
-  importsIdle: () => Promise<void>;
+  /** Starts the jobs of both. */
+  startJobs: () => StopJob;
 }
 
 /**
- * Creates a provider that distributes requests to two others, which both run jobs. The second one has separate module
+ * Creates a provider that distributes requests to two others. The second one has separate module
  * instances, so that they share only the database, like two processes.
  */
 export async function createRoundRobin(
@@ -214,8 +222,7 @@ export async function createRoundRobin(
 ): Promise<RoundRobin> {
   vi.resetModules();
   const { createPayments, createProvider, openDatabase } = await import('@/provider/index');
-  const { imports } = await import('@/provider/modules/imports/jobs');
-  const { workWhenNotified } = await import('@/provider/testing/work-queue');
+  const { startJobs: startSecond } = await import('@/provider/jobs/start-jobs');
   const db = openDatabase(database);
   const second = { ...deps, db, payments: payments ? createPayments(payments, deps.log) : null };
   const providers = [first, createProvider(second)];
@@ -226,14 +233,16 @@ export async function createRoundRobin(
       requests += 1;
       return (providers[requests % providers.length] ?? first).fetch(request, peer);
     },
+  };
+  return {
+    provider,
     startJobs: () => {
-      for (const each of providers) each.startJobs();
-    },
-    close: async () => {
-      await Promise.all(providers.map((each) => each.close()));
+      const running = [startJobs(deps), startSecond(second)];
+      return async () => {
+        await Promise.all(running.map((stop) => stop()));
+      };
     },
   };
-  return { provider, importsIdle: workWhenNotified(second, 'imports', imports) };
 }
 
 /** A clock that runs in real time until it is changed. */

@@ -1,7 +1,8 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Database } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
-import { addWorkers, queueClient, workJob, type MakeJob, type RowQueue } from '@/provider/jobs/queues';
+import { queueClient, type MakeJob, type RowQueue } from '@/provider/jobs/queues';
+import { workJob } from '@/provider/jobs/start-queues';
 import { mailJob } from '@/provider/modules/mail/queue';
 
 /** Runs the jobs of a queue like a worker until none is due, for tests that do not start the jobs. */
@@ -20,24 +21,30 @@ export async function workQueue(deps: ProviderDeps, queue: RowQueue, make: MakeJ
   }
 }
 
-/**
- * Runs the jobs of a queue whenever the provider with these dependencies notifies its workers, for tests that do not
- * start the jobs. The result runs due jobs and waits until none is running.
- */
-export function workWhenNotified(deps: ProviderDeps, queue: RowQueue, make: MakeJob): () => Promise<void> {
+/** Workers of a queue, for tests that do not start the jobs. */
+export interface TestWorkers {
+  /** Runs due jobs in the background, like a NOTIFY. */
+  wake: () => void;
+  /** Runs due jobs and waits until none is running. */
+  idle: () => Promise<void>;
+}
+
+/** Creates as many workers as the worker process has for a queue. */
+export function createTestWorkers(deps: ProviderDeps, queue: RowQueue, make: MakeJob): TestWorkers {
   const running = new Set<Promise<void>>();
   const start = (): Promise<void> => {
     const work: Promise<void> = workQueue(deps, queue, make).finally(() => running.delete(work));
     running.add(work);
     return work;
   };
-  addWorkers(deps.db, (notified) => {
-    // The number of workers of a process.
-    if (notified === queue && running.size < 2) start().catch(() => undefined);
-  });
-  return async () => {
-    await start();
-    while (running.size > 0) await Promise.all(running);
+  return {
+    wake: () => {
+      if (running.size < 2) start().catch(() => undefined);
+    },
+    idle: async () => {
+      await start();
+      while (running.size > 0) await Promise.all(running);
+    },
   };
 }
 

@@ -46,12 +46,22 @@ const layerViolations: Record<string, Planted> = {
     'provider/modules/b.ts': `export {}`,
   },
   'server-by-its-start': {
-    'lib/bff/bff.ts': `import '@/server/embedded-provider'`,
-    'server/embedded-provider.ts': `export {}`,
+    'lib/bff/bff.ts': `import '@/server/provider-deps'`,
+    'server/provider-deps.ts': `export {}`,
   },
   'service-started-once': {
     'lib/bff/bff.ts': `import '@/server/start-service'`,
     'server/start-service.ts': `export {}`,
+  },
+  'worker-without-http': {
+    'provider/jobs/a.ts': `import '@/provider/middleware/b'`,
+    'provider/middleware/b.ts': `import '@/provider/app'`,
+    'provider/app.ts': `export {}`,
+  },
+  'app-without-jobs': {
+    'server/main.ts': `import '@/server/b'`,
+    'server/b.ts': `import '@/provider/jobs/start-jobs'`,
+    'provider/jobs/start-jobs.ts': `export {}`,
   },
   'provider-knows-little-of-lib': {
     'provider/a.ts': `import '@/lib/api/b'`,

@@ -31,6 +31,20 @@ export function pauseDatabase(dataDir: string): () => void {
   return () => pids.forEach((pid) => signalIfAlive(pid, 'SIGCONT'));
 }
 
+/** Returns the process id of the worker beside an app; null while there is none. */
+export function findWorker(appPid: number): number | null {
+  return childrenOf(appPid).find(({ command }) => command.includes('worker.mjs'))?.pid ?? null;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function databasePids(dataDir: string): number[] {
   const postmaster = findPostmaster(dataDir);
   return [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];

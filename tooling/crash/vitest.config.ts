@@ -9,6 +9,7 @@ export default defineConfig({
     root: path.resolve(import.meta.dirname, '../..'),
     include: ['tooling/crash/*.crash.ts'],
     testTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     hookTimeout: 120_000,
   },
 });

@@ -58,7 +58,7 @@ async function build() {
 }
 
 /**
- * Bundles the programs that run outside of Next: the server, backup and restore, and the child processes of the server;
+ * Bundles the programs that run outside of Next: the server, the worker, backup and restore, and isolated programs;
  * the migrations are read from the folder next to them. Bundles start faster than hundreds of modules, and production
  * needs no TypeScript.
  */
@@ -70,6 +70,7 @@ async function bundleServer() {
   await bundle({
     entryPoints: {
       main: 'server/main.ts',
+      worker: 'server/worker-main.ts',
       backup: 'server/backup-main.ts',
       restore: 'server/restore-main.ts',
       'article-program': 'provider/integrations/reader/article-program.ts',
@@ -83,6 +84,9 @@ async function bundleServer() {
     platform: 'node',
     format: 'esm',
     target: 'node24',
+    // V8 retains the sources in memory. Names stay readable in stack traces.
+    minifyWhitespace: true,
+    minifySyntax: true,
     logLevel: 'warning',
     // CommonJS packages expect `require`.
     banner: {

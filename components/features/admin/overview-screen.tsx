@@ -37,8 +37,8 @@ function HealthSection() {
 
 function Health({ health, readAt }: { health: AdminHealth; readAt: number }) {
   const t = useTranslations('Admin.health');
-  const { bytes, ago } = useAdminFormat();
-  const { database, features } = health;
+  const { number, bytes, ago } = useAdminFormat();
+  const { database, features, workers } = health;
   const facts = [
     [t('version'), health.version],
     [t('started'), ago(health.startedAt, readAt)],
@@ -51,11 +51,25 @@ function Health({ health, readAt }: { health: AdminHealth; readAt: number }) {
       t(features[name] ? 'on' : 'off'),
     ]),
   ];
+  const describeWorkers = (): string => {
+    if (workers.lastSeenAt === null) return t('worker.none');
+    const time = ago(workers.lastSeenAt, readAt);
+    return workers.running === 0
+      ? t('worker.noneSince', { time })
+      : t('worker.running', { machines: workers.machines, time });
+  };
+  const detailOf = ({ name, value, limit }: HealthCheck): string => {
+    if (name === 'worker') return describeWorkers();
+    if (value === null) return t('notMeasured');
+    const print = name === 'disk' ? bytes : number;
+    const text = t(`value.${name}`, { value: print(value) });
+    return limit === null || limit === 0 ? text : `${text} · ${t('limit', { limit: print(limit) })}`;
+  };
   return (
     <div className="mt-3 grid gap-x-10 gap-y-6 lg:grid-cols-2">
       <ul aria-label={t('checks')} className="border-t">
         {health.checks.map((check) => (
-          <Check key={check.name} check={check} />
+          <Check key={check.name} check={check} detail={detailOf(check)} />
         ))}
       </ul>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] content-start gap-x-6 gap-y-1.5 border-t pt-3">
@@ -70,18 +84,13 @@ function Health({ health, readAt }: { health: AdminHealth; readAt: number }) {
   );
 }
 
-function Check({ check: { name, status, value, limit } }: { check: HealthCheck }) {
+function Check({ check: { name, status }, detail }: { check: HealthCheck; detail: string }) {
   const t = useTranslations('Admin.health');
-  const { number, bytes } = useAdminFormat();
-  const print = name === 'disk' ? bytes : number;
   return (
     <li className="flex min-h-13 items-center justify-between gap-3 border-b py-2">
       <div className="min-w-0">
         <p className="font-medium">{t(`check.${name}`)}</p>
-        <p className="text-second text-muted-foreground tabular-nums">
-          {value === null ? t('notMeasured') : t(`value.${name}`, { value: print(value) })}
-          {value !== null && limit !== null && limit > 0 ? ` · ${t('limit', { limit: print(limit) })}` : null}
-        </p>
+        <p className="text-second text-muted-foreground tabular-nums">{detail}</p>
       </div>
       <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
     </li>

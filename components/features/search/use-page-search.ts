@@ -19,14 +19,13 @@ import { searchMinLength, searchQueries } from '@/lib/api/search';
 /** Syncs the search in the URL and the text of the field, in both directions. */
 function useSearchAddress() {
   const search = parseSearch(Object.fromEntries(useSearchParams()));
-  const { text, type, leave, replace } = useUrlText(search.q, (q) =>
+  const { text, type, replace } = useUrlText(search.q, (q) =>
     window.history.replaceState(null, '', searchHref({ ...search, q })),
   );
   return {
     search,
     text,
     type,
-    leave,
     /** Navigates to another search; the back button returns here. */
     go: (next: SearchAddress) => {
       replace(next.q);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AuditAction, AuditEntry } from '@/lib/contract/admin';
 import { accounts } from './accounts';
 import { bytes, descending, time } from './columns';
@@ -67,6 +67,17 @@ export const errorCounts = pgTable(
     check('error_counts_kind_check', sql`kind in ('response', 'job')`),
   ],
 );
+
+/** Processes that run jobs, or did within a day. */
+export const workers = pgTable('workers', {
+  id: uuid('id').primaryKey(),
+  /** Host name. */
+  machine: text('machine').notNull(),
+  isRunning: boolean('is_running').notNull(),
+  startedAt: time('started_at').notNull(),
+  /** Time of the last heartbeat. */
+  seenAt: time('seen_at').notNull(),
+});
 
 /** Bug reports. */
 export const feedback = pgTable(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { startQueues } from '@/provider/jobs/queues';
+import { startQueues } from '@/provider/jobs/start-queues';
 import { newId } from '@/provider/db/client';
 import { alternates, createTestProvider } from '@/provider/testing/test-provider';
 
-const { call, signUp, db, deps, provider } = await createTestProvider();
+const { call, signUp, db, deps, startJobs } = await createTestProvider();
 const admin = await signUp({ admin: true });
 
 const jobs = async () => (await call('admin.jobs', {}, admin)).body;
@@ -113,8 +113,7 @@ describe('errors', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
     // The cleanup needs the table, and runs once in each process.
-    provider.startJobs();
-    await provider.close();
+    await startJobs()();
     await db.$client.query('alter table feedback_away rename to feedback');
     await expect.poll(today).toMatchObject({ responses: 3, jobs: alternates ? 2 : 1 });
   });
@@ -137,14 +136,14 @@ describe('health', () => {
     });
   });
 
-  test('warns of delayed mails and of a disk that is nearly full', async () => {
+  test('warns of delayed mails, of a disk that is nearly full, and without a worker', async () => {
     const full = await createTestProvider({ freeBytes: () => Promise.resolve(1_000) });
     const operator = await full.signUp({ admin: true });
     await full.call('auth.forgotPassword', { body: { email: operator.email } });
     full.clock.advance(11 * 60_000);
     const { checks } = (await full.call('admin.health', {}, operator)).body;
     const warnings = checks.filter(({ status }) => status === 'warning').map(({ name }) => name);
-    expect(warnings).toEqual(['disk', 'mails']);
+    expect(warnings).toEqual(['disk', 'worker', 'mails']);
   });
 });
 

@@ -7,6 +7,7 @@ import { dayOf } from '@/provider/modules/admin/errors';
 import { readQueues } from '@/provider/modules/admin/jobs';
 import { printTime } from '@/provider/modules/admin/presenter';
 import { isAdminSql } from '@/provider/modules/admin/user-list';
+import { readWorkers } from '@/provider/modules/admin/workers';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
@@ -158,6 +159,7 @@ export async function getHealth(deps: ProviderDeps): Promise<AdminHealth> {
         as overdue`,
   );
   const free = await deps.freeBytes();
+  const workers = await readWorkers(deps);
   const runs = (await readQueues(deps)).map(({ lastRunAt }) => lastRunAt ?? '').filter(Boolean);
   const lastRun = runs.toSorted().at(-1);
   // Jobs are scheduled by the clock of the database server.
@@ -180,9 +182,16 @@ export async function getHealth(deps: ProviderDeps): Promise<AdminHealth> {
         value: free,
         limit: minimumFreeBytes,
       },
+      {
+        name: 'worker',
+        status: workers.running === 0 ? 'warning' : 'ok',
+        value: workers.machines,
+        limit: null,
+      },
       atMost('jobs', idleSeconds, lateJobsSeconds),
       atMost('mails', server.overdue, 0),
     ],
+    workers,
     features: {
       billing: config.billing,
       google: deps.google !== null,

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Input } from '@/lib/contract';
 import type { FetchedPage } from '@/provider/deps';
 import { bookmarkMetadata } from '@/provider/modules/bookmarks/metadata';
@@ -21,9 +21,8 @@ const tested = await createTestProvider({
     return isAway ? null : { url, contentType: 'text/html; charset=utf-8', bytes };
   },
 });
-const { call, signUp, db, deps, provider } = tested;
+const { call, signUp, db, deps, startJobs } = tested;
 const work = () => workQueue(deps, 'bookmark-metadata', bookmarkMetadata);
-afterAll(() => provider.close());
 
 const save = async (person: TestAccount, body: Input<'bookmarks.create'>['body']) =>
   (await call('bookmarks.create', { body }, person)).body;
@@ -156,8 +155,9 @@ test('nothing is stored for a bookmark that was encrypted or deleted before its 
 
 test('it is fetched as soon as it is saved if the jobs run', async () => {
   const person = await signUp();
-  provider.startJobs();
+  const stop = startJobs();
   const { uuid } = await save(person, { url: 'https://soon.example/' });
   const title = async () => (await read(person, uuid))?.title;
   await expect.poll(title).toBe('Night trains of Europe');
+  await stop();
 });

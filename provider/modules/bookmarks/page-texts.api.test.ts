@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Input } from '@/lib/contract';
 import type { FetchPage } from '@/provider/deps';
 import { wrongIn } from '@/provider/testing/account-data';
@@ -27,8 +27,7 @@ const fetchPage: FetchPage = async (url, { language }) => {
     ? null
     : { url, contentType: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
 };
-const { call, signUp, db, provider } = await createTestProvider({ fetchPage });
-afterAll(() => provider.close());
+const { call, signUp, db } = await createTestProvider({ fetchPage });
 beforeEach(() => {
   asked = [];
   mostAtOnce = 0;

@@ -9,7 +9,7 @@ import { insertBookmarks } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
-const { call, signUp, db, deps, clock, databaseUrl, logged, provider } = tested;
+const { call, signUp, db, deps, clock, databaseUrl, logged, startJobs } = tested;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -44,8 +44,7 @@ test('bookmarks that have been in the trash for a month are deleted by the sched
   expect(await libraryOf(db, person)).toEqual(before);
   await trash(person, monthMs + 60_000, ids.a, ids.b);
   await trash(other, 10 * monthMs, theirs.ids.c);
-  provider.startJobs();
-  await provider.close();
+  await startJobs()();
   expect([await titles(person, { trash: true }), await titles(person, {})]).toEqual(['cold', 'de']);
   expect([await titles(other, { trash: true }), await titles(other, {})]).toEqual(['old', 'abde']);
   for (const { spaceId } of [person, other]) expect(await wrongIn(db, spaceId)).toEqual([]);

@@ -174,6 +174,7 @@ export const tablesWithoutBookmarks = [
     'rate_limits',
     'sessions',
     'token_calls',
+    'workers',
   ],
   ...[
     'change_collections',

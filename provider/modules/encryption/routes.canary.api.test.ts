@@ -21,7 +21,7 @@ const fetchPage: FetchPage = (url) => {
 };
 
 const tested = await createTestProvider({ fetchPage });
-const { signUp, db, clock, provider, logged } = tested;
+const { signUp, db, clock, startJobs, logged } = tested;
 const { importFile } = createImporter(tested);
 
 /** All response bodies of the service. */
@@ -49,8 +49,7 @@ async function workAhead(): Promise<void> {
   const days = [1, 1, 1, 40];
   for (const day of days) {
     clock.advance(day * dayMs);
-    provider.startJobs();
-    await provider.close();
+    await startJobs()();
   }
   clock.advance(-days.reduce((sum, day) => sum + day, 0) * dayMs);
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createProvider, openDatabase } from '@/provider/index';
 import { queueClient } from '@/provider/jobs/queues';
+import { startJobs } from '@/provider/jobs/start-jobs';
 import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { createImporter, file, link } from '@/provider/testing/imports';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
@@ -59,7 +60,7 @@ test('an import whose first entries were erased since is merged to its end', asy
 });
 
 test('an import is merged without a poll, and is awaited on shutdown', async () => {
-  other.startJobs();
+  const stop = startJobs({ ...deps, db: otherDb });
   const person = await signUp();
   const first = await sendToOther(person, file(...lines(3)));
   // Shorter than the polling interval.
@@ -69,9 +70,9 @@ test('an import is merged without a poll, and is awaited on shutdown', async () 
   await blocker.query('begin; lock table bookmark_collections in share mode');
   const uuid = await sendToOther(person, file(...lines(10)));
   await untilBlocked(blocker);
-  const closed = other.close();
+  const stopped = stop();
   expect(await statusOf(person, uuid)).toBe('running');
   await blocker.query('commit');
-  await closed;
+  await stopped;
   expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 7, duplicates: 3 });
 }, 60_000);

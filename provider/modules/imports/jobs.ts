@@ -3,7 +3,7 @@ import { causesOf, codeOf, describeError } from '@/lib/observability/describe-er
 import { quotaExceededState, type Database } from '@/provider/db/client';
 import type { ImportFailure, ImportRecord } from '@/provider/db/schema/imports';
 import type { ProviderDeps } from '@/provider/deps';
-import { notifyWorkers, sendMissingRowJobs, type MakeJob, type RowJob } from '@/provider/jobs/queues';
+import { sendMissingRowJobs, type MakeJob, type RowJob } from '@/provider/jobs/queues';
 import { failImport, mergeImport } from '@/provider/modules/imports/merge';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
@@ -80,12 +80,5 @@ export const imports: MakeJob = (deps) => ({
   name: 'imports',
   cron: '* * * * *',
   run: () => recoverImports(deps),
-  work: async (job) => {
-    try {
-      await runImport(deps, job);
-    } finally {
-      // Starts imports that arrived while all workers were busy, instead of waiting for the next poll.
-      notifyWorkers(deps.db, 'imports');
-    }
-  },
+  work: (job) => runImport(deps, job),
 });

@@ -9,7 +9,7 @@ import { createTestProvider, type TestAccount } from '@/provider/testing/test-pr
 import { passTime } from '@/provider/testing/work-queue';
 
 const tested = await createTestProvider();
-const { call, signUp, db, deps, clock, provider, databaseUrl, importsIdle } = tested;
+const { call, signUp, db, deps, clock, startJobs, databaseUrl, importsIdle } = tested;
 const { importFile, list, listCollections, read, send } = createImporter(tested);
 
 /** Advances the clock of the provider and of its queues, and runs the scheduled jobs. */
@@ -143,8 +143,7 @@ describe('a process that ended after it accepted an import', () => {
     expect((await read(person, uuid)).created).toBe(0);
 
     await passTime(db, 60_000);
-    provider.startJobs();
-    await provider.close();
+    await startJobs()();
     expect(await read(person, uuid)).toMatchObject({ status: 'done', created: 10 });
   }, 30_000);
 

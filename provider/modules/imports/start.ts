@@ -14,7 +14,7 @@ import type { Actor } from '@/provider/actor';
 import { newId, type Database } from '@/provider/db/client';
 import { inTransaction, lockAccount } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
-import { notifyWorkers, sendRowJob } from '@/provider/jobs/queues';
+import { sendRowJob } from '@/provider/jobs/queues';
 import { findCollection } from '@/provider/modules/collections/queries';
 import { readSmart } from '@/provider/modules/bookmarks/smart';
 import { copyRows, printRow, type Cell, type ImportKey } from '@/provider/modules/imports/queries';
@@ -132,7 +132,6 @@ export async function startImport(
       canBeSmart: mayUse(actor, 'smart'),
     });
     await accept(db, key, read);
-    notifyWorkers(db, 'imports');
     return id;
   } catch (error) {
     await db.$client.query('delete from imports where account_id = $1 and id = $2', [actor.accountId, id]);

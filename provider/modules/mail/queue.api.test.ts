@@ -2,7 +2,6 @@ import { inTransaction } from '@/provider/db/transaction';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSendMail } from '@/provider/integrations/mail';
 import { startMailServer } from '@/provider/integrations/testing/mail-server';
-import { createProvider } from '@/provider/index';
 import { queueMail } from '@/provider/modules/mail/queue';
 import { deliverMails, passTime } from '@/provider/testing/work-queue';
 import { createTestProvider } from '@/provider/testing/test-provider';
@@ -12,7 +11,7 @@ const server = await startMailServer();
 const settings = { smtpUrl: server.url, from: 'Markwell <no-reply@links.example>', outbox: '' };
 const { log } = createTestLog();
 const testProvider = await createTestProvider({ sendMail: createSendMail(settings, log) });
-const { deps, db, provider, call, clock, logged } = testProvider;
+const { deps, db, startJobs, call, clock, logged } = testProvider;
 const deliver = () => deliverMails(deps);
 
 afterAll(() => server.close());
@@ -57,9 +56,9 @@ describe('a mail', () => {
   test('is sent through the mail server as soon as the jobs run, and deleted', async () => {
     const email = await register();
     expect(receivedBy(email)).toEqual([]);
-    provider.startJobs();
+    const stop = startJobs();
     const next = await register();
-    await provider.close();
+    await stop();
     await deliver();
     expect(receivedBy(email)).toHaveLength(1);
     expect(receivedBy(next)).toHaveLength(1);
@@ -122,15 +121,14 @@ describe('a mail', () => {
       const email = await register();
       await expect.poll(() => receivedBy(email).length, { timeout: 5_000 }).toBe(1);
     };
-    provider.startJobs();
+    const stop = startJobs();
     await arrives();
     // The workers have polled the queue by now: only a NOTIFY starts the next mail in time.
     await arrives();
-    const other = createProvider(deps);
-    other.startJobs();
+    const stopOther = startJobs();
     const emails = await Promise.all(Array.from({ length: 10 }, register));
     await expect.poll(attemptsOfWaiting, { timeout: 5_000 }).toEqual([]);
-    await Promise.all([provider.close(), other.close()]);
+    await Promise.all([stop(), stopOther()]);
     for (const email of emails) expect(receivedBy(email)).toHaveLength(1);
   });
 
@@ -139,9 +137,9 @@ describe('a mail', () => {
     await db.$client.query("delete from schedule.job where name = 'mails'");
     await deliver();
     expect(receivedBy(email)).toEqual([]);
-    provider.startJobs();
+    const stop = startJobs();
     await expect.poll(() => receivedBy(email).length, { timeout: 5_000 }).toBe(1);
-    await provider.close();
+    await stop();
   });
 
   test('is stored together with the change that it reports, or not at all', async () => {

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { describeError } from '@/lib/observability/describe-error';
 import type { Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
+import { readWorkers } from '@/provider/modules/admin/workers';
 import { inTime } from '@/provider/modules/service/database-watch';
 import type { AppContext, AppMiddleware } from '@/provider/middleware/context';
 import { Problem } from '@/provider/problem';
@@ -76,6 +77,7 @@ interface DatabaseFigures {
   bookmarks: number;
   backlog: Record<string, number>;
   jobs: readonly { queue: string; state: string; count: number }[];
+  workers: number;
 }
 
 /** Creates the gauges of the database and returns a function that sets them; without a response they are omitted. */
@@ -89,13 +91,16 @@ function databaseGauges({ db, log }: ProviderDeps, register: Registry): () => Pr
   const backlog = gauge('backlog', 'Work that waits or is under way, up to 10,000 of a kind.', 'queue');
   const jobs = gauge('jobs', 'Scheduled jobs by queue and state.', 'queue', 'state');
 
+  const workers = gauge('workers', 'Workers that are running.');
+
   function show(figures: DatabaseFigures | null): void {
-    for (const each of [accounts, bookmarks]) each.remove();
+    for (const each of [accounts, bookmarks, workers]) each.remove();
     for (const each of [backlog, jobs]) each.reset();
     isUp.set(figures === null ? 0 : 1);
     if (figures === null) return;
     accounts.set(figures.accounts);
     bookmarks.set(figures.bookmarks);
+    workers.set(figures.workers);
     for (const [queue, count] of Object.entries(figures.backlog)) backlog.set({ queue }, count);
     for (const { queue, state, count } of figures.jobs) jobs.set({ queue, state }, count);
   }
@@ -128,7 +133,7 @@ const figuresStatement = sql`
       'metadata', ${countOf(sql`from metadata_fetches`)}) as backlog`;
 
 async function readFigures(db: Executor): Promise<DatabaseFigures | null> {
-  const { rows } = await db.execute<Omit<DatabaseFigures, 'jobs'> & { hasSchedule: boolean }>(
+  const { rows } = await db.execute<Omit<DatabaseFigures, 'jobs' | 'workers'> & { hasSchedule: boolean }>(
     figuresStatement,
   );
   const [figures] = rows;
@@ -139,5 +144,6 @@ async function readFigures(db: Executor): Promise<DatabaseFigures | null> {
         sql`select name as queue, state::text as state, count(*)::int as count from schedule.job group by 1, 2`,
       )
     : { rows: [] };
-  return { ...figures, jobs: jobs.rows };
+  const { running } = await readWorkers({ db });
+  return { ...figures, jobs: jobs.rows, workers: running };
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { alternates } from '@/provider/testing/test-provider';
 import { inTransaction } from '@/provider/db/transaction';
@@ -15,33 +14,14 @@ const { url, save, saveOne, run, runUntilAsked, keptOf, count, encrypt, reset } 
 afterAll(() => site[Symbol.asyncDispose]());
 beforeEach(reset);
 
-describe('requests of users have priority', () => {
-  test.skipIf(alternates)('no page is started while a request waits for one', async () => {
-    const other = await saveOne(url(1));
-    const reading = Promise.withResolvers<ServerResponse>();
-    web.answer = (response) => reading.resolve(response);
-    const body = call('bookmarks.content', { params: { uuid: other } }, person);
-    const held = await reading.promise;
-    web.answer = sendStory;
-    await saveOne(url(2));
-    const running = run();
-    await expect.poll(() => count('page_fetches'), polling).toBe(2);
-    expect(web.asked.map(({ host }) => host)).toEqual(['h1.example']);
-    sendStory(held, held.req);
-    await body;
-    await running;
-    expect(web.asked.map(({ host }) => host)).toEqual(['h1.example', 'h2.example']);
-  });
-
-  test.skipIf(alternates)('and a request for a page that is being fetched shares the fetch', async () => {
-    const id = await saveOne();
-    const { running, held } = await runUntilAsked();
-    const content = call('bookmarks.content', { params: { uuid: id } }, person);
-    sendStory(held, held.req);
-    expect((await content).body.status).toBe('ready');
-    await running;
-    expect(web.asked).toHaveLength(1);
-  });
+test.skipIf(alternates)('a request for a page that is being fetched shares the fetch', async () => {
+  const id = await saveOne();
+  const { running, held } = await runUntilAsked();
+  const content = call('bookmarks.content', { params: { uuid: id } }, person);
+  sendStory(held, held.req);
+  expect((await content).body.status).toBe('ready');
+  await running;
+  expect(web.asked).toHaveLength(1);
 });
 
 describe('nothing is stored', () => {

@@ -9,7 +9,7 @@ import {
   type Outcome,
   type PageReport,
 } from '@/provider/modules/pages/queries';
-import { indexPages, readPage, waitForRequestedPages } from '@/provider/modules/pages/service';
+import { indexPages, readPage } from '@/provider/modules/pages/service';
 
 const concurrency = 3;
 /** Shorter than a claim. Pages that are not fetched by then become due again. */
@@ -21,8 +21,8 @@ const runMs = 5 * 60_000;
  * Pages that an aborted run did not finish become due again.
  *
  * [Note: Page texts] A run requests some dozens of pages, one of each host, with at most three in memory. It shares
- * `link_hosts` with the link checks, so that a host gets one request at a time. It has low priority: it starts no page
- * while a request waits for one, and reads in one process, after all other work of the machine.
+ * `link_hosts` with the link checks, so that a host gets one request at a time. It has low priority: it reads
+ * in one process, after all other work of the machine.
  */
 export async function readPages(deps: ProviderDeps, shutdown: AbortSignal): Promise<void> {
   const { pageTexts, selfHostedPlan } = deps.config;
@@ -43,7 +43,6 @@ export async function readPages(deps: ProviderDeps, shutdown: AbortSignal): Prom
 
 async function readDuePage(deps: ProviderDeps, page: DuePage, signal: AbortSignal): Promise<Outcome> {
   const isAborted = () => signal.aborted;
-  await waitForRequestedPages(deps);
   if (isAborted()) return 'untouched';
   if (!(await isStillDue(deps, page))) return 'over';
   const read = await readPage(deps, page, { signal });

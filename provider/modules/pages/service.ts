@@ -98,16 +98,10 @@ export async function storeContent(
   return rowCount !== 0;
 }
 
-interface Reading {
-  read: Promise<PageRead>;
-  /** Whether a request waits for it. */
-  isAwaited: boolean;
-}
+const readings = new WeakMap<ProviderDeps, Map<string, Promise<PageRead>>>();
 
-const readings = new WeakMap<ProviderDeps, Map<string, Reading>>();
-
-function readingsOf(deps: ProviderDeps): Map<string, Reading> {
-  const running = readings.get(deps) ?? new Map<string, Reading>();
+function readingsOf(deps: ProviderDeps): Map<string, Promise<PageRead>> {
+  const running = readings.get(deps) ?? new Map<string, Promise<PageRead>>();
   readings.set(deps, running);
   return running;
 }
@@ -116,30 +110,14 @@ function readingsOf(deps: ProviderDeps): Map<string, Reading> {
  * Fetches the text of a page and stores it with its bookmark. A result that may be temporary ("later") is not stored.
  * Concurrent calls for the same page share one fetch.
  */
-export async function readPage(
-  deps: ProviderDeps,
-  link: PageLink,
-  readingFor: ReadingFor,
-): Promise<PageRead> {
+export function readPage(deps: ProviderDeps, link: PageLink, readingFor: ReadingFor): Promise<PageRead> {
   const running = readingsOf(deps);
   const key = `${link.id} ${link.url}`;
   const started = running.get(key);
-  if (!started) {
-    const read = readAndStore(deps, link, readingFor).finally(() => running.delete(key));
-    running.set(key, { read, isAwaited: 'accountId' in readingFor });
-    return read;
-  }
-  const isFinal = started.isAwaited || !('accountId' in readingFor);
-  started.isAwaited ||= 'accountId' in readingFor;
-  const read = await started.read;
-  // A background fetch may have been aborted; the request then fetches the page itself.
-  return isFinal || read?.isStored !== false ? read : readPage(deps, link, readingFor);
-}
-
-/** Resolves when all pages for which requests are waiting now have been fetched. */
-export async function waitForRequestedPages(deps: ProviderDeps): Promise<void> {
-  const awaited = [...readingsOf(deps).values()].filter(({ isAwaited }) => isAwaited);
-  await Promise.allSettled(awaited.map(({ read }) => read));
+  if (started) return started;
+  const read = readAndStore(deps, link, readingFor).finally(() => running.delete(key));
+  running.set(key, read);
+  return read;
 }
 
 async function readAndStore(

@@ -11,28 +11,25 @@ let output = '';
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-supervise-'));
   output = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    output += String(text);
-    return true;
-  });
 });
 
 afterEach(async () => {
   supervision.stop('SIGTERM');
   await supervision.ended;
-  vi.restoreAllMocks();
   fs.rmSync(folder, { recursive: true });
 });
 
 const startsFile = () => path.join(folder, 'starts');
 
-function run(behavior = 'serve'): void {
+function run(behavior = 'serve', { optional = false } = {}): void {
   const program = path.join(import.meta.dirname, 'testing/supervised-program.mjs');
   supervision = supervise({
     name: 'The app',
     command: process.execPath,
     args: [program, startsFile(), behavior],
     env: process.env,
+    report: (line) => (output += `${line}\n`),
+    optional,
   });
 }
 
@@ -64,6 +61,12 @@ test('a program that refuses to start is not started again', async () => {
   expect(await supervision.ended).toBe(3);
   expect(starts()).toHaveLength(1);
   expect(output).toBe('');
+});
+
+test('an optional program is started again even if it refuses to start', async () => {
+  run('refuse', { optional: true });
+  await startNumber(2);
+  expect(output).toContain('The app ended unexpectedly (exit code 3)');
 });
 
 test('a program that was stopped is not started again', async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isProduction } from '@/lib/env/mode';
 import type { ServerEnv } from '@/lib/env/server-env';
-import { createLog } from '@/lib/observability/log';
+import type { Log } from '@/lib/observability/log';
 import { isCountry, lookUpCountry } from '@/lib/utils/country';
 import manifest from '@/package.json' with { type: 'json' };
 import {
@@ -9,20 +9,28 @@ import {
   createFetchPage,
   createOpenId,
   createPayments,
-  createProvider,
   createSendMail,
   openDatabase,
   type Database,
-  type Provider,
+  type DatabaseOptions,
   type ProviderDeps,
-} from '@/provider/index';
+} from '@/provider/dependencies';
 import { blobStore } from '@/server/blob-store';
 import { freeBytesOf } from '@/server/free-bytes';
 
-/** Creates the provider from the environment. `close()` also closes its database connections. */
-export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Provider {
-  const log = createLog('provider');
+type PoolOptions = Pick<DatabaseOptions, 'poolSize' | 'connectionTimeoutMs'>;
+
+/** Connections for requests, of which an account uses three at once. */
+export const requestPool: PoolOptions = { poolSize: 8 };
+
+/** Creates the dependencies of the service and of its jobs from the environment. The caller closes the database. */
+export function createDeps(
+  env: ServerEnv,
+  databaseUrl: string,
+  { log, pool }: { log: Log; pool: PoolOptions },
+): ProviderDeps {
   const db = openDatabase({
+    ...pool,
     url: databaseUrl,
     storageQuotaBytes: env.storageQuotaBytes ?? undefined,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
@@ -30,7 +38,7 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
   const google = googleSettings(env);
   const model = modelSettings(env);
   const payments = paymentSettings(env);
-  const provider = createProvider({
+  return {
     db,
     clock: () => new Date(),
     fetchPage: createFetchPage({
@@ -47,13 +55,6 @@ export function createEmbeddedProvider(env: ServerEnv, databaseUrl: string): Pro
     freeBytes: () => freeBytes(db, env.dataDir),
     log,
     config: providerConfig(env),
-  });
-  return {
-    ...provider,
-    close: async () => {
-      await provider.close();
-      await db.$client.end();
-    },
   };
 }
 

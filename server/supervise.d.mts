@@ -3,7 +3,15 @@ export interface SupervisedProgram {
   name: string;
   command: string;
   args: readonly string[];
-  env: NodeJS.ProcessEnv;
+  /** That of this process by default. */
+  env?: NodeJS.ProcessEnv;
+  /** Receives a line for the operator after a crash. */
+  report: (line: string) => void;
+  /**
+   * Whether this process continues without it: it is started again however it ended, and has its own process group.
+   * By default false.
+   */
+  optional?: boolean;
 }
 
 export interface Supervision {

@@ -1,0 +1,1 @@
+export declare const workerArguments: (program: string, ...args: string[]) => readonly string[];
