@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { workerArguments } from '@/server/worker-arguments.mjs';
 
 const read = (file: string): string => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8');
 const compose = read('../../compose.yaml');
@@ -17,4 +18,13 @@ test('the app of compose.yaml connects as a role without superuser rights', () =
 
 test('compose.yaml publishes the app on the loopback interface by default', () => {
   expect(/ports:\n\s+- '(.*)'/.exec(compose)?.[1]).toBe('${PUBLISH:-127.0.0.1:3000}:3000');
+});
+
+test('the worker of compose.yaml runs with the same arguments as that beside the app', () => {
+  const [, command = ''] = /command: \[(.*)\]/.exec(compose) ?? [];
+  expect(command.replaceAll("'", '').split(', ')).toEqual([
+    'node',
+    ...workerArguments('.next/serve/worker.mjs'),
+  ]);
+  expect(compose).toMatch(/WORKER: 'off'[^]*WORKER: alone/);
 });
