@@ -42,6 +42,7 @@ test.each([
     'allow',
   ],
   ['/search?q=a%26b', '/signin?redirect=%2Fsearch%3Fq%3Da%2526b', 'allow', 'allow'],
+  ['/help/search', '/signin?redirect=%2Fhelp%2Fsearch', 'allow', 'allow'],
   ['/settings/data', '/signin?redirect=%2Fsettings%2Fdata', 'allow', 'allow'],
   [
     '/settings/subscription?plan=pro',

@@ -38,6 +38,7 @@ export const rules: readonly Rule[] = [
   { path: '/duplicates', audience: 'member' },
   { path: '/spaces/*', audience: 'member' },
   { path: '/search', audience: 'member' },
+  { path: '/help/*', audience: 'member' },
   { path: '/settings/*', audience: 'member' },
 ];
 

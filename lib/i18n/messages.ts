@@ -34,6 +34,7 @@ import type problems from '@/messages/en/problems.json';
 import type publicPage from '@/messages/en/public.json';
 import type queryWords from '@/messages/en/query-words.json';
 import type search from '@/messages/en/search.json';
+import type searchHelp from '@/messages/en/search-help.json';
 import type security from '@/messages/en/security.json';
 import type settings from '@/messages/en/settings.json';
 import type sharing from '@/messages/en/sharing.json';
@@ -84,6 +85,7 @@ export interface Messages {
   Public: typeof publicPage;
   QueryWords: typeof queryWords;
   Search: typeof search;
+  SearchHelp: typeof searchHelp;
   Security: typeof security;
   Settings: typeof settings;
   Sharing: typeof sharing;
@@ -137,6 +139,7 @@ export const namespaces = Object.keys({
   Public: true,
   QueryWords: true,
   Search: true,
+  SearchHelp: true,
   Security: true,
   Settings: true,
   Sharing: true,

@@ -1,6 +1,8 @@
 'use client';
+import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { isApple } from '@/components/common/shortcut';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
@@ -119,6 +121,16 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
                   </div>
                 ))}
               </dl>
+              {group === 'searching' ? (
+                <AppLink
+                  href={'/help/search' as string as Route}
+                  prefetch={false}
+                  className="mt-2 inline-block touch:hit text-second font-medium text-primary hover:underline"
+                  onClick={onClose}
+                >
+                  {t('searchHelp')}
+                </AppLink>
+              ) : null}
             </section>
           ))}
         </DialogBody>
