@@ -4,7 +4,7 @@ import { cn } from '@/lib/utils/cn';
 
 interface EmptyStateProps {
   icon: `i-${string}`;
-  title: string;
+  title: ReactNode;
   /** Purpose of this screen or list. */
   text: ReactNode;
   /** The suggested next step. */

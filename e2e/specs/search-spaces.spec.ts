@@ -158,7 +158,7 @@ test('a hit of another space is edited without switching spaces', async ({ page,
   await expect(dialog(page).getByText('This bookmark is in another space.')).toBeVisible();
 });
 
-test('on the Pro plan the form searches for words, and asks only on request', async ({
+test('on the Pro plan words and questions are searched by the same form', async ({
   page,
   api,
   useFreshAccount,
@@ -171,11 +171,10 @@ test('on the Pro plan the form searches for words, and asks only on request', as
   await expect(page).toHaveURL('/search?q=vienna');
   await expect(page.getByText('1 result', { exact: true })).toBeVisible();
   await openModal(page);
-  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('which trains go to vienna');
   await expect(results(page).first()).toHaveText(/Trains to Vienna.*Personal/);
   await field(page).press('Enter');
-  await expect(page).toHaveURL('/search?q=which+trains+go+to+vienna&mode=ask');
+  await expect(page).toHaveURL('/search?q=which+trains+go+to+vienna');
 });
 
 test('results of several spaces are accessible and fit', async ({ page, api, baseURL, useFreshAccount }) => {

@@ -30,7 +30,7 @@ async function saveTrains(api: Api): Promise<void> {
   for (const [url = '', title = ''] of pages) await api.call('bookmarks.create', { body: { url, title } });
 }
 
-test('a question is parsed and corrected, and its results are filtered and sorted', async ({
+test('plain words are understood and corrected, and their results are filtered and sorted', async ({
   page,
   api,
   useFreshAccount,
@@ -38,7 +38,6 @@ test('a question is parsed and corrected, and its results are filtered and sorte
   await useFreshAccount('pro');
   await saveTrains(api);
   await openModal(page);
-  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos about trains, not youtube');
   const understood = dialog(page).getByRole('list', { name: 'Understood as' });
   await expect(understood.getByRole('listitem')).toHaveText(['keywords trains', 'videos', 'not youtube.com']);
@@ -92,13 +91,10 @@ test('example questions are based on the library and have results', async ({
       'Videos I saved',
     ]);
   });
-  await test.step('a click on Ask leaves the focus in the field', async () => {
-    const ask = dialog(page).getByRole('button', { name: 'Ask', exact: true });
-    await field(page).fill('night');
-    await ask.click();
-    await page.keyboard.type(' trains');
-    await expect(field(page)).toHaveValue('night trains');
-    await expect(ask).toHaveAttribute('aria-pressed', 'true');
+  await test.step('a click on one leaves the focus in the field', async () => {
+    await examples.first().click();
+    await page.keyboard.type(' or today');
+    await expect(field(page)).toHaveValue('Saved last week or today');
   });
   await saveTrains(api);
   await openModal(page);
@@ -113,7 +109,7 @@ test('example questions are based on the library and have results', async ({
   await expect(dialog(page).getByText('Bookmarks, 5 of 5')).toBeVisible();
 });
 
-test('a condition without results is dropped, and a question can be searched by its words and saved', async ({
+test('a condition without results is dropped, and understood words can be searched as they are, or saved', async ({
   page,
   api,
   useFreshAccount,
@@ -122,18 +118,32 @@ test('a condition without results is dropped, and a question can be searched by 
   await api.call('bookmarks.create', {
     body: { url: 'https://films.example/', title: 'Videos of my holiday' },
   });
+  await api.call('bookmarks.create', {
+    body: { url: 'https://stars.example/', title: 'With a star', favorite: true },
+  });
+  await api.call('bookmarks.create', {
+    body: { url: 'https://list.example/', title: 'My favorites of a year' },
+  });
   await openModal(page);
-  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await field(page).fill('videos of my holiday');
   await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
-  await expect(dialog(page).getByRole('note')).toHaveText(
+  await expect(dialog(page).getByRole('note')).toContainText(
     'Too few results match “videos”, so it was ignored.',
   );
-  await field(page).fill('videos');
-  await dialog(page).getByRole('option', { name: 'Search as keywords' }).click();
-  await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
-  await field(page).fill('videos');
+  await field(page).fill('my favorites');
+  await expect(results(page).first()).toContainText('With a star');
+  await dialog(page).getByRole('button', { name: 'Search as keywords' }).click();
+  await expect(results(page).first()).toContainText('My favorites of a year');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=my+favorites&mode=keyword');
+  await expect(rows(page).first()).toContainText('My favorites of a year');
+  await test.step('typed text is understood again', async () => {
+    await page.getByRole('main').getByRole('searchbox').fill('favorites');
+    await expect(page).toHaveURL('/search?q=favorites');
+    await expect(rows(page)).toHaveText([/With a star/]);
+  });
+  await page.keyboard.press('Control+k');
+  await field(page).fill('my favorites');
   await dialog(page).getByRole('button', { name: 'Save as smart collection' }).click();
   await expect(page.getByRole('dialog', { name: 'New collection' })).toContainText('Smart');
 });
@@ -150,8 +160,8 @@ test('the closest results of a question are narrowed without losing them', async
   ]) {
     await api.call('bookmarks.create', { body: { url: `https://${host}.example/`, title } });
   }
-  await page.goto('/search?q=how+do+I+sharpen+a+kitchen+knife+at+home&mode=ask');
-  await expect(page.getByRole('note')).toContainText('Showing the closest matches.');
+  await page.goto('/search?q=how+do+I+sharpen+a+kitchen+knife+at+home');
+  await expect(page.getByRole('note')).toContainText('These come closest.');
   const facet = page.getByRole('complementary').getByRole('button', { name: /^knives\.example/ });
   await facet.click();
   await expect(facet).toHaveAttribute('aria-pressed', 'true');
@@ -163,11 +173,9 @@ test('the closest results of a question are narrowed without losing them', async
   await page.getByRole('menuitemradio', { name: 'Oldest first' }).click();
   await expect(conditions(page).getByRole('listitem')).not.toHaveCount(0);
   await expect(rows(page)).toHaveText([/Sharpening a kitchen knife/]);
-  await page.getByRole('button', { name: 'Search as keywords' }).click();
-  await expect(page).not.toHaveURL(/mode=ask/);
 });
 
-test('on the free plan filters are shown, and a description of asking', async ({
+test('on the free plan filters are shown, and what Pro understands', async ({
   page,
   api,
   useFreshAccount,
@@ -186,12 +194,15 @@ test('on the free plan filters are shown, and a description of asking', async ({
   await expect(results(page)).toHaveText([/With a star/]);
 
   await field(page).fill('what did I save yesterday');
+  await expect(results(page).filter({ hasText: 'created:last-week' })).toBeVisible();
   await dialog(page).getByRole('option', { name: 'Ask in your own words with Pro' }).click();
   await expect(page).toHaveURL('/settings/subscription?plan=pro');
 
-  await page.goto('/search?q=star&mode=ask');
-  await expect(page.getByRole('note')).toContainText('Asking questions is part of');
-  await expect(rows(page)).toHaveCount(2);
+  await test.step('a link to a question of an earlier version searches for its words', async () => {
+    await page.goto('/search?q=star&mode=ask');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByRole('note')).toHaveCount(0);
+  });
 });
 
 test('a typed address without results can be added', async ({ page, useFreshAccount }) => {
@@ -328,8 +339,9 @@ test('a text of any length fits, and is searched for', async ({ page, api, useFr
   await page.goto(`/search?q=${word}+%23${'y'.repeat(60)}`);
   await expect(rows(page)).toHaveCount(1);
   await expectFit(page);
-  await page.getByRole('searchbox').fill('word '.repeat(2_000));
-  await expect(page.getByRole('heading', { name: /Nothing found for “word word/ })).toBeVisible();
+  const words = Array.from({ length: 2_000 }, (_, index) => `word${index}`);
+  await page.getByRole('searchbox').fill(words.join(' '));
+  await expect(page.getByRole('heading', { name: /Nothing found for “word0 word1/ })).toBeVisible();
   await expectFit(page);
 });
 
@@ -342,7 +354,7 @@ test('the search is accessible and fits the screen', async ({ page, api, baseURL
     await page.goto('/search?q=train+type%3Avideo');
     await expect(page.getByText(t('Search.resultCount', { count: 7 }))).toBeVisible();
     await expectFitBothWays(page);
-    await page.goto('/search?q=trains+type%3Apdf&mode=ask');
+    await page.goto('/search?q=trains+type%3Apdf');
     await expect(page.getByRole('main').getByRole('note')).toBeVisible();
     await expectFitBothWays(page);
   });
@@ -366,7 +378,9 @@ test('the search is accessible and fits the screen', async ({ page, api, baseURL
     await expect(dialog(page).getByText(t('Search.askHeading'))).toBeVisible();
     await expectFit(page);
     await field(page).fill('xyzzy');
-    await expect(dialog(page).getByText(t('Search.nothing', { query: 'xyzzy' }))).toBeVisible();
+    await expect(
+      dialog(page).getByText(t('Search.nothingHas', { count: 1, words: '“xyzzy”' })),
+    ).toBeVisible();
     await expectFit(page);
   });
 });

@@ -5,7 +5,7 @@ import forms from '@/messages/en/forms.json';
 import keys from '@/messages/en/keys.json';
 import password from '@/messages/en/password.json';
 import {
-  ask,
+  closest,
   encrypted,
   failed,
   fieldLabel,
@@ -13,6 +13,8 @@ import {
   keys as searchKeys,
   locked,
   nothing,
+  onlyClosest,
+  comeClosest,
   pending,
   placeholder,
   placeholderWords,
@@ -33,13 +35,15 @@ export const messages = {
   Password: password,
   Search: {
     ...{
-      ask,
+      closest,
       encrypted,
       failed,
       fieldLabel,
       found,
       locked,
       nothing,
+      onlyClosest,
+      comeClosest,
       pending,
       placeholder,
       placeholderWords,

@@ -5,7 +5,7 @@ import forms from '@/messages/pt-BR/forms.json';
 import keys from '@/messages/pt-BR/keys.json';
 import password from '@/messages/pt-BR/password.json';
 import {
-  ask,
+  closest,
   encrypted,
   failed,
   fieldLabel,
@@ -13,6 +13,8 @@ import {
   keys as searchKeys,
   locked,
   nothing,
+  onlyClosest,
+  comeClosest,
   pending,
   placeholder,
   placeholderWords,
@@ -33,13 +35,15 @@ export const messages = {
   Password: password,
   Search: {
     ...{
-      ask,
+      closest,
       encrypted,
       failed,
       fieldLabel,
       found,
       locked,
       nothing,
+      onlyClosest,
+      comeClosest,
       pending,
       placeholder,
       placeholderWords,

@@ -116,7 +116,11 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   const groups = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null);
   // The server renders the first page only, and hydration happens before scrolling.
   const total = hydrated ? list.total : Math.min(list.total ?? 0, pageSize);
-  const items = useMemo(() => listItems(total ?? 0, pageSize, groups, list.head), [total, groups, list.head]);
+  const { head, closestFrom } = list;
+  const items = useMemo(
+    () => listItems(total ?? 0, pageSize, groups, head, closestFrom),
+    [total, groups, head, closestFrom],
+  );
 
   if (list.failed) {
     return (

@@ -138,8 +138,8 @@ export const viewHref = (view: LibraryView): Route => (view === 'all' ? '/' : `/
 export type ListItem = number | Heading;
 
 export interface Heading {
-  /** A day or a month, the unlocked bookmarks, or all others. */
-  readonly group: DayGroup | 'unlocked' | 'others';
+  /** A day or a month, the unlocked bookmarks, all others, or the closest matches of a search. */
+  readonly group: DayGroup | 'unlocked' | 'others' | 'closest';
   /** A group can have two headings while the rows between them are not loaded. */
   readonly key: string;
 }
@@ -164,6 +164,8 @@ export interface RowPages {
   readonly retry: () => void;
   /** Number of unlocked rows at its top that are a section of their own. */
   readonly head?: number;
+  /** Index of the first row that matches a search only in part. */
+  readonly closestFrom?: number | undefined;
   /** Returns the bookmarks between two indexes, if the service has others there. */
   readonly namesIn?: (first: number, last: number) => Promise<string[]>;
   /** Whether it contains rows that the service would not find by the filter of the list. */

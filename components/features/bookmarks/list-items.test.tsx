@@ -41,6 +41,10 @@ test('a list that has become shorter shows no more rows than it has', () => {
   expect(written(2, { 1: ['today', 'today', 'today'], 2: ['week'] })).toBe('[today] 0 1');
 });
 
+test('the closest matches of a search have a heading', () => {
+  expect(listItems(3, pageSize, new Map(), 0, 2)).toEqual([0, 1, { group: 'closest', key: 'closest' }, 2]);
+});
+
 test('headings have unique keys', () => {
   const items = listItems(
     12,

@@ -29,9 +29,15 @@ import { decryptedRow } from '@/lib/vault/decrypted';
 /**
  * Returns the items of a list of `total` rows: every index, loaded or not, and a heading before each row known
  * to start a group. Rows that are not loaded have no headings, since only the service has their dates. The first
- * `head` rows are a section above the groups.
+ * `head` rows are a section above the groups, and the rows from `closestFrom` on one below.
  */
-export function listItems(total: number, pageSize: number, groups: GroupsByPage, head = 0): ListItem[] {
+export function listItems(
+  total: number,
+  pageSize: number,
+  groups: GroupsByPage,
+  head = 0,
+  closestFrom = 0,
+): ListItem[] {
   const items: ListItem[] = [];
   let next = 0;
   const addRows = (end: number) => {
@@ -41,6 +47,10 @@ export function listItems(total: number, pageSize: number, groups: GroupsByPage,
     items.push({ group: 'unlocked', key: 'unlocked' });
     addRows(head);
     if (total > head && groups.size === 0) items.push({ group: 'others', key: 'others' });
+  }
+  if (closestFrom > 0) {
+    addRows(closestFrom);
+    items.push({ group: 'closest', key: 'closest' });
   }
   for (const page of [...groups.keys()].sort((a, b) => a - b)) {
     addRows(head + (page - 1) * pageSize);
@@ -149,7 +159,13 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
   return (item, index) => {
     if (typeof item !== 'number') {
       const { group } = item;
-      return <GroupHeading index={index} text={isMonth(group) ? dates.month(group) : t(group)} />;
+      return (
+        <GroupHeading
+          index={index}
+          text={isMonth(group) ? dates.month(group) : t(group)}
+          isLine={group === 'closest'}
+        />
+      );
     }
     const bookmark = list.rows.get(item);
     if (bookmark === undefined) {
@@ -190,15 +206,17 @@ const unlock = (bookmark: Bookmark): void => openVaultDialog({ kind: 'unlock', b
 /** Height in rem, for the virtual list. */
 export const groupHeadingRem = 2.125;
 
-/** Heading of a group inside a list. */
-function GroupHeading({ text, index }: { text: string; index?: number }) {
+/** Heading of a group inside a list, with a line beside it for a group of another kind. */
+function GroupHeading({ text, index, isLine }: { text: string; index: number; isLine: boolean }) {
   return (
     <div
       role="listitem"
       className="h-8.5 pt-3.5 px-2 touch:px-0 text-caption font-medium text-muted-foreground"
       data-index={index}
     >
-      <h2>{text}</h2>
+      <h2 className={isLine ? 'flex items-center gap-3 after:h-px after:flex-1 after:bg-border' : undefined}>
+        {text}
+      </h2>
     </div>
   );
 }

@@ -15,26 +15,25 @@ const resultOf = (fields: string[] = [], suggestion: string | null = null) => ({
   suggestion,
 });
 const without = (field?: string) => (field === undefined ? 'trains' : `trains without ${field}`);
-const base = { text: 'trains', isQuestion: false, plan: 'pro', without } as const;
+const base = { text: 'trains', isUnderstood: false, plan: 'pro', without } as const;
 const kinds = (options: Parameters<typeof alternatives>[0]) => alternatives(options).map(({ kind }) => kind);
 
-test('words without results can be asked as a question, if the plan includes questions', () => {
-  expect(kinds({ ...base, result: resultOf() })).toEqual(['ask']);
+test('the plan that understands plain words is offered if it is not the plan of the account', () => {
+  expect(kinds({ ...base, result: resultOf() })).toEqual([]);
   expect(kinds({ ...base, plan: 'free', result: resultOf() })).toEqual(['upgrade']);
 });
 
-test('the interpretation of a question can be dropped', () => {
-  expect(kinds({ ...base, isQuestion: true, result: resultOf(['type']) })).toEqual(['conditions', 'words']);
-  expect(kinds({ ...base, isQuestion: true, result: resultOf() })).toEqual([]);
+test('understood conditions can be dropped, or searched as words', () => {
+  expect(kinds({ ...base, isUnderstood: true, result: resultOf(['type']) })).toEqual(['conditions', 'words']);
+  expect(kinds({ ...base, result: resultOf(['type']) })).toEqual(['conditions']);
 });
 
 test('a likely typo and leaving the collection come first', () => {
   expect(alternatives({ ...base, result: resultOf(['collection'], 'trans') })).toEqual([
     { kind: 'suggestion', text: 'trans', dropped: null },
     { kind: 'everywhere', text: 'trains without collection' },
-    { kind: 'ask' },
   ]);
-  expect(kinds({ ...base, isNarrowed: true, result: resultOf() })).toEqual(['everywhere', 'ask']);
+  expect(kinds({ ...base, isNarrowed: true, result: resultOf() })).toEqual(['everywhere']);
 });
 
 test('a suggestion that omits one condition names it', () => {
@@ -53,7 +52,7 @@ test('a suggestion that omits one condition names it', () => {
 });
 
 test('a suggestion that equals another alternative is omitted', () => {
-  expect(kinds({ ...base, result: resultOf(['type'], 'trains') })).toEqual(['conditions', 'ask']);
+  expect(kinds({ ...base, result: resultOf(['type'], 'trains') })).toEqual(['conditions']);
 });
 
 test('an address can be added, and conditions without words leave nothing to search for', () => {

@@ -29,7 +29,8 @@ export function addressIn(text: string): string | null {
 
 interface Options {
   readonly text: string;
-  readonly isQuestion: boolean;
+  /** Whether conditions were understood from plain words. */
+  readonly isUnderstood: boolean;
   readonly plan: Plan;
   readonly result: Pick<SearchResult, 'query' | 'suggestion'>;
   /** Returns the query without the conditions of a field, or without all conditions if none is given. */
@@ -41,7 +42,7 @@ interface Options {
 /** Returns the alternatives to a search without results, most likely first. */
 export function alternatives({
   text,
-  isQuestion,
+  isUnderstood,
   plan,
   result,
   without,
@@ -62,15 +63,23 @@ export function alternatives({
       : [{ kind: 'suggestion', text: guess, dropped: droppedCondition(result.query, guess) } as const]),
     ...(everywhere === null ? [] : [{ kind: 'everywhere', text: everywhere } as const]),
     ...(bare === null ? [] : [{ kind: 'conditions', text: bare } as const]),
-    ...(isQuestion && chips.length > 0 ? [{ kind: 'words' } as const] : []),
-    ...(url === null && !isQuestion ? [{ kind: hasFeature(plan, 'ask') ? 'ask' : 'upgrade' } as const] : []),
+    ...(isUnderstood ? [{ kind: 'words' } as const] : []),
+    ...(url === null && !hasFeature(plan, 'ask') ? [{ kind: 'upgrade' } as const] : []),
   ];
 }
+
+/** Example filters: the signs open a list, the others are complete searches. */
+export const exampleFilters = [
+  ['#', 'tag'],
+  ['@', 'collection'],
+  ['site:github.com', 'site'],
+  ['is:favorite', 'favorite'],
+  ['created:last-week', 'created'],
+] as const;
 
 const icons = {
   suggestion: 'i-spell-check',
   words: 'i-search',
-  ask: 'i-sparkles',
   upgrade: 'i-sparkles',
   everywhere: 'i-library',
   conditions: 'i-filter-x',

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import type { SearchMatch } from '@/lib/contract/search';
+import { formOf, type Match } from '@/lib/api/closeness';
 import { markWords, type QueryWord } from '@/lib/domain/query/highlight';
 
 /** A text in which the found words are marked. */
@@ -12,43 +12,52 @@ export function MarkedText({ text, words }: { text: string; words: readonly stri
 
 interface HitLineProps {
   bookmark: Bookmark;
-  match: SearchMatch | undefined;
+  match: Match | undefined;
   words: readonly string[];
 }
 
 const fields = ['description', 'text', 'url'] as const;
+type Field = (typeof fields)[number];
+
+/** Returns the excerpt that shows why a bookmark was found; null if its title and address do. */
+function excerptOf(bookmark: Bookmark, match: Match): { field: Field | 'tags'; text: string } | null {
+  if (match.field === 'tags') {
+    const text = bookmark.tags.split(',').join(', ');
+    return text === '' ? null : { field: 'tags', text };
+  }
+  const field = fields.find((one) => one === match.field);
+  return field === undefined || match.snippet === null ? null : { field, text: match.snippet };
+}
 
 /** Whether the row needs a line that explains why it was found. */
-export const hasHitLine = (bookmark: Bookmark, match: SearchMatch | undefined): boolean =>
-  match !== undefined &&
-  ((match.snippet !== null && fields.some((field) => field === match.field)) ||
-    (match.field === 'tags' && bookmark.tags !== ''));
+export const hasHitLine = (bookmark: Bookmark, match: Match | undefined): match is Match =>
+  match !== undefined && (excerptOf(bookmark, match) !== null || formOf(match) !== null);
 
 /** Shows why a bookmark was found, if its title and address do not. */
 export function HitLine({ bookmark, match, words }: HitLineProps) {
   const t = useTranslations('Search');
   if (match === undefined) return null;
-  if (match.field === 'tags') {
-    return (
-      <>
-        {t('why.tags')}:{' '}
-        <bdi>
-          <MarkedText text={bookmark.tags.split(',').join(', ')} words={words} />
-        </bdi>
-      </>
-    );
-  }
-  const field = fields.find((one) => one === match.field);
-  if (field === undefined || match.snippet === null) return null;
+  const excerpt = excerptOf(bookmark, match);
+  const form = formOf(match);
   return (
     <>
-      {t(`why.${field}`)}:{' '}
-      <bdi>
-        <MarkedText text={match.snippet} words={words} />
-      </bdi>
+      {form === null ? null : <bdi>{t(`why.${form}`, { words: (match.words ?? []).join(', ') })}</bdi>}
+      {form === null || excerpt === null ? null : ' · '}
+      {excerpt === null ? null : (
+        <>
+          {t(`why.${excerpt.field}`)}:{' '}
+          <bdi>
+            <MarkedText text={excerpt.text} words={words} />
+          </bdi>
+        </>
+      )}
     </>
   );
 }
+
+/** Returns the words to mark in a row: those of the query, and those of the row that matched. */
+export const marked = (words: readonly string[], match: Match | undefined): readonly string[] =>
+  match?.words ? [...words, ...match.words] : words;
 
 /**
  * Returns the words to mark in the results: those of the query, and those of the library that they were matched

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { AskToggle } from '@/components/features/search/search-controls';
 import { completed, useCompletion } from '@/components/features/search/use-completion';
 import { NameOptions } from '@/components/features/search/name-options';
 import type { NameOption, SearchOption } from '@/components/features/search/search-option';
@@ -23,13 +22,13 @@ export function PageField({ page }: { page: PageSearch }) {
   return (
     <form
       role="search"
-      className="mt-3 flex max-w-160 items-center gap-2"
+      className="mt-3 max-w-160"
       onSubmit={(event) => {
         event.preventDefault();
         page.go({ ...page.search, q: page.text.trim() });
       }}
     >
-      <div className="relative min-w-0 flex-1">
+      <div className="relative">
         <Icon
           name="i-search"
           className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
@@ -60,15 +59,6 @@ export function PageField({ page }: { page: PageSearch }) {
           </div>
         ) : null}
       </div>
-      {hasFeature(page.plan, 'ask') ? (
-        <AskToggle
-          className="h-10 touch:h-11"
-          isQuestion={page.isQuestion}
-          onChange={(isAsk) =>
-            page.go({ ...page.search, q: page.text.trim(), mode: isAsk ? 'ask' : undefined })
-          }
-        />
-      ) : null}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { Menu, type MenuEntry } from '@/components/common/menu';
+import { hasMatches } from '@/lib/api/closeness';
 import { ConditionChip } from '@/components/features/search/search-controls';
 import {
   bareNode,
@@ -127,7 +128,7 @@ interface QueryChipsProps {
 export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
   const t = useTranslations('Search');
   const row = useRef<HTMLDivElement>(null);
-  const { result, isCurrent, isQuestion } = page;
+  const { result, isCurrent, isUnderstood } = page;
   if (result === undefined) return null;
   const { text, chips } = result.query;
   const query = editedQuery(text);
@@ -135,7 +136,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
     const own = query.chips[index];
     return chip.field === 'sort' || own === undefined ? [] : [{ chip, own }];
   });
-  const words = isQuestion && shown.length > 0 ? query.words() : '';
+  const words = isUnderstood ? query.words() : '';
   const change = (next: string) => {
     // The pressed button disappears; the focus moves to the row of chips.
     row.current?.focus();
@@ -158,7 +159,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
         !isCurrent && 'opacity-60',
       )}
     >
-      {isQuestion && shown.length > 0 ? (
+      {isUnderstood && shown.length > 0 ? (
         <span className="text-second text-muted-foreground">{t('understood')}</span>
       ) : null}
       <ul aria-label={t('conditions')} className="contents">
@@ -175,9 +176,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
           </ConditionChip>
         ))}
       </ul>
-      {isQuestion && shown.length > 0 ? (
-        <ChipLink onPress={searchWords}>{t('alternatives.words')}</ChipLink>
-      ) : null}
+      {isUnderstood ? <ChipLink onPress={searchWords}>{t('alternatives.words')}</ChipLink> : null}
       {canSave ? (
         <ChipLink className="ml-auto" onPress={() => onSaveQuery(text)}>
           {t('saveSmart')}
@@ -193,7 +192,7 @@ const canSaveQuery = ({ result, plan }: PageSearch): boolean =>
   hasFeature(plan, 'smart') &&
   result.query.parsed &&
   result.query.text !== '' &&
-  !result.query.closest;
+  hasMatches(result);
 
 /** The same link as a button, for the row of tools of a small screen. */
 export function SaveQueryButton({ page, onSaveQuery }: QueryChipsProps) {

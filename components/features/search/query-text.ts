@@ -68,6 +68,10 @@ export function editedQuery(text: string) {
   };
 }
 
+/** Whether the interpretation of a text has conditions that were not written in the grammar. */
+export const isInterpreted = (text: string, { chips }: Pick<SearchResult['query'], 'chips'>): boolean =>
+  chips.length > chipsOf(parseQuery(text).query).length;
+
 /** Returns the label of the single condition that a suggested query omits; null if there are more differences. */
 export function droppedCondition(
   { text, chips }: Pick<SearchResult['query'], 'text' | 'chips'>,

@@ -14,6 +14,7 @@ import {
 import { SearchResults } from '@/components/features/search/search-results';
 import type { Search } from '@/components/features/search/use-search';
 import { AlternativeOptions } from '@/components/features/search/alternatives';
+import { HelpLink, NothingTitle, ResultCount } from '@/components/features/search/search-controls';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -21,7 +22,6 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { Plan } from '@/lib/contract/account';
 import { hasFeature } from '@/lib/domain/plans';
 import { cn } from '@/lib/utils/cn';
-import { isolate } from '@/lib/utils/isolate';
 
 /** Placeholder of the size of the results while they load. */
 function SearchSkeleton({ label }: { label: string }) {
@@ -65,14 +65,15 @@ function ProBanner({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-/** Below the suggestions: the shortcut that opens the search, and the button that clears the recent searches. */
-function SearchTips({ onForget }: { onForget: (() => void) | null }) {
+/** Below the suggestions: the shortcut that opens the search, the help, and the button that clears the recent searches. */
+function SearchTips({ onForget, onLeave }: { onForget: (() => void) | null; onLeave: () => void }) {
   const t = useTranslations('Search');
   return (
     <div className="mt-5 flex items-end justify-between gap-4 text-second text-muted-foreground">
       <p className="flex items-center gap-2 max-md:hidden">
         <ModKey letter="K" /> {t('tips.shortcut')}
       </p>
+      <HelpLink className="md:hidden" onFollow={onLeave} />
       {onForget === null ? null : (
         <button type="button" className="touch:hit hover:text-foreground hover:underline" onClick={onForget}>
           {t('forget')}
@@ -109,7 +110,7 @@ function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartProps) {
               <TextOption
                 key={optionKey(option)}
                 {...{ list, option, index }}
-                icon={option.isQuestion ? 'i-sparkles' : 'i-history'}
+                icon="i-history"
                 className={lineClass}
               />
             ))}
@@ -131,7 +132,7 @@ function SearchStart({ plan, onLeave, onForget, ...list }: SearchStartProps) {
         </div>
       </div>
       {canAsk ? null : <ProBanner onFollow={onLeave} />}
-      <SearchTips onForget={recent.length > 0 ? onForget : null} />
+      <SearchTips onForget={recent.length > 0 ? onForget : null} onLeave={onLeave} />
     </div>
   );
 }
@@ -179,8 +180,8 @@ interface SearchBodyProps extends SearchListProps {
 /** Content below the field: suggestions, names, placeholders, results, or why there are none and what to do. */
 export function SearchBody({ search, isStart, plan, onLeave, onForget, ...list }: SearchBodyProps) {
   const t = useTranslations('Search');
-  const { total = 0 } = search.result?.pagination ?? {};
-  const isFound = list.options.some(({ kind }) => kind !== 'alternative');
+  const { result } = search;
+  const isFound = list.options.some(({ kind }) => kind === 'bookmark' || kind === 'collection');
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
     scroller.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -191,19 +192,21 @@ export function SearchBody({ search, isStart, plan, onLeave, onForget, ...list }
     if (search.isCompleting) return <NameOptions {...list} />;
     if (search.isPending) return <SearchSkeleton label={t('pending')} />;
     if (search.isError) return <Failed onRetry={search.retry} />;
+    if (result === undefined) return <Offline />;
     return isFound ? (
-      <SearchResults search={search} total={total} {...list} />
+      <SearchResults search={search} result={result} {...list} />
     ) : (
-      <Nothing search={search} {...list} />
+      <Nothing search={search} result={result} onLeave={onLeave} {...list} />
     );
   };
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain md:max-h-[60dvh]">
+      {search.isOffline && result !== undefined ? <Offline /> : null}
       {content()}
       <p role="status" className="sr-only">
-        {search.isCurrent && search.isLongEnough && !search.isCompleting
-          ? t('found', { count: total })
-          : null}
+        {search.isCurrent && search.isLongEnough && !search.isCompleting && result ? (
+          <ResultCount result={result} isSentence />
+        ) : null}
       </p>
     </div>
   );
@@ -219,21 +222,56 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Nothing({ search, ...list }: { search: Search } & SearchListProps) {
+/** A search needs the network; results of an earlier text stay below. */
+function Offline() {
   const t = useTranslations('Search');
+  return (
+    <p role="status" className="border-b px-4 py-2.5 text-second text-pretty text-muted-foreground">
+      {t('offline.text')}
+    </p>
+  );
+}
+
+interface NothingProps extends SearchListProps {
+  search: Search;
+  result: NonNullable<Search['result']>;
+  onLeave: () => void;
+}
+
+function Nothing({ search, result, onLeave, ...list }: NothingProps) {
+  const t = useTranslations('Search');
+  const tips = list.options.flatMap((option, index) => (option.kind === 'text' ? [{ option, index }] : []));
   return (
     <div className="px-4 pt-8 pb-4">
       <p
         dir="auto"
         className="line-clamp-2 text-center font-serif text-panel font-semibold text-balance wrap-anywhere"
       >
-        {t('nothing', { query: isolate(search.query) })}
+        <NothingTitle query={search.query} result={result} />
       </p>
       <p className="mt-1 mb-5 text-center text-muted-foreground">{t('nothingHint')}</p>
       <div role="listbox" id={list.id} aria-label={t('alternatives.label')}>
         <AlternativeOptions {...list} />
+        {tips.length === 0 ? null : (
+          <div role="group" aria-label={t('tips.label')} className="mt-3">
+            <p aria-hidden="true" className="mb-1 text-caption font-medium text-muted-foreground">
+              {t('tips.label')}
+            </p>
+            {tips.map(({ option, index }) => (
+              <TextOption
+                key={optionKey(option)}
+                {...{ list, option, index }}
+                icon={undefined}
+                className={lineClass}
+              />
+            ))}
+          </div>
+        )}
       </div>
       <LockedMessage className="mt-4 text-center" />
+      <p className="mt-4 text-center text-second text-muted-foreground md:hidden">
+        <HelpLink onFollow={onLeave} />
+      </p>
     </div>
   );
 }

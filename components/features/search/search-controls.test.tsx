@@ -1,7 +1,10 @@
 import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { ClosestNote } from '@/components/features/search/search-controls';
+import { ClosestNote, NothingTitle, ResultCount } from '@/components/features/search/search-controls';
+import type { Ranked } from '@/lib/api/closeness';
+import { sampleBookmark, samplePagination } from '@/lib/api/testing/samples';
 import { loadMessages } from '@/lib/i18n/load-messages';
 
 const locales = ['en', 'pt-BR'] as const;
@@ -11,56 +14,111 @@ const messages = {
 };
 
 const chip = (label: string) => ({ field: 'type', op: '=', value: label, label });
-const read = (closest: boolean, labels: string[], droppedWords: string[] = []) =>
+
+interface Given {
+  scores?: number[];
+  full?: number;
+  total?: number;
+  dropped?: string[];
+  droppedWords?: string[];
+  words?: { text: string; found: string[] }[];
+  estimated?: boolean;
+}
+
+const resultOf = ({ scores = [], full, total, dropped = [], droppedWords = [], ...rest }: Given): Ranked => ({
+  bookmarks: scores.map((_, index) => sampleBookmark(`row ${index}`)),
+  scores,
+  ...(full !== undefined && { full }),
+  pagination: samplePagination(total ?? scores.length),
+  query: {
+    text: '',
+    chips: [],
+    words: rest.words ?? [],
+    parsed: true,
+    closest: false,
+    dropped: dropped.map(chip),
+    droppedWords,
+    estimated: rest.estimated === true,
+  },
+});
+
+/** Returns the text of a component in each language. */
+const read = (node: ReactNode) =>
   locales.map((locale) =>
     renderToStaticMarkup(
       <NextIntlClientProvider locale={locale} messages={messages[locale]} timeZone="UTC">
-        <ClosestNote
-          query={{
-            text: '',
-            chips: [],
-            words: [],
-            parsed: true,
-            closest,
-            dropped: labels.map(chip),
-            droppedWords,
-          }}
-        />
+        {node}
       </NextIntlClientProvider>,
-    ).replaceAll(/<[^>]+>/g, ''),
+    )
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll(/[\u2066-\u2069]/g, ''),
   );
+const readNote = (given: Given) => read(<ClosestNote result={resultOf(given)} />);
 
-describe('the dropped parts of a question', () => {
-  test('is not mentioned if something matches all of it', () => {
-    expect(read(false, [])).toEqual(['', '']);
+describe('the note on the closest matches', () => {
+  test('is not shown if a bookmark matches everything', () => {
+    expect(readNote({ scores: [2, 1, 0.4] })).toEqual(['', '']);
+    expect(readNote({ scores: [] })).toEqual(['', '']);
   });
 
-  test('is some of its words', () => {
-    expect(read(true, [])).toEqual([
-      'Some results don’t match every word. Showing the closest matches.',
-      'Alguns resultados não correspondem a todas as palavras. Mostrando os mais próximos.',
+  test('states that no bookmark has all of the query', () => {
+    expect(readNote({ scores: [0.9, 0.4] })).toEqual([
+      'No bookmark has all of it. These come closest.',
+      'Nenhum favorito tem tudo isso. Estes são os mais próximos.',
     ]);
   });
 
-  test('is a condition, or several', () => {
-    expect(read(false, ['videos'])).toEqual([
+  test('names a dropped condition, or several', () => {
+    expect(readNote({ scores: [1], dropped: ['videos'] })).toEqual([
       'Too few results match “videos”, so it was ignored.',
       'Esta condição foi ignorada por haver poucos resultados: “videos”.',
     ]);
-    expect(read(true, ['videos', 'last week'])).toEqual([
-      'Too few results match “videos” and “last week”, so they were ignored.',
-      'Estas condições foram ignoradas por haver poucos resultados: “videos” e “last week”.',
+    expect(readNote({ scores: [0.5], dropped: ['videos', 'last week'] })).toEqual([
+      'Too few results match “videos” and “last week”, so they were ignored. These come closest.',
+      'Estas condições foram ignoradas por haver poucos resultados: “videos” e “last week”. Estes são os mais próximos.',
     ]);
   });
 
-  test('is each word that no result has, beside the conditions', () => {
-    expect(read(true, [], ['lately', 'português'])).toEqual([
-      'No result contains “lately” or “português”. Showing the closest matches.',
-      'Nenhum resultado contém “lately” ou “português”. Mostrando os mais próximos.',
+  test('names each word that no result has, beside the conditions', () => {
+    expect(readNote({ scores: [0.5], droppedWords: ['lately', 'português'] })).toEqual([
+      'No result contains “lately” or “português”. These come closest.',
+      'Nenhum resultado contém “lately” ou “português”. Estes são os mais próximos.',
     ]);
-    expect(read(true, ['videos'], ['lately'])).toEqual([
-      'Too few results match “videos”, so it was ignored. No result contains “lately”. Showing the closest matches.',
-      'Esta condição foi ignorada por haver poucos resultados: “videos”. Nenhum resultado contém “lately”. Mostrando os mais próximos.',
+    expect(readNote({ scores: [0.5], dropped: ['videos'], droppedWords: ['lately'] })).toEqual([
+      'Too few results match “videos”, so it was ignored. No result contains “lately”. These come closest.',
+      'Esta condição foi ignorada por haver poucos resultados: “videos”. Nenhum resultado contém “lately”. Estes são os mais próximos.',
     ]);
   });
+});
+
+test('matches of everything and the closest ones are counted apart', () => {
+  const count = (given: Given) => read(<ResultCount result={resultOf(given)} />);
+  expect(count({ full: 3, total: 3 })).toEqual(['3 results', '3 resultados']);
+  expect(count({ full: 3, total: 15 })).toEqual([
+    '3 results · 12 close matches',
+    '3 resultados · mais 12 próximos',
+  ]);
+  expect(count({ full: 0, total: 1 })).toEqual(['1 close match', '1 resultado próximo']);
+  expect(count({ full: 12_000, total: 12_000, estimated: true })).toEqual([
+    'about 12,000 results',
+    'cerca de 12.000 resultados',
+  ]);
+});
+
+test('a title names the words that no bookmark has, as typed, or else the text', () => {
+  const title = (query: string, given: Given) =>
+    read(<NothingTitle query={query} result={resultOf(given)} />);
+  expect(title('Ação xyz', { words: [{ text: 'acao', found: [] }] })).toEqual([
+    'Nothing has the word “Ação”',
+    'Nada contém a palavra “Ação”',
+  ]);
+  expect(title('a b', { droppedWords: ['xyz', 'abc'] })).toEqual([
+    'Nothing has the words “xyz” or “abc”',
+    'Nada contém as palavras “xyz” ou “abc”',
+  ]);
+  expect(title('trains type:pdf', { words: [{ text: 'trains', found: ['trains'] }] })).toEqual([
+    'Nothing found for “trains type:pdf”',
+    'Nada encontrado para “trains type:pdf”',
+  ]);
+  expect(title('a b c d', { droppedWords: ['a', 'b', 'c', 'd'] })[0]).toBe('Nothing found for “a b c d”');
 });

@@ -1,44 +1,19 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
+import type { Route } from 'next';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { AppLink } from '@/components/common/app-link';
 import { Menu } from '@/components/common/menu';
+import { countsOf, firstClosest, missingWords, type Ranked } from '@/lib/api/closeness';
+import { helpPath } from '@/components/features/search/search-address';
 import { buttonVariants } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { spaceQueries } from '@/lib/api/spaces';
-import type { SearchResult } from '@/lib/contract/search';
 import type { Space } from '@/lib/contract/spaces';
 import { cn } from '@/lib/utils/cn';
-
-interface AskToggleProps {
-  isQuestion: boolean;
-  onChange: (isQuestion: boolean) => void;
-  /** Sets its height. */
-  className: string;
-}
-
-/** Shows whether the text is read as a question, and toggles it. */
-export function AskToggle({ isQuestion, onChange, className }: AskToggleProps) {
-  const t = useTranslations('Search');
-  return (
-    <ButtonBase
-      aria-pressed={isQuestion}
-      title={t('ask.on')}
-      className={cn(
-        'inline-flex shrink-0 items-center gap-2 rounded-md border px-3 font-medium',
-        isQuestion ? 'border-primary/40 bg-accent text-primary' : 'border-input bg-card hover:bg-muted',
-        className,
-      )}
-      // The field keeps the focus, so that the text can be continued.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChange(!isQuestion)}
-    >
-      <Icon name="i-sparkles" />
-      {t('ask.label')}
-    </ButtonBase>
-  );
-}
+import { isolate } from '@/lib/utils/isolate';
 
 const noteClass = 'mt-2 text-second text-muted-foreground';
 
@@ -49,26 +24,83 @@ export function AsWords({ text, className }: { text: string; className?: string 
 }
 
 interface ClosestNoteProps {
-  query: SearchResult['query'];
+  result: Ranked;
   className?: string;
 }
 
-/** Names the conditions and words of a question that were dropped, or states that not all words were found. */
-export function ClosestNote({ query: { closest, dropped, droppedWords }, className }: ClosestNoteProps) {
+/** Names the conditions and words that were dropped, and states if no bookmark has all of the query. */
+export function ClosestNote({ result, className }: ClosestNoteProps) {
   const t = useTranslations('Search');
   const format = useFormatter();
-  if (!closest && dropped.length === 0) return null;
+  const { closest, dropped, droppedWords } = result.query;
+  const areAllClosest = firstClosest(result) === 0 || (result.scores === undefined && closest);
   const quote = (text: string) => t('quoted', { text });
   const conditions = format.list(dropped.map(({ label }) => quote(label)));
   const words = format.list(droppedWords.map(quote), { type: 'disjunction' });
-  const sentences = [
+  const reasons = [
     dropped.length > 0 ? t('dropped', { conditions, count: dropped.length }) : null,
     droppedWords.length > 0 ? t('droppedWords', { words }) : null,
-  ].filter((sentence) => sentence !== null);
+  ].filter((reason) => reason !== null);
+  if (reasons.length === 0 && !areAllClosest) return null;
   return (
     <p role="note" className={cn(noteClass, 'wrap-anywhere', className)}>
-      {sentences.length > 0 ? sentences.join(' ') : t('closest')}
+      {[
+        ...(reasons.length > 0 ? reasons : [t('onlyClosest')]),
+        ...(areAllClosest && result.bookmarks.length > 0 ? [t('comeClosest')] : []),
+      ].join(' ')}
     </p>
+  );
+}
+
+interface NothingTitleProps {
+  query: string;
+  result: Ranked;
+}
+
+/** Most words that a title names. */
+const namedWords = 3;
+
+/** Title of a search without results: the words that no bookmark has, or else the text. */
+export function NothingTitle({ query, result }: NothingTitleProps) {
+  const t = useTranslations('Search');
+  const format = useFormatter();
+  const missing = missingWords(query, result.query);
+  if (missing.length === 0 || missing.length > namedWords) return t('nothing', { query: isolate(query) });
+  const words = format.list(
+    missing.map((word) => t('quoted', { text: isolate(word) })),
+    { type: 'disjunction' },
+  );
+  return t('nothingHas', { count: missing.length, words });
+}
+
+/** Number of results: those that match everything, and the closest ones. */
+export function ResultCount({ result, isSentence = false }: { result: Ranked; isSentence?: boolean }) {
+  const t = useTranslations('Search');
+  const { full, closest, isEstimated } = countsOf(result);
+  const matches = t(isEstimated ? 'aboutCount' : isSentence ? 'found' : 'resultCount', { count: full });
+  if (closest === 0) return matches;
+  return full === 0
+    ? t('closeCount', { count: closest })
+    : `${matches} · ${t('moreClose', { count: closest })}`;
+}
+
+interface HelpLinkProps {
+  className?: string;
+  onFollow?: () => void;
+}
+
+/** Leads to the page that explains the search. */
+export function HelpLink({ className, onFollow }: HelpLinkProps) {
+  const t = useTranslations('Search');
+  return (
+    <AppLink
+      href={helpPath() as Route}
+      prefetch={false}
+      className={cn('touch:hit hover:text-foreground hover:underline', className)}
+      onClick={() => onFollow?.()}
+    >
+      {t('help')}
+    </AppLink>
   );
 }
 

@@ -3,13 +3,14 @@ import { useTranslations } from 'next-intl';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { privateInput } from '@/components/common/private-input';
 import {
-  AskToggle,
   AsWords,
   ClosestNote,
   ConditionChip,
+  HelpLink,
   SpaceLimit,
 } from '@/components/features/search/search-controls';
-import { editedQuery } from '@/components/features/search/query-text';
+import { hasMatches } from '@/lib/api/closeness';
+import { editedQuery, isInterpreted } from '@/components/features/search/query-text';
 import { SearchBody } from '@/components/features/search/search-body';
 import type { Search } from '@/components/features/search/use-search';
 import { useSearchModal, type SearchModalProps } from '@/components/features/search/use-search-modal';
@@ -24,7 +25,6 @@ import { cn } from '@/lib/utils/cn';
 interface SearchFieldProps {
   id: string;
   search: Search;
-  plan: Plan;
   isListed: boolean;
   activeIndex: number;
   onType: (text: string, caret: number) => void;
@@ -32,7 +32,7 @@ interface SearchFieldProps {
 }
 
 /** The field at the top of the modal. */
-function SearchField({ id, search, plan, isListed, activeIndex, onType, onKeyDown }: SearchFieldProps) {
+function SearchField({ id, search, isListed, activeIndex, onType, onKeyDown }: SearchFieldProps) {
   const t = useTranslations('Search');
   const input = useRef<HTMLInputElement>(null);
   const { text, caret } = search;
@@ -49,7 +49,7 @@ function SearchField({ id, search, plan, isListed, activeIndex, onType, onKeyDow
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-2.5 border-b px-4">
       <div className="flex min-w-0 flex-1 items-center gap-2.5 max-md:basis-full max-md:pr-10">
-        <Icon name={search.mode === 'ask' ? 'i-sparkles' : 'i-search'} className="text-muted-foreground" />
+        <Icon name="i-search" className="text-muted-foreground" />
         <input
           ref={input}
           id={`${id}-field`}
@@ -73,20 +73,13 @@ function SearchField({ id, search, plan, isListed, activeIndex, onType, onKeyDow
       </div>
       <div className="flex items-center gap-2 empty:hidden max-md:pb-3">
         <SpaceLimit value={search.space} onChange={search.limit} />
-        {hasFeature(plan, 'ask') ? (
-          <AskToggle
-            isQuestion={search.mode === 'ask'}
-            onChange={search.ask}
-            className="relative h-8 touch:hit"
-          />
-        ) : null}
       </div>
     </div>
   );
 }
 
-/** The keyboard shortcuts of the modal, on devices with a keyboard. */
-function SearchKeys() {
+/** The keyboard shortcuts of the modal, on devices with a keyboard, and the help. */
+function SearchKeys({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations('Search');
   return (
     <footer className="flex h-9.5 items-center gap-4 border-t bg-muted px-4 text-caption text-muted-foreground max-md:hidden">
@@ -103,9 +96,10 @@ function SearchKeys() {
       <span className="flex items-center gap-1.5">
         <Kbd>{'#'}</Kbd> {t('keys.tag')}
       </span>
-      <span className="ml-auto flex items-center gap-1.5">
+      <span className="flex items-center gap-1.5">
         <Kbd>{'Esc'}</Kbd> {t('keys.close')}
       </span>
+      <HelpLink className="ml-auto" onFollow={onLeave} />
     </footer>
   );
 }
@@ -113,8 +107,8 @@ function SearchKeys() {
 interface UnderstoodProps {
   search: Search;
   plan: Plan;
-  /** Called with the query without the removed condition. */
-  onChange: (text: string) => void;
+  /** Called with the query without the removed condition, or with the text whose words are searched as typed. */
+  onChange: (text: string, isLiteral?: boolean) => void;
   onSave: (query: string) => void;
 }
 
@@ -123,14 +117,12 @@ function Understood({ search, plan, onChange, onSave }: UnderstoodProps) {
   const t = useTranslations('Search');
   const { result, isLongEnough } = search;
   if (!isLongEnough || result === undefined) return null;
-  const { text, chips, parsed, closest, dropped } = result.query;
+  const { text, chips, parsed } = result.query;
   if (!parsed) return <AsWords text={search.query} className="mt-0 border-b px-4 py-2" />;
-  const note = search.isCurrent ? <ClosestNote query={result.query} className="mt-0 basis-full" /> : null;
-  if (chips.length === 0) {
-    return note && (closest || dropped.length > 0) ? <div className="border-b px-4 py-2">{note}</div> : null;
-  }
+  if (chips.length === 0) return <ClosestNote result={result} className="mt-0 border-b px-4 py-2" />;
   const query = editedQuery(text);
-  const words = search.mode === 'ask' ? query.words() : '';
+  const isUnderstood = search.mode === 'ask' && isInterpreted(search.query, result.query);
+  const words = isUnderstood ? query.words() : '';
   return (
     <div
       className={cn(
@@ -155,14 +147,14 @@ function Understood({ search, plan, onChange, onSave }: UnderstoodProps) {
         })}
       </ul>
       <span className="ml-auto flex flex-wrap gap-x-4 gap-y-1">
-        {search.mode === 'ask' ? (
-          <LinkButton onPress={() => search.put(search.text, 'words')}>{t('alternatives.words')}</LinkButton>
+        {isUnderstood ? (
+          <LinkButton onPress={() => onChange(search.text, true)}>{t('alternatives.words')}</LinkButton>
         ) : null}
-        {hasFeature(plan, 'smart') && !closest ? (
+        {hasFeature(plan, 'smart') && hasMatches(result) ? (
           <LinkButton onPress={() => onSave(text)}>{t('saveSmart')}</LinkButton>
         ) : null}
       </span>
-      {note}
+      <ClosestNote result={result} className="mt-0 basis-full" />
     </div>
   );
 }
@@ -202,7 +194,6 @@ export function SearchModal(props: SearchModalProps) {
         <SearchField
           id={id}
           search={search}
-          plan={plan}
           isListed={options.length > 0}
           activeIndex={chosen}
           onType={modal.type}
@@ -212,9 +203,8 @@ export function SearchModal(props: SearchModalProps) {
           search={search}
           plan={plan}
           onSave={modal.save}
-          onChange={(text) => {
-            // Words that only rank the results of a question do not become a filter.
-            search.put(text, search.result?.query.closest ? 'unchanged' : 'words');
+          onChange={(text, isLiteral) => {
+            search.put(text, isLiteral);
             focusField();
           }}
         />
@@ -229,7 +219,7 @@ export function SearchModal(props: SearchModalProps) {
           onLeave={() => modal.change(false)}
           onForget={modal.forget}
         />
-        <SearchKeys />
+        <SearchKeys onLeave={() => modal.change(false)} />
       </DialogContent>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionSummary } from '@/lib/contract/collections';
-import type { SearchMatch, SearchResult } from '@/lib/contract/search';
+import type { SearchResult } from '@/lib/contract/search';
+import type { Match } from '@/lib/api/closeness';
 
 /** A name that can be used in a search after its sign. */
 export interface NameOption {
@@ -39,11 +40,9 @@ export const rankedTiers = ({ bookmarks, tiers, spaces }: SearchResult): Map<str
 export type Alternative =
   /** Search for a similar existing word, or without the one condition that excludes everything. */
   | { readonly kind: 'suggestion'; readonly text: string; readonly dropped: string | null }
-  /** Search for the words of a question literally. */
+  /** Search for the words as typed, without the conditions understood from them. */
   | { readonly kind: 'words' }
-  /** Read the words as a question. */
-  | { readonly kind: 'ask' }
-  /** See the plan that questions are part of. */
+  /** See the plan that understands plain words. */
   | { readonly kind: 'upgrade' }
   /** Omit the collections, or every condition. */
   | { readonly kind: 'everywhere' | 'conditions'; readonly text: string }
@@ -56,7 +55,9 @@ export type SearchOption =
   | {
       readonly kind: 'bookmark';
       readonly bookmark: Bookmark;
-      readonly match: SearchMatch | undefined;
+      readonly match: Match | undefined;
+      /** Whether it matches the query only in part. */
+      readonly isClosest: boolean;
       /** Its space, if that is not the current one. */
       readonly space: FoundSpace | undefined;
     }
@@ -70,7 +71,6 @@ export type SearchOption =
       readonly kind: 'text';
       readonly text: string;
       readonly isRecent: boolean;
-      readonly isQuestion: boolean;
       readonly detail?: string;
     }
   | { readonly kind: 'alternative'; readonly alternative: Alternative };
@@ -86,7 +86,7 @@ export const optionKey = (option: SearchOption): string => {
     case 'all':
       return 'all';
     case 'text':
-      return `${option.isRecent ? 'recent' : 'example'} ${option.isQuestion ? 'question' : 'words'} ${option.text}`;
+      return `${option.isRecent ? 'recent' : 'example'} ${option.text}`;
     case 'alternative':
       return `alternative ${option.alternative.kind}`;
   }

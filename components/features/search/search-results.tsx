@@ -9,7 +9,7 @@ import { CollectionIcon } from '@/components/entities/collection-icon';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { AlternativeOptions } from '@/components/features/search/alternatives';
-import { foundWords, hasHitLine, HitLine, MarkedText } from '@/components/features/search/hit-line';
+import { foundWords, hasHitLine, HitLine, marked, MarkedText } from '@/components/features/search/hit-line';
 import {
   optionKey,
   optionProps,
@@ -19,10 +19,10 @@ import {
   type SearchOption,
 } from '@/components/features/search/search-option';
 import type { Search } from '@/components/features/search/use-search';
+import { countsOf, type Match } from '@/lib/api/closeness';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionSummary } from '@/lib/contract/collections';
-import type { SearchMatch } from '@/lib/contract/search';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
 import { isolate } from '@/lib/utils/isolate';
@@ -30,7 +30,7 @@ import { decryptedRow } from '@/lib/vault/decrypted';
 
 interface BookmarkOptionProps {
   bookmark: Bookmark;
-  match: SearchMatch | undefined;
+  match: Match | undefined;
   space: FoundSpace | undefined;
   /** Words of the library that the query was matched to. */
   words: readonly string[];
@@ -45,7 +45,7 @@ function BookmarkOption({
   bookmark: row,
   match,
   space,
-  words,
+  words: found,
   date,
   isActive,
   isLast,
@@ -60,6 +60,7 @@ function BookmarkOption({
   // Requesting the icon of an encrypted bookmark would reveal its site.
   const hasIcon = isLiveUrl(bookmark.url) && !bookmark.encrypted;
   const hasWhy = hasHitLine(bookmark, match);
+  const words = marked(found, match);
   return (
     <div
       {...props}
@@ -149,11 +150,11 @@ function CollectionOption({ collection, space, uncategorized, isActive, props }:
 
 interface SearchResultsProps extends SearchListProps {
   search: Search;
-  total: number;
+  result: NonNullable<Search['result']>;
 }
 
 /** The results, in groups; for arrow keys they are one list. */
-export function SearchResults({ search, total, ...list }: SearchResultsProps) {
+export function SearchResults({ search, result, ...list }: SearchResultsProps) {
   const t = useTranslations('Search');
   const dates = useRowDates();
   const placed = list.options.map((option, index) => ({
@@ -162,8 +163,33 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
     props: optionProps(list, option, index),
   }));
   const of = (kind: SearchOption['kind']) => placed.filter(({ option }) => option.kind === kind);
-  const bookmarks = of('bookmark');
-  const words = useMemo(() => foundWords(search.result?.query.words), [search.result]);
+  const words = useMemo(() => foundWords(result.query.words), [result]);
+  const { full, isEstimated } = countsOf(result);
+  const rowsOf = (isClosest: boolean) =>
+    placed.flatMap(({ option, index, props }) =>
+      option.kind === 'bookmark' && option.isClosest === isClosest ? [{ option, index, props }] : [],
+    );
+  const [matching, closest] = [rowsOf(false), rowsOf(true)];
+  const rows = (bookmarks: typeof matching) =>
+    bookmarks.map(({ option, index, props }, place) => (
+      <BookmarkOption
+        key={optionKey(option)}
+        bookmark={option.bookmark}
+        match={option.match}
+        space={option.space}
+        words={words}
+        date={dates.short(option.bookmark.createdAt)}
+        isActive={index === list.active}
+        isLast={place === bookmarks.length - 1}
+        props={props}
+      />
+    ));
+  const all = of('all').map(({ index, props }) => (
+    <div key="all" {...props} className={cn(viewAllClass, index === list.active && 'bg-accent')}>
+      {t('viewAll')}
+    </div>
+  ));
+  const isNone = matching.length + closest.length === 0;
   return (
     <div
       role="listbox"
@@ -171,31 +197,16 @@ export function SearchResults({ search, total, ...list }: SearchResultsProps) {
       aria-label={t('results')}
       className={cn('px-2 pt-3 pb-3', !search.isCurrent && 'opacity-60')}
     >
-      {bookmarks.length === 0 ? <NoBookmark query={search.query} /> : null}
+      {isNone ? <NoBookmark query={search.query} /> : null}
       <AlternativeOptions {...list} />
       <Group
-        label={t('bookmarks', { shown: bookmarks.length, total })}
-        aside={of('all').map(({ index, props }) => (
-          <div key="all" {...props} className={cn(viewAllClass, index === list.active && 'bg-accent')}>
-            {t('viewAll')}
-          </div>
-        ))}
+        label={t(isEstimated ? 'bookmarksAbout' : 'bookmarks', { shown: matching.length, total: full })}
+        aside={all}
       >
-        {bookmarks.map(({ option, index, props }) =>
-          option.kind === 'bookmark' ? (
-            <BookmarkOption
-              key={optionKey(option)}
-              bookmark={option.bookmark}
-              match={option.match}
-              space={option.space}
-              words={words}
-              date={dates.short(option.bookmark.createdAt)}
-              isActive={index === list.active}
-              isLast={index === bookmarks.length - 1}
-              props={props}
-            />
-          ) : null,
-        )}
+        {rows(matching)}
+      </Group>
+      <Group label={t('closest')} isLine aside={matching.length === 0 ? all : null}>
+        {rows(closest)}
       </Group>
       <Group label={t('collections')} className="grid gap-2 px-2 md:grid-cols-2">
         {of('collection').map(({ option, index, props }) =>
@@ -231,17 +242,20 @@ interface GroupProps {
   label: string;
   /** Shown at the right of the label. */
   aside?: ReactNode;
+  /** Whether a line separates it from the group above. */
+  isLine?: boolean;
   className?: string;
   children: readonly ReactNode[];
 }
 
 /** A named group of the list; nothing if it is empty. */
-function Group({ label, aside, className, children }: GroupProps) {
+function Group({ label, aside, isLine = false, className, children }: GroupProps) {
   if (children.length === 0) return null;
   return (
     <div role="group" aria-label={label} className="mb-3 last:mb-0">
-      <div className="flex h-7 items-center justify-between pl-2 text-caption font-medium text-muted-foreground">
+      <div className="flex h-7 items-center justify-between gap-3 pl-2 text-caption font-medium text-muted-foreground">
         <span aria-hidden="true">{label}</span>
+        {isLine ? <span aria-hidden="true" className="mr-2 h-px flex-1 bg-border" /> : null}
         {aside}
       </div>
       <div role="none" className={className}>

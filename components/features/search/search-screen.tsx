@@ -6,20 +6,25 @@ import { useState, type ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { PageHeader } from '@/components/common/page-header';
-import { useNavigation } from '@/components/common/pending-navigation';
 import { SortMenu } from '@/components/common/sort-menu';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { collectionName, SpaceName } from '@/components/entities/collection-chip';
 import { CollectionIcon } from '@/components/entities/collection-icon';
-import { alternativeIcon, AlternativeText } from '@/components/features/search/alternatives';
 import { FacetPanel, hasFacets } from '@/components/features/search/facet-panel';
 import { LockedMessage } from '@/components/features/search/locked-message';
+import { NothingFound } from '@/components/features/search/nothing-found';
 import { PageField } from '@/components/features/search/page-field';
 import { QueryChips, SaveQueryButton } from '@/components/features/search/query-chips';
 import { conditionText, editedQuery } from '@/components/features/search/query-text';
 import { searchHref } from '@/components/features/search/search-address';
-import { AsWords, ClosestNote, SpaceLimit } from '@/components/features/search/search-controls';
-import { type Alternative, spaceOfHit } from '@/components/features/search/search-option';
+import {
+  AsWords,
+  ClosestNote,
+  HelpLink,
+  ResultCount,
+  SpaceLimit,
+} from '@/components/features/search/search-controls';
+import { spaceOfHit } from '@/components/features/search/search-option';
 import { type PageSearch, usePageSearch } from '@/components/features/search/use-page-search';
 import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -30,7 +35,6 @@ import { type SearchFilter, searchQueries } from '@/lib/api/search';
 import type { SearchResult } from '@/lib/contract/search';
 import { querySorts } from '@/lib/domain/query/query';
 import { cn } from '@/lib/utils/cn';
-import { isolate } from '@/lib/utils/isolate';
 
 /** Collections and tags whose names match, above the bookmarks. */
 function FoundNames({ filter }: { filter: SearchFilter }) {
@@ -167,7 +171,6 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
   const page = usePageSearch();
   const [isFiltering, setFiltering] = useState(false);
   const { search, isLongEnough, result } = page;
-  const total = result?.pagination.total;
   useDocumentTitle(search.q === '' ? t('pageTitle') : t('documentTitle', { query: search.q }));
   return (
     <div className="px-4 md:px-5 md:pt-5">
@@ -177,9 +180,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
         title={t('pageTitle')}
         detail={
           <span role="status">
-            {isLongEnough && page.isCurrent && total !== undefined
-              ? t('resultCount', { count: total })
-              : null}
+            {isLongEnough && page.isCurrent && result ? <ResultCount result={result} /> : null}
           </span>
         }
         actions={
@@ -191,7 +192,6 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
         }
       />
       <PageField page={page} />
-      {page.isRefused ? <Refused /> : null}
       {search.collection === undefined ? null : (
         <NarrowedTo
           collection={search.collection}
@@ -216,117 +216,27 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
           </div>
           <LockedMessage className="mt-3 max-md:hidden" />
           <QueryChips page={page} onSaveQuery={onSaveQuery} />
-          {page.isCurrent && result ? <ClosestNote query={result.query} /> : null}
+          {page.isCurrent && result ? <ClosestNote result={result} /> : null}
           <div className="mt-2 lg:flex lg:items-start lg:gap-6">
             <FacetPanel page={page} isOpen={isFiltering} onOpenChange={setFiltering} />
             <div className="min-w-0 flex-1">
               <FoundNames filter={page.filter} />
-              {children(page.filter, t('results'), <NothingFound page={page} onAddUrl={onAddUrl} />)}
+              {page.isOffline ? (
+                <EmptyState icon="i-wifi-off" title={t('offline.title')} text={t('offline.text')} />
+              ) : (
+                children(page.filter, t('results'), <NothingFound page={page} onAddUrl={onAddUrl} />)
+              )}
             </div>
           </div>
         </>
       ) : (
-        <EmptyState icon="i-search" title={t('prompt.title')} text={t('prompt.text')} />
+        <EmptyState
+          icon="i-search"
+          title={t('prompt.title')}
+          text={t('prompt.text')}
+          action={<HelpLink className="text-second text-muted-foreground" />}
+        />
       )}
     </div>
   );
-}
-
-/** Explains why a question was not treated as one, and which plan includes that. */
-function Refused() {
-  const t = useTranslations('Search');
-  return (
-    <p role="note" className="mt-3 max-w-160 rounded-md bg-muted px-3.5 py-2.5 text-second text-pretty">
-      {t.rich('ask.free', {
-        plans: (chunks) => (
-          <AppLink
-            href="/settings/subscription?plan=pro"
-            prefetch={false}
-            className="font-medium text-primary underline"
-          >
-            {chunks}
-          </AppLink>
-        ),
-      })}
-    </p>
-  );
-}
-
-interface NothingFoundProps {
-  page: PageSearch;
-  onAddUrl: (url: string) => void;
-}
-
-/** Shown for a search without results: what to do next. */
-function NothingFound({ page, onAddUrl }: NothingFoundProps) {
-  const t = useTranslations('Search');
-  const take = useTakeAlternative(page, onAddUrl);
-  const { alternatives } = page;
-  return (
-    <EmptyState
-      icon="i-search-x"
-      className="wrap-anywhere"
-      title={t('nothing', { query: isolate(shortened(page.search.q)) })}
-      text={t('nothingHint')}
-      action={
-        alternatives.length === 0 ? null : (
-          <ul aria-label={t('alternatives.label')} className="contents">
-            {alternatives.map((alternative) => (
-              <li key={alternative.kind} className="max-w-full">
-                <Button
-                  className="h-auto min-h-8 max-w-full whitespace-normal"
-                  onClick={() => take(alternative)}
-                >
-                  <Icon name={alternativeIcon(alternative)} className="shrink-0" />
-                  <span className="line-clamp-2 min-w-0 wrap-anywhere">
-                    <AlternativeText alternative={alternative} />
-                  </span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    />
-  );
-}
-
-/** Returns the search text, truncated for a heading. */
-const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
-
-/** Runs an alternative, by changing the URL. */
-function useTakeAlternative(
-  { search, go, change, searchWords }: PageSearch,
-  onAddUrl: (url: string) => void,
-) {
-  const { push } = useNavigation();
-  return (alternative: Alternative) => {
-    switch (alternative.kind) {
-      case 'suggestion':
-      case 'conditions': {
-        change(alternative.text);
-        return;
-      }
-      case 'everywhere': {
-        go({ q: alternative.text });
-        return;
-      }
-      case 'words': {
-        searchWords();
-        return;
-      }
-      case 'ask': {
-        go({ ...search, mode: 'ask' });
-        return;
-      }
-      case 'upgrade': {
-        push('/settings/subscription?plan=pro');
-        return;
-      }
-      case 'add': {
-        onAddUrl(alternative.url);
-        return;
-      }
-    }
-  };
 }

@@ -3,12 +3,12 @@
 import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { bookmarkAddress, isLocked } from '@/components/entities/bookmark-text';
-import { foundWords, hasHitLine, HitLine, MarkedText } from '@/components/features/search/hit-line';
+import { foundWords, hasHitLine, HitLine, marked, MarkedText } from '@/components/features/search/hit-line';
 import type { LocalFound } from '@/components/features/search/load-local';
 import { spaceOfHit } from '@/components/features/search/search-option';
 import { loadedPages } from '@/components/features/search/use-local-rows';
+import type { Match } from '@/lib/api/closeness';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import type { SearchMatch } from '@/lib/contract/search';
 import type { SearchFilter } from '@/lib/api/search';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
@@ -69,11 +69,8 @@ function createFoundViews(client: QueryClient, filterKey: string, local: LocalFo
   };
 }
 
-function renderFound(
-  bookmark: Bookmark,
-  match: SearchMatch | undefined,
-  words: readonly string[],
-): FoundView {
+function renderFound(bookmark: Bookmark, match: Match | undefined, found: readonly string[]): FoundView {
+  const words = marked(found, match);
   const { host, path } = bookmarkAddress(bookmark);
   return {
     title: bookmark.title ? <MarkedText text={bookmark.title} words={words} /> : undefined,

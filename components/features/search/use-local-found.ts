@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from 'next-intl';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useDecrypted } from '@/components/entities/use-decrypted';
+import { type Ranked, scoresOf } from '@/lib/api/closeness';
 import { loadLocal, type Local, type LocalFound } from '@/components/features/search/load-local';
 import { useSpaces } from '@/components/features/search/search-controls';
 import { rankedTiers } from '@/components/features/search/search-option';
@@ -58,16 +59,18 @@ function useLocal(isOpen: boolean) {
 }
 
 /** The response of the service merged with the hits on this device: one ranked list with a common total. */
-interface MergedResult extends SearchResult {
+export interface MergedResult extends SearchResult, Ranked {
+  readonly query: SearchResult['query'] & Ranked['query'];
   /** How many of the total only this device can find. */
   readonly localTotal: number;
 }
 
 /** Bookmarks stay encrypted here; only the reasons contain found text. */
-function mergeResult(result: SearchResult, found: LocalFound | null): MergedResult {
+function mergeResult(result: SearchResult & Ranked, found: LocalFound | null): MergedResult {
   if (found === null) return { ...result, localTotal: 0 };
   const { pagination } = result;
   const tiers = new Map(result.bookmarks.map(({ uuid }, index) => [uuid, result.tiers[index] ?? 1]));
+  const scores = scoresOf(result);
   const ranks = rankedTiers(result);
   const { rows, total } = found.mergeRows(
     { total: pagination.total, rows: new Map(result.bookmarks.entries()) },
@@ -80,6 +83,9 @@ function mergeResult(result: SearchResult, found: LocalFound | null): MergedResu
     ...result,
     bookmarks,
     tiers: bookmarks.map(({ uuid }) => tiers.get(uuid) ?? 1),
+    // What this device finds matches everything.
+    ...(result.scores && { scores: bookmarks.map(({ uuid }) => scores.get(uuid) ?? 1) }),
+    ...(result.full !== undefined && { full: result.full + total - pagination.total }),
     matches: [...result.matches, ...bookmarks.flatMap(({ uuid }) => found.explain(uuid) ?? [])],
     pagination: { ...pagination, total },
     query: {

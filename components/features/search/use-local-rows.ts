@@ -7,6 +7,7 @@ import { useLocalFound } from '@/components/features/search/use-local-found';
 import { rankedTiers } from '@/components/features/search/search-option';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchResult } from '@/lib/contract/search';
+import { type Ranked, scoresOf } from '@/lib/api/closeness';
 import { searchQueries, type SearchFilter } from '@/lib/api/search';
 
 /** The part of a list that merging rows of this device needs. */
@@ -17,15 +18,20 @@ interface Rows {
   readonly keep: (place: number) => void;
 }
 
-/** Maps an index of a merged list to the index among the rows of the service. */
+/** What the search knows about its list. */
 interface Merged {
+  /** Maps an index of a merged list to the index among the rows of the service. */
   readonly placeOf?: ((place: number) => number) | undefined;
+  readonly closestFrom?: number | undefined;
 }
 
 export interface LocalRows {
   readonly found: LocalFound | null;
-  /** Returns the list with the hits of this device merged; the same object for the same list. */
-  readonly merge: (<List extends Rows>(list: List) => List & Merged) | undefined;
+  /**
+   * Returns the list with the hits of this device merged, and with the place where the closest matches begin; the
+   * same object for the same list.
+   */
+  readonly merge: <List extends Rows>(list: List) => List & Merged;
 }
 
 /**
@@ -37,43 +43,52 @@ export function useLocalRows(filter: SearchFilter): LocalRows {
   const { data } = useQuery(searchQueries.page(filter, 1));
   const found = useLocalFound(data, filter);
   const key = hashKey([filter]);
-  const merge = useMemo(() => found && createMerge(client, key, found), [client, key, found]);
-  return { found, merge: merge ?? undefined };
+  const merge = useMemo(() => createMerge(client, key, found), [client, key, found]);
+  return { found, merge };
 }
 
-function createMerge(client: QueryClient, filterKey: string, found: LocalFound) {
-  let last: { from: Rows; merged: Required<Merged> & Rows } | null = null;
-  // The same rows are merged once, and functions are stable as long as nothing changes.
-  const mergeOnce = ({ total, rows, show, keep }: Rows): Required<Merged> & Rows => {
-    if (last?.from.rows === rows && last.from.total === total && last.from.show === show) return last.merged;
-    const tiers = tiersOf(client, filterKey);
-    const merged = found.mergeRows({ total: total ?? 0, rows }, found, ({ uuid }) => tiers.get(uuid) ?? 1);
-    const { placeOf } = merged;
-    last = {
-      from: { total, rows, show, keep },
-      merged: {
-        ...merged,
-        show: (first, end) => show(placeOf(first), placeOf(end)),
-        keep: (place) => keep(placeOf(place)),
+function createMerge(client: QueryClient, filterKey: string, found: LocalFound | null) {
+  let last: { from: Rows; merged: Merged } | null = null;
+  const merged = ({ total, rows, show, keep }: Rows): Merged => {
+    const pages = loadedPages(client, filterKey);
+    const scores = new Map(pages.flatMap((page) => [...scoresOf(page)]));
+    if (found === null) return { closestFrom: closestPlace(rows, scores) };
+    const tiers = new Map(pages.flatMap((page) => [...rankedTiers(page)]));
+    const joined = found.mergeRows({ total: total ?? 0, rows }, found, ({ uuid }) => tiers.get(uuid) ?? 1);
+    const { placeOf } = joined;
+    return {
+      ...joined,
+      closestFrom: closestPlace(joined.rows, scores),
+      ...{
+        show: (first: number, end: number) => show(placeOf(first), placeOf(end)),
+        keep: (place: number) => keep(placeOf(place)),
       },
     };
-    return last.merged;
   };
-  return <List extends Rows>(list: List): List & Merged =>
-    list.total === null ? list : { ...list, ...mergeOnce(list) };
+  return <List extends Rows>(list: List): List & Merged => {
+    if (list.total === null) return list;
+    // The same rows are merged once, and functions are stable as long as nothing changes.
+    const { from } = last ?? {};
+    if (last === null || from?.rows !== list.rows || from.total !== list.total || from.show !== list.show) {
+      last = { from: list, merged: merged(list) };
+    }
+    return { ...list, ...last.merged };
+  };
 }
 
-/** Returns the relevance tier of each loaded row. */
-function tiersOf(client: QueryClient, filterKey: string): Map<string, number> {
-  const tiers = new Map<string, number>();
-  for (const page of loadedPages(client, filterKey)) {
-    for (const [uuid, tier] of rankedTiers(page)) tiers.set(uuid, tier);
-  }
-  return tiers;
+/** Returns the place of the first row that matches only in part, if the row before it is loaded too. */
+export function closestPlace(
+  rows: ReadonlyMap<number, Bookmark>,
+  scores: ReadonlyMap<string, number>,
+): number | undefined {
+  const isClosest = (row: Bookmark | undefined) => row !== undefined && (scores.get(row.uuid) ?? 1) < 1;
+  return [...rows.keys()].find(
+    (place) => isClosest(rows.get(place)) && rows.has(place - 1) && !isClosest(rows.get(place - 1)),
+  );
 }
 
 /** Returns the loaded responses to a search; `filterKey` is the hash of its filter. */
-export const loadedPages = (client: QueryClient, filterKey: string): SearchResult[] =>
+export const loadedPages = (client: QueryClient, filterKey: string): (SearchResult & Ranked)[] =>
   client
     .getQueriesData<SearchResult>({ queryKey: searchQueries.page({}, 1).queryKey.slice(0, 2) })
     .flatMap(([[, , input], page]) => (page && filterKeyOf(input) === filterKey ? [page] : []));

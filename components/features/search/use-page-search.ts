@@ -2,10 +2,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useUrlText } from '@/components/common/use-url-text';
-import { editedQuery } from '@/components/features/search/query-text';
+import { editedQuery, isInterpreted } from '@/components/features/search/query-text';
 import {
   filterOf,
-  isQuestion,
+  modeOf,
   parseSearch,
   type SearchAddress,
   searchHref,
@@ -20,7 +20,8 @@ import { searchMinLength, searchQueries } from '@/lib/api/search';
 function useSearchAddress() {
   const search = parseSearch(Object.fromEntries(useSearchParams()));
   const { text, type, replace } = useUrlText(search.q, (q) =>
-    window.history.replaceState(null, '', searchHref({ ...search, q })),
+    // Typed text is a new search, in which conditions are understood again.
+    window.history.replaceState(null, '', searchHref({ ...search, q, mode: undefined })),
   );
   return {
     search,
@@ -49,11 +50,11 @@ export function usePageSearch() {
   });
   const result = useMergedResult(isLongEnough ? response.data : undefined, search);
   const isCurrent = result !== undefined && !response.isPlaceholderData;
-  const isQuestionMode = isQuestion(search, plan);
-  /** The query in the grammar, which selections change: for a question, its interpretation. */
+  const isAsked = modeOf(search, plan) === 'ask';
+  const isUnderstood = isAsked && result !== undefined && isInterpreted(search.q, result.query);
+  /** The query in the grammar, which selections change: the interpretation of the text. */
   const query = isCurrent ? result.query.text : search.q;
   const { without } = editedQuery(query);
-  const isRanked = isQuestionMode && (!isCurrent || result.query.closest);
   return {
     ...address,
     search,
@@ -62,23 +63,20 @@ export function usePageSearch() {
     result,
     isLongEnough,
     isCurrent,
-    isQuestion: isQuestionMode,
-    /** Whether the URL contains a question, which the plan does not include. */
-    isRefused: search.mode === 'ask' && !isQuestionMode,
+    /** Whether the search waits for the network. */
+    isOffline: response.fetchStatus === 'paused' && !isCurrent,
+    /** Whether conditions were understood from plain words. */
+    isUnderstood,
     query,
-    /**
-     * Changes the query, and the space if one is given, with the same collection. The words of a question that only rank its results
-     * do not become a filter.
-     */
-    change: (q: string, space = search.space) =>
-      go({ ...search, q, space, mode: isRanked ? 'ask' : undefined }),
-    /** Searches for the words of a question literally. */
-    searchWords: () => go({ ...search, mode: undefined }),
+    /** Changes the query, and the space if one is given, with the same collection. */
+    change: (q: string, space = search.space) => go({ ...search, q, space }),
+    /** Searches for the words as typed, without the conditions understood from them. */
+    searchWords: () => go({ ...search, mode: 'keyword' }),
     alternatives:
       result && isCurrent
         ? alternatives({
             text: search.q,
-            isQuestion: isQuestionMode,
+            isUnderstood,
             plan,
             result,
             without,

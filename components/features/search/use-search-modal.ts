@@ -8,7 +8,8 @@ import { useNavigation } from '@/components/common/pending-navigation';
 import { rememberedList } from '@/components/common/remembered-list';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import { parseSearch, type SearchAddress, searchHref } from '@/components/features/search/search-address';
+import { exampleFilters } from '@/components/features/search/alternatives';
+import { parseSearch, searchHref } from '@/components/features/search/search-address';
 import type { Alternative, SearchOption } from '@/components/features/search/search-option';
 import { type Search, useSearch } from '@/components/features/search/use-search';
 import { accountQueries } from '@/lib/api/account';
@@ -40,26 +41,23 @@ function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving)
 
   const submit = () => {
     if (search.query === '') return;
-    const { query, mode, space } = search;
+    const { query, isLiteral, space } = search;
     // The URL is composed at run time, which the router's types do not support.
-    go(searchHref({ q: query, mode, space }) as '/search');
+    go(searchHref({ q: query, mode: isLiteral ? 'keyword' : undefined, space }) as '/search');
   };
   const openBookmark = useOpenBookmark({ onLeave, onEdit });
   const takeAlternative = (alternative: Alternative) => {
     switch (alternative.kind) {
       case 'everywhere':
         search.limit(undefined);
-        search.put(alternative.text, 'words');
+        search.put(alternative.text);
         break;
       case 'suggestion':
       case 'conditions':
-        search.put(alternative.text, 'words');
+        search.put(alternative.text);
         break;
       case 'words':
-        search.put(search.text, 'words');
-        break;
-      case 'ask':
-        search.put(search.text, 'question');
+        search.put(search.text, true);
         break;
       case 'upgrade':
         go('/settings/subscription?plan=pro');
@@ -75,7 +73,7 @@ function useChooseOption(search: Search, { onLeave, onAddUrl, onEdit }: Leaving)
         search.complete(option);
         break;
       case 'text':
-        search.put(option.text, option.isQuestion ? 'question' : 'words');
+        search.put(option.text, false);
         break;
       case 'collection':
         go(`/collections/${option.collection.uuid}` as Route);
@@ -115,7 +113,7 @@ export function useOpenBookmark({ onLeave, onEdit }: Pick<Leaving, 'onLeave' | '
 
 /** Returns the recent searches of an account on this device, read each time the modal opens. */
 function useRecentSearches(account: string | undefined, open: boolean) {
-  const [list, setList] = useState<readonly RecentSearch[]>([]);
+  const [list, setList] = useState<readonly string[]>([]);
   const [readFor, setReadFor] = useState<string | null>(null);
   const wanted = open && account !== undefined ? account : null;
   if (wanted !== readFor) {
@@ -124,8 +122,8 @@ function useRecentSearches(account: string | undefined, open: boolean) {
   }
   return {
     list,
-    remember: (search: RecentSearch) => {
-      if (account !== undefined) rememberSearch(account, search);
+    remember: (query: string) => {
+      if (account !== undefined) rememberSearch(account, query);
     },
     forget: () => {
       if (account !== undefined) forgetSearches(account);
@@ -134,14 +132,16 @@ function useRecentSearches(account: string | undefined, open: boolean) {
   };
 }
 
-/** Example filters: the signs open a list, the others are complete searches. */
-const filters = [
-  ['#', 'tag'],
-  ['@', 'collection'],
-  ['site:github.com', 'site'],
-  ['is:favorite', 'favorite'],
-  ['created:last-week', 'created'],
-] as const;
+/** Returns the example filters as options. */
+function useFilterTips(): SearchOption[] {
+  const t = useTranslations('Search');
+  return exampleFilters.map(([text, tip]) => ({
+    kind: 'text',
+    text,
+    isRecent: false,
+    detail: t(`tips.${tip}`),
+  }));
+}
 
 export interface SearchModalProps {
   open: boolean;
@@ -171,12 +171,18 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onEdit, onSaveQue
     onOpenChange(next);
   };
   const leave = () => {
-    recent.remember({ q: search.query, mode: search.mode });
+    recent.remember(search.query);
     change(false);
   };
   const { choose, submit } = useChooseOption(search, { onLeave: leave, onAddUrl, onEdit });
   const isStart = !search.isLongEnough && !search.isCompleting;
-  const options = isStart ? starts : search.options;
+  const tips = useFilterTips();
+  const isNothing = search.isCurrent && search.options.every(({ kind }) => kind === 'alternative');
+  const results =
+    isNothing && !search.isCompleting && !hasFeature(plan, 'ask')
+      ? [...search.options, ...tips]
+      : search.options;
+  const options = isStart ? starts : results;
   // Names for a partly typed one have the first preselected; results wait for an arrow key, since Enter
   // submits.
   const chosen = Math.min(search.isCompleting ? Math.max(0, active) : active, options.length - 1);
@@ -210,30 +216,21 @@ export function useSearchModal({ open, onOpenChange, onAddUrl, onEdit, onSaveQue
 }
 
 /** Returns the options before anything is typed: recent searches, and examples to start with. */
-function useStarts(plan: Plan, recent: readonly RecentSearch[], isOpen: boolean): SearchOption[] {
+function useStarts(plan: Plan, recent: readonly string[], isOpen: boolean): SearchOption[] {
   const t = useTranslations('Search');
   const { data: own = [] } = useQuery({
     ...searchQueries.examples(),
     enabled: isOpen && hasFeature(plan, 'ask'),
   });
-  const start = (text: string, detail?: string) =>
-    ({
-      kind: 'text',
-      text,
-      isRecent: false,
-      isQuestion: hasFeature(plan, 'ask'),
-      ...(detail !== undefined && { detail }),
-    }) as const;
+  const tips = useFilterTips();
   return [
-    ...recent.map(
-      ({ q, mode }) => ({ kind: 'text', text: q, isRecent: true, isQuestion: mode === 'ask' }) as const,
-    ),
+    ...recent.map((text) => ({ kind: 'text', text, isRecent: true }) as const),
     ...(hasFeature(plan, 'ask')
       ? exampleQuestions(
           own,
           questions.map((key) => t(`questions.${key}`)),
-        ).map((question) => start(question))
-      : filters.map(([text, tip]) => start(text, t(`tips.${tip}`)))),
+        ).map((text) => ({ kind: 'text', text, isRecent: false }) as const)
+      : tips),
   ];
 }
 
@@ -247,26 +244,27 @@ export const exampleQuestions = (own: readonly string[], general: readonly strin
 /** Number of remembered searches. */
 const maxRecent = 6;
 
-export type RecentSearch = Pick<SearchAddress, 'q' | 'mode'>;
-
 const listOf = (account: string) => rememberedList(`recentSearches.${account}`, maxRecent);
-const questionHref = '/search?';
+const searchPath = '/search?';
 
 /** Recent searches on this device, latest first; empty if storage is not available. */
-export const recentSearches = (account: string): RecentSearch[] =>
-  listOf(account)
-    .read()
-    .map((entry) =>
-      entry.startsWith(questionHref)
-        ? parseSearch(Object.fromEntries(new URLSearchParams(entry.slice(questionHref.length))))
-        : { q: entry },
-    );
+export const recentSearches = (account: string): string[] => [
+  ...new Set(
+    listOf(account)
+      .read()
+      .map((entry) =>
+        // Earlier versions remembered questions as URLs.
+        entry.startsWith(searchPath)
+          ? parseSearch(Object.fromEntries(new URLSearchParams(entry.slice(searchPath.length)))).q
+          : entry,
+      ),
+  ),
+];
 
-/** Remembers keywords as they are, and a question as its URL. */
-export function rememberSearch(account: string, { q, mode }: RecentSearch): void {
+export function rememberSearch(account: string, query: string): void {
   // Words of unlocked bookmarks would stay readable after the page is reloaded or closed, which locks them.
-  if (q === '' || decryptedTexts() !== noneDecrypted) return;
-  listOf(account).add(mode === undefined ? q : searchHref({ q, mode }));
+  if (query === '' || decryptedTexts() !== noneDecrypted) return;
+  listOf(account).add(query);
 }
 
 const forgetSearches = (account: string): void => listOf(account).forget();

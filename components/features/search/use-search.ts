@@ -4,14 +4,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useDebounced } from '@/components/common/use-debounced';
 import { completed, useCompletion, withoutCompletion } from '@/components/features/search/use-completion';
-import { editedQuery } from '@/components/features/search/query-text';
+import { editedQuery, isInterpreted } from '@/components/features/search/query-text';
+import { modeOf } from '@/components/features/search/search-address';
 import { spaceOfHit, type NameOption, type SearchOption } from '@/components/features/search/search-option';
-import { useMergedResult } from '@/components/features/search/use-local-found';
+import { firstClosest } from '@/lib/api/closeness';
+import { type MergedResult, useMergedResult } from '@/components/features/search/use-local-found';
 import { alternatives } from '@/components/features/search/alternatives';
 import type { Alternative } from '@/components/features/search/search-option';
 import type { Plan } from '@/lib/contract/account';
 import type { SearchResult } from '@/lib/contract/search';
-import { hasFeature } from '@/lib/domain/plans';
 import { searchMinLength, searchPreviewSize, searchQueries, type SearchFilter } from '@/lib/api/search';
 
 /** Delay after typing before the search is sent. */
@@ -42,8 +43,10 @@ export function useSearch(plan: Plan) {
     isLongEnough,
     isCompleting,
     /** Whether there is nothing to show yet, and a request is pending. */
-    isPending: isLongEnough && result === undefined && !preview.isError,
+    isPending: isLongEnough && result === undefined && !preview.isError && preview.fetchStatus !== 'paused',
     isError: isLongEnough && preview.isError && !preview.isFetching,
+    /** Whether the search waits for the network. */
+    isOffline: isLongEnough && preview.fetchStatus === 'paused',
     retry: () => void preview.refetch(),
     /** Whether the result belongs to the current text of the field. */
     isCurrent,
@@ -70,18 +73,20 @@ interface FieldText {
   readonly caret: number;
   /** Whether it was inserted by a selection. */
   readonly isHurried: boolean;
+  /** Whether its words are searched as typed, without conditions understood from them. */
+  readonly isLiteral: boolean;
   /** When it was typed, in milliseconds of `performance.now()`. */
   readonly typedAt?: number;
 }
 
-/** State of the field: its text, whether it is a question, and the name being typed in it. */
+/** State of the field: its text, how it is read, and the name being typed in it. */
 function useSearchText(plan: Plan) {
-  const [{ text, caret, isHurried, typedAt }, set] = useState<FieldText>({
+  const [{ text, caret, isHurried, isLiteral, typedAt }, set] = useState<FieldText>({
     text: '',
     caret: 0,
     isHurried: false,
+    isLiteral: false,
   });
-  const [isQuestion, setQuestion] = useState(false);
   const [space, limit] = useState<string | undefined>();
   const completing = useCompletion(text, caret, space);
   const { completion } = completing;
@@ -93,31 +98,27 @@ function useSearchText(plan: Plan) {
     isHurried,
     typedAt,
     completing,
-    mode: hasFeature(plan, 'ask') && isQuestion ? ('ask' as const) : undefined,
+    isLiteral,
+    mode: modeOf({ mode: isLiteral ? 'keyword' : undefined }, plan),
     /** Uuid of the space that the search is limited to. */
     space,
     limit,
-    /** Sets whether the text is read as a question, or as words. */
-    ask: setQuestion,
     type: (typed: string, at: number) => {
-      set({ text: typed, caret: at, isHurried: false, typedAt: performance.now() });
+      set({ text: typed, caret: at, isHurried: false, isLiteral: false, typedAt: performance.now() });
     },
     /** The caret has moved in a text; ignored if the text has changed since. */
     moveCaret: (at: number, within: string) =>
       set((now) => (now.caret === at || now.text !== within ? now : { ...now, caret: at })),
-    /** Puts a text into the field: as words if the user selected a condition in the grammar. */
-    put: (next: string, reading: 'unchanged' | 'words' | 'question' = 'unchanged') => {
-      set({ text: next, caret: next.length, isHurried: true });
-      if (reading !== 'unchanged') setQuestion(reading === 'question');
-    },
+    /** Puts a text into the field; literal for a search of its words as typed. */
+    put: (next: string, literal = isLiteral) =>
+      set({ text: next, caret: next.length, isHurried: true, isLiteral: literal }),
     complete: ({ condition, space: limitedTo }: NameOption) => {
       if (!completion) return;
-      set({ ...completed(text, completion, condition), isHurried: true });
+      set({ ...completed(text, completion, condition), isHurried: true, isLiteral });
       if (limitedTo !== undefined) limit(limitedTo);
     },
     clear: () => {
-      set({ text: '', caret: 0, isHurried: false });
-      setQuestion(false);
+      set({ text: '', caret: 0, isHurried: false, isLiteral: false });
       limit(undefined);
     },
   };
@@ -130,23 +131,25 @@ const alternativesOf = (
 ): Alternative[] =>
   alternatives({
     text: query,
-    isQuestion: mode === 'ask',
+    isUnderstood: mode === 'ask' && isInterpreted(query, result.query),
     plan,
     result,
     without: editedQuery(result.query.text).without,
     isNarrowed: space !== undefined,
   });
 
-function optionsOf(result: SearchResult | undefined, alternatives: readonly Alternative[]): SearchOption[] {
+function optionsOf(result: MergedResult | undefined, alternatives: readonly Alternative[]): SearchOption[] {
   if (result === undefined) return [];
   const bookmarks = result.bookmarks.slice(0, searchPreviewSize);
+  const closestFrom = firstClosest(result) ?? bookmarks.length;
   const matches = new Map(result.matches.map((match) => [match.uuid, match]));
   const { total } = result.pagination;
   const found: SearchOption[] = [
-    ...bookmarks.map((bookmark): SearchOption => ({
+    ...bookmarks.map((bookmark, index): SearchOption => ({
       kind: 'bookmark',
       bookmark,
       match: matches.get(bookmark.uuid),
+      isClosest: index >= closestFrom,
       space: spaceOfHit(result.spaces, bookmark.uuid),
     })),
     ...(total > bookmarks.length ? [{ kind: 'all', total } as const] : []),

@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
 import { bookmarkAddress, bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import { Favicon, LockTile } from '@/components/entities/favicon';
+import { formOf, type Match } from '@/lib/api/closeness';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import type { SearchMatch } from '@/lib/contract/search';
 import { cn } from '@/lib/utils/cn';
 
 interface ResultRowProps {
   id: string;
   bookmark: Bookmark;
-  match: SearchMatch | undefined;
+  match: Match | undefined;
   isActive: boolean;
   onOpen: () => void;
 }
@@ -27,6 +27,7 @@ export function ResultRow({ id, bookmark, match, isActive, onOpen }: ResultRowPr
   }, [isActive]);
   const collection = bookmark.collections.find(({ uuid }) => uuid !== defaultCollection);
   const reason = reasonOf(match);
+  const form = match && formOf(match);
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled in the field, which keeps the focus
     <li
@@ -48,6 +49,7 @@ export function ResultRow({ id, bookmark, match, isActive, onOpen }: ResultRowPr
         </span>
         <span className="block truncate text-second text-muted-foreground">
           <bdi>{bookmarkAddress(bookmark).host}</bdi>
+          {match && form ? <> · {t(`why.${form}`, { words: (match.words ?? []).join(', ') })}</> : null}
           {reason === null ? null : <> · {t(`why.${reason}`)}</>}
         </span>
       </span>
@@ -63,5 +65,5 @@ export function ResultRow({ id, bookmark, match, isActive, onOpen }: ResultRowPr
 
 const reasons = ['tags', 'description', 'notes', 'text', 'url'] as const;
 
-const reasonOf = (match: SearchMatch | undefined): (typeof reasons)[number] | null =>
+const reasonOf = (match: Match | undefined): (typeof reasons)[number] | null =>
   reasons.find((field) => field === match?.field) ?? null;

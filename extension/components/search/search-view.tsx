@@ -4,7 +4,6 @@ import {
   lazy,
   Suspense,
   useId,
-  useRef,
   useState,
   useSyncExternalStore,
   type KeyboardEvent,
@@ -26,7 +25,6 @@ import { isLiveUrl } from '@/lib/domain/live-url';
 import { hasFeature } from '@/lib/domain/plans';
 import { pressedKey } from '@/lib/utils/pressed-key';
 import { decryptedTexts, watchDecrypted } from '@/lib/vault/decrypted';
-import { cn } from '@/lib/utils/cn';
 
 const UnlockForm = lazy(() => import('@/extension/components/encryption/unlock-form'));
 
@@ -53,10 +51,10 @@ function Search({ connection, onBack, above }: SearchViewProps) {
   const t = useTranslations('Search');
   const own = useTranslations('Extension');
   const listId = useId();
-  const input = useRef<HTMLInputElement>(null);
   const search = useSearchView(connection, onBack);
-  const { text, finding, active, isQuestion } = search;
-  const { bookmarks, result, isPending, hasFailed } = finding;
+  const { text, finding, active } = search;
+  const { bookmarks, closestFrom, result, isPending, hasFailed } = finding;
+  const isClosest = result?.scores === undefined && result?.query.closest === true;
   const isEmpty = text.trim().length < 2;
   return (
     <Frame
@@ -67,7 +65,6 @@ function Search({ connection, onBack, above }: SearchViewProps) {
           <div className="flex min-h-[42px] items-center gap-2 border-b py-1 pr-3 pl-3">
             <Icon name="i-search" className="text-muted-foreground" />
             <input
-              ref={input}
               // The view was opened to type.
               // eslint-disable-next-line jsx-a11y/no-autofocus -- as said
               autoFocus
@@ -86,21 +83,6 @@ function Search({ connection, onBack, above }: SearchViewProps) {
               onChange={({ target }) => search.type(target.value)}
               onKeyDown={search.handleKeyDown}
             />
-            {search.canAsk ? (
-              <ButtonBase
-                aria-pressed={isQuestion}
-                className={cn(
-                  'rounded-sm px-1.5 py-0.5 text-small touch:hit',
-                  isQuestion ? 'bg-accent text-primary' : 'text-muted-foreground hover:text-foreground',
-                )}
-                onClick={() => {
-                  search.ask(!isQuestion);
-                  input.current?.focus();
-                }}
-              >
-                {t('ask.label')}
-              </ButtonBase>
-            ) : null}
             {onBack ? (
               <ButtonBase title={own('back')} className="touch:hit" onClick={onBack}>
                 <Kbd>Esc</Kbd>
@@ -128,25 +110,26 @@ function Search({ connection, onBack, above }: SearchViewProps) {
           {bookmarks.length > 0 ? own('find.offline') : t('failed')}
         </p>
       ) : null}
-      {result?.query.closest ? (
-        <p className="flex items-center gap-2 px-3.5 pt-2.5 text-small text-muted-foreground">
-          {own('find.closest')}
-          <span className="h-px flex-1 bg-border" />
+      {bookmarks.length > 0 && (closestFrom === 0 || isClosest) ? (
+        <p role="note" className="px-3.5 pt-2.5 text-small text-pretty text-muted-foreground">
+          {isClosest ? null : `${t('onlyClosest')} `}
+          {t('comeClosest')}
         </p>
       ) : null}
       {bookmarks.length > 0 ? (
-        <ul id={listId} role="listbox" aria-label={t('results')} className="flex flex-col py-1.5">
-          {bookmarks.map((bookmark, index) => (
-            <ResultRow
-              key={bookmark.uuid}
-              id={`${listId}-${index}`}
-              bookmark={bookmark}
-              match={result?.matches.find(({ uuid }) => uuid === bookmark.uuid)}
-              isActive={index === active}
-              onOpen={() => search.open(bookmark)}
-            />
-          ))}
-        </ul>
+        <div id={listId} role="listbox" aria-label={t('results')} className="py-1.5">
+          <Rows label={t('results')} {...{ search, listId }} first={0} end={closestFrom} />
+          {closestFrom > 0 && closestFrom < bookmarks.length ? (
+            <p
+              aria-hidden="true"
+              className="flex items-center gap-2 px-3.5 pt-2.5 text-small text-muted-foreground"
+            >
+              {t('closest')}
+              <span className="h-px flex-1 bg-border" />
+            </p>
+          ) : null}
+          <Rows label={t('closest')} {...{ search, listId }} first={closestFrom} end={bookmarks.length} />
+        </div>
       ) : null}
       {bookmarks.length === 0 && isPending ? <Placeholders /> : null}
       {!isEmpty && bookmarks.length === 0 && !isPending && !hasFailed ? (
@@ -159,12 +142,40 @@ function Search({ connection, onBack, above }: SearchViewProps) {
   );
 }
 
+interface RowsProps {
+  label: string;
+  search: ReturnType<typeof useSearchView>;
+  listId: string;
+  /** Range of rows, without the last one. */
+  first: number;
+  end: number;
+}
+
+/** A named group of rows; nothing if it is empty. */
+function Rows({ label, search, listId, first, end }: RowsProps) {
+  const { bookmarks, result } = search.finding;
+  if (first >= end) return null;
+  return (
+    <ul role="group" aria-label={label} className="flex flex-col">
+      {bookmarks.slice(first, end).map((bookmark, place) => (
+        <ResultRow
+          key={bookmark.uuid}
+          id={`${listId}-${first + place}`}
+          bookmark={bookmark}
+          match={result?.matches.find(({ uuid }) => uuid === bookmark.uuid)}
+          isActive={first + place === search.active}
+          onOpen={() => search.open(bookmark)}
+        />
+      ))}
+    </ul>
+  );
+}
+
 function useSearchView({ origin, account }: Connection, onBack: (() => void) | undefined) {
   const { close } = useSurface();
   const [text, setText] = useState('');
-  const [isQuestion, ask] = useState(false);
   const [chosen, setChosen] = useState(0);
-  const finding = useFinding(text, isQuestion);
+  const finding = useFinding(text, account.plan);
   const { bookmarks } = finding;
   const active = Math.min(chosen, bookmarks.length - 1);
   const open = (bookmark: Bookmark) => {
@@ -172,7 +183,7 @@ function useSearchView({ origin, account }: Connection, onBack: (() => void) | u
     void openTab(url !== null && isLiveUrl(url) ? url : `${origin}/?preview=${uuid}`, close);
   };
   const viewAll = () => {
-    const query = new URLSearchParams({ q: text.trim(), ...(isQuestion && { mode: 'ask' }) });
+    const query = new URLSearchParams({ q: text.trim() });
     void openTab(text.trim() === '' ? origin : `${origin}/search?${query}`, close);
   };
   const step = (by: 1 | -1) => {
@@ -192,7 +203,7 @@ function useSearchView({ origin, account }: Connection, onBack: (() => void) | u
     run();
   };
   return {
-    ...{ text, isQuestion, finding, active, ask, open, viewAll, handleKeyDown },
+    ...{ text, finding, active, open, viewAll, handleKeyDown },
     canAsk: hasFeature(account.plan, 'ask'),
     type: (typed: string) => {
       setText(typed);

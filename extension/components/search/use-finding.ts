@@ -2,10 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDebounced } from '@/components/common/use-debounced';
 import { searchLibrary } from '@/extension/lib/search-library';
+import { type Ranked, scoresOf } from '@/lib/api/closeness';
 import { endpointQuery, minutes } from '@/lib/api/endpoint';
 import { searchMinLength, searchQueries } from '@/lib/api/search';
+import type { Plan } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchResult } from '@/lib/contract/search';
+import { hasFeature } from '@/lib/domain/plans';
 import { decryptedTexts, watchDecrypted } from '@/lib/vault/decrypted';
 
 /** Delay after typing before the search is sent to the server. */
@@ -44,8 +47,10 @@ const findDecrypted = async (text: string): Promise<Bookmark[]> =>
 export interface Finding {
   /** Rows in the order in which they are shown, each once. */
   readonly bookmarks: readonly Bookmark[];
+  /** Index of the first row that matches the query only in part; the number of rows if there is none. */
+  readonly closestFrom: number;
   /** Response of the server for the current text; undefined until it arrives. */
-  readonly result: SearchResult | undefined;
+  readonly result: (SearchResult & Ranked) | undefined;
   readonly isPending: boolean;
   readonly hasFailed: boolean;
 }
@@ -54,10 +59,10 @@ export interface Finding {
  * Searches while the user types: the copy of this device at once, replaced by the response of the server, which searches
  * all spaces by the whole grammar. Unlocked bookmarks, which only this device can read, come first.
  */
-export function useFinding(text: string, isQuestion: boolean): Finding {
+export function useFinding(text: string, plan: Plan): Finding {
   const typed = text.trim();
   const paused = useDebounced(typed, pauseMs);
-  const query = { q: paused, size: shownMax, ...(isQuestion && { mode: 'ask' as const }) };
+  const query = { q: paused, size: shownMax, ...(hasFeature(plan, 'ask') && { mode: 'ask' as const }) };
   const { data, isPlaceholderData, isError, isFetching } = useQuery({
     ...endpointQuery('search.find', { query }, { staleTime: minutes(1) }),
     enabled: searchQueries.preview({ q: paused }).enabled,
@@ -68,12 +73,16 @@ export function useFinding(text: string, isQuestion: boolean): Finding {
   const local = useLocalHits(typed, findInCopy);
   const isLong = typed.length >= searchMinLength;
   const isCurrent = isLong && paused === typed && data !== undefined && !isPlaceholderData;
-  const result = isCurrent ? data : undefined;
+  const result: Finding['result'] = isCurrent ? data : undefined;
   const found = result?.bookmarks ?? (isLong ? local.bookmarks : []);
   const own = isLong ? unlocked.bookmarks : [];
   const taken = new Set(own.map(({ uuid }) => uuid));
+  const bookmarks = [...own, ...found.filter(({ uuid }) => !taken.has(uuid))];
+  const scores = result && scoresOf(result);
+  const closestFrom = bookmarks.findIndex(({ uuid }) => !taken.has(uuid) && (scores?.get(uuid) ?? 1) < 1);
   return {
-    bookmarks: [...own, ...found.filter(({ uuid }) => !taken.has(uuid))],
+    bookmarks,
+    closestFrom: closestFrom === -1 ? bookmarks.length : closestFrom,
     result,
     isPending: isLong && result === undefined && !isError,
     hasFailed: isLong && isError && !isFetching,

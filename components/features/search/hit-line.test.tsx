@@ -1,0 +1,47 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { foundWords, hasHitLine, HitLine, marked } from '@/components/features/search/hit-line';
+import type { Match } from '@/lib/api/closeness';
+import { sampleBookmark } from '@/lib/api/testing/samples';
+import { loadMessages } from '@/lib/i18n/load-messages';
+
+test('typed words are marked, and matched words that do not contain them', () => {
+  const words = [
+    { text: 'train', found: ['train', 'trains', 'training'] },
+    { text: 'pyhton', found: ['python'] },
+    { text: 'python', found: ['python'] },
+  ];
+  expect(foundWords(words)).toEqual(['train', 'pyhton', 'python']);
+  expect(foundWords(undefined)).toEqual([]);
+});
+
+const sofa = sampleBookmark('sofa', { title: 'A cheap sofa', tags: 'home,sofa' });
+const match: Match = { uuid: 'sofa', field: 'title', snippet: null };
+const messages = await loadMessages('en', ['Search']);
+
+const lineOf = (changes: Partial<Match>) =>
+  hasHitLine(sofa, { ...match, ...changes })
+    ? renderToStaticMarkup(
+        <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+          <HitLine bookmark={sofa} match={{ ...match, ...changes }} words={['sofa']} />
+        </NextIntlClientProvider>,
+      ).replaceAll(/<\/?bdi>/g, '')
+    : null;
+
+test('a row explains a match that its title does not show', () => {
+  expect(lineOf({ form: 'exact', words: ['sofa'] })).toBeNull();
+  expect(lineOf({ form: 'meaning', words: ['sofa'] })).toBe('similar meaning: sofa');
+  expect(lineOf({ form: 'typo', words: ['sofa', 'cheap'] })).toBe('similar spelling: sofa, cheap');
+  expect(lineOf({ field: 'description', snippet: 'on a sofa' })).toBe(
+    'in the description: on a <mark>sofa</mark>',
+  );
+  expect(lineOf({ field: 'tags', form: 'meaning', words: ['sofa'] })).toBe(
+    'similar meaning: sofa · tags: home, <mark>sofa</mark>',
+  );
+});
+
+test('the words of the row that matched are marked too', () => {
+  expect(marked(['couch'], { ...match, words: ['sofa'] })).toEqual(['couch', 'sofa']);
+  expect(marked(['couch'], match)).toEqual(['couch']);
+});
