@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { watchOffline } from '@/app/(app)/watch-offline';
+import { holdWhilePressed } from '@/components/common/hold-while-pressed';
 import { notify } from '@/components/common/notify';
 import { openEditor } from '@/components/features/bookmarks/store';
 import { Consent } from '@/components/features/consent/consent';
@@ -89,6 +90,7 @@ export function Background({ version, isDue, newsId, install }: BackgroundProps)
   useServiceWorker();
   useOfflineCopy();
   useOfflineNotice();
+  useEffect(() => holdWhilePressed(), []);
   return (
     <>
       <Consent />

@@ -5,7 +5,7 @@ import { askToSignOut } from '@/components/features/outbox/outbox-store';
 import { markSignedOut } from '@/lib/access/signed-out';
 import { accountQueries } from '@/lib/api/account';
 import { call } from '@/lib/api/call';
-import { announceSessionChange, clearBrowserCache } from '@/lib/api/session';
+import { announceSessionChange, clearBrowserCache, endSession } from '@/lib/api/session';
 import { eraseOfflineCopy } from '@/lib/offline/erase';
 import type { Account } from '@/lib/contract/account';
 import { closeOutbox, openOutbox } from '@/lib/outbox/browser';
@@ -21,6 +21,8 @@ const timeoutMs = 10_000;
 export async function signOut(client: QueryClient): Promise<void> {
   const account = client.getQueryData(accountQueries.current().queryKey);
   if (account && hasOutbox() && !(await confirmSignOut(client, account))) return;
+  // From here on, this tab leaves for the sign-in page even if the service rejects other calls first.
+  endSession();
   // After a failure it is unknown whether the session has ended.
   const signal = AbortSignal.timeout(timeoutMs);
   await call('auth.logout', {}, { suppressLogout: true, signal }).catch(markSignedOut);

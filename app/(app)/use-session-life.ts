@@ -13,6 +13,7 @@ import {
   clearBrowserCache,
   onLogoutRequired,
   onSessionChange,
+  onSessionEnd,
   readSession,
   watchSession,
 } from '@/lib/api/session';
@@ -21,7 +22,8 @@ import { eraseOfflineCopy } from '@/lib/offline/erase';
 /**
  * Leaves the app at the end of the session: when the service rejects it, when the cookie expires, or when
  * another tab signs out. Until then, an account that was fetched more than an hour ago is fetched again; if
- * that is refused, the session is ended.
+ * that is refused, the session is ended. A tab that ends the session itself leaves by itself, to a page of its choice:
+ * calls that are rejected meanwhile do not reload it.
  */
 export function useSessionLife(client: QueryClient): void {
   useEffect(() => {
@@ -55,9 +57,11 @@ export function useSessionLife(client: QueryClient): void {
         page: document,
       }),
     ];
-    return () => {
+    const stopAll = () => {
       for (const stop of stops) stop();
     };
+    stops.push(onSessionEnd(stopAll));
+    return stopAll;
   }, [client]);
 }
 

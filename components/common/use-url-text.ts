@@ -25,16 +25,20 @@ export function useUrlText(inUrl: string, write: (text: string) => void) {
   const send = (q: string) => {
     if (q !== last) setSent([...sent, q]);
   };
-  useDebounced(text.trim(), pauseMs, {
-    onSettle: (q) => {
-      if (q === last) return;
-      send(q);
-      write(q);
-    },
-  });
+  const settle = (q: string) => {
+    if (q === last) return;
+    send(q);
+    write(q);
+  };
+  useDebounced(text.trim(), pauseMs, { onSettle: settle });
   return {
     text,
     type,
+    /**
+     * Updates the URL without the delay, when the focus leaves the field: the router drops a navigation that is pending
+     * while the URL is updated, such as that of a link that was clicked right after typing.
+     */
+    leave: () => settle(text.trim()),
     /** Replaces the text by a value that the caller writes into the URL. */
     replace: (q: string) => {
       type(q);

@@ -15,6 +15,13 @@ async function openOnOwnClock(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** Runs in the page. It erases the offline copy before it is reloaded at the end of a session. */
+const waitForErasing = () =>
+  new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase('markwell-offline');
+    request.onsuccess = request.onerror = request.onblocked = () => setTimeout(resolve);
+  });
+
 test.beforeEach(async ({ useFreshAccount }) => {
   await useFreshAccount();
 });
@@ -34,6 +41,33 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(page).toHaveURL('/signin?redirect=%2Fcollections');
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('recentSearches.account');
   expect(await page.evaluate(() => sessionStorage.getItem('markwell-typed-email'))).toBeNull();
+});
+
+test('signing out leads to the sign-in page, even if another request is rejected first', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/);
+  await page.goto('/collections');
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
+  });
+  await page.route('**/v1/auth/logout', async (route) => {
+    const response = await route.fetch();
+    // The session has ended, but the page does not know it yet.
+    const rejected = page.waitForResponse((other) => other.status() === 401);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('lighthouse');
+    await (await rejected).finished();
+    await page.evaluate(waitForErasing).catch(() => undefined);
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await expect(page).toHaveURL('/signin');
+  expect(opened).toEqual(['/signin']);
 });
 
 test('an expired session is detected within five minutes, without a call of the API', async ({

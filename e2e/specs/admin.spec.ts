@@ -15,8 +15,12 @@ async function findUser(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Users', exact: true }).first().click();
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email);
   await expect(page).toHaveURL(`/admin/users?q=${encodeURIComponent(email)}`);
-  await page.getByRole('list', { name: 'Users' }).getByRole('link', { name: email }).click();
+  const found = page.getByRole('list', { name: 'Users' }).getByRole('link');
+  // The unfiltered list has the account as well, in another place.
+  await expect(found).toHaveCount(1);
+  await found.click();
   await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('main').getByText(email, { exact: true }).first()).toBeVisible();
 }
 
 /** Presses the button of an action and confirms its dialog. */
@@ -83,6 +87,36 @@ test('an administrator changes the plan of a user, suspends them and reads it in
   await expect(log.nth(1)).toContainText(`Plan changed · ${user.email}`);
   await expect(log.nth(1)).toContainText('Plan: Free → Pro');
   await expect(log.nth(1)).toContainText(`by ${email}`);
+});
+
+test('a click right after typing opens the account, even if its page takes longer than the search', async ({
+  page,
+  useFreshAccount,
+}) => {
+  const { email } = await useFreshAccount();
+  await makeAdmin(email);
+  await page.goto('/');
+  await page.clock.install();
+  await page.goto('/admin/users');
+  const released = Promise.withResolvers<undefined>();
+  const pageOfAccount = /\/admin\/users\/[0-9a-f-]{36}\?_rsc=/;
+  await page.route(pageOfAccount, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const link = page.getByRole('list', { name: 'Users' }).getByRole('link', { name: email });
+  await link.waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('example.test');
+  const requested = page.waitForRequest(pageOfAccount);
+  await link.click();
+  await requested;
+  await page.clock.runFor(1_000);
+  released.resolve(undefined);
+  await page.clock.resume();
+  await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/users?q=example.test');
 });
 
 test('the last administrator cannot be removed, and deletes an account by typing its email', async ({

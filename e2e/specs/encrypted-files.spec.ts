@@ -40,6 +40,27 @@ function recordRequests(page: Page): string[] {
   return sent;
 }
 
+/** Records the height of each list when it appears, before the browser has rendered it. */
+async function recordFirstHeights(page: Page): Promise<() => Promise<Record<string, number>>> {
+  await page.addInitScript(() => {
+    const heights: Record<string, number> = {};
+    Object.assign(window, { firstHeights: heights });
+    new MutationObserver(() => {
+      for (const list of document.querySelectorAll('main ul[aria-label]'))
+        heights[list.ariaLabel ?? ''] ??= list.getBoundingClientRect().height;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { firstHeights: Record<string, number> }).firstHeights);
+}
+
+/** Runs in the page. In the first frame on the screen, the browser may still estimate the height. */
+const heightOnScreen = (element: Element) =>
+  new Promise<number>((resolve) => {
+    const measure = () => resolve(element.getBoundingClientRect().height);
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(measure)));
+  });
+
 async function chooseEncrypted(page: Page): Promise<void> {
   await page.goto('/settings/data');
   await page.getByRole('checkbox', { name: 'Encrypt imported bookmarks' }).check();
@@ -68,10 +89,18 @@ test('a file imported as encrypted is parsed and encrypted in the browser, keeps
   api,
 }) => {
   const sent = recordRequests(page);
+  const firstHeights = await recordFirstHeights(page);
   await importEncrypted(page);
   await expect(
     page.getByRole('img', { name: '2 new, 0 already saved, 1 repeated in the file, 1 skipped' }),
   ).toBeVisible();
+  await test.step('the buttons below the rows do not move while they are pressed', async () => {
+    const name = '2 entries to review';
+    const rows = page.getByRole('list', { name });
+    await rows.scrollIntoViewIfNeeded();
+    await expect(rows).toBeInViewport();
+    expect(await rows.evaluate(heightOnScreen)).toBe((await firstHeights())[name]);
+  });
   const [worker] = page.workers();
   const called = worker?.evaluate(() => fetch('/v1/health').then(String, () => 'refused by the policy'));
   expect(await called, 'the worker with the keys cannot send requests').toBe('refused by the policy');

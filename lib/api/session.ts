@@ -11,13 +11,18 @@ function channel(): BroadcastChannel | null {
 
 const endListeners = new Set<() => void>();
 
-/** Notifies the other tabs, and the listeners of this tab whose data ends with the session. */
-export function announceSessionChange(): void {
+/** Notifies the listeners of this tab whose work or data ends with the session. */
+export function endSession(): void {
   for (const end of endListeners) end();
+}
+
+/** Ends the session in this tab, and notifies the other tabs. */
+export function announceSessionChange(): void {
+  endSession();
   channel()?.postMessage('changed');
 }
 
-/** Calls `listener` when this tab announces a change; returns a function that stops it. */
+/** Calls `listener` when this tab ends its session; returns a function that stops it. */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);

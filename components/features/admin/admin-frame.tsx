@@ -3,8 +3,9 @@
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
+import { holdWhilePressed } from '@/components/common/hold-while-pressed';
 import { Logo } from '@/components/common/logo';
 import { sideMenu } from '@/components/shell/side-menu';
 import { Icon } from '@/components/ui/icon';
@@ -24,6 +25,7 @@ const isActive = (href: Route, pathname: string): boolean =>
 /** The frame of the admin area: its sections in a sidebar, or in a row above the page below 1024 px. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('Admin');
+  useEffect(() => holdWhilePressed(), []);
   return (
     <div className="lg:pl-62">
       <a

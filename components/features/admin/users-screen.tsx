@@ -142,7 +142,7 @@ const go = (filters: UserFilters): void => window.history.replaceState(null, '',
 function SearchField({ filters }: { filters: UserFilters }) {
   const t = useTranslations('Admin.users');
   const id = useId();
-  const { text, type } = useUrlText(filters.q, (q) => go({ ...filters, q }));
+  const { text, type, leave } = useUrlText(filters.q, (q) => go({ ...filters, q }));
   return (
     <div className="col-span-2 md:col-span-4 lg:col-span-1">
       <label htmlFor={id} className="sr-only">
@@ -159,6 +159,7 @@ function SearchField({ filters }: { filters: UserFilters }) {
         spellCheck={false}
         className="touch:h-11"
         onChange={({ target }) => type(target.value)}
+        onBlur={leave}
       />
     </div>
   );

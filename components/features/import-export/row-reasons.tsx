@@ -18,9 +18,13 @@ export function countReasons(rows: readonly ReasonedRow[]): [ImportRowReason, nu
 
 type Row = Import['rows'][number];
 
-// Up to a thousand rows are in the document; rows outside the viewport are not rendered.
-const rowClass =
-  'flex gap-3 px-3 py-2.5 not-first:border-t [content-visibility:auto] [contain-intrinsic-size:auto_58px]';
+const rowClass = 'flex gap-3 px-3 py-2.5 not-first:border-t';
+
+/** More rows than the list shows before it is scrolled. */
+const shownAtOnce = 12;
+// Up to a thousand rows are in the document; rows below the visible part are not rendered, and have an estimated height.
+// A visible row with such a height would resize the list once it is rendered, and move the buttons below it.
+const laterRowClass = `${rowClass} [content-visibility:auto] [contain-intrinsic-size:auto_38px]`;
 
 const reasonsWithoutUrl: ReadonlySet<ImportRowReason> = new Set([
   'encrypted',
@@ -77,7 +81,7 @@ export function RowReasons({ rows }: { rows: readonly Row[] }) {
         className="mt-3 max-h-80 overflow-y-auto overscroll-contain rounded-lg border bg-card [scrollbar-width:thin]"
       >
         {shown.map((row, index) => (
-          <li key={index} className={rowClass}>
+          <li key={index} className={index < shownAtOnce ? rowClass : laterRowClass}>
             <span className="w-18 shrink-0 pt-px text-second text-faint tabular-nums max-md:hidden">
               {t('line', { line: row.line })}
             </span>

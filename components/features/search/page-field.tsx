@@ -51,7 +51,10 @@ export function PageField({ page }: { page: PageSearch }) {
           onChange={({ target }) => names.type(target.value, caretOf(target))}
           onSelect={({ currentTarget }) => names.moveCaret(caretOf(currentTarget))}
           onKeyDown={names.handleKeyDown}
-          onBlur={names.leave}
+          onBlur={() => {
+            names.leave();
+            page.leave();
+          }}
         />
         {isListed ? (
           <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-lg border bg-popover shadow-float">

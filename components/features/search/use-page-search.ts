@@ -19,7 +19,7 @@ import { searchMinLength, searchQueries } from '@/lib/api/search';
 /** Syncs the search in the URL and the text of the field, in both directions. */
 function useSearchAddress() {
   const search = parseSearch(Object.fromEntries(useSearchParams()));
-  const { text, type, replace } = useUrlText(search.q, (q) =>
+  const { text, type, leave, replace } = useUrlText(search.q, (q) =>
     // Typed text is a new search, in which conditions are understood again.
     window.history.replaceState(null, '', searchHref({ ...search, q, mode: undefined })),
   );
@@ -27,6 +27,7 @@ function useSearchAddress() {
     search,
     text,
     type,
+    leave,
     /** Navigates to another search; the back button returns here. */
     go: (next: SearchAddress) => {
       replace(next.q);

@@ -27,6 +27,8 @@ import { DeleteAccountInput } from '@/lib/contract/account';
 
 /** A full load: no data of the account stays on this device, in this page's memory, or in another tab. */
 async function leave(account: string | undefined): Promise<void> {
+  // Before anything that waits: a call that is rejected meanwhile must not reload this page.
+  announceSessionChange();
   if (hasOutbox() && account !== undefined) {
     // The account is gone: this page has to be left regardless of failures here.
     await import('@/lib/outbox/storage')
@@ -35,7 +37,6 @@ async function leave(account: string | undefined): Promise<void> {
       .catch(() => undefined);
   }
   forgetLists();
-  announceSessionChange();
   await eraseOfflineCopy();
   window.location.assign('/register?notice=account-deleted');
 }

@@ -22,6 +22,9 @@ const doubling = /^[^aeiou]*[aeiou][^aeiouwxy]$/;
 /** Shorter Portuguese words often differ in meaning by their last vowel: `prato`, `prata`; `conta`, `contar`. */
 const minEndingLength = 6;
 
+/** Endings that replace others are short: `acao`, `acoes`. */
+const maxEnding = 2;
+
 function isOtherForm(word: string, other: string): boolean {
   const [short, long] = word.length < other.length ? [word, other] : [other, word];
   if (englishVerb.test(long)) return !(doubling.test(short) && long.replace(englishVerb, '') === short);
@@ -33,10 +36,12 @@ function isOtherForm(word: string, other: string): boolean {
  * finds, because a wrong concept brings a whole group of wrong words.
  */
 export function agreementWith(word: string): (other: string) => Agreement | null {
-  const isForm = formsOf(word);
+  let isForm: ((other: string) => boolean) | undefined;
   return (other) => {
     if (other === word) return 0;
+    if (!other.startsWith(word.slice(0, Math.min(word.length, other.length) - maxEnding))) return null;
     if (isPluralOf(word, other) || isPluralOf(other, word)) return 1;
+    isForm ??= formsOf(word);
     return isForm(other) && isOtherForm(word, other) ? 2 : null;
   };
 }
