@@ -3,7 +3,7 @@ import { createTestDatabase } from '@/provider/testing/database';
 
 const { db } = await createTestDatabase();
 
-/** Tables that do not grow with the accounts: one row per site or process, or one in total. */
+/** Tables that do not grow with the accounts: one row per site, process or word, or one in total. */
 const shared = [
   'audit_log',
   'cleanup_runs',
@@ -14,6 +14,7 @@ const shared = [
   'link_progress',
   'page_progress',
   'rate_limits',
+  'related_words',
   'workers',
 ];
 

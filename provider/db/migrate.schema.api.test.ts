@@ -14,6 +14,7 @@ import * as eventTables from '@/provider/db/schema/events';
 import * as importTables from '@/provider/db/schema/imports';
 import * as libraryTables from '@/provider/db/schema/library';
 import * as pageTables from '@/provider/db/schema/pages';
+import * as searchTables from '@/provider/db/schema/search';
 import { createTestDatabase } from '@/provider/testing/database';
 
 const { db } = await createTestDatabase();
@@ -28,6 +29,7 @@ const schema = {
   ...importTables,
   ...libraryTables,
   ...pageTables,
+  ...searchTables,
 };
 const tables = Object.values(schema)
   .filter((value) => is(value, PgTable))

@@ -65,6 +65,7 @@ test('each job is scheduled once, regardless of the number of processes, and run
     { name: 'page-texts', cron: '* * * * *' },
     { name: 'purge', cron: '37 * * * *' },
     { name: 'reindex', cron: '23 * * * *' },
+    { name: 'related-words', cron: '* * * * *' },
     { name: 'vacuum', cron: '*/5 * * * *' },
   ]);
 });

@@ -15,6 +15,7 @@ import { linkChecks } from '@/provider/modules/links/jobs';
 import { mailJob } from '@/provider/modules/mail/queue';
 import { pageTexts } from '@/provider/modules/pages/jobs';
 import { reindexJob } from '@/provider/modules/search/jobs';
+import { relatedWordsJob } from '@/provider/modules/search/related-words';
 
 const jobs: readonly MakeJob[] = [
   cleanup,
@@ -28,6 +29,7 @@ const jobs: readonly MakeJob[] = [
   linkChecks,
   pageTexts,
   reindexJob,
+  relatedWordsJob,
   accountActivity,
 ];
 

@@ -52,6 +52,7 @@ export const undistributed: Readonly<Record<string, readonly string[]>> = {
     'feedback',
     'mails',
     'rate_limits',
+    'related_words',
   ],
   'one row for a site, for a day, for a process, or in all': [
     'cleanup_runs',

@@ -19,6 +19,7 @@ import { purgeFavicons } from '@/provider/modules/favicons/favicons';
 import { purgeFeedback } from '@/provider/modules/feedback/service';
 import { startRetention } from '@/provider/modules/cleanup/retention-clock';
 import { purgeIdempotencyKeys } from '@/provider/modules/idempotency/idempotency-keys';
+import { purgeRelatedWords } from '@/provider/modules/search/related-words';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -70,7 +71,7 @@ const endedSessionRetentionMs = 30 * 24 * hourMs;
  * Deletes expired codes, old idempotency keys, changes that can no longer be undone, unfinished key changes, old rate
  * limit windows, ended sessions, bug reports, audit entries, events, calls of assistants, error counts, payment events
  * and checkouts, accounts that
- * were never verified nor used, and icons of sites without a bookmark.
+ * were never verified nor used, icons of sites without a bookmark, and old related words.
  */
 export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): Promise<void> {
   const now = deps.clock().getTime();
@@ -92,6 +93,7 @@ export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'
   await purgeErrorCounts(deps);
   await purgeUnverified(deps);
   await purgeFavicons(deps);
+  await purgeRelatedWords(deps);
 }
 
 /** Job that deletes expired rows. */

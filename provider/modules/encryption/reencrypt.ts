@@ -172,6 +172,8 @@ export const tablesWithoutBookmarks = [
     'payments',
     'personal_tokens',
     'rate_limits',
+    // Words of queries, without an account.
+    'related_words',
     'sessions',
     'token_calls',
     'workers',
