@@ -62,11 +62,19 @@ function joinEither(tokens: readonly Token[]): readonly Token[] {
   return joinEither([...tokens.slice(0, before.start), joined, ...tokens.slice(after.end)]);
 } // prettier-ignore
 
-function plainWords(tokens: readonly Token[]): Set<Token> {
+/** Whether `são` is part of a name (`são paulo`) and not the verb. */
+const isSaint = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index]?.sign === 'sao' &&
+  isContentWord(tokens[index + 1]) &&
+  !/^(?:que|nao|quais|onde)$/.test(tokens[index - 1]?.sign ?? '');
+
+function plainWords(tokens: readonly Token[], names: ReadonlySet<Token>): Set<Token> {
   const kept = tokens.filter(
     (token, index) =>
       isWord(token) &&
       (!stopWords.has(token.sign) ||
+        names.has(token) ||
+        isSaint(tokens, index) ||
         (keptBetweenWords.has(token.sign) &&
           isContentWord(tokens[index - 1]) &&
           isContentWord(tokens[index + 1]))),
@@ -80,8 +88,8 @@ const mentionsSaving = ({ item, words }: Token): boolean =>
   item !== null && words.some(({ sign }) => savedVerb.test(sign));
 
 /** Turns vague limits back into words if there are other words, and none that mean a bookmark: `I saved`. */
-function releaseVague(tokens: readonly Token[]): readonly Token[] {
-  if (plainWords(tokens).size === 0 || tokens.some(mentionsSaving)) return tokens;
+function releaseVague(tokens: readonly Token[], names: ReadonlySet<Token>): readonly Token[] {
+  if (plainWords(tokens, names).size === 0 || tokens.some(mentionsSaving)) return tokens;
   return tokens.flatMap((token) =>
     token.item?.kind === 'limit' && token.item.isVague === true ? token.words : [token],
   );
@@ -95,10 +103,16 @@ export interface SoftCondition {
   readonly words: readonly string[];
 }
 
-/** The query of a question. */
-export interface AskedQuery extends Query {
+/** A query, and how its conditions were said. */
+export interface Meaning extends Query {
   /** Conditions that sort hits before others instead of excluding the others, in text order. */
   readonly soft: readonly SoftCondition[];
+}
+
+/** The query of a question. */
+export interface AskedQuery extends Meaning {
+  /** Words that usually only connect others, and are names in this library: they count like any other word. */
+  readonly named: readonly QueryNode[];
 }
 
 const isDate = ({ kind }: QueryNode): boolean => kind === 'date' || kind === 'dates';
@@ -111,11 +125,11 @@ function isSoft(item: Item): item is Item & { node: QueryNode } {
   return item.kind === 'visit' && (node.kind === 'not' ? isDate(node.node) : isDate(node));
 }
 
-/** Builds the query of all tokens; null if no part of the question was recognized. */
-export function assembleQuery(read: readonly Token[]): AskedQuery | null {
-  const tokens = joinEither(releaseVague(read));
+/** Builds the query of all tokens. Stop words stay if they are `names`. Null if no part of the question was recognized. */
+export function assembleQuery(read: readonly Token[], names: ReadonlySet<Token>): Meaning | null {
+  const tokens = joinEither(releaseVague(read, names));
   if (!tokens.some(({ item }) => item !== null && item.kind !== 'phrase')) return null;
-  const words = plainWords(tokens);
+  const words = plainWords(tokens, names);
   const nodes: QueryNode[] = [];
   const soft: SoftCondition[] = [];
   let sort: QuerySort | null = null;

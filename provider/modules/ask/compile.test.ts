@@ -13,8 +13,7 @@ import { foldText } from '@/lib/domain/search-words';
 import en from '@/messages/en/search.json';
 import pt from '@/messages/pt-BR/search.json';
 import { compileQuestion, type QuestionContext } from '@/provider/modules/ask/compile';
-import { mayName } from '@/provider/modules/ask/names';
-import { noVocabulary } from '@/provider/modules/ask/vocabulary';
+import { mayName, noVocabulary } from '@/provider/modules/ask/vocabulary';
 
 const context: QuestionContext = {
   now: new Date('2026-11-21T15:00:00Z'),
@@ -125,12 +124,12 @@ describe('a question', () => {
     '<when> <date>',
     '24/7 support',
   ])('of which nothing is understood is searched as it is: %s', (text) => {
-    expect(compileQuestion(text, context)).toEqual({ ...parseQuery(text).query, soft: [] });
+    expect(compileQuestion(text, context)).toEqual({ ...parseQuery(text).query, soft: [], named: [] });
   });
 
   test.each(['last 0 days', 'last 0000 days', '9999 years ago', '9999 months ago', '9999 weeks ago', 'older than 0 years', "haven't opened in 0 days"])(
     'with a number that no calendar has is searched as it is: %s',
-    (text) => expect(compileQuestion(text, context)).toEqual({ ...parseQuery(text).query, soft: [] }),
+    (text) => expect(compileQuestion(text, context)).toEqual({ ...parseQuery(text).query, soft: [], named: [] }),
   ); // prettier-ignore
 });
 

@@ -7,6 +7,11 @@ export const english: Language = {
   own: [],
   stop:
     'a an the of for in on at from with by and that which it its my is are but only just so everything anything something these those every each was were be been have has i me some any all to where'.split(' '),
+  ambiguous:
+    'it us go store stored reading read use used keep find found get make take back up down off on out all one only just so be do will can may must need want look call help way save who now then some any every everything something nothing anything where is me'.split(' '),
+  beforeVerb:
+    "i we you they he she to do does did can could should would will not don't i've i'll have had was were".split(' '),
+  afterVerb: ['the', 'a', 'an', 'this', 'that', 'these', 'those', 'my', 'me', 'it', 'them', 'to', 'i', 'you', 'we'],
   stopUnlessBetween: ['to', 'i', 'me', 'all', 'is', 'be'],
   filler: {
     first: [
@@ -206,7 +211,7 @@ export const english: Language = {
     tag: [
       'tagged [with|as]', 'labell?ed [with|as]', '[with|having|that have] [the|a] (tags?|labels?) [called|named]',
     ],
-    unknownTag: ['(tagged|labell?ed) (with|as)', 'tagged(?= [^ <,])', 'with [the|a] tags?(?= [^ <,])'],
+    unknownTag: ['(tagged|labell?ed) (with|as)', 'tagged(?= [^ <,])', 'with [the|a] tags?{beforeName}'],
     site: ['(from|on|at|via|in) [the] [(site|website|portal) [of]]'],
     anySite: ['from [the] [(site|website|portal) [of]]'],
     address: ['of'],

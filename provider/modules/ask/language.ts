@@ -189,6 +189,11 @@ export interface Language {
   own: Phrases;
   /** Words without meaning for the search, dropped if a part of the question was recognized. */
   stop: Phrases;
+  /** Words that connect others in a question, and are names too: `store`, `it`. */
+  ambiguous: Phrases;
+  /** Words before and after a verb or pronoun, which is no name: `to store the`. */
+  beforeVerb: Phrases;
+  afterVerb: Phrases;
   /** Stop words that stay between two other words. */
   stopUnlessBetween: Phrases;
   filler: { first: Phrases; anywhere: Phrases; about: Phrases; instructions: Phrases };

@@ -1,5 +1,4 @@
 import type { QueryNode } from '@/lib/domain/query/query';
-import { foldText } from '@/lib/domain/search-words';
 import type { NamePhrases, Phrases } from '@/provider/modules/ask/language';
 import { expand, inAll, slot } from '@/provider/modules/ask/phrases';
 import {
@@ -85,12 +84,6 @@ export function readNames({ collections, tags, hosts }: Vocabulary): Names {
     anySite: (name, after) => known(name, after) ?? ofLibrary(name, after),
   };
 }
-
-const naming =
-  /(?<![\p{L}\p{N}])(?:in|on|at|via|pel[oa]|inside|from|of|under|into|within|with|without|having|collections?|folders?|tags?|tagged|labels?|labell?ed|not|except|excluding|do|da|de|dos|das|em|na|no|nas|nos|numa|dentro|com|sem|nao|menos|exceto|colecao|colecoes|pastas?|etiquetas?|marcador(?:es)?|marcad[oa]s?|etiquetad[oa]s?|tagead[oa]s?)(?![\p{L}\p{N}])/u;
-
-/** Whether a question may name something in the library. Without an introducing word, no vocabulary is needed. */
-export const mayName = (question: string): boolean => naming.test(foldText(question));
 
 /** Returns the condition for a name; null if the lookup does not find it. */
 export function nodeNamed(lookup: Lookup, name: string): QueryNode | null {
@@ -181,17 +174,20 @@ export function findPlaces(list: TokenList, names: Names): void {
   introduced(list, inside, names.collection);
   introduced(list, fromAny, names.anySite);
   introduced(list, fromAddress, (name, after) => (name.includes('.') ? names.site(name, after) : null));
-  negatedSites(list, names);
+  negatedNames(list, names);
   listed(list, 'site', nextSite, names.anySite);
   listed(list, 'in', nextCollection, names.collection);
 }
 
-/** Finds known sites directly after a negation: `but not youtube`. */
-function negatedSites(list: TokenList, names: Names): void {
+const outside = /(?:^| )fora d[eoa]s?$/;
+
+/** Finds known sites directly after a negation, and collections: `but not youtube`, `fora de Viagens`. */
+function negatedNames(list: TokenList, names: Names): void {
   for (let start = 1; start < list.tokens.length; start += 1) {
     const left = list.tokens.slice(0, start).map(({ sign }) => sign).join(' '); // prettier-ignore
-    if (!negation.test(left)) continue;
-    const named = nameFrom(list.tokens, start, names.site);
+    if (!negation.test(left) && !outside.test(left)) continue;
+    const lookup = outside.test(left) ? names.collection : names.site;
+    const named = nameFrom(list.tokens, start, lookup);
     if (named) list.replace(start, named.end, named.item);
   }
 }

@@ -51,6 +51,7 @@ const pieces: Readonly<Record<string, () => string>> = {
   begins: () => '(?<=(?:^|,|>) )',
   /** Nothing, a comma, an item, or a connector: the expression before it ends here. */
   ends: () => expandPieces('(?= (?:<|,|$|{connector} ))'),
+  beforeName: () => expandPieces('(?= (?!(?:{connector}|de|of) )[^ <,])'),
   beforeThing: () => expandPieces('(?= (?:<|(?:{following}|{anyNoun}) ))'),
   beforeSome: () => expandPieces('(?= (?:{some}|{anyNoun}) )'),
   beforeNoun: () => expandPieces('(?= {anyNoun} )'),

@@ -10,6 +10,10 @@ export const portuguese: Language = {
   ],
   stop:
     'mas apenas somente tudo todos todas algo aquele aquela aqueles aquelas esse essa esses essas alguma algum estao esta sao o os as um uma uns umas de do da dos das em no na nos nas com por para pra e que meu meus minha minhas eu se ao aos foi era'.split(' '),
+  ambiguous:
+    'ia conta vale fala guia uso vez tipo jeito gente ver ler vai so ai la tudo nada sempre mais menos sem para por algo foi era ser ter estar saber sobre entre se esta sao'.split(' '),
+  beforeVerb: ['eu', 'que', 'para', 'pra', 'como', 'posso', 'vou', 'quero', 'me', 'nao', 'ja', 'onde', 'ele', 'ela'],
+  afterVerb: ['o', 'a', 'os', 'as', 'um', 'uma', 'meu', 'minha', 'isso', 'que', 'de', 'com'],
   stopUnlessBetween: ['por', 'para', 'se'],
   filler: {
     first: [
@@ -213,7 +217,7 @@ export const portuguese: Language = {
       '[com|de|que tem|que tenham] [a|as|o|os|uma] (tags?|etiquetas?|marcador(es)?) [de]',
       '(marcad|etiquetad|tagead)[oa]s? (com|como) [a tag|as tags]',
     ],
-    unknownTag: ['com [a|as] (tags?|etiquetas?)(?= [^ <,])', '(marcad|etiquetad)[oa]s? com'],
+    unknownTag: ['com [a|as] (tags?|etiquetas?){beforeName}', '(marcad|etiquetad)[oa]s? com'],
     site: ['(do|da|no|na|dos|das|nos|pelo|pela|em) [(site|website|portal) [d[ao]s?]]'],
     anySite: ['(do|da) [(site|website|portal) [d[ao]s?]]'],
     address: ['de'],

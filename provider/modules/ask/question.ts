@@ -18,8 +18,15 @@ import type { AskModel, ProviderDeps } from '@/provider/deps';
 import type { AskedQuery, SoftCondition } from '@/provider/modules/ask/assemble';
 import { compileQuestion, longestQuestion, type QuestionContext } from '@/provider/modules/ask/compile';
 import { dayIn, dayTerm } from '@/provider/modules/ask/dates';
-import { mayName, nodeNamed, readNames, type Names } from '@/provider/modules/ask/names';
-import { asHost, noVocabulary, readVocabulary, type Vocabulary } from '@/provider/modules/ask/vocabulary';
+import { noLibraryWords, readLibraryWords } from '@/provider/modules/ask/library-words';
+import { nodeNamed, readNames, type Names } from '@/provider/modules/ask/names';
+import {
+  asHost,
+  mayName,
+  noVocabulary,
+  readVocabulary,
+  type Vocabulary,
+} from '@/provider/modules/ask/vocabulary';
 
 /** Limits for the most used names in the prompt; small models fail with more. */
 const collectionsMax = 200;
@@ -164,19 +171,19 @@ export async function askQuestion(
   { timeZone, locale }: Pick<RequestContext, 'timeZone' | 'locale'>,
   { text, spaceIds, assist }: Question,
 ): Promise<AskedQuery> {
-  const vocabulary =
-    text.length <= longestQuestion && mayName(text)
-      ? await readVocabulary(db, { accountId, spaceIds })
-      : null;
-  const context = { now: clock(), timeZone, locale, vocabulary: vocabulary ?? noVocabulary };
+  const isQuestion = text.length <= longestQuestion;
+  const spaces = { accountId, spaceIds };
+  const vocabulary = isQuestion && mayName(text) ? await readVocabulary(db, spaces) : null;
+  const libraryWords = isQuestion ? await readLibraryWords(db, spaces, text) : noLibraryWords;
+  const context = { now: clock(), timeZone, locale, vocabulary: vocabulary ?? noVocabulary, libraryWords };
   const query = compileQuestion(text, context);
   if (!assist || askModel === null || !mayImprove(text, query)) return query;
   const key = JSON.stringify([accountId, [...spaceIds].sort(), timeZone, text.trim()]);
   const answer = await cachedQuery(askModel, key, context.now, async () => {
-    const names = vocabulary ?? (await readVocabulary(db, { accountId, spaceIds }));
+    const names = vocabulary ?? (await readVocabulary(db, spaces));
     return queryModel(askModel, text, { ...context, vocabulary: names }, log);
   });
-  return answer === null ? query : { ...answer, soft: softOf(answer) };
+  return answer === null ? query : { ...answer, soft: softOf(answer), named: [] };
 }
 
 /** The conditions of a model that hits may lack. Which words it understood them from is unknown. */

@@ -1,7 +1,9 @@
-import { negateNode, queryStates, type QueryState } from '@/lib/domain/query/query';
+import { joinNodes, negateNode, queryStates, type QueryState } from '@/lib/domain/query/query';
+import type { LibraryWords } from '@/provider/modules/ask/library-words';
+import type { Names } from '@/provider/modules/ask/names';
 import type { Language, Phrases } from '@/provider/modules/ask/language';
 import { expand, inAll, joinPhrases } from '@/provider/modules/ask/phrases';
-import { pattern, type Item, type TokenList } from '@/provider/modules/ask/tokens';
+import { pattern, type Found, type Item, type TokenList } from '@/provider/modules/ask/tokens';
 
 const is = (state: QueryState): Item => ({ kind: 'is', node: { kind: 'is', state } });
 
@@ -51,10 +53,30 @@ const adjectiveRules = rulesOf(
   ],
 );
 
-/** Finds states of a bookmark. */
-export function findStates(list: TokenList): void {
-  for (const { rule, state } of phraseRules) list.rewrite(rule, () => is(state));
+const determiners = new Set(['my', 'the', 'os', 'as', 'meus', 'minhas']);
+
+/**
+ * Finds states of a bookmark. What a tag, a collection or a title is called is words, by which it is found. In the
+ * Portuguese interface `favoritos` are all bookmarks; it is the state if there are favorites.
+ */
+export function findStates(list: TokenList, names: Names, { titles, hasFavorites }: LibraryWords): void {
+  const found =
+    (state: QueryState) =>
+    ({ all }: Found): Item => {
+      const tokens = all.filter(({ sign }) => !determiners.has(sign));
+      const name = tokens.map(({ sign }) => sign).join(' ');
+      if (name === 'favoritos' && !hasFavorites) return { kind: 'gap' };
+      const isName = titles.has(name) || (names.tag(name, '') ?? names.collection(name, '')) !== null;
+      const words = isName
+        ? joinNodes(
+            'and',
+            tokens.map(({ text }) => ({ kind: 'word', text })),
+          )
+        : null;
+      return words === null ? is(state) : { kind: 'op', node: words };
+    };
+  for (const { rule, state } of phraseRules) list.rewrite(rule, found(state));
   for (const { rule, state } of excludedRules)
     list.rewrite(rule, () => ({ kind: 'not', node: negateNode({ kind: 'is', state }) }));
-  for (const { rule, state } of adjectiveRules) list.rewrite(rule, () => is(state));
+  for (const { rule, state } of adjectiveRules) list.rewrite(rule, found(state));
 }

@@ -72,6 +72,8 @@ const itemToken = (item: Item, tokens: readonly Token[]): Token => ({
 
 /** A match of a rule, with the tokens of its named groups. */
 export interface Found {
+  /** The tokens of the whole match. */
+  all: readonly Token[];
   /** Returns the first token of a group; null if the group did not match. */
   token: (group: string) => Token | null;
   tokens: (group: string) => readonly Token[];
@@ -154,6 +156,7 @@ export class TokenList {
       return place ? this.#tokens.slice(tokenAt(text, place[0]), tokenAt(text, place[1]) + 1) : [];
     };
     return {
+      all: this.#tokens.slice(tokenAt(text, match.index), tokenAt(text, match.index + match[0].length) + 1),
       tokens,
       token: (group) => tokens(group)[0] ?? null,
       sign: (group) => {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { foldText } from '@/lib/domain/search-words';
 import type { SpacesOfAccount } from '@/provider/actor';
 import { LRUCache } from 'lru-cache';
 import { executePrepared, inline, type Executor } from '@/provider/db/client';
+import { slot } from '@/provider/modules/ask/phrases';
 
 /** Names of collections, tags and hosts in a library, most used first. */
 export interface Vocabulary {
@@ -12,6 +14,22 @@ export interface Vocabulary {
 }
 
 export const noVocabulary: Vocabulary = { collections: [], tags: [], hosts: [] };
+
+const naming =
+  /(?<![\p{L}\p{N}])(?:in|on|at|via|pel[oa]|inside|from|of|under|into|within|with|without|having|collections?|folders?|tags?|tagged|labels?|labell?ed|not|except|excluding|do|da|de|dos|das|em|na|no|nas|nos|numa|dentro|com|sem|nao|menos|exceto|colecao|colecoes|pastas?|etiquetas?|marcador(?:es)?|marcad[oa]s?|etiquetad[oa]s?|tagead[oa]s?)(?![\p{L}\p{N}])/u;
+
+const meansState = new RegExp(
+  `(?<= )(?:${slot(({ state }) => Object.values(state).flat())}|${slot(({ adjective }) => Object.values(adjective).flat())}|${slot(({ ambiguous }) => ambiguous)})(?= )`,
+);
+
+/**
+ * Whether a question may name something in the library. Without an introducing word, and words that may be a name, no
+ * vocabulary is needed.
+ */
+export function mayName(question: string): boolean {
+  const folded = foldText(question);
+  return naming.test(folded) || meansState.test(` ${folded.replace(/[^\p{L}\p{N}']+/gu, ' ')} `);
+}
 
 const collectionsMax = 2_000;
 const tagsMax = 5_000;
@@ -73,7 +91,7 @@ async function readNames(db: Executor, { accountId, spaceIds }: SpacesOfAccount)
 
 /** Hosts of well-known sites by their common names, folded. Hosts of the library are looked up in addition. */
 export const knownSites: Readonly<Record<string, string>> = {
-  github: 'github.com', gitlab: 'gitlab.com', youtube: 'youtube.com', vimeo: 'vimeo.com', wikipedia: 'wikipedia.org',
+  github: 'github.com', gitlab: 'gitlab.com', youtube: 'youtube.com', yt: 'youtube.com', gh: 'github.com', vimeo: 'vimeo.com', wikipedia: 'wikipedia.org',
   reddit: 'reddit.com', twitter: 'twitter.com', medium: 'medium.com', 'stack overflow': 'stackoverflow.com',
   stackoverflow: 'stackoverflow.com', 'hacker news': 'news.ycombinator.com', hackernews: 'news.ycombinator.com',
   hn: 'news.ycombinator.com', mdn: 'developer.mozilla.org', npm: 'npmjs.com', nytimes: 'nytimes.com',
@@ -96,10 +114,13 @@ export const wordySites = new Set(['medium', 'notion', 'ted', 'amazon', 'guardia
 
 const address = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}$/;
 
+/** Names in the form of an address: there is no domain `.js`, and `asp.net` is a framework. */
+const technology = /\.(?:js|ts)$|^(?:asp|vb|ado|ml)\.net$/;
+
 /** Returns the host of text in the form of an address, such as `news.ycombinator.com`; otherwise null. */
 export function asHost(sign: string): string | null {
   const host = sign.replace(/^https?:\/\//, '').replace(/^www\./, '').replace(/\/$/, ''); // prettier-ignore
-  return address.test(host) ? host : null;
+  return address.test(host) && !technology.test(host) ? host : null;
 }
 
 const shortestName = 4;
