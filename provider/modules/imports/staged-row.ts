@@ -17,8 +17,17 @@ import { importRows } from '@/provider/db/schema/imports';
 import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
 
 const rowColumns = getTableColumns(importRows);
-type StagedRow = Record<keyof typeof rowColumns, Cell>;
-const rowNames = Object.keys(rowColumns) as (keyof StagedRow)[];
+type ColumnName = keyof typeof rowColumns;
+const rowNames = Object.keys(rowColumns) as ColumnName[];
+
+/** Columns with a value of the entry as it is; the others are derived from it. */
+type EntryName = Extract<
+  ColumnName,
+  Exclude<keyof ImportEntry, 'url' | 'title' | 'extra' | 'folder' | 'isPlace'>
+>;
+type Derived = Record<Exclude<ColumnName, EntryName>, Cell>;
+
+const isDerived = (derived: Derived, name: ColumnName): name is keyof Derived => name in derived;
 
 /** Columns of `import_rows`, in the order of the cells. */
 export const stagedColumns = rowNames.map((name) => rowColumns[name].name);
@@ -36,13 +45,13 @@ export function createStager(
     const { url, domain, path, warning } = parseBookmarkUrl(entry.url);
     const title = isBlank(entry.title) ? '' : entry.title;
     const urlKey = warning === 'empty' ? null : urlKeyHash(url);
-    const { place, ...own } = readOwn(entry);
+    const { place, extra } = readOwn(entry);
     const search = searchColumns({ ...entry, title, domain, path });
-    const row: StagedRow = {
-      ...entry,
-      ...own,
-      ...search,
-      ...{ accountId, importId, position, url, urlKey, domain, path, title },
+    const derived: Derived = {
+      ...{ accountId, importId, position, url, urlKey, domain, path, title, extra },
+      search: search.search,
+      type: search.type,
+      indexVersion: search.indexVersion,
       titleKey: encrypted ? encryptedTitleKey : search.titleKey,
       bookmarkId: encrypted?.uuid ?? idOf(position),
       // The place distinguishes bookmarks of one page; an encrypted one has an identifier.
@@ -56,7 +65,8 @@ export function createStager(
       // An envelope can be long, and places repeat the preceding entry.
       cipher: entry.isPlace ? null : (encrypted?.cipher ?? null),
     };
-    return rowNames.map((name) => row[name]);
+    // Spreading the entry into one object with all columns would take as long as parsing it.
+    return rowNames.map((name) => (isDerived(derived, name) ? derived[name] : entry[name]));
   };
 }
 
