@@ -51,8 +51,8 @@ function inApp<T>(useResult: () => T): T {
 const actionsInApp = (): BookmarkActions => inApp(useBookmarkActions);
 
 test.each<[name: string, change: (actions: BookmarkActions) => void]>([
-  ['a favorite', (actions) => actions.setFavorite(bookmark, true)],
-  ['a highlight', (actions) => actions.setHighlighted(bookmark, true)],
+  ['a favorite', (actions) => actions.setMark(bookmark, 'favorite', true)],
+  ['a highlight', (actions) => actions.setMark(bookmark, 'highlighted', true)],
   ['restoring a bookmark', (actions) => actions.restore(bookmark)],
   ['erasing a bookmark', (actions) => void actions.erase(bookmark)],
 ])('after %s, Ctrl/Cmd+Z does not undo the change before it', (_, change) => {

@@ -216,7 +216,7 @@ function MarkButtons({ bookmark, actions }: Pick<ListContext, 'actions'> & { boo
         title={highlight}
         aria-pressed={highlighted}
         className={highlighted ? 'border-primary/40 bg-accent text-primary' : undefined}
-        onClick={() => actions.setHighlighted(bookmark, !highlighted)}
+        onClick={() => actions.setMark(bookmark, 'highlighted', !highlighted)}
       >
         <Icon name="i-highlighter" />
       </Button>
@@ -224,7 +224,7 @@ function MarkButtons({ bookmark, actions }: Pick<ListContext, 'actions'> & { boo
         size="icon"
         aria-label={read}
         title={read}
-        onClick={() => (later ? actions.setRead(bookmark, true) : actions.setLater(bookmark, true))}
+        onClick={() => (later ? actions.setRead(bookmark, true) : actions.setMark(bookmark, 'later', true))}
       >
         <Icon name={later ? 'i-check' : 'i-clock'} />
       </Button>

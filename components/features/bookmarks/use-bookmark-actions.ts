@@ -15,10 +15,6 @@ export interface BookmarkActions {
   /** Records that the link was opened. */
   visit: (bookmark: Bookmark) => void;
   setMark: (bookmark: Bookmark, name: FlagName, value: boolean) => void;
-  setFavorite: (bookmark: Bookmark, favorite: boolean) => void;
-  setHighlighted: (bookmark: Bookmark, highlighted: boolean) => void;
-  /** Adds it to the list "Read later", or removes it. */
-  setLater: (bookmark: Bookmark, later: boolean) => void;
   /** Marks it as read, which removes it from "Read later", or as unread. */
   setRead: (bookmark: Bookmark, isRead: boolean) => void;
   /** Moves it to the trash at once, with a toast to undo it. */
@@ -61,17 +57,13 @@ export function useBookmarkActions(): BookmarkActions {
       params: { uuid: bookmark.uuid },
       bookmark: encryptedRow(bookmark),
     });
-    const setMark = (bookmark: Bookmark, name: FlagName, value: boolean): void => {
-      if (name === 'favorite') favorite({ ...on(bookmark), body: { favorite: value } });
-      else mark({ ...on(bookmark), body: { [name]: value } });
-    };
     return {
       // A failure to count a visit is not worth interrupting the user.
       visit: (bookmark) => visit(on(bookmark)),
-      setMark,
-      setFavorite: (bookmark, value) => setMark(bookmark, 'favorite', value),
-      setHighlighted: (bookmark, value) => setMark(bookmark, 'highlighted', value),
-      setLater: (bookmark, value) => setMark(bookmark, 'later', value),
+      setMark: (bookmark, name, value) => {
+        if (name === 'favorite') favorite({ ...on(bookmark), body: { favorite: value } });
+        else mark({ ...on(bookmark), body: { [name]: value } });
+      },
       setRead: (bookmark, isRead) => mark({ ...on(bookmark), body: readMarks(isRead) }),
       trash: (bookmark) => {
         remove(on(bookmark));

@@ -136,11 +136,11 @@ function commandOf(key: string, context: KeyContext): (() => void) | null {
     case 't':
       return isTrash || bookmark.encrypted ? null : () => onAsk({ bookmark, question: 'tag' });
     case 'f':
-      return isTrash ? null : () => actions.setFavorite(bookmark, !bookmark.favorite);
+      return isTrash ? null : () => actions.setMark(bookmark, 'favorite', !bookmark.favorite);
     case 'h':
-      return isTrash ? null : () => actions.setHighlighted(bookmark, !bookmark.highlighted);
+      return isTrash ? null : () => actions.setMark(bookmark, 'highlighted', !bookmark.highlighted);
     case 'l':
-      return isTrash ? null : () => actions.setLater(bookmark, !bookmark.later);
+      return isTrash ? null : () => actions.setMark(bookmark, 'later', !bookmark.later);
     case 'x': {
       const place = placeOf(row, context);
       return place && (() => toggle(place, context));
