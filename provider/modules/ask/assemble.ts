@@ -120,7 +120,7 @@ const isDate = ({ kind }: QueryNode): boolean => kind === 'date' || kind === 'da
 /** Whether hits may lack the condition of an item. A negation excludes, except that of a visit (`not opened for a year`). */
 function isSoft(item: Item): item is Item & { node: QueryNode } {
   if (!('node' in item)) return false;
-  if (item.kind === 'type' || item.kind === 'language') return true;
+  if (item.kind === 'type' || item.kind === 'language' || item.isSoft === true) return true;
   const { node } = item;
   return item.kind === 'visit' && (node.kind === 'not' ? isDate(node.node) : isDate(node));
 }

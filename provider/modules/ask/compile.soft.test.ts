@@ -24,6 +24,7 @@ describe('conditions that hits may lack', () => {
     ['vídeos de receitas do ano passado', ['type:video < vídeos', 'created:last-year < do ano passado']],
     ['artigos em português sobre css', ['type:article < artigos', 'portuguese OR português < em português']],
     ['fotos e vídeos de lisboa', ['type:image OR type:video < fotos e vídeos']],
+    ['my favorite bread recipes', ['is:favorite < my favorite']],
     ['things I opened between march and may', ['visited:2026-03..2026-05 < I opened between march and may']],
     ['bread I have not opened for a year', ['-visited:1y < not opened for a year']],
     ['what I read about bread', ['-visited:never < I read']],

@@ -45,13 +45,14 @@ const phraseRules: readonly StateRule[] = [
 ];
 const adjectiveRules = rulesOf(
   (language) => language.adjective,
-  (phrases, state) => [
+  (phrases) => [
     expand(`(?:(?:my|the|os|as|meus|minhas) )?${phrases}{beforeNoun}`),
     `${before}${phrases}${after}`,
-    // `favorite` before any noun is the state (`favorite recipe`); other states are not (`public speaker`).
-    ...(state === 'favorite' ? ['(?:my |(?<=(?:^|,|>) ))(?:favou?rite)(?= [^ <,]+ )'] : []),
   ],
 );
+
+/** Before any noun, `favorite` is the state or a word of its name (`favorite recipe`); other states are words. */
+const favoriteNoun = pattern('(?:my |(?<=(?:^|,|>) ))(?:favou?rite)(?= [^ <,]+ )');
 
 const determiners = new Set(['my', 'the', 'os', 'as', 'meus', 'minhas']);
 
@@ -79,4 +80,8 @@ export function findStates(list: TokenList, names: Names, { titles, hasFavorites
   for (const { rule, state } of excludedRules)
     list.rewrite(rule, () => ({ kind: 'not', node: negateNode({ kind: 'is', state }) }));
   for (const { rule, state } of adjectiveRules) list.rewrite(rule, found(state));
+  list.rewrite(favoriteNoun, (match) => {
+    const item = found('favorite')(match);
+    return item.kind === 'is' ? { ...item, isSoft: true } : item;
+  });
 }

@@ -13,7 +13,8 @@ export type PartName =
 export type Item =
   | { readonly kind: 'date' | 'maybe' | 'day'; readonly span: Span }
   | { readonly kind: 'when'; readonly when: When }
-  | { readonly kind: PartName; readonly node: QueryNode }
+  /** `isSoft` marks a condition that may be only a word of a title: `favorite recipes`. */
+  | { readonly kind: PartName; readonly node: QueryNode; readonly isSoft?: boolean }
   | { readonly kind: 'sort'; readonly sort: QuerySort }
   /**
    * A limit, and the order that it implies if the question has none: the last ten. A vague one is words if the question
