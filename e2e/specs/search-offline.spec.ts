@@ -5,8 +5,10 @@ test('without a network the search says so, keeps earlier results, and continues
   page,
   api,
   context,
+  allowConsole,
   useFreshAccount,
 }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
   await useFreshAccount();
   for (const title of ['Night train', 'Snow on the rails']) {
     await api.call('bookmarks.create', { body: { url: `https://${title.length}.example/`, title } });

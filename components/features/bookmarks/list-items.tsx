@@ -160,11 +160,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
     if (typeof item !== 'number') {
       const { group } = item;
       return (
-        <GroupHeading
-          index={index}
-          text={isMonth(group) ? dates.month(group) : t(group)}
-          isLine={group === 'closest'}
-        />
+        <GroupHeading index={index} group={group} text={isMonth(group) ? dates.month(group) : t(group)} />
       );
     }
     const bookmark = list.rows.get(item);
@@ -206,17 +202,17 @@ const unlock = (bookmark: Bookmark): void => openVaultDialog({ kind: 'unlock', b
 /** Height in rem, for the virtual list. */
 export const groupHeadingRem = 2.125;
 
-/** Heading of a group inside a list, with a line beside it for a group of another kind. */
-function GroupHeading({ text, index, isLine }: { text: string; index: number; isLine: boolean }) {
+interface GroupHeadingProps {
+  index: number;
+  group: Heading['group'];
+  text: string;
+}
+
+/** Heading of a group inside a list; the stylesheet draws a line beside that of the closest matches. */
+function GroupHeading({ index, group, text }: GroupHeadingProps) {
   return (
-    <div
-      role="listitem"
-      className="h-8.5 pt-3.5 px-2 touch:px-0 text-caption font-medium text-muted-foreground"
-      data-index={index}
-    >
-      <h2 className={isLine ? 'flex items-center gap-3 after:h-px after:flex-1 after:bg-border' : undefined}>
-        {text}
-      </h2>
+    <div role="listitem" className="row-group" data-group={group} data-index={index}>
+      <h2>{text}</h2>
     </div>
   );
 }

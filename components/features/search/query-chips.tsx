@@ -156,7 +156,7 @@ export function QueryChips({ page, onSaveQuery }: QueryChipsProps) {
         'mt-3 flex min-h-7 flex-wrap items-center gap-2 outline-none',
         // There a search without conditions is saved from the row of tools.
         shown.length === 0 && 'max-md:hidden',
-        !isCurrent && 'opacity-60',
+        !isCurrent && !page.isOffline && 'opacity-60',
       )}
     >
       {isUnderstood && shown.length > 0 ? (

@@ -127,7 +127,7 @@ function Understood({ search, plan, onChange, onSave }: UnderstoodProps) {
     <div
       className={cn(
         'flex max-h-40 flex-wrap items-center gap-2 overflow-y-auto border-b px-4 py-2.5',
-        !search.isCurrent && 'opacity-60',
+        !search.isCurrent && !search.isOffline && 'opacity-60',
       )}
     >
       <span className="text-second text-muted-foreground">{t('understood')}</span>

@@ -195,7 +195,7 @@ export function SearchResults({ search, result, ...list }: SearchResultsProps) {
       role="listbox"
       id={list.id}
       aria-label={t('results')}
-      className={cn('px-2 pt-3 pb-3', !search.isCurrent && 'opacity-60')}
+      className={cn('px-2 pt-3 pb-3', !search.isCurrent && !search.isOffline && 'opacity-60')}
     >
       {isNone ? <NoBookmark query={search.query} /> : null}
       <AlternativeOptions {...list} />
