@@ -108,12 +108,12 @@ interface ExampleProps {
 /** A query as a link that runs it, and its meaning. */
 function Example({ query, className, children }: ExampleProps) {
   return (
-    <li className={cn('grid items-center gap-x-4 gap-y-1 py-1.5', className)}>
+    <li className={cn('grid items-center gap-x-4 gap-y-1 py-1.5 touch:min-h-11', className)}>
       <AppLink
         // The URL is composed at run time, which the router's types do not support.
         href={searchHref({ q: query }) as '/search'}
         prefetch={false}
-        className="flex min-h-6 w-fit max-w-full items-center rounded-sm border bg-muted px-1.5 text-small hover:border-input hover:text-primary touch:min-h-11"
+        className="flex min-h-6 w-fit max-w-full items-center rounded-sm border bg-muted px-1.5 text-small touch:hit hover:border-input hover:text-primary"
       >
         <span dir="auto" className="min-w-0 wrap-anywhere">
           {query}
