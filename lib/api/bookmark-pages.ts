@@ -112,17 +112,18 @@ export const pageShapes: { readonly [Id in BookmarkPageId]: PageShape<Id> } = {
     withRows: (page, bookmarks, pagination) => ({
       ...page,
       bookmarks,
-      tiers: tiersOf(page, bookmarks),
+      scores: scoresOf(page, bookmarks),
       pagination,
     }),
     scope: () => searchScope,
   },
 };
 
-/** Returns the tiers of the rows; a row from the following page gets the last tier here, as its own is not better. */
-function tiersOf({ bookmarks, tiers }: Output<'search.find'>, rows: readonly Bookmark[]): number[] {
-  const known = new Map(bookmarks.map(({ uuid }, index) => [uuid, tiers[index]]));
-  return rows.map(({ uuid }) => known.get(uuid) ?? tiers.at(-1) ?? 1);
+/** Returns the scores of the rows; a row from the following page gets the last score here, as its own is not better. */
+function scoresOf({ bookmarks, scores }: Output<'search.find'>, rows: readonly Bookmark[]): number[] {
+  if (scores.length === 0) return [];
+  const known = new Map(bookmarks.map(({ uuid }, index) => [uuid, scores[index]]));
+  return rows.map(({ uuid }) => known.get(uuid) ?? scores.at(-1) ?? 1);
 }
 
 /** One cached page: index of its first row, capacity and rows. */

@@ -1,7 +1,7 @@
 import type { Pagination } from '@/lib/contract/primitives';
 
 /** Fields of a page that hold one element for each row, or for some rows. */
-const rowFields = ['content', 'bookmarks', 'tiers', 'matches', 'spaces'] as const;
+const rowFields = ['content', 'bookmarks', 'scores', 'matches', 'spaces'] as const;
 
 export type Page = { pagination: Pagination } & Partial<Record<(typeof rowFields)[number], unknown[]>>;
 

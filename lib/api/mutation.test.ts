@@ -74,7 +74,8 @@ describe('an optimistic update', () => {
     const { queryKey } = searchQueries.page({ q: 'there' }, 1);
     client.setQueryData(queryKey, {
       bookmarks: [there],
-      tiers: [1],
+      scores: [2],
+  full: 1,
       matches: [],
       collections: [],
       tags: [],
@@ -88,6 +89,7 @@ describe('an optimistic update', () => {
         closest: false,
         dropped: [],
         droppedWords: [],
+        estimated: false,
       },
       suggestion: null,
       took: 1,

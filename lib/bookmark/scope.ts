@@ -163,16 +163,9 @@ export const bareHost = (domain: string): string =>
 
 /** The sort keys of a search hit. */
 export interface RankedHit extends SortKeys {
-  /** 1 is best. */
-  readonly tier: number;
+  /** Best is highest. */
+  readonly score: number;
 }
-
-/** Number of days by which each doubling of the visits raises a hit. */
-export const liftDays = 30;
-
-const liftMs = liftDays * 86_400_000;
-
-const lifted = ({ createdAt, visits }: SortKeys): number => createdAt + Math.log2(1 + visits) * liftMs;
 
 const orders: Readonly<Record<Exclude<QuerySort, 'relevance'>, Order>> = {
   newest: orderBy('created_at', 'DESC'),
@@ -182,14 +175,8 @@ const orders: Readonly<Record<Exclude<QuerySort, 'relevance'>, Order>> = {
   visits: orderBy('visits', 'DESC'),
 };
 
-const byLift: Order = (one, other) => lifted(other) - lifted(one) || compareCodePoints(other.id, one.id);
-
-/** Order within a tier: `lifted` includes visits, if all hits are ranked; `newest` is by date only. */
-export type TierOrder = 'lifted' | 'newest';
-
-/** Returns the order of a query's hits: by tier, or by the requested sort order, which ignores tiers. */
-export function orderOfHits(sort: QuerySort | null, within: TierOrder): Order<RankedHit> {
+/** Returns the order of a query's hits: by score, or by the requested sort order, which ignores scores. */
+export function orderOfHits(sort: QuerySort | null): Order<RankedHit> {
   if (sort !== null && sort !== 'relevance') return orders[sort];
-  const order = within === 'lifted' ? byLift : orders.newest;
-  return (one, other) => (one.tier === other.tier ? order(one, other) : one.tier - other.tier);
+  return (one, other) => other.score - one.score || orders.newest(one, other);
 }

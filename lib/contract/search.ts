@@ -45,12 +45,20 @@ export type SearchChip = z.infer<typeof SearchChip>;
 export const MatchField = z.enum(['title', 'tags', 'host', 'url', 'description', 'notes', 'text']);
 export type MatchField = z.infer<typeof MatchField>;
 
+/** The same word or a longer one, another form, a word that contains it, one with a typo, or a similar meaning. */
+export const MatchForm = z.enum(['exact', 'inflected', 'part', 'typo', 'meaning']);
+export type MatchForm = z.infer<typeof MatchForm>;
+
 export const SearchMatch = z
   .object({
     uuid: Uuid,
     field: MatchField.meta({ description: 'Best matching field.' }),
     snippet: z.string().nullable().meta({
       description: 'Excerpt around the matching words, unless the title or address already shows them.',
+    }),
+    form: MatchForm.meta({ description: 'How the word in this field matches the word of the query.' }),
+    words: z.array(z.string()).meta({
+      description: 'Words of the bookmark, without case and accents, that match in another form than typed.',
     }),
   })
   .meta({ id: 'SearchMatch', description: 'Where a bookmark matched the query.' });
@@ -59,9 +67,11 @@ export type SearchMatch = z.infer<typeof SearchMatch>;
 export const SearchResult = z
   .object({
     bookmarks: z.array(Bookmark),
-    tiers: z
-      .array(z.int())
-      .meta({ description: 'Match quality of each bookmark, from 1 (title) to 6 (page text).' }),
+    scores: z.array(z.number()).meta({
+      description:
+        'Score of each bookmark, best first: from 1 to 2 if it matches the whole query, less than 1 if it is one of the closest. Empty for queries without words and in a requested order.',
+    }),
+    full: z.int().meta({ description: 'Number of bookmarks that match the whole query.' }),
     matches: z.array(SearchMatch).meta({ description: 'Matches of the bookmarks found by words.' }),
     collections: z.array(CollectionSummary),
     tags: z.array(TagCount),
@@ -81,24 +91,34 @@ export const SearchResult = z
     query: z.object({
       text: z.string().meta({ description: 'Interpreted query in search syntax.' }),
       chips: z.array(SearchChip).meta({ description: 'Conditions of the query other than words, in order.' }),
-      words: z.array(z.object({ text: z.string(), found: z.array(z.string()) })).meta({
-        description:
-          'Words of the query without case and accents, with the words of the library they matched.',
-      }),
+      words: z
+        .array(
+          z.object({
+            text: z.string(),
+            found: z.array(z.string()),
+            similar: z.array(z.string()),
+            weight: z.number(),
+          }),
+        )
+        .meta({
+          description:
+            'Words of the query without case and accents, with the words of the library that they stand for, similar ones by which only the closest results match, and their weight: rare words weigh more.',
+        }),
       parsed: z
         .boolean()
         .meta({ description: 'False if the text isn’t a valid query and was searched as words.' }),
       closest: z.boolean().meta({
         description:
-          'For questions: whether results may lack some of the words. Results with all words come first.',
+          'Whether the results include bookmarks that match only a part of the query. They come last.',
       }),
       dropped: z.array(SearchChip).meta({
         description:
           'For questions: conditions that were ignored because nothing matched them together with the rest.',
       }),
       droppedWords: z.array(z.string()).meta({
-        description: 'For questions: words, as typed, that no result contains.',
+        description: 'Words, as typed, that no result contains.',
       }),
+      estimated: z.boolean().meta({ description: 'Whether the numbers of results are estimates.' }),
     }),
     suggestion: z
       .string()

@@ -1,10 +1,7 @@
 import { quoteLexeme } from '@/lib/domain/search-words';
 
-/** Fields of each rank tier: all words in the title; in title or tags; in those or the host; anywhere. */
-export const searchTiers = ['t', 'tg', 'tgh', 'tghxn'] as const;
-
-/** Number of tiers of bookmark fields: those of {@link searchTiers}, and one for matched variants. */
-export const bookmarkTiers = searchTiers.length + 1;
+/** Codes of the fields in the index: title, tags, host, description and address, notes. */
+export const fieldCodes = 'tghxn';
 
 const longestFirst = (a: string, b: string): number => b.length - a.length;
 const wordsMax = 64;
@@ -17,6 +14,9 @@ export function limitWords(words: readonly string[]): string[] {
   return distinct.filter((word) => longest.has(word));
 }
 
-/** Returns a `tsquery` in PostgreSQL notation for a word in one of the fields with the given codes. */
+/**
+ * Returns a `tsquery` in PostgreSQL notation for a word in one of the fields with the given codes. Too many words begin
+ * with a single letter, so it is never a prefix.
+ */
 export const wordExpression = (word: string, codes: string, isPrefix: boolean): string =>
-  [...codes].map((code) => quoteLexeme(code + word) + (isPrefix ? ':*' : '')).join('|');
+  [...codes].map((code) => quoteLexeme(code + word) + (isPrefix && word.length > 1 ? ':*' : '')).join('|');

@@ -5,6 +5,7 @@ import {
   type SearchableText,
   hostLexeme,
   quoteLexeme,
+  indexedWords,
   splitWords,
   tagLexeme,
   titleKey,
@@ -15,7 +16,7 @@ import {
  * Version of the rules of the columns that are derived from a row's texts and URL. Rows of an older version are
  * reindexed in the background.
  */
-export const indexVersion = 2;
+export const indexVersion = 3;
 
 const descriptionLength = 8_000;
 const notesLength = 8_000;
@@ -44,27 +45,30 @@ export function searchVector(text: SearchableText, type: BookmarkType | null = b
   const addWords = (code: string, words: readonly string[]): void => {
     for (const found of words) {
       indexed.add(found);
-      lexemes.add(code + found);
+      lexemes.add(lexemeOf(code + found));
     }
   };
-  addWords('t', splitWords(text.title));
+  addWords('t', indexedWords(text.title));
   for (const tag of text.tags) {
-    addWords('g', splitWords(tag));
+    addWords('g', indexedWords(tag));
     lexemes.add(quoteLexeme(tagLexeme(tag)));
   }
   addWords('h', splitWords(text.domain));
   for (const host of hostsAbove(text.domain)) lexemes.add(quoteLexeme(hostLexeme(host)));
   if (type !== null) lexemes.add(typeLexeme(type));
   const path = searchablePath(text.path.slice(0, pathLength));
-  const rest = `${text.description.slice(0, descriptionLength)} ${path}`;
-  for (const found of splitWords(rest)) {
-    if (!indexed.has(found)) lexemes.add(`x${found}`);
+  const rest = [...indexedWords(text.description.slice(0, descriptionLength)), ...splitWords(path)];
+  for (const found of rest) {
+    if (!indexed.has(found)) lexemes.add(lexemeOf(`x${found}`));
   }
-  for (const found of splitWords((text.notes ?? '').slice(0, notesLength))) {
-    if (!indexed.has(found)) lexemes.add(`n${found}`);
+  for (const found of indexedWords((text.notes ?? '').slice(0, notesLength))) {
+    if (!indexed.has(found)) lexemes.add(lexemeOf(`n${found}`));
   }
   return [...lexemes].join(' ');
 }
+
+/** Quotes a lexeme with a sign, such as `tc++`. */
+const lexemeOf = (lexeme: string): string => (/[+#*.]/.test(lexeme) ? quoteLexeme(lexeme) : lexeme);
 
 /** Columns that are written with every readable bookmark: see [Note: Search columns]. */
 export interface SearchColumns {

@@ -64,6 +64,29 @@ export function splitWords(text: string): string[] {
   );
 }
 
+// Names that end or begin with a sign: `C++`, `C#`, `A*`, `.NET`.
+const symbolName =
+  /(?<![\p{L}\p{N}.])(?:[\p{L}\p{N}]{1,12}\+\+|[a-z]{1,2}#|[a-z]\*|\.[a-z]{2}[a-z0-9]*)(?![\p{L}\p{N}+#*])/gu;
+
+// Words joined by one sign: `e-mail`, `HTTP/2`, `Next.js`.
+const joinedName = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-/._'’·&][\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}])/gu;
+const joinedLength = 24;
+
+const joinedOf = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * Returns the words by which a text is found: those of {@link splitWords}, names with signs as a whole, and joined words
+ * also as one.
+ */
+export function indexedWords(text: string): string[] {
+  const folded = foldText(text);
+  const names = folded.match(symbolName) ?? [];
+  const joined = (folded.match(joinedName) ?? [])
+    .map(joinedOf)
+    .filter((name) => name.length <= joinedLength && /\p{L}/u.test(name));
+  return [...splitWords(text), ...names, ...joined];
+}
+
 /** Returns the lexeme of a complete tag; equivalent tags have the same lexeme. */
 export const tagLexeme = (tag: string): string => `#${tagKey(tag)}`;
 
@@ -83,7 +106,33 @@ const addressStart = /^(?:https?:\/\/)?(?:www\.)?/i;
 
 /**
  * Returns the folded words of a query word without the prefix of a URL, which is not indexed, and with a readable path,
- * as it is indexed, so that a pasted URL finds its bookmark.
+ * as it is indexed, so that a pasted URL finds its bookmark. A name with a sign is one word: `c++`.
  */
-export const queryWords = (text: string): string[] =>
-  splitWords(searchablePath(readablePath(text.replace(addressStart, ''))));
+export function queryWords(text: string): string[] {
+  const folded = foldText(searchablePath(readablePath(text.replace(addressStart, ''))));
+  const words: string[] = [];
+  let end = 0;
+  for (const { 0: name, index } of folded.matchAll(symbolName)) {
+    words.push(...splitWords(folded.slice(end, index)), name);
+    end = index + name.length;
+  }
+  return [...words, ...splitWords(folded.slice(end))];
+}
+
+/**
+ * Returns other spellings of a query word, each as folded words that all have to match: `email` for `e-mail`, `iphone`
+ * and `15` for `iphone15`.
+ */
+export function otherSpellings(text: string): string[][] {
+  const words = queryWords(text);
+  const [only] = words;
+  if (words.length === 1 && only !== undefined) {
+    const parts = only.match(/\p{L}+|\p{N}+/gu) ?? [];
+    return parts.length === 2 && parts.every((part) => part.length > 1 || /\p{N}/u.test(part)) ? [parts] : [];
+  }
+  const joined = words.join('');
+  const isOneName = words.length <= 3 && joined.length <= joinedLength && !/\s/.test(text.trim());
+  return isOneName && /\p{L}/u.test(joined) && words.every((word) => !isSign(word)) ? [[joined]] : [];
+}
+
+const isSign = (found: string): boolean => /^[^a-z0-9]$/u.test(found) || /[+#*.]/.test(found);

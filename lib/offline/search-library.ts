@@ -2,11 +2,10 @@ import { orderOfHits, sortKeysOf, type RankedHit } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Clock } from '@/lib/domain/query/dates';
 import { parseQuery } from '@/lib/domain/query/parse';
-import { bookmarkTiers } from '@/lib/domain/search-terms';
 import type { OfflineSpace } from '@/lib/offline/offline-store';
 import type { DecryptedTexts } from '@/lib/vault/decrypted';
 import { buildIndex, type LocalIndex, type Pause, type ReadableText } from '@/lib/vault/build-index';
-import { findLocal, findsLocked, isRanked, type LocalSearch } from '@/lib/vault/find-local';
+import { findLocal, findsLocked, type LocalSearch } from '@/lib/vault/find-local';
 
 /** A space of the copy, prepared for searching. */
 export interface SearchableSpace extends OfflineSpace {
@@ -83,9 +82,9 @@ export function searchSpaces(
     const { hits, shared } = findLocal(index, search);
     for (const { bookmark, rank } of [...hits, ...shared]) found.push({ row: bookmark.row, rank });
     for (const row of locked.filter(findsLocked(search, defaultCollection)))
-      found.push({ row, rank: { ...sortKeysOf(row), tier: bookmarkTiers } });
+      found.push({ row, rank: { ...sortKeysOf(row), score: 1 } });
   }
-  const order = orderOfHits(query.sort, isRanked(query.where) ? 'lifted' : 'newest');
+  const order = orderOfHits(query.sort);
   const bookmarks = found.sort((one, other) => order(one.rank, other.rank)).map(({ row }) => row);
   return { bookmarks: bookmarks.slice(0, query.limit ?? undefined), parsed };
 }

@@ -12,24 +12,27 @@ const tested = await createTestProvider();
 const { clock } = tested;
 const { find } = createFinder(tested);
 
-/** Returns the titles of one ranked list, of which the given number of service rows is loaded; null if unknown. */
+/**
+ * Returns the titles of the bookmarks that match the whole query in one ranked list, of which the given number of
+ * service rows is loaded; null if unknown.
+ */
 async function titles({ reader, collections, index, titleOf }: EncryptedLibrary, q: string, size = 50) {
   const result = await find(reader, { q, size });
-  const tiers = new Map(result.bookmarks.map(({ uuid }, place) => [uuid, result.tiers[place] ?? 0]));
+  const scores = new Map(result.bookmarks.map(({ uuid }, place) => [uuid, result.scores[place] ?? 1]));
   const rows = new Map<number, Bookmark>(result.bookmarks.entries());
   const found = findLocal(index, {
     ...caseClock,
     query: result.query,
     collections,
-    isKnown: result.tiers.some((tier) => tier < 5),
+    isKnown: result.matches.some(({ form }) => form === 'exact'),
   });
   const merged = mergeRows(
     { total: result.pagination.total, rows },
     found,
-    (row) => tiers.get(row.uuid) ?? 0,
+    (row) => scores.get(row.uuid) ?? 1,
   );
   return Array.from(
-    { length: merged.total },
+    { length: Math.min(merged.total, result.full + found.hits.filter(({ rank }) => rank.score >= 1).length) },
     (_, place) => titleOf.get(merged.rows.get(place)?.uuid ?? '') ?? null,
   );
 }

@@ -5,8 +5,11 @@ import type { Clock } from '@/lib/domain/query/dates';
 import { explainHit } from '@/lib/domain/query/explain';
 import type { QueryWord } from '@/lib/domain/query/highlight';
 import { inlineSmart } from '@/lib/domain/query/edit';
-import { compileQuery, compileTiers, type MatchContext, wordsMeant } from '@/lib/domain/query/match';
-import { hasWords, isGroup, joinNodes } from '@/lib/domain/query/query';
+import { compileQuery, wordsMeant } from '@/lib/domain/query/match';
+import { closestMax, closestMin, closestThreshold } from '@/lib/domain/query/ranking';
+import { compileScore, type RankContext } from '@/lib/domain/query/score';
+import { findConcepts } from '@/lib/domain/concepts/concepts';
+import { isGroup, joinNodes } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import type { Query, QueryNode } from '@/lib/domain/query/query';
 import { foldText } from '@/lib/domain/search-words';
@@ -36,7 +39,9 @@ export interface KnownCollection {
 
 export interface LocalSearch extends Clock {
   /** The service's interpretation of the query in the grammar, and the matched forms of each word. */
-  readonly query: Pick<SearchResult['query'], 'text' | 'words'>;
+  readonly query: Pick<SearchResult['query'], 'text'> & {
+    readonly words: readonly (QueryWord & { readonly similar?: readonly string[]; readonly weight?: number })[];
+  };
   /** Restricts the search to this collection. */
   readonly collection?: string | undefined;
   readonly collections: readonly KnownCollection[];
@@ -50,34 +55,62 @@ const smartDepth = 3;
 /** Finds decrypted bookmarks that match a query, separating those that the service also finds. */
 export function findLocal(index: LocalIndex, search: LocalSearch): LocalHits {
   const { query } = parseQuery(search.query.text);
-  const effective = { ...query, where: whereOf(query.where, search) };
-  const context: MatchContext = {
+  const own = { ...query, where: whereOf(query.where, search) };
+  const within = whereOf(withinOf(search), search);
+  const effective = { ...query, where: both(own.where, within) };
+  const context: RankContext = {
     now: search.now,
     timeZone: search.timeZone,
     meant: new Map(search.query.words.map(({ text, found }) => [text, found])),
+    weights: new Map(search.query.words.flatMap(({ text, weight }) => (weight === undefined ? [] : [[text, weight]]))),
+    meanings: meaningsOf(search.query.words),
     lexicon: index.lexicon,
     isKnown: search.isKnown,
   };
-  const tierOf = compileTiers(effective, context);
+  const scoreOf = compileScore(own, within, context);
   const isFoundLocked = compileQuery(effective, context);
   const isInside = insideOf(search);
   const [hits, shared]: [LocalHit[], LocalHit[]] = [[], []];
   for (const bookmark of index.bookmarks) {
-    const tier = isInside(bookmark.row) ? tierOf(bookmark) : null;
-    if (tier === null) continue;
+    const score = isInside(bookmark.row) ? scoreOf(bookmark) : null;
+    if (score === null) continue;
     const isShared = isFoundLocked({ ...bookmark, text: null });
-    (isShared ? shared : hits).push({ bookmark, rank: rankOf(bookmark, tier) });
+    (isShared ? shared : hits).push({ bookmark, rank: rankOf(bookmark, score) });
   }
-  const order = orderOfHits(query.sort, isRanked(effective.where) ? 'lifted' : 'newest');
+  const order = orderOfHits(query.sort);
   return {
     query: effective,
     shared,
-    hits: hits.sort((one, other) => order(one.rank, other.rank)),
+    hits: withClosest(hits.sort((one, other) => order(one.rank, other.rank))),
     words: search.query.words.map(({ text, found }) => ({
       text,
       found: hits.length === 0 ? found : [...wordsMeant(text, context)],
     })),
   };
+}
+
+/** Leaves out the closest hits that are far from the best of them. */
+function withClosest(hits: readonly LocalHit[]): LocalHit[] {
+  const closest = hits.filter(({ rank }) => rank.score < 1);
+  const best = Math.max(0, ...closest.map(({ rank }) => rank.score));
+  const kept = new Set(
+    closest
+      .filter(({ rank }) => rank.score >= Math.max(closest.length < hits.length ? closestMin : 0, closestThreshold * best))
+      .toSorted((one, other) => other.rank.score - one.rank.score)
+      .slice(0, closestMax),
+  );
+  return hits.filter((hit) => hit.rank.score >= 1 || kept.has(hit));
+}
+
+/** Returns the words of a similar meaning, by word of the query: of the service, and of the lexicon. */
+function meaningsOf(words: LocalSearch['query']['words']): Map<string, ReadonlySet<string>> {
+  const texts = words.map(({ text }) => text);
+  const meanings = new Map(words.map(({ text, similar = [] }) => [text, new Set(similar)]));
+  for (const { start, length, terms } of findConcepts(texts)) {
+    const single = terms.flatMap(([word, ...others]) => (word === undefined || others.length > 0 ? [] : word));
+    for (const text of texts.slice(start, start + length)) for (const word of single) meanings.get(text)?.add(word);
+  }
+  return meanings;
 }
 
 /** Returns a predicate for locked bookmarks, which match by their unencrypted fields. */
@@ -86,7 +119,8 @@ export function findsLocked(
   defaultCollection: string | undefined,
 ): (row: Bookmark) => boolean {
   const { query } = parseQuery(search.query.text);
-  const isFound = compileQuery({ ...query, where: whereOf(query.where, search) }, search);
+  const where = both(whereOf(query.where, search), whereOf(withinOf(search), search));
+  const isFound = compileQuery({ ...query, where }, search);
   const isInside = insideOf(search);
   return (row) => isInside(row) && isFound(lockedBookmark(row, defaultCollection));
 }
@@ -94,16 +128,16 @@ export function findsLocked(
 /** Explains which words matched a hit; null if it matched without words. */
 export function explainLocal({ bookmark }: LocalHit, words: readonly QueryWord[]): SearchMatch | null {
   const explanation = explainHit(bookmark.decrypted, words);
-  return explanation && { uuid: bookmark.row.uuid, ...explanation };
+  if (explanation === null) return null;
+  const { field, snippet, word, matched } = explanation;
+  const isTyped = matched.startsWith(word);
+  return { uuid: bookmark.row.uuid, field, snippet, form: isTyped ? 'exact' : 'part', words: isTyped ? [] : [matched] };
 }
 
-/** Whether the hits of a query have different ranks. */
-export const isRanked = (where: QueryNode | null): boolean => where !== null && hasWords(where);
-
-const rankOf = ({ row, titleKey }: LocalBookmark, tier: number): RankedHit => ({
+const rankOf = ({ row, titleKey }: LocalBookmark, score: number): RankedHit => ({
   ...sortKeysOf(row),
   titleKey,
-  tier,
+  score,
 });
 
 const smartQueryOf = ({ collection, collections }: LocalSearch): string | null =>
@@ -117,13 +151,18 @@ function insideOf(search: LocalSearch): (row: Bookmark) => boolean {
   return (row) => holds(row) === true;
 }
 
+/** Returns the conditions of the searched smart collection; null if it is a regular one. */
+function withinOf(search: LocalSearch): QueryNode | null {
+  const within = smartQueryOf(search);
+  return within === null ? null : parseQuery(within).query.where;
+}
+
+const both = (one: QueryNode | null, other: QueryNode | null): QueryNode | null =>
+  joinNodes('and', [one, other].filter((node) => node !== null));
+
 /** Returns the effective conditions, with names of smart collections replaced by their queries. */
 function whereOf(conditions: QueryNode | null, search: LocalSearch): QueryNode | null {
-  const within = smartQueryOf(search);
-  let where = joinNodes(
-    'and',
-    [conditions, within === null ? null : parseQuery(within).query.where].filter((node) => node !== null),
-  );
+  let where = conditions;
   const seen = new Set<string>();
   for (let depth = 0; depth < smartDepth && where !== null; depth += 1) {
     const smart = smartQueriesIn(where, search.collections);

@@ -1,8 +1,6 @@
-import { orderOfHits, sortKeysOf, type Order, type RankedHit } from '@/lib/bookmark/scope';
+import { orderOfHits, sortKeysOf } from '@/lib/bookmark/scope';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-
-import type { Query } from '@/lib/domain/query/query';
-import { isRanked, type LocalHits } from '@/lib/vault/find-local';
+import type { LocalHits } from '@/lib/vault/find-local';
 
 /** Rows of the service: the loaded ones, by their index in the whole list. */
 export interface PlacedRows {
@@ -55,30 +53,11 @@ export function joinRows<Known, Local>(joining: Joining<Known, Local>): JoinedRo
   };
 }
 
-/**
- * Detects the order of the service's hits. Within a tier, the service includes visits only if it ranked all hits;
- * otherwise it sorts by date. The order is inferred from its response.
- */
-export function orderOfRows(
-  { where, sort }: Pick<Query, 'where' | 'sort'>,
-  rows: readonly RankedHit[],
-): Order<RankedHit> {
-  const [lifted, newest] = [
-    orderOfHits(sort, isRanked(where) ? 'lifted' : 'newest'),
-    orderOfHits(sort, 'newest'),
-  ];
-  // A recently changed row may be out of place, so the order with fewer violations wins.
-  return countViolations(rows, newest) < countViolations(rows, lifted) ? newest : lifted;
-}
-
-const countViolations = (rows: readonly RankedHit[], order: Order<RankedHit>): number =>
-  rows.filter((row, index) => index > 0 && order(rows[index - 1] ?? row, row) > 0).length;
-
 /** Merges service hits and local hits into one ranked list. */
 export function mergeRows(
   { total, rows }: PlacedRows,
   { query, ...found }: Pick<LocalHits, 'query' | 'hits' | 'shared'>,
-  tierOf: (row: Bookmark) => number,
+  scoreOf: (row: Bookmark) => number,
 ): JoinedRows {
   // The service sorts unreadable titles last; decrypted rows move from there to their actual position.
   const isCut = query.limit !== null && rows.size < total;
@@ -90,12 +69,9 @@ export function mergeRows(
     .map(([place, row]) => ({
       place: row.encrypted ? place - moved.filter((uuid) => uuid < row.uuid).length : place,
       row,
-      rank: { ...sortKeysOf(row), tier: tierOf(row) },
+      rank: { ...sortKeysOf(row), score: scoreOf(row) },
     }));
-  const order = orderOfRows(
-    query,
-    known.map(({ rank }) => rank),
-  );
+  const order = orderOfHits(query.sort);
   const hits = [...found.hits, ...found.shared.filter(({ rank }) => areMoved.has(rank.id))].sort(
     (one, other) => order(one.rank, other.rank),
   );

@@ -10,6 +10,7 @@ import { findReadable } from '@/provider/modules/bookmarks/queries';
 import { resolveFilters } from '@/provider/modules/bookmarks/smart';
 import { listDuplicates } from '@/provider/modules/duplicates/list';
 import { searchLibrary } from '@/provider/modules/search/search-library';
+import { otherForms } from '@/provider/modules/search/words';
 import { fieldsArgument, presentForTool, ToolBookmark } from '@/provider/mcp/bookmark';
 import { batchMax, pageFields, pageOf, pagingArguments } from '@/provider/mcp/paging';
 import { defineTool, inSpace, type ToolCall } from '@/provider/mcp/tool';
@@ -69,9 +70,9 @@ async function findMatches(call: ToolCall, input: z.output<typeof SearchInput>) 
     records: found.bookmarks,
     total,
     next,
-    words: search.prepared.words,
-    understood: search.text,
-    isClosest: search.isClosest,
+    words: search.ranking.words.map((word) => ({ text: word.text, found: otherForms(word) })),
+    understood: found.text,
+    isClosest: found.lacksWords,
   };
 }
 

@@ -117,7 +117,8 @@ describe('dropping', () => {
     }) as unknown as Transport);
     client.setQueryData(searchQueries.page(filter, 1).queryKey, {
       bookmarks: [here, there],
-      tiers: [1, 1],
+      scores: [1.2, 1.1],
+      full: 2,
       matches: [],
       collections: [],
       tags: [],

@@ -12,7 +12,6 @@ import type { BookmarkSort } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { caseClock, caseLibrary, queryCases } from '@/lib/domain/query/testing/cases';
-import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { bookmarkSorts, sortQuery } from '@/lib/domain/sort';
 import { tagKey } from '@/lib/domain/tag-key';
 import { findsLocked } from '@/lib/vault/find-local';
@@ -124,7 +123,7 @@ describe('a smart collection has the unlocked bookmarks that it would have plain
       const asked = { query: { q: query, size: 1, texts: 'false' } } as const;
       const meant = (await call('search.find', asked, library.reader)).body;
       const { content: collections } = (await call('collections.list', { query: {} }, library.reader)).body;
-      const isKnown = meant.tiers.some((tier) => tier < bookmarkTiers);
+      const isKnown = meant.matches.some(({ form }) => form === 'exact');
       const search = { ...caseClock, query: { text: '', words: meant.query.words }, isKnown };
       return { ...search, collection: collectionIn(library), collections };
     };

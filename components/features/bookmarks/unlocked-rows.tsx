@@ -19,7 +19,6 @@ import { smartQueries } from '@/lib/api/smart';
 import { listScope, orderBy, type SortKeys, sortKeysOf } from '@/lib/bookmark/scope';
 import type { BookmarkSort } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { sortQuery } from '@/lib/domain/sort';
 import { emptyIndex, type LocalIndex } from '@/lib/vault/build-index';
 import { readRows as readEncrypted } from '@/lib/vault/create-vault';
@@ -228,7 +227,7 @@ function useMatchingRows(collection: string): UnlockedRow[] | null {
   return useMemo(() => {
     if (collections === undefined || isPending || index === emptyIndex) return null;
     const words = matchResult?.query.words ?? [];
-    const isKnown = matchResult?.tiers.some((tier) => tier < bookmarkTiers) === true;
+    const isKnown = matchResult?.matches.some(({ form }) => form === 'exact') === true;
     const search = {
       query: { text: '', words },
       collection,

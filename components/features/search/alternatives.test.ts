@@ -11,6 +11,7 @@ const resultOf = (fields: string[] = [], suggestion: string | null = null) => ({
     closest: false,
     dropped: [],
     droppedWords: [],
+    estimated: false,
   },
   suggestion,
 });

@@ -17,6 +17,7 @@ export async function loadLocal() {
       return {
         ...found,
         mergeRows,
+        scoreOf: (uuid: string): number | undefined => hits.get(uuid)?.rank.score,
         /** Returns why a bookmark was found. */
         explain: (uuid: string): SearchMatch | undefined => {
           const hit = hits.get(uuid);

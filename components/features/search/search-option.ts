@@ -24,18 +24,6 @@ export type FoundSpace = SearchResult['spaces'][number];
 export const spaceOfHit = (spaces: readonly FoundSpace[] = [], uuid: string): FoundSpace | undefined =>
   spaces.find(({ hits }) => hits.includes(uuid));
 
-/**
- * Returns the rank of each hit of a response: in a tier, those of other spaces come after those of the current
- * one.
- */
-export const rankedTiers = ({ bookmarks, tiers, spaces }: SearchResult): Map<string, number> =>
-  new Map(
-    bookmarks.map(({ uuid }, index) => [
-      uuid,
-      (tiers[index] ?? 1) + (spaceOfHit(spaces, uuid) === undefined ? 0 : 0.5),
-    ]),
-  );
-
 /** Actions to offer if a search has few or no results. */
 export type Alternative =
   /** Search for a similar existing word, or without the one condition that excludes everything. */

@@ -11,8 +11,9 @@ import type { SearchResult } from '@/lib/contract/search';
 
 const resultOf = (bookmark: Bookmark, word: string): SearchResult => ({
   bookmarks: [bookmark],
-  tiers: [1],
-  matches: [{ uuid: bookmark.uuid, field: 'description', snippet: `all about the ${word}` }],
+  scores: [2],
+  full: 1,
+  matches: [{ uuid: bookmark.uuid, field: 'description', snippet: `all about the ${word}`, form: 'exact', words: [] }],
   collections: [],
   tags: [],
   spaces: [],
@@ -20,11 +21,12 @@ const resultOf = (bookmark: Bookmark, word: string): SearchResult => ({
   query: {
     text: word,
     chips: [],
-    words: [{ text: word, found: [] }],
+    words: [{ text: word, found: [], similar: [], weight: 1 }],
     parsed: true,
     closest: false,
     dropped: [],
     droppedWords: [],
+    estimated: false,
   },
   suggestion: null,
   took: 1,

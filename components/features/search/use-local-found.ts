@@ -6,13 +6,11 @@ import { useDecrypted } from '@/components/entities/use-decrypted';
 import { type Ranked, scoresOf } from '@/lib/api/closeness';
 import { loadLocal, type Local, type LocalFound } from '@/components/features/search/load-local';
 import { useSpaces } from '@/components/features/search/search-controls';
-import { rankedTiers } from '@/components/features/search/search-option';
 import { collectionList } from '@/lib/api/collection-editing';
 import { collectionQueries } from '@/lib/api/collections';
 import type { SearchFilter } from '@/lib/api/search';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchResult } from '@/lib/contract/search';
-import { bookmarkTiers } from '@/lib/domain/search-terms';
 
 /** Returns the hits among the bookmarks decrypted on this device; null while there are none. */
 export function useLocalFound(
@@ -25,7 +23,7 @@ export function useLocalFound(
   const local = useLocal(isOpen);
   const timeZone = useTimeZone() ?? 'UTC';
   const query = result?.query;
-  const isKnown = result?.tiers.some((tier) => tier < bookmarkTiers) === true;
+  const isKnown = result?.matches.some(({ form }) => form === 'exact') === true;
   // Only queries about collections need the list of collections.
   const needsCollections = isOpen && (collection !== undefined || query?.text.includes('@') === true);
   const { data } = useQuery({ ...collectionList({}), enabled: needsCollections });
@@ -69,23 +67,22 @@ export interface MergedResult extends SearchResult, Ranked {
 function mergeResult(result: SearchResult & Ranked, found: LocalFound | null): MergedResult {
   if (found === null) return { ...result, localTotal: 0 };
   const { pagination } = result;
-  const tiers = new Map(result.bookmarks.map(({ uuid }, index) => [uuid, result.tiers[index] ?? 1]));
   const scores = scoresOf(result);
-  const ranks = rankedTiers(result);
   const { rows, total } = found.mergeRows(
     { total: pagination.total, rows: new Map(result.bookmarks.entries()) },
     found,
-    ({ uuid }) => ranks.get(uuid) ?? 1,
+    ({ uuid }) => scores.get(uuid) ?? 1,
   );
   const bookmarks: Bookmark[] = [];
   for (let row = rows.get(0); row !== undefined; row = rows.get(bookmarks.length)) bookmarks.push(row);
   return {
     ...result,
     bookmarks,
-    tiers: bookmarks.map(({ uuid }) => tiers.get(uuid) ?? 1),
-    // What this device finds matches everything.
-    ...(result.scores && { scores: bookmarks.map(({ uuid }) => scores.get(uuid) ?? 1) }),
-    ...(result.full !== undefined && { full: result.full + total - pagination.total }),
+    scores:
+      result.scores.length === 0
+        ? []
+        : bookmarks.map(({ uuid }) => scores.get(uuid) ?? found.scoreOf(uuid) ?? 1),
+    full: result.full + found.hits.filter(({ rank }) => rank.score >= 1).length,
     matches: [...result.matches, ...bookmarks.flatMap(({ uuid }) => found.explain(uuid) ?? [])],
     pagination: { ...pagination, total },
     query: {

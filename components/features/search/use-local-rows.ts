@@ -4,7 +4,6 @@ import { hashKey, useQuery, useQueryClient, type QueryClient } from '@tanstack/r
 import { useMemo } from 'react';
 import type { LocalFound } from '@/components/features/search/load-local';
 import { useLocalFound } from '@/components/features/search/use-local-found';
-import { rankedTiers } from '@/components/features/search/search-option';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchResult } from '@/lib/contract/search';
 import { type Ranked, scoresOf } from '@/lib/api/closeness';
@@ -53,12 +52,11 @@ function createMerge(client: QueryClient, filterKey: string, found: LocalFound |
     const pages = loadedPages(client, filterKey);
     const scores = new Map(pages.flatMap((page) => [...scoresOf(page)]));
     if (found === null) return { closestFrom: closestPlace(rows, scores) };
-    const tiers = new Map(pages.flatMap((page) => [...rankedTiers(page)]));
-    const joined = found.mergeRows({ total: total ?? 0, rows }, found, ({ uuid }) => tiers.get(uuid) ?? 1);
+    const joined = found.mergeRows({ total: total ?? 0, rows }, found, ({ uuid }) => scores.get(uuid) ?? 1);
     const { placeOf } = joined;
     return {
       ...joined,
-      closestFrom: closestPlace(joined.rows, scores),
+      closestFrom: closestPlace(joined.rows, new Map([...found.hits.map(({ rank }) => [rank.id, rank.score] as const), ...scores])),
       ...{
         show: (first: number, end: number) => show(placeOf(first), placeOf(end)),
         keep: (place: number) => keep(placeOf(place)),

@@ -15,18 +15,19 @@ const page = { title: 'Timetables', text: `${'far away '.repeat(300)}the couchet
 
 describe('why a bookmark was found', () => {
   test.each([
-    ['title', ['trains'], 'title', null],
-    ['the beginning of a word', ['tra'], 'title', null],
-    ['the middle of a word', ['ight'], 'title', null],
-    ['a tag', ['travel'], 'tags', null],
-    ['a tag without its accents', ['acao'], 'tags', null],
-    ['host', ['railways'], 'host', null],
-    ['the part of the address that a row shows', ['overview'], 'url', null],
-    ['description', ['sleeper'], 'description', 'Every sleeper that still runs. With the times of each line.'],
-    ['the worst place decides', ['trains', 'sleeper', 'travel'], 'description', 'Every sleeper that still runs. With the times of each line.'],
-    ['a word without a match is left out', ['trains', 'nowhere'], 'title', null],
-  ] as const)('%s', (_, texts, field, snippet) => {
-    expect(explainHit(record, words(...texts))).toEqual({ field, snippet });
+    ['title', ['trains'], 'title', null, 'trains'],
+    ['the beginning of a word', ['tra'], 'title', null, 'trains'],
+    ['the middle of a word', ['ight'], 'title', null, 'night'],
+    ['a tag', ['travel'], 'tags', null, 'travel'],
+    ['a tag without its accents', ['acao'], 'tags', null, 'acao'],
+    ['host', ['railways'], 'host', null, 'railways'],
+    ['the part of the address that a row shows', ['overview'], 'url', null, 'overview'],
+    ['description', ['sleeper'], 'description', 'Every sleeper that still runs. With the times of each line.', 'sleeper'],
+    ['the worst place decides', ['trains', 'sleeper', 'travel'], 'description', 'Every sleeper that still runs. With the times of each line.', 'sleeper'],
+    ['a word without a match is left out', ['trains', 'nowhere'], 'title', null, 'trains'],
+  ] as const)('%s', (_, texts, field, snippet, matched) => {
+    const word = texts.find((text) => matched.includes(text));
+    expect(explainHit(record, words(...texts))).toEqual({ field, snippet, word, matched });
   }); // prettier-ignore
 
   test('a URL that a row truncates is shown around the words', () => {
@@ -52,7 +53,12 @@ describe('why a bookmark was found', () => {
     const explanation = explainHit(record, words('trains', 'couchette'), page);
     expect(explanation?.field).toBe('text');
     expect(explanation?.snippet).toMatch(/^….*the couchette is warm$/);
-    expect(explainHit(record, words('timetab'), page)).toEqual({ field: 'text', snippet: 'Timetables' });
+    expect(explainHit(record, words('timetab'), page)).toEqual({
+      field: 'text',
+      snippet: 'Timetables',
+      word: 'timetab',
+      matched: 'timetables',
+    });
     expect(explainHit(record, words('sleeper'), { ...page, text: 'sleeper' })?.field).toBe('description');
   });
 

@@ -1,6 +1,7 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { MatchField } from '@/lib/contract/search';
 import { SearchedText, type QueryWord, type Range } from '@/lib/domain/query/highlight';
+import { splitWords } from '@/lib/domain/search-words';
 
 const snippetLength = 160;
 /** Maximum text before a match if enough follows it. */
@@ -80,6 +81,9 @@ export interface PageText {
 export interface Explanation {
   field: MatchField;
   snippet: string | null;
+  /** The folded word of the query, and the folded word of the field that matches it. */
+  word: string;
+  matched: string;
 }
 
 /** A field that words can match; `snippet` returns an excerpt unless rows show the complete field. */
@@ -104,16 +108,23 @@ export function explainHit(
 ): Explanation | null {
   const fields = fieldsOf(record, page);
   let last = -1;
-  let range: Range | null = null;
+  let reason: { range: Range; word: string } | null = null;
   for (const word of words) {
     const found = bestField(fields, word);
     if (found === null || found.rank <= last) continue;
     last = found.rank;
-    range = found.range;
+    reason = { range: found.range, word: word.text };
   }
   const candidate = fields[last];
-  if (candidate === undefined || range === null) return null;
-  return { field: candidate.field, snippet: candidate.snippet?.(range) ?? null };
+  if (candidate === undefined || reason === null) return null;
+  const { range, word } = reason;
+  const matched = splitWords(candidate.searched.text.slice(range.start, range.end));
+  return {
+    field: candidate.field,
+    snippet: candidate.snippet?.(range) ?? null,
+    word,
+    matched: matched.find((one) => one.includes(word)) ?? matched[0] ?? word,
+  };
 }
 
 /** Whether every word matches a field of the bookmark itself. */

@@ -1,7 +1,6 @@
 import { bookmarkType } from '@/lib/domain/bookmark-type';
 import { dateBounds, type Clock } from '@/lib/domain/query/dates';
 import {
-  hasWords,
   isGroup,
   type Condition,
   type DateOp,
@@ -11,12 +10,19 @@ import {
 } from '@/lib/domain/query/query';
 import { formsOf } from '@/lib/domain/query/word-forms';
 import { searchablePath } from '@/lib/domain/readable-path';
-import { bookmarkTiers, searchTiers } from '@/lib/domain/search-terms';
-import { foldText, splitWords, type SearchableText, queryWords } from '@/lib/domain/search-words';
+import type { FieldCode } from '@/lib/domain/query/ranking';
+import {
+  foldText,
+  indexedWords,
+  otherSpellings,
+  queryWords,
+  splitWords,
+  type SearchableText,
+} from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 
 /** Maximum number of typos by word length. */
-const editsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+export const editsAllowed = (word: string): number => (word.length < 5 ? 0 : word.length < 8 ? 1 : 2);
 
 /** Whether the Damerau-Levenshtein distance of two words is at most `max`. */
 export function isWithinEdits(one: string, other: string, max: number): boolean {
@@ -75,12 +81,14 @@ const substringLength = 3;
 
 type WordList = readonly string[];
 
-/** The words of a bookmark's texts; phrases do not span several texts. */
+/** The words of a bookmark's texts, by field. Phrases do not span several texts. */
 export interface TextWords {
   readonly title: WordList;
+  /** Host and path. */
   readonly address: WordList;
-  /** The searched texts of each tier: see {@link searchTiers}. */
-  readonly tiers: readonly (readonly WordList[])[];
+  readonly fields: Readonly<Record<FieldCode, readonly WordList[]>>;
+  /** The texts of all fields. */
+  readonly all: readonly WordList[];
 }
 
 const wordsOfTexts = new WeakMap<SearchableText, TextWords>();
@@ -89,16 +97,16 @@ const wordsOfTexts = new WeakMap<SearchableText, TextWords>();
 export function wordsOf(text: SearchableText): TextWords {
   const cached = wordsOfTexts.get(text);
   if (cached) return cached;
-  const title = splitWords(text.title);
+  const title = indexedWords(text.title);
   const address = splitWords(text.domain + searchablePath(text.path));
-  const tagged = [title, ...text.tags.map(splitWords)];
-  const tiers = [
-    [title],
-    tagged,
-    [...tagged, splitWords(text.domain)],
-    [...tagged, address, splitWords(text.description), splitWords(text.notes ?? '')],
-  ];
-  const words = { title, address, tiers };
+  const fields = {
+    t: [title],
+    g: text.tags.map(indexedWords),
+    h: [splitWords(text.domain)],
+    x: [address, indexedWords(text.description)],
+    n: [indexedWords(text.notes ?? '')],
+  };
+  const words = { title, address, fields, all: Object.values(fields).flat() };
   wordsOfTexts.set(text, words);
   return words;
 }
@@ -109,7 +117,7 @@ export function compileQuery(
   context: MatchContext,
 ): (bookmark: SearchedBookmark) => boolean {
   if (where === null) return () => true;
-  const test = new Compiler(context, bookmarkTiers).compile(where, false);
+  const test = new Compiler(context).compile(where, false);
   return (bookmark) => test?.(bookmark) === true;
 }
 
@@ -117,32 +125,11 @@ export function compileQuery(
 export const matchesQuery = (query: Query, bookmark: SearchedBookmark, context: MatchContext): boolean =>
   compileQuery(query, context)(bookmark);
 
-/** Compiles a query to a function that returns the best tier, 1 to {@link bookmarkTiers}; null without a match. */
-export function compileTiers(
-  query: Query,
-  context: MatchContext,
-): (bookmark: SearchedBookmark) => number | null {
-  const isMatch = compileQuery(query, context);
-  const { where } = query;
-  const better =
-    where === null || !hasWords(where)
-      ? []
-      : searchTiers.map((_, index) => new Compiler(context, index + 1).compile(where, false));
-  return (bookmark) => {
-    if (!isMatch(bookmark)) return null;
-    const tier = better.findIndex((test) => test?.(bookmark) === true);
-    return tier < 0 ? bookmarkTiers : tier + 1;
-  };
-}
-
 class Compiler {
   readonly #context: MatchContext;
-  readonly #tier: number;
 
-  /** In the last tier, words also match variants; each better tier matches fewer fields. */
-  constructor(context: MatchContext, tier: number) {
+  constructor(context: MatchContext) {
     this.#context = context;
-    this.#tier = tier;
   }
 
   /** Returns null for a node without a condition: a word without a letter, digit or emoji. */
@@ -170,13 +157,13 @@ class Compiler {
   #compileCondition(node: Condition, isNegated: boolean): Test | null {
     switch (node.kind) {
       case 'word':
-        return this.#words(node.text, isNegated, this.#fields(isNegated));
+        return this.#spellings(node.text, isNegated);
       case 'phrase':
-        return phraseTest(node.text, this.#fields(isNegated), this.#phraseFields(isNegated));
+        return phraseTest(node.text, ({ all }) => all);
       case 'title':
       case 'url': {
         const pick: Pick = ({ title, address }) => [node.kind === 'title' ? title : address];
-        return node.isPhrase ? phraseTest(node.text, pick, pick) : this.#words(node.text, isNegated, pick);
+        return node.isPhrase ? phraseTest(node.text, pick) : this.#words(node.text, isNegated, pick);
       }
       case 'tag': {
         const key = tagKey(node.name);
@@ -214,24 +201,21 @@ class Compiler {
     };
   }
 
-  /** Negations match the same fields in every tier. */
-  #fields(isNegated: boolean): Pick {
-    const place = isNegated ? lastFields : Math.min(this.#tier - 1, lastFields);
-    return ({ tiers }) => tiers[place] ?? [];
-  }
-
-  /** The words of a phrase must be adjacent in a field of the tier; host and path are one text. */
-  #phraseFields(isNegated: boolean): Pick {
-    const pick = this.#fields(isNegated);
-    return this.#tier === hostTier && !isNegated ? (words) => [...pick(words), words.address] : pick;
+  /** The words as typed, or another spelling of them. */
+  #spellings(text: string, isNegated: boolean): Test | null {
+    const anywhere: Pick = ({ all }) => all;
+    const typed = this.#words(text, isNegated, anywhere);
+    const others = isNegated ? [] : otherSpellings(text).map((words) => this.#words(words.join(' '), false, anywhere));
+    const tests = [typed, ...others].filter((test) => test !== null);
+    if (tests.length <= 1) return tests[0] ?? null;
+    return (bookmark) => bookmark.text && tests.some((test) => test(bookmark) === true);
   }
 
   /** A negated word excludes only words that begin with it, which is what users expect. */
   #words(text: string, isNegated: boolean, pick: Pick): Test | null {
-    const isMeant = !isNegated && this.#tier === bookmarkTiers;
     const searched = queryWords(text).map((word) => ({
       word,
-      near: isMeant ? wordsMeant(word, this.#context) : null,
+      near: isNegated ? null : wordsMeant(word, this.#context),
     }));
     if (searched.length === 0) return null;
     return ofText((words) => {
@@ -239,7 +223,8 @@ class Compiler {
       return searched.every(({ word, near }) =>
         texts.some((found) =>
           found.some(
-            (one) => one.startsWith(word) || (isMeant && contains(one, word)) || near?.has(one) === true,
+            (one) =>
+              begins(one, word) || (!isNegated && contains(one, word)) || near?.has(one) === true,
           ),
         ),
       );
@@ -258,15 +243,15 @@ export function wordsMeant(
   const found = new Set([...(meant?.get(word) ?? []), ...lexicon.filter(formsOf(word))]);
   const max = editsAllowed(word);
   if (found.size > 0 || isKnown || max === 0) return found;
-  if (lexicon.some((known) => known.startsWith(word) || contains(known, word))) return found;
+  if (lexicon.some((known) => begins(known, word) || contains(known, word))) return found;
   return new Set(lexicon.filter((known) => isWithinEdits(known, word, max)));
 }
 
-const hostTier = 3;
-const lastFields = searchTiers.length - 1;
-
 const statesOfText: ReadonlySet<QueryState> = new Set<QueryState>(['untagged', 'duplicate']);
 const negation = (result: boolean | null): boolean | null => (result === null ? null : !result);
+/** Too many words begin with a single letter, so it is a whole word. */
+const begins = (text: string, word: string): boolean =>
+  word.length > 1 ? text.startsWith(word) : text === word;
 const contains = (text: string, word: string): boolean =>
   word.length >= substringLength && text.includes(word);
 const isHostOf = (domain: string, host: string): boolean => domain === host || domain.endsWith(`.${host}`);
@@ -286,17 +271,12 @@ const labelTest = (name: string): Test =>
     return splitWords(name).every((word) => words.includes(word));
   });
 
-function phraseTest(text: string, pick: Pick, pickTexts: Pick): Test | null {
+function phraseTest(text: string, pick: Pick): Test | null {
   const searched = queryWords(text);
-  if (searched.length === 0) return null;
-  return ofText((words) => {
-    if (!pickTexts(words).some((found) => hasPhrase(found, searched))) return false;
-    const fields = pick(words);
-    return searched.every((word) => fields.some((found) => found.includes(word)));
-  });
+  return searched.length === 0 ? null : ofText((words) => pick(words).some((found) => hasPhrase(found, searched)));
 }
 
-const hasPhrase = (words: readonly string[], searched: readonly string[]): boolean =>
+export const hasPhrase = (words: readonly string[], searched: readonly string[]): boolean =>
   words.some((_, start) => searched.every((word, offset) => words[start + offset] === word));
 
 const comparisons: Readonly<Record<DateOp, (one: number, other: number) => boolean>> = {

@@ -304,7 +304,7 @@ export const bookmarks = pgTable(
       // Rows whose search columns must be rewritten with the current rules.
       index('bookmarks_reindex_idx')
         .on(table.spaceId, table.id)
-        .where(sql`index_version < 2 and not encrypted`),
+        .where(sql`index_version < 3 and not encrypted`),
       check(
         'bookmarks_encrypted_check',
         sql`not encrypted or (title is null and url is null and url_key is null and domain is null and path is null

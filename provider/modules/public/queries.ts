@@ -5,7 +5,7 @@ import { executePrepared, inline, toSql } from '@/provider/db/client';
 import type { CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { prepareSmart } from '@/provider/modules/bookmarks/smart';
-import { runBounded } from '@/provider/modules/search/statements';
+import { runBounded } from '@/provider/modules/search/rows';
 import { shownPath } from '@/provider/modules/bookmarks/record';
 import {
   budgetColumns,

@@ -1,70 +1,72 @@
 import { describe, expect, test } from 'vitest';
-import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { SqlParameters } from '@/provider/db/client';
-import { TermCompiler } from '@/provider/modules/query/compile-term';
+import { TermCompiler, type CompileOptions, type Reach } from '@/provider/modules/query/compile-term';
 import type { Term } from '@/provider/modules/query/term';
 
-const many = ['adata', 'bdata', 'cdata', 'ddata'];
-const expansions = new Map([
-  ['data', many],
-  ['git', ['digit']],
-]);
-const completions = new Map([
-  ['rust', ['rust', 'rusty']],
-  ['digt', []],
-  ['zzz', []],
-]);
-const compiler = new TermCompiler(new SqlParameters(), {
+const known = {
   accountId: '',
   spaceIds: [],
-  completions: new Map(),
-  expansions,
-});
+  expansions: new Map([
+    ['git', ['digit']],
+    ['digt', ['digit']],
+  ]),
+  completions: new Map([
+    ['rust', ['rust', 'rusty']],
+    ['digt', []],
+    ['zzz', []],
+  ]),
+};
 const word = (text: string, more: Partial<Term & { kind: 'words' }> = {}): Term => ({
   kind: 'words',
-  field: 'all',
+  field: 'title',
   words: [text],
   isPhrase: false,
   ...more,
 });
 
-describe('the alternatives for the index', () => {
-  test('separate expanded words if they are many', () => {
-    const [typed, others, ...rest] = compiler.alternatives(word('data', { field: 'title' }), bookmarkTiers);
-    expect([typed, others, rest]).toEqual([`'tdata':*`, many.map((text) => `'t${text}'`).join('|'), []]);
+/** The condition, and its parameters. */
+function compile(term: Term, reach: Reach = 'fields', options: CompileOptions = {}): [string, unknown[]] {
+  const parameters = new SqlParameters();
+  const condition = new TermCompiler(parameters, known, options).condition(term, reach);
+  return [condition, parameters.values];
+}
+
+describe('the index is queried', () => {
+  test.each<[string, Term, string]>([
+    ['for what a word may stand for', word('git'), `(('tgit':*|'tdigit'))`],
+    ['for a phrase, as typed', word('git', { isPhrase: true }), `(('tgit'))`],
+    ['for several words', word('', { words: ['more', 'git'] }), `(('tmore':*)&('tgit':*|'tdigit'))`],
+    ['for a tag', { kind: 'lexeme', lexeme: '#data' }, `'#data'`],
+    ['for the words that begin with it, if they are known', word('rust'), `(('trust'|'trusty'))`],
+    ['for what it may stand for, if no word begins with it', word('digt'), `(('tdigit'))`],
+    ['for the word itself, if there are neither', word('zzz'), `(('tzzz':*))`],
+    ['for a single letter, as a whole word', word('r'), `(('tr'))`],
+  ])('%s', (_, term, lexemes) => {
+    expect(compile(term)).toEqual(['b.search @@ $1::tsquery', [lexemes]]);
   });
 
-  test.each<[string, Term, number, string]>([
-    ['if they are few', word('git', { field: 'title' }), bookmarkTiers, `'tgit':*|'tdigit'`],
-    ['in a tier without them', word('data'), 1, `'tdata':*`],
-    ['of a phrase', word('data', { field: 'title', isPhrase: true }), bookmarkTiers, `(('tdata'))`],
-    [
-      'of several words',
-      word('', { field: 'title', words: ['more', 'git'] }),
-      bookmarkTiers,
-      `(('tmore':*)&('tgit':*|'tdigit'))`,
-    ],
-    ['of a tag', { kind: 'lexeme', lexeme: '#data' }, bookmarkTiers, `'#data'`],
-  ])('are otherwise one expression: %s', (_, term, tier, lexemes) => {
-    expect(compiler.alternatives(term, tier)).toEqual([lexemes]);
+  test('for a negated word only as typed', () => {
+    expect(compile({ kind: 'not', term: word('git') })).toEqual([
+      'not b.search @@ $1::tsquery',
+      [`(('tgit':*))`],
+    ]);
   });
 
-  test.each<[string, Term, number, string[]]>([
-    ['if they are known', word('rust'), 1, [`'trust'|'trusty'`]],
-    ['in each field', word('rust'), 2, [`'trust'|'grust'|'trusty'|'grusty'`]],
-    [
-      'if no word begins with it, the words that it stands for',
-      word('digt', { field: 'title' }),
-      bookmarkTiers,
-      [`'tdigit'`],
-    ],
-    ['if there are neither, the word itself', word('zzz'), 1, [`'tzzz':*`]],
-  ])('have whole words instead of a prefix: %s', (_, term, tier, lexemes) => {
-    const known = { accountId: '', spaceIds: [], expansions: new Map([['digt', ['digit']]]), completions };
-    expect(new TermCompiler(new SqlParameters(), known).alternatives(term, tier)).toEqual(lexemes);
+  test('in a subquery, if the planner must not see the words', () => {
+    expect(compile(word('zzz'), 'fields', { hidesWords: true })[0]).toBe('b.search @@ (select $1::tsquery)');
   });
+});
 
-  test('are empty for a condition without an index', () => {
-    expect(compiler.alternatives({ kind: 'is', state: 'untagged' }, bookmarkTiers)).toEqual([]);
-  });
+test('a word is looked up in a field or in the text of the page, and a phrase in one of them', () => {
+  const pageBits = new Map([
+    ['rust', 1],
+    ['zzz', 4],
+  ]);
+  const anywhere = { field: 'all' } as const;
+  const [each] = compile(word('', { words: ['rust', 'zzz'], ...anywhere }), 'pages', { pageBits });
+  expect(each).toBe(
+    '((b.search @@ $1::tsquery or coalesce(m.mask, 0) & 1 = 1) and (b.search @@ $2::tsquery or coalesce(m.mask, 0) & 4 = 4))',
+  );
+  const [phrase] = compile(word('', { words: ['rust', 'zzz'], isPhrase: true, ...anywhere }), 'pages', { pageBits });
+  expect(phrase).toContain('coalesce(m.mask, 0) & 5 = 5 and exists');
 });

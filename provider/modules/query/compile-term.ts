@@ -1,6 +1,6 @@
 import type { SpacesOfAccount } from '@/provider/actor';
 import { flagNames, type FlagName } from '@/lib/bookmark/fields';
-import { bookmarkTiers, searchTiers, wordExpression } from '@/lib/domain/search-terms';
+import { fieldCodes, wordExpression } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { SqlParameters } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
@@ -42,24 +42,29 @@ const before = (word: string | undefined): string =>
 const after = (word: string | undefined): string =>
   word !== undefined && isSign(word) ? '' : '(?:$|[^[:alnum:]])';
 
+const escaped = (word: string): string => word.replace(/[+*.]/g, '\\$&');
+
 /** Pattern for adjacent words. The index has already verified that each occurs as a whole word. */
-function phrasePattern(words: readonly string[]): string {
+export function phrasePattern(words: readonly string[]): string {
   const inner = words.map((word, index) => {
     const previous = words[index - 1];
-    if (previous === undefined) return word;
-    return `${between}${isSign(word) || isSign(previous) ? '*' : '+'}${word}`;
+    if (previous === undefined) return escaped(word);
+    return `${between}${isSign(word) || isSign(previous) ? '*' : '+'}${escaped(word)}`;
   });
   return before(words[0]) + inner.join('') + after(words.at(-1));
 }
 
 /** Pattern for a word that begins with the first form or equals one of the others. */
 function wordPattern([first = '', ...others]: readonly string[]): string {
-  const whole = others.map((other) => `${before(other)}${other}${after(other)}`);
-  return [`${before(first)}${first}`, ...whole].map((form) => `(?:${form})`).join('|');
+  const whole = others.map((other) => `${before(other)}${escaped(other)}${after(other)}`);
+  return [`${before(first)}${escaped(first)}`, ...whole].map((form) => `(?:${form})`).join('|');
 }
 
-/** Tier of bookmarks whose page text has the words; `p` is their row of `page_contents`. */
-export const pageTier = bookmarkTiers + 1;
+/**
+ * What a condition on words includes: in `strict`, words as typed and longer ones; in `fields`, also what they may
+ * stand for; in `pages`, also the texts of pages.
+ */
+export type Reach = 'strict' | 'fields' | 'pages';
 
 /**
  * A condition on `bookmarks b` in two parts, both of which a row must fulfil: a `tsquery` for the index, and a check on
@@ -70,9 +75,7 @@ export interface Compiled {
   readonly check: string | null;
 }
 
-const everyCode = searchTiers[searchTiers.length - 1] ?? '';
-const codesOf = (field: TermField, tier: number): string =>
-  field === 'title' ? 't' : field === 'url' ? everyCode : (searchTiers[tier - 1] ?? everyCode);
+const codesOf = (field: TermField): string => (field === 'title' ? 't' : fieldCodes);
 
 const join = (kind: 'and' | 'or', parts: readonly string[]): string => `(${parts.join(` ${kind} `)})`;
 const joinLexemes = (sign: '&' | '|', parts: readonly string[]): string => `(${parts.join(sign)})`;
@@ -85,17 +88,29 @@ export interface KnownWords extends SpacesOfAccount {
   readonly completions: ReadonlyMap<string, readonly string[]>;
 }
 
+export interface CompileOptions {
+  /** Whether the condition is checked on a few rows one by one, so that it is optimized for a single row. */
+  isByRow?: boolean;
+  /**
+   * Whether the words of a condition are hidden from the planner, in a subquery. Otherwise the planner assumes that a
+   * rare word is half as frequent as the least frequent word of its statistics, overestimates queries of many rare
+   * words, and reads all bookmarks of the space instead of the index.
+   */
+  hidesWords?: boolean;
+  /** For `pages`: the bit of each word in `m.mask`, which has those that occur in the text of the page. */
+  pageBits?: ReadonlyMap<string, number>;
+}
+
 /** Compiles terms to SQL. Operands become parameters of the statement. */
 export class TermCompiler {
   constructor(
     private readonly parameters: SqlParameters,
     private readonly known: KnownWords,
-    /** Whether the condition is checked on a few rows one by one, so that it is optimized for a single row. */
-    private readonly isByRow = false,
+    private readonly options: CompileOptions = {},
   ) {}
 
-  condition(term: Term, tier: number): string {
-    return this.whole(this.compile(term, tier));
+  condition(term: Term, reach: Reach = 'fields'): string {
+    return this.whole(this.compile(term, reach));
   }
 
   private whole({ lexemes, check }: Compiled): string {
@@ -103,32 +118,27 @@ export class TermCompiler {
     return parts.length === 1 ? (parts[0] ?? '') : join('and', parts);
   }
 
-  matches(lexemes: string, column = 'b.search'): string {
-    return `${column} @@ ${this.parameters.add(lexemes)}::tsquery`;
+  matches(lexemes: string): string {
+    const value = `${this.parameters.add(lexemes)}::tsquery`;
+    return `b.search @@ ${this.options.hidesWords === true ? `(select ${value})` : value}`;
   }
 
-  /**
-   * A `tsquery` condition for the index of words. A subquery hides its value from the planner, which then expects few
-   * rows. Otherwise the planner assumes that a rare word is half as frequent as the least frequent word of its
-   * statistics, overestimates queries of many rare words, and reads all bookmarks of the space instead.
-   */
-  indexCondition(lexemes: string, isEstimated: boolean): string {
-    return isEstimated
-      ? this.matches(lexemes)
-      : `b.search @@ (select ${this.parameters.add(lexemes)}::tsquery)`;
+  /** Whether the index can find the bookmarks that fulfil a condition. */
+  isIndexed(term: Term): boolean {
+    return this.compile(term, 'fields').lexemes !== null;
   }
 
-  compile(term: Term, tier: number): Compiled {
+  private compile(term: Term, reach: Reach): Compiled {
     switch (term.kind) {
       case 'and':
-        return this.all(term.terms.map((inner) => this.compile(inner, tier)));
+        return this.all(term.terms.map((inner) => this.compile(inner, reach)));
       case 'or':
-        return this.any(term.terms, tier);
+        return this.any(term.terms, reach);
       case 'not':
-        // A negation is the same in every tier; words that only resemble the negated one exclude nothing.
-        return { lexemes: null, check: `not ${this.condition(term.term, searchTiers.length)}` };
+        // Words that only resemble the negated one exclude nothing.
+        return { lexemes: null, check: `not ${this.condition(term.term, 'strict')}` };
       case 'words':
-        return this.words(term, tier);
+        return this.words(term, reach);
       case 'lexeme':
         return { lexemes: quoteLexeme(term.lexeme), check: null };
       default:
@@ -145,8 +155,8 @@ export class TermCompiler {
     };
   }
 
-  private any(terms: readonly Term[], tier: number): Compiled {
-    const parts = terms.map((term) => this.compile(term, tier));
+  private any(terms: readonly Term[], reach: Reach): Compiled {
+    const parts = terms.map((term) => this.compile(term, reach));
     const lexemes = parts.flatMap((part) => part.lexemes ?? []);
     const isWhole = lexemes.length === parts.length;
     return {
@@ -161,90 +171,62 @@ export class TermCompiler {
     };
   }
 
-  private words({ field, words, isPhrase }: Term & { kind: 'words' }, tier: number): Compiled {
-    if (tier === pageTier && field === 'all') return this.inPage(words, isPhrase);
-    const codes = codesOf(field, tier);
-    const expressions = words.map((word) =>
-      [
-        wordExpression(word, codes, !isPhrase),
-        ...(isPhrase || tier < bookmarkTiers ? [] : this.expansionsOf(word)).map((other) =>
-          wordExpression(other, codes, false),
-        ),
-      ].join('|'),
-    );
+  private words(term: Term & { kind: 'words' }, reach: Reach): Compiled {
+    const { field, words, isPhrase } = term;
+    if (reach === 'pages' && field === 'all') return { lexemes: null, check: this.inPage(term) };
+    const codes = codesOf(field);
+    const expansions = (word: string): readonly string[] =>
+      isPhrase || reach === 'strict' ? [] : this.expansionsOf(word);
     const lexemes = joinLexemes(
       '&',
-      expressions.map((expression) => `(${expression})`),
+      words.map((word) => `(${this.lexemesOf(word, codes, isPhrase ? null : expansions(word))})`),
     );
     if (field !== 'url' && (!isPhrase || words.length === 1)) return { lexemes, check: null };
-    if (isPhrase) return { lexemes, check: this.isPhraseOf(words, foldedText(codesOfText(field, codes))) };
-    const forms = words.map((word) => [word, ...(tier < bookmarkTiers ? [] : this.expansionsOf(word))]);
-    const checks = forms.map((those) => `${foldedText('u')} ~ ${this.parameters.add(wordPattern(those))}`);
+    if (isPhrase) return { lexemes, check: this.isPhraseOf(words, foldedText(field === 'url' ? 'u' : codes)) };
+    const checks = words.map(
+      (word) => `${foldedText('u')} ~ ${this.parameters.add(wordPattern([word, ...expansions(word)]))}`,
+    );
     return { lexemes, check: join('and', checks) };
   }
 
   /**
-   * The part of a condition that the index can evaluate, as alternatives; empty if there is none. Given very many
-   * lexemes at once, the index compares each row of the frequent ones with all of them, so expanded words are looked up
-   * separately. Whole words are intersected while they are read, which skips rows that lack one of them; for a prefix
-   * the index first collects all its entries, at four times the cost.
+   * The lexemes of a word: only itself without `expansions`; otherwise also those that begin with it, and these words.
+   * Whole words are intersected while the index is read, which skips rows that lack one of them; for a prefix it first
+   * collects all entries, at four times the cost. So the words that begin with it are listed if they are known.
    */
-  alternatives(term: Term, tier: number): readonly string[] {
-    const { lexemes } = this.compile(term, tier);
-    if (lexemes === null) return [];
-    if (term.kind !== 'words' || term.isPhrase) return [lexemes];
-    const codes = codesOf(term.field, tier);
-    const [word = '', ...others] = term.words;
-    if (others.length > 0)
-      return [
-        joinLexemes(
-          '&',
-          term.words.map((each) => `(${this.alternativesOf(each, codes, tier).join('|')})`),
-        ),
-      ];
-    const alternatives = this.alternativesOf(word, codes, tier);
-    return this.expansionsOf(word).length < separateFrom ? [alternatives.join('|')] : alternatives;
-  }
-
-  /** Whether the index looks up whole words for a term, and no prefixes. */
-  isExact(term: Term): boolean {
-    if (term.kind === 'lexeme') return true;
-    return (
-      term.kind === 'words' && (term.isPhrase || term.words.every((word) => this.known.completions.has(word)))
-    );
-  }
-
-  /** Lexemes of a word as typed, and of the words that it may stand for. */
-  private alternativesOf(word: string, codes: string, tier: number): string[] {
-    const whole = (words: readonly string[]): string =>
-      words.map((other) => wordExpression(other, codes, false)).join('|');
+  private lexemesOf(word: string, codes: string, expansions: readonly string[] | null): string {
+    if (expansions === null) return wordExpression(word, codes, false);
     const completions = this.known.completions.get(word);
-    const typed =
-      completions === undefined || completions.length === 0
-        ? wordExpression(word, codes, true)
-        : whole(completions);
-    const expansions = tier < bookmarkTiers ? [] : this.expansionsOf(word);
-    if (expansions.length === 0) return [typed];
-    return completions?.length === 0 ? [whole(expansions)] : [typed, whole(expansions)];
+    const isListed = completions !== undefined && completions.length + expansions.length > 0;
+    const whole = isListed ? [...completions, ...expansions] : expansions;
+    return [
+      ...(isListed ? [] : [wordExpression(word, codes, true)]),
+      ...whole.map((other) => wordExpression(other, codes, false)),
+    ].join('|');
   }
 
-  private inPage(words: readonly string[], isPhrase: boolean): Compiled {
-    const onBookmark = this.condition({ kind: 'words', field: 'all', words, isPhrase }, bookmarkTiers);
-    const onPage = [this.matches(this.pageLexemes(words, isPhrase), 'p.search')];
-    if (isPhrase && words.length > 1) onPage.push(this.isPhraseOf(words, foldedPage));
-    return { lexemes: null, check: join('or', [onBookmark, join('and', onPage)]) };
+  /** Each word may be in a field or in the text of the page; the words of a phrase are in one of them. */
+  private inPage({ words, isPhrase }: Term & { kind: 'words' }): string {
+    const parts = isPhrase ? [words] : words.map((word) => [word]);
+    const checks = parts.map((those) => {
+      const onBookmark = this.condition({ kind: 'words', field: 'all', words: those, isPhrase });
+      const bits = those.reduce((sum, word) => sum + (this.options.pageBits?.get(word) ?? 0), 0);
+      const known = those.every((word) => this.options.pageBits?.has(word) === true);
+      if (!known) return onBookmark;
+      const onPage = `coalesce(m.mask, 0) & ${bits} = ${bits}`;
+      if (those.length === 1) return join('or', [onBookmark, onPage]);
+      const text = `exists (select from page_contents p where p.account_id = b.account_id and p.bookmark_id = b.id
+        and ${this.isPhraseOf(those, foldedPage)})`;
+      return join('or', [onBookmark, join('and', [onPage, text])]);
+    });
+    return checks.length === 1 ? (checks[0] ?? '') : join('and', checks);
   }
 
   /** A `tsquery` on the index of page texts, whose lexemes have no code of a field. */
-  pageLexemes(words: readonly string[], isPhrase: boolean): string {
-    const forms = words.map((word) => {
-      if (isPhrase) return quoteLexeme(word);
-      return [`${quoteLexeme(word)}:*`, ...this.expansionsOf(word).map(quoteLexeme)].join('|');
-    });
-    return joinLexemes(
-      '&',
-      forms.map((form) => `(${form})`),
-    );
+  pageLexemes(word: string, isPhrase: boolean): string {
+    return isPhrase
+      ? quoteLexeme(word)
+      : [word.length > 1 ? `${quoteLexeme(word)}:*` : quoteLexeme(word), ...this.expansionsOf(word).map(quoteLexeme)].join('|');
   }
 
   private isPhraseOf(words: readonly string[], text: string): string {
@@ -282,7 +264,7 @@ export class TermCompiler {
   }
 
   private duplicate(): string {
-    const repeated = this.isByRow
+    const repeated = this.options.isByRow === true
       ? `exists (select from bookmarks d
           where d.account_id = b.account_id and d.space_id = b.space_id and d.url_key = b.url_key
           and d.deleted_at is null and d.id <> b.id)`
@@ -302,9 +284,6 @@ export class TermCompiler {
   }
 }
 
-/** With this many expanded words or more, they are looked up separately from the typed word. */
-const separateFrom = 4;
-
 /** The expression of the index on last visits. */
 const lastVisit = `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`;
 const integerMax = 2_147_483_647;
@@ -319,5 +298,3 @@ const states: Readonly<Record<Exclude<(Term & { kind: 'is' })['state'], 'duplica
   broken: 'b.broken',
   untagged: `case when not b.encrypted then b.tags = '{}' end`,
 };
-
-const codesOfText = (field: TermField, codes: string): string => (field === 'url' ? 'u' : codes);

@@ -2,17 +2,18 @@ import type { SpacesOfAccount } from '@/provider/actor';
 import { dateBounds } from '@/lib/domain/query/dates';
 import { inlineSmart } from '@/lib/domain/query/edit';
 import { conjunctsOf, joinNodes, type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
-import { bookmarkTiers, limitWords } from '@/lib/domain/search-terms';
+import { limitWords } from '@/lib/domain/search-terms';
 import {
   hostLexeme,
   hostWordLexeme,
+  otherSpellings,
   splitWords,
   tagLexeme,
   typeLexeme,
   queryWords,
 } from '@/lib/domain/search-words';
 import { SqlParameters, type Executor } from '@/provider/db/client';
-import { TermCompiler, type KnownWords } from '@/provider/modules/query/compile-term';
+import { TermCompiler, type CompileOptions, type KnownWords } from '@/provider/modules/query/compile-term';
 import { expandWords, findCollections, type CollectionNames } from '@/provider/modules/query/lookups';
 import { termConjuncts, visitTerms, type Term } from '@/provider/modules/query/term';
 
@@ -84,7 +85,7 @@ class TermBuilder {
   private leaf(node: QueryNode): Term | null {
     switch (node.kind) {
       case 'word':
-        return this.text('all', node.text, false);
+        return this.word(node.text);
       case 'phrase':
         return this.text('all', node.text, true);
       case 'title':
@@ -122,6 +123,15 @@ class TermBuilder {
     return lexeme.length > lexemeMax ? { kind: 'nothing' } : { kind: 'lexeme', lexeme };
   }
 
+  /** The words as typed, or another spelling of them: `e-mail` is `email` too. */
+  private word(typed: string): Term | null {
+    const term = this.text('all', typed, false);
+    const others = otherSpellings(typed).map(
+      (words): Term => ({ kind: 'words', field: 'all', words, isPhrase: false }),
+    );
+    return term === null || others.length === 0 ? term : { kind: 'or', terms: [term, ...others] };
+  }
+
   private text(field: 'all' | 'title' | 'url', text: string, isPhrase: boolean): Term | null {
     const words = queryWords(text).filter((word) => this.words.has(word));
     if (words.length === 0) return null;
@@ -151,32 +161,6 @@ class TermBuilder {
     const { from, to, never } = dateBounds(node, this.context);
     return never ? { kind: 'never-visited' } : { kind: node.field, from, before: to };
   }
-}
-
-/**
- * The `tsquery` that a page text must match for its bookmark to be a hit only because of it. Null if no word is
- * required of a page, for example because it is an alternative to another condition; then no pages are searched.
- */
-function pageLexemes(term: Term | null, known: KnownWords): string | null {
-  const compiler = new TermCompiler(new SqlParameters(), known);
-  const of = (inner: Term): string | null => {
-    switch (inner.kind) {
-      case 'words':
-        return inner.field === 'all' ? compiler.pageLexemes(inner.words, inner.isPhrase) : null;
-      case 'and': {
-        const parts = inner.terms.flatMap((part) => of(part) ?? []);
-        return parts.length === 0 ? null : `(${parts.join('&')})`;
-      }
-      case 'or': {
-        const parts = inner.terms.map(of);
-        return parts.includes(null) ? null : `(${parts.join('|')})`;
-      }
-      default:
-        return null;
-    }
-  };
-  const parts = termConjuncts(term).flatMap((part) => of(part) ?? []);
-  return parts.length === 0 ? null : parts.join('&');
 }
 
 /** A query and the account and spaces in which its names and words are looked up. */
@@ -215,8 +199,6 @@ export interface PreparedQuery {
   readonly hasWords: boolean;
   readonly sort: QuerySort | null;
   readonly limit: number | null;
-  /** The words as a `tsquery` on the texts of pages; null if no pages are searched. */
-  readonly pageLexemes: string | null;
   readonly isWithin: boolean;
   /** Space of each collection that it names, by the id of the collection. */
   readonly spaceOf: ReadonlyMap<string, string>;
@@ -226,12 +208,9 @@ export interface PreparedQuery {
   readonly within: readonly Term[];
   /** Whether the query has conditions but nothing that can be searched, such as `"!"`. */
   readonly isEmpty: boolean;
-  compiler: (parameters: SqlParameters, isByRow?: boolean) => TermCompiler;
-  /**
-   * The condition on `bookmarks b` for a hit of a tier or a better one; without a tier, for any hit on the bookmark.
-   * The page tier needs the joined row `p` of `page_contents`. The caller adds the conditions for space and trash.
-   */
-  condition: (parameters: SqlParameters, tier?: number) => string;
+  compiler: (parameters: SqlParameters, options?: CompileOptions) => TermCompiler;
+  /** The condition of a hit on `bookmarks b`, without page texts. The caller adds those for space and trash. */
+  condition: (parameters: SqlParameters) => string;
 }
 
 /** Resolves the names and words of a query in two statements, or a few more if it names smart collections. */
@@ -263,8 +242,8 @@ export async function prepareQuery(
   const words = searchedWords(term);
   const { expansions, uses, completions, countedWords } = await expandWords(db, spaceIds, words.expanded);
   const known = { accountId, spaceIds, expansions, completions };
-  const compiler = (parameters: SqlParameters, isByRow = false): TermCompiler =>
-    new TermCompiler(parameters, known, isByRow);
+  const compiler = (parameters: SqlParameters, options?: CompileOptions): TermCompiler =>
+    new TermCompiler(parameters, known, options);
   return {
     query,
     where,
@@ -275,15 +254,13 @@ export async function prepareQuery(
     hasWords: words.all.length > 0,
     sort: query.sort,
     limit: query.limit,
-    pageLexemes: pageLexemes(term, known),
     isWithin: within !== null,
     spaceOf: names.spaceOf,
     parts: conjuncts.map((node, place) => ({ node, term: terms[place] ?? null })),
     within: [...terms.slice(conjuncts.length).filter((inner) => inner !== null), ...added],
     isEmpty: query.where !== null && requestedTerm === null,
     compiler,
-    condition: (parameters, tier = bookmarkTiers) =>
-      term === null ? 'true' : compiler(parameters).condition(term, tier),
+    condition: (parameters) => (term === null ? 'true' : compiler(parameters).condition(term)),
   };
 }
 

@@ -1,36 +1,146 @@
+import { closestMax, closestMin, closestThreshold } from '@/lib/domain/query/ranking';
+import { isExclusion, isRanking } from '@/lib/domain/query/parts';
+import { isVisited, type QueryNode } from '@/lib/domain/query/query';
+import { SqlParameters, type Database } from '@/provider/db/client';
+import type { QueryPart } from '@/provider/modules/query/prepare-query';
+import type { Statement, Term } from '@/provider/modules/query/term';
 import {
-  conjunctsOf,
-  isGroup,
-  isVisited,
-  joinNodes,
-  type Query,
-  type QueryNode,
-} from '@/lib/domain/query/query';
-import { bookmarkTiers } from '@/lib/domain/search-terms';
-import { executeText, SqlParameters, type Database, type Executor } from '@/provider/db/client';
-import { closestStatement, rankingWords, type Candidate } from '@/provider/modules/search/closest-statement';
-import {
-  lackedTexts,
-  weighQuestion,
-  wordsOf,
-  type WeighedQuestion,
-} from '@/provider/modules/search/closest-words';
-import { keyExpressions, orderBy, orderings } from '@/provider/modules/search/expressions';
-import type { PreparedQuery, QueryPart } from '@/provider/modules/query/prepare-query';
-import type { SearchScope } from '@/provider/modules/search/scope';
-import { matchingRows, runBounded } from '@/provider/modules/search/statements';
+  conditionOf,
+  rowOf,
+  withoutIndex,
+  withPages,
+  type RankedSearch,
+} from '@/provider/modules/search/full-hits';
+import { keyColumns, namedKeys, orderBy, orderings, type Ordering } from '@/provider/modules/search/orders';
+import { inScope, matchingRows, runBounded } from '@/provider/modules/search/rows';
+import { anyOf, Score } from '@/provider/modules/search/score';
+import type { RankedWord } from '@/provider/modules/search/words';
 
-/** Hits of a question that no bookmark fulfils as a whole, and the conditions dropped to find them. */
-export interface Choice {
-  hits: Candidate[];
-  /** Positions of the conditions that these hits need not fulfil. */
-  dropped: number[];
+/** A bookmark that matches a part of a query. */
+export interface ClosestHit {
+  id: string;
+  score: number;
+  /** For each droppable condition, whether the bookmark fulfils it. */
+  fulfils: boolean[];
+  /** For each word, whether the bookmark has it. */
+  has: boolean[];
 }
 
-/** A condition is dropped if the best score without it is more than this many times higher. */
-const dropFactor = 4;
-/** Hits below this fraction of the best score are left out. */
-const scoreThreshold = 0.5;
+export interface ClosestRequest {
+  search: RankedSearch;
+  /** Whether hits may miss conditions. */
+  dropsConditions: boolean;
+  /** Conditions that hits may miss even if a bookmark matches the whole query. */
+  soft: ReadonlySet<QueryNode>;
+  /** Whether the requested order applies to all hits, and not only to those with the best scores. */
+  sortsAll: boolean;
+  /** Whether a bookmark matches the whole query. */
+  hasFullHits: boolean;
+}
+
+const candidatesMax = 2_000;
+const collectedMax = 500;
+/** Maximum number of bookmarks read by the index. The rarest words select bookmarks; the others only rank them. */
+const readMax = 4_000;
+/** A page may have been seen before it was saved, and never opened from here. */
+const visitedPenalty = 0.08;
+
+/** Conditions of a query that the closest hits of a question may miss. */
+export const droppableParts = (parts: readonly QueryPart[]): QueryPart[] =>
+  parts.filter(({ node, term }) => term !== null && !isRanking(node) && !isExclusion(node));
+
+/** The rarest words, as many as occur in an affordable number of bookmarks. */
+function selectiveWords(words: readonly RankedWord[]): RankedWord[] {
+  let sum = 0;
+  return words
+    .toSorted((a, b) => a.uses - b.uses)
+    .filter(({ uses }, place) => {
+      sum += uses;
+      return place === 0 || sum <= readMax;
+    });
+}
+
+const termsOf = (parts: readonly QueryPart[]): Term[] => parts.flatMap(({ term }) => term ?? []);
+
+function closestStatement(request: ClosestRequest): Statement {
+  const { search, dropsConditions, hasFullHits, soft, sortsAll } = request;
+  const { scope, prepared, ranking, pages } = search;
+  const { words } = ranking;
+  const parameters = new SqlParameters();
+  const compiler = prepared.compiler(parameters);
+  const has = (terms: readonly Term[]): string =>
+    terms.length === 0 ? 'true' : compiler.condition({ kind: 'and', terms });
+  const droppable = droppableParts(prepared.parts);
+  // A quoted phrase that a bookmark matches completely is not relaxed for others.
+  const isRequired = ({ node }: QueryPart): boolean =>
+    isExclusion(node) ||
+    (node.kind === 'phrase' && hasFullHits) ||
+    (!isRanking(node) && (!dropsConditions || (hasFullHits && !soft.has(node))));
+  const required = [...termsOf(prepared.parts.filter(isRequired)), ...prepared.within];
+  const table = withPages(search, parameters);
+  const score = new Score(ranking, parameters);
+  const lexemes = parameters.add(anyOf(selectiveWords(words)));
+  const candidates = (terms: readonly Term[]): string => matchingRows(
+    scope,
+    { columns: 'b.id', condition: `b.search @@ (select ${lexemes}::tsquery) and ${has(terms)}` },
+    parameters,
+  );
+  const named = [...new Set(words.flatMap(({ collectionIds }) => collectionIds))];
+  const account = parameters.add(scope.accountId);
+  const lists = [
+    ...(droppable.length > 0 && dropsConditions ? [[...required, ...termsOf(droppable)]] : []),
+    required,
+  ].map((terms) => `(select id from (${candidates(terms)} limit ${candidatesMax}) l)`);
+  if (named.length > 0) {
+    lists.push(`(select l.bookmark_id as id from bookmark_collections l
+      where l.account_id = ${account} and l.collection_id = any (${parameters.add(named)}::uuid[]) and l.live
+      order by l.created_at desc limit ${collectedMax})`);
+  }
+  if (pages !== null) {
+    lists.push(`(select id from pages order by bit_count(mask::bit(32)) desc, id desc limit ${collectedMax})`);
+  }
+  const ordering = prepared.sort === null || prepared.sort === 'relevance' ? null : orderings[prepared.sort];
+  const flags = droppable.map(({ term }) => `coalesce(${term === null ? 'true' : compiler.condition(term)}, false)`);
+  const missed = droppable.map(
+    ({ node }, place) => `case when f.fulfils[${place + 1}] then 0 else ${isVisited(node) ? visitedPenalty : 1} end`,
+  );
+  const isFull = withoutIndex(conditionOf(search, 'pages', parameters));
+  const masked =
+    pages === null
+      ? 'select id from c'
+      : `select id, bit_or(mask) as mask from (
+          select id, 0 as mask, true as is_candidate from c union all select id, mask, false from pages) u
+        group by id having bool_or(is_candidate)`;
+  const text = `
+    with ${table}c as materialized (${lists.join(' union ')}),
+      s as materialized (
+        select b.id, f.fulfils, array[${words.map((word) => score.has(word)).join(', ')}]::boolean[] as has,
+          ${score.closest(dropsConditions && missed.length > 0 ? missed.join(' + ') : '0')} as score
+          ${ordering === null ? '' : `, ${keyColumns(ordering)}`}
+        from (${masked}) m cross join ${rowOf('m', account)}
+          cross join lateral (select array[${flags.join(', ')}]::boolean[] as fulfils offset 0) f
+        where ${inScope(scope, parameters)} and not b.encrypted and ${has(required)} and not ${isFull})
+    select s.id, s.score, s.fulfils, s.has from s, (select max(score) as score from s) best
+    where true = any (s.has) and s.score >= ${hasFullHits ? `greatest(${closestMin}, ${closestThreshold} * best.score)` : `${closestThreshold} * best.score`}
+    order by ${closestOrder(ordering, sortsAll)} limit ${closestMax}`;
+  return { text, values: parameters.values };
+}
+
+/** The order of a question applies to hits from this fraction of the best score on; the others follow by score. */
+const sortThreshold = 0.9;
+
+function closestOrder(ordering: Ordering | null, sortsAll: boolean): string {
+  if (ordering === null) return 's.score desc, s.id desc';
+  const sorted = orderBy(namedKeys(ordering, 's'), 's.id', ordering);
+  if (sortsAll) return sorted;
+  return `case when s.score >= ${sortThreshold} * best.score then 0 else 1 end, case when s.score < ${sortThreshold} * best.score then s.score end desc, ${sorted}`;
+}
+
+/** Finds the bookmarks that match a query most closely, but not as a whole, best first. */
+export async function findClosestHits(db: Database, request: ClosestRequest): Promise<ClosestHit[]> {
+  if (request.search.ranking.words.length === 0 || request.search.scope.size === 0) return [];
+  return runBounded<ClosestHit>(db, closestStatement(request));
+}
 
 const order: readonly QueryNode['kind'][] = [
   'not', 'type', 'or', 'site', 'visits', 'date', 'dates', 'tag', 'collection', 'is', 'title', 'url',
@@ -43,237 +153,30 @@ export const dropOrder = (conditions: readonly QueryNode[]): number[] =>
     .toSorted((a, b) => a.rank - b.rank || b.place - a.place)
     .map(({ place }) => place);
 
-/** Sets of conditions to drop, smallest first: none, each alone, then growing prefixes of the drop order. */
-function dropSets(conditions: readonly QueryNode[]): number[][] {
-  const places = dropOrder(conditions);
-  const more = places.slice(1).map((_, index) => places.slice(0, index + 2));
-  return [[], ...places.map((place) => [place]), ...more];
-}
-
-const best = (hits: readonly Candidate[]): number => Math.max(0, ...hits.map(({ score }) => score));
-
 /**
- * Returns the closest hits and the fewest conditions to drop for them; null if no candidate qualifies. The condition
- * that a bookmark was visited is dropped as soon as another one scores higher.
+ * Returns the fewest conditions to drop so that a bookmark fulfils the others; null if none helps. `mayKeepAll`: whether
+ * no condition may be dropped at all, because the words of the question are.
  */
-export function chooseClosest(
-  conditions: readonly QueryNode[],
-  candidates: readonly Candidate[],
-): Choice | null {
-  const without = (dropped: readonly number[]): Candidate[] =>
-    candidates.filter(({ fulfils }) =>
-      fulfils.every((isFulfilled, place) => isFulfilled || dropped.includes(place)),
-    );
-  // A page may have been seen before it was saved, and never opened from here.
-  const visited = conditions.flatMap((node, place) => (isVisited(node) ? place : []));
-  const most = best(candidates);
-  for (const dropped of dropSets(conditions)) {
-    const hits = without(dropped);
-    const top = best(hits);
-    const isBest = visited.length === 0 || top >= best(without([...dropped, ...visited]));
-    if (top > 0 && top * dropFactor >= most && isBest) {
-      return { hits: hits.filter(({ score }) => score >= scoreThreshold * top), dropped };
-    }
-  }
-  return null;
-}
-
-/** Closest matches of a question that hardly any bookmark fulfils as a whole. */
-export interface Closest {
-  /** Ordered ids of the hits; null if the remaining query is searched like any other. */
-  ids: string[] | null;
-  words: PreparedQuery['words'];
-  /** Whether hits may lack words of the question. */
-  lacksWords: boolean;
-  /** The remaining query. */
-  query: Query;
-  /** Conditions that no hit fulfils. */
-  dropped: QueryNode[];
-  /** Words of the question, as typed, that no hit has. */
-  droppedWords: string[];
-}
-
-export interface ClosestSearch {
-  scope: SearchScope;
-  prepared: PreparedQuery;
-  currentSpaceId: string;
-  /** Bookmarks that match the question as a whole, in order. They stay first. */
-  completeIds: readonly string[];
-  /** Bookmarks whose page text contains all ranking words. */
-  pageIds: readonly string[];
-  /** Whether the order was requested by an operator (`sort:`) and thus applies to all hits. */
-  sortsAll: boolean;
-}
-
-const isText = (node: QueryNode): boolean => node.kind === 'word' || node.kind === 'phrase';
-
-/** Whether a node ranks hits: words, phrases and alternatives of them. All other nodes are conditions. */
-const isRanking = (node: QueryNode): boolean =>
-  isText(node) || (node.kind === 'or' && node.nodes.every((inner) => isText(inner) || isTextGroup(inner)));
-const isTextGroup = (node: QueryNode): boolean => isGroup(node) && node.nodes.every(isText);
-
-/** Whether a node excludes bookmarks, which is never dropped. A negated date ("not visited for a year") may be. */
-const isExclusion = (node: QueryNode): boolean =>
-  node.kind === 'not' && node.node.kind !== 'date' && node.node.kind !== 'dates';
-
-/**
- * Finds the bookmarks that match a question most closely. Conditions filter; words rank, weighted by their rarity. A
- * condition is dropped only if no hits, or none with the words, would remain. Returns null if no other bookmarks are
- * found than those that match the question as a whole.
- */
-export async function findClosest(db: Database, search: ClosestSearch): Promise<Closest | null> {
-  const { prepared, scope } = search;
-  const parts = prepared.parts.filter(({ term }) => term !== null);
-  const conditions = parts.filter(({ node }) => !isRanking(node) && !isExclusion(node));
-  const ranking = parts.filter(({ node }) => isRanking(node)).map(({ node }) => node);
-  const weighed = await weighQuestion(db, search, ranking);
-  const ranked = await rankByWords(db, search, { conditions, ranking, ...weighed });
-  if (ranked !== null || search.completeIds.length > 0) return ranked;
-  return shortenConditions(db, scope, prepared, conditions);
-}
-
-/** Returns the query without its ignored words (see rankingWords); null if it has none. */
-export function withoutIgnored(query: Query): Query | null {
-  const texts = conjunctsOf(query.where).filter(({ kind }) => kind === 'word');
-  const significant = new Set(rankingWords(texts.flatMap(wordsOf)));
-  const ignored = texts.filter((node) => !wordsOf(node).some((word) => significant.has(word)));
-  return ignored.length === 0 ? null : withoutNodes(query, ignored);
-}
-
-/** The order of a question applies to hits from this fraction of the best score on; the others follow by score. */
-const sortThreshold = 0.9;
-/** Hits below this fraction of the full score rank after pages whose text contains all words. */
-const pageThreshold = 0.5;
-
-async function rankByWords(
+export async function findDroppable(
   db: Database,
-  search: ClosestSearch,
-  {
-    conditions,
-    ranking,
-    texts,
-    words,
-    collectionIds,
-    full,
-  }: WeighedQuestion & { conditions: readonly QueryPart[]; ranking: readonly QueryNode[] },
-): Promise<Closest | null> {
-  const { scope, prepared, completeIds, pageIds, sortsAll } = search;
-  const nodes = conditions.map(({ node }) => node);
-  const candidates = await findCandidates(db, search, { conditions, words, collectionIds });
-  // These bookmarks fulfil all conditions, so none has to be dropped.
-  const fulfilling = [...completeIds, ...pageIds];
-  const eligible =
-    fulfilling.length === 0 ? candidates : candidates.filter(({ fulfils }) => fulfils.every(Boolean));
-  const choice = chooseClosest(nodes, eligible);
-  if (choice === null && fulfilling.length === 0) return null;
-  const { hits, dropped } = choice ?? { hits: [], dropped: [] };
-  const better = hits.filter(({ score }) => score >= pageThreshold * full);
-  const ids = [...completeIds, ...better.map(({ id }) => id), ...pageIds, ...hits.map(({ id }) => id)];
-  const all = [...new Set(ids)];
-  if (all.length === completeIds.length) return null;
-  const first = sortsAll ? [] : completeIds;
-  const leading = (pageIds.length === 0 ? hits : better).filter(
-    ({ score }) => score >= sortThreshold * best(hits),
-  );
-  const sorted = await applyOrder(db, scope.accountId, prepared, {
-    ids: all.filter((id) => !first.includes(id)),
-    sortable: new Set(sortsAll ? all : [...leading.map(({ id }) => id), ...pageIds]),
-  });
-  const ordered = [...first, ...sorted];
-  const droppedNodes = dropped.flatMap((place) => nodes[place] ?? []);
-  const isLacking = (text: string): boolean => {
-    const place = words.findIndex((word) => word.text === text);
-    return texts.includes(text) && !hits.some(({ has }) => has[place] === true);
-  };
-  return {
-    ids: ordered.slice(0, prepared.limit ?? ordered.length),
-    words: words.map(({ text, strong, weak }) => ({
-      text,
-      found: [...strong, ...weak].filter((word) => word !== text),
-    })),
-    lacksWords: true,
-    query: withoutNodes(prepared.query, droppedNodes),
-    dropped: droppedNodes,
-    droppedWords: fulfilling.length > 0 ? [] : lackedTexts(ranking, isLacking),
-  };
-}
-
-/** Finds bookmarks with some of the words, best first, including those that fulfil all conditions. */
-async function findCandidates(
-  db: Database,
-  { scope, prepared, currentSpaceId, completeIds }: ClosestSearch,
-  {
-    conditions,
-    words,
-    collectionIds,
-  }: Pick<WeighedQuestion, 'words' | 'collectionIds'> & { conditions: readonly QueryPart[] },
-): Promise<Candidate[]> {
-  if (words.length === 0) return [];
-  const terms = (some: readonly QueryPart[]) => some.flatMap(({ term }) => term ?? []);
-  // A quoted phrase that a bookmark matches completely is not relaxed for others.
-  const isRequired = ({ node }: QueryPart): boolean =>
-    isExclusion(node) || (node.kind === 'phrase' && completeIds.length > 0);
-  const always = [...terms(prepared.parts.filter(isRequired)), ...prepared.within];
-  const find = (required: readonly QueryPart[]): Promise<Candidate[]> =>
-    runBounded<Candidate>(
-      db,
-      closestStatement(scope, prepared, {
-        words,
-        collectionIds,
-        required: [...always, ...terms(required)],
-        reported: terms(conditions),
-        currentSpaceId,
-      }),
-    );
-  const candidates = new Map<string, Candidate>();
-  if (conditions.length > 0) for (const found of await find(conditions)) candidates.set(found.id, found);
-  for (const found of await find([])) candidates.set(found.id, found);
-  return [...candidates.values()].toSorted((a, b) => rounded(b.score) - rounded(a.score));
-}
-
-const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query => ({
-  ...query,
-  where: joinNodes(
-    'and',
-    conjunctsOf(query.where).filter((node) => !dropped.includes(node)),
-  ),
-});
-
-/** Applies the sort order of the query, if it has one, to the sortable hits. The others follow in their order. */
-async function applyOrder(
-  db: Executor,
-  accountId: string,
-  { sort }: PreparedQuery,
-  { ids, sortable }: { ids: string[]; sortable: ReadonlySet<string> },
-): Promise<string[]> {
-  if (sort === null || sort === 'relevance') return ids;
-  const ordering = orderings[sort];
-  const { rows } = await executeText<{ id: string }>(db, {
-    text: `select b.id from bookmarks b where b.account_id = $2 and b.id = any ($1::uuid[])
-      order by ${orderBy(keyExpressions(ordering), 'b.id', ordering)}`,
-    values: [ids.filter((id) => sortable.has(id)), accountId],
-  });
-  return [...rows.map(({ id }) => id), ...ids.filter((id) => !sortable.has(id))];
-}
-
-/** Drops the fewest conditions of a question that has no words, or none that occur in the library. */
-async function shortenConditions(
-  db: Database,
-  scope: SearchScope,
-  prepared: PreparedQuery,
-  conditions: readonly QueryPart[],
-): Promise<Closest | null> {
-  const exclusions = prepared.parts.filter(({ node }) => isExclusion(node));
-  const sets = dropSets(conditions.map(({ node }) => node)).filter(
-    ({ length }) => length < conditions.length,
-  );
+  { scope, prepared }: Pick<RankedSearch, 'scope' | 'prepared'>,
+  mayKeepAll: boolean,
+): Promise<QueryNode[] | null> {
+  const conditions = droppableParts(prepared.parts);
+  const places = dropOrder(conditions.map(({ node }) => node));
+  const sets = [
+    ...(mayKeepAll ? [[]] : []),
+    ...places.map((place) => [place]),
+    ...places.slice(1).map((_, index) => places.slice(0, index + 2)),
+  ].filter(({ length }) => length < conditions.length);
   if (sets.length === 0) return null;
+  const exclusions = prepared.parts.filter(({ node }) => isExclusion(node));
   const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters);
   const tried = sets.map((dropped, place) => {
     const kept = [...conditions.filter((_, index) => !dropped.includes(index)), ...exclusions];
-    const terms = [...kept.flatMap(({ term }) => term ?? []), ...prepared.within];
-    const condition = compiler.condition({ kind: 'and', terms }, bookmarkTiers);
+    const terms = [...termsOf(kept), ...prepared.within];
+    const condition = compiler.condition({ kind: 'and', terms });
     return `select ${place} as place where exists (${matchingRows(scope, { columns: 'b.id', condition }, parameters)})`;
   });
   const [found] = await runBounded<{ place: number }>(db, {
@@ -281,17 +184,5 @@ async function shortenConditions(
     values: parameters.values,
   });
   const dropped = found && sets[found.place];
-  if (!dropped) return null;
-  const nodes = dropped.flatMap((place) => conditions[place]?.node ?? []);
-  const words = prepared.parts.filter(({ node }) => isRanking(node)).map(({ node }) => node);
-  return {
-    ids: null,
-    words: [],
-    lacksWords: words.length > 0,
-    query: withoutNodes(prepared.query, [...nodes, ...words]),
-    dropped: nodes,
-    droppedWords: lackedTexts(words, (word) => rankingWords(words.flatMap(wordsOf)).includes(word)),
-  };
+  return dropped ? dropped.flatMap((place) => conditions[place]?.node ?? []) : null;
 }
-
-const rounded = (score: number): number => Math.round(score * 1_000);

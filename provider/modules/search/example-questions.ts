@@ -87,15 +87,14 @@ function proposeQuestions(profile: Profile, { locale, timeZone }: Reader): strin
 
 /** Whether the whole question is parsed into conditions, and a bookmark matches it. */
 async function hasExactResults(deps: Deps, actor: Actor, reader: Reader, q: string): Promise<boolean> {
-  const { search, bookmarks } = await searchLibrary(deps, actor, reader, {
+  const { search, full, dropped } = await searchLibrary(deps, actor, reader, {
     q,
     mode: 'ask',
     space: 'current',
     texts: false,
     size: 1,
   });
-  const { prepared, isClosest, dropped } = search;
-  return bookmarks.length > 0 && !isClosest && dropped.length === 0 && !prepared.hasWords;
+  return full > 0 && dropped.length === 0 && !search.prepared.hasWords;
 }
 
 const examplesMax = 5;

@@ -60,14 +60,23 @@ describe('the explanation of a hit', () => {
   };
 
   test('has no snippet if the row shows the match', async () => {
-    expect(await matchOf({ title: 'Night trains' }, 'trai')).toEqual({ field: 'title', snippet: null });
+    expect(await matchOf({ title: 'Night trains' }, 'trai')).toEqual({
+      field: 'title',
+      snippet: null,
+      form: 'exact',
+      words: [],
+    });
     expect(await matchOf({ title: 'x', tags: ['slow rail'] }, 'rail')).toEqual({
       field: 'tags',
       snippet: null,
+      form: 'exact',
+      words: [],
     });
     expect(await matchOf({ title: 'x', url: 'https://rail.example/' }, 'rail')).toEqual({
       field: 'host',
       snippet: null,
+      form: 'exact',
+      words: [],
     });
   });
 
@@ -84,6 +93,8 @@ describe('the explanation of a hit', () => {
     expect(await matchOf({ title: 'x', description: 'learn python' }, 'pyhton')).toEqual({
       field: 'description',
       snippet: 'learn python',
+      form: 'typo',
+      words: ['python'],
     });
   });
 
@@ -111,7 +122,7 @@ describe('the explanation of a hit', () => {
     const [id = ''] = await insertBookmarks(db, free, [sample('train')]);
     await storePageText(free, id, 'the couchette is warm');
     expect((await find(free, { q: 'couchette OR train' })).matches).toEqual([
-      { uuid: id, field: 'title', snippet: null },
+      { uuid: id, field: 'title', snippet: null, form: 'exact', words: [] },
     ]);
   });
 });
@@ -130,15 +141,22 @@ describe('another query is suggested', async () => {
     ['among other words', 'guide kubrnetiz', 'guide kubernetes'],
     ['with its conditions', 'kubarnatis #cluster sort:oldest', 'kubernetes #cluster sort:oldest'],
     ['in the spelling that the library has', 'prograhmzcau', 'programação'],
-    ['without the condition that excludes everything', 'kubernetes is:favorite', 'kubernetes'],
-    ['correcting what it keeps', 'kubernetis is:favorite', 'kubernetes'],
-    ['keeping the words rather than the conditions', 'guide type:video', 'guide'],
-    ['without another word that resembles none', 'kubarnatis zzqqxxzz', 'kubernetes'],
-    ['without a word that resembles none', 'guide zzqqxxzz', 'guide'],
   ])('%s: %j', async (_, q, expected) => {
     expect(await suggestion(q)).toBe(expected);
     const [before, after] = [await find(made, { q }), await find(made, { q: expected })];
-    expect(after.pagination.total).toBeGreaterThan(before.pagination.total);
+    expect(after.full).toBeGreaterThan(before.full);
+  });
+
+  test.each([
+    ['a condition that excludes everything', 'kubernetes is:favorite', ['is:favorite'], []],
+    ['a condition that none of the words fulfils', 'guide type:video', ['type:video'], []],
+    ['a word that resembles none', 'guide zzqqxxzz', [], ['zzqqxxzz']],
+  ])('is not, without %s: the closest bookmarks are found instead', async (_, q, dropped, droppedWords) => {
+    const { bookmarks, full, query } = await find(made, { q });
+    expect(await suggestion(q)).toBeNull();
+    expect([full, bookmarks.length > 0]).toEqual([0, true]);
+    expect(query.dropped.map(({ field, value }) => `${field}:${value}`)).toEqual(dropped);
+    expect(query.droppedWords).toEqual(droppedWords);
   });
 
   test.each([

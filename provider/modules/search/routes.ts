@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { SearchChip, SearchMatch, SearchResult } from '@/lib/contract/search';
+import type { MatchForm, SearchChip, SearchMatch, SearchResult } from '@/lib/contract/search';
 import { explainHit, isExplained, type PageText } from '@/lib/domain/query/explain';
 import type { QueryWord } from '@/lib/domain/query/highlight';
+import { withoutNodes } from '@/lib/domain/query/parts';
 import { joinNodes, type Query } from '@/lib/domain/query/query';
 import type { Actor, RequestContext } from '@/provider/actor';
 import type { Database, Executor } from '@/provider/db/client';
@@ -15,12 +16,10 @@ import { labelChips } from '@/provider/modules/search/chips';
 import { findExampleQuestions } from '@/provider/modules/search/example-questions';
 import { findFacets } from '@/provider/modules/search/facets';
 import { nameSpaces } from '@/provider/modules/search/find-names';
-import {
-  searchLibrary,
-  type SearchRequest,
-  type SearchResults,
-} from '@/provider/modules/search/search-library';
+import type { SearchRequest } from '@/provider/modules/search/prepare-search';
+import { searchLibrary, type SearchResults } from '@/provider/modules/search/search-library';
 import { suggestQuery } from '@/provider/modules/search/suggest-query';
+import { otherForms, type RankedWord } from '@/provider/modules/search/words';
 import { describePage } from '@/provider/pagination';
 import { mayUse, requireFeature } from '@/provider/policies';
 
@@ -30,26 +29,33 @@ export const search: Handlers<'search.find'> = {
     if (query.mode === 'ask') requireFeature(actor, 'ask');
     const found = await searchLibrary(deps, actor, context, query);
     const { chips, dropped, matches, suggestion } = await describeSearch(deps, actor, context, query, found);
-    const { text, parsed, prepared, isClosest, droppedWords } = found.search;
+    const { parsed, ranking } = found.search;
     const collections = await countSmart(deps, found.collections, context);
     return {
       status: 200,
       body: {
         bookmarks: found.bookmarks.map(presentBookmark),
-        tiers: found.tiers,
+        scores: found.scores,
+        full: found.full,
         collections: collections.map(presentCollectionSummary),
         tags: found.tags,
         spaces: await nameSpaces(deps.db, actor, [...found.bookmarks, ...found.collections]),
         pagination: describePage(query, found.total, found.next),
         matches,
         query: {
-          text,
+          text: found.text,
           chips,
-          words: [...prepared.words],
+          words: ranking.words.map((word) => ({
+            text: word.text,
+            found: [...word.found],
+            similar: otherForms(word).filter((other) => !word.found.includes(other)),
+            weight: Math.round(word.weight * 100) / 100,
+          })),
           parsed,
-          closest: isClosest,
+          closest: found.lacksWords,
           dropped,
-          droppedWords: [...droppedWords],
+          droppedWords: [...found.droppedWords],
+          estimated: found.isEstimated,
         },
         suggestion,
         took: Math.round((performance.now() - startedAt) * 100) / 100,
@@ -79,22 +85,35 @@ const textLength = 150_000;
 async function explainHits(
   db: Database,
   records: readonly BookmarkRecord[],
-  words: readonly QueryWord[],
+  words: readonly RankedWord[],
   { accountId, hasPageTexts }: { accountId: string; hasPageTexts: boolean },
 ): Promise<SearchMatch[]> {
   if (words.length === 0) return [];
+  const searched = words.map((word): QueryWord => ({ text: word.text, found: otherForms(word) }));
   const readable = records.filter(({ encrypted }) => !encrypted);
   const texts = hasPageTexts
     ? await readPageTexts(
         db,
         accountId,
-        readable.filter((record) => !isExplained(record, words)),
+        readable.filter((record) => !isExplained(record, searched)),
       )
     : null;
   return readable.flatMap((record) => {
-    const explanation = explainHit(record, words, texts?.get(record.id));
-    return explanation ? [{ uuid: record.id, ...explanation }] : [];
+    const explanation = explainHit(record, searched, texts?.get(record.id));
+    if (explanation === null) return [];
+    const { field, snippet, word, matched } = explanation;
+    const ranked = words.find(({ text }) => text === word);
+    const form = ranked === undefined ? 'exact' : formOf(ranked, matched);
+    return [{ uuid: record.id, field, snippet, form, words: form === 'exact' ? [] : [matched] }];
   });
+}
+
+function formOf({ text, forms, phrases }: RankedWord, matched: string): MatchForm {
+  if (matched === text || forms.begun.includes(matched) || matched.startsWith(text)) return 'exact';
+  if (forms.inflected.includes(matched)) return 'inflected';
+  if (forms.near.includes(matched)) return 'typo';
+  if (forms.meaning.includes(matched) || phrases.some((words) => words.includes(matched))) return 'meaning';
+  return 'part';
 }
 
 async function readPageTexts(
@@ -129,17 +148,18 @@ async function describeSearch(
   actor: Actor,
   { locale }: Pick<RequestContext, 'locale'>,
   { cursor, page = 1 }: SearchRequest,
-  { search: { scope, prepared, isClosest, dropped }, bookmarks, total }: SearchResults,
+  { search, bookmarks, full, dropped }: SearchResults,
 ): Promise<SearchDescription> {
   const isFirst = cursor === undefined && page === 1;
+  const required = search.ranking.words.filter(({ text }) => search.ranking.required.has(text));
   const [matches, suggestion] = await Promise.all([
-    explainHits(db, bookmarks, prepared.words, {
+    explainHits(db, bookmarks, required, {
       accountId: actor.accountId,
       hasPageTexts: mayUse(actor, 'pageText'),
     }),
-    isFirst && !isClosest && dropped.length === 0 ? suggestQuery(db, scope, prepared, total) : null,
+    isFirst && dropped.length === 0 ? suggestQuery(db, search, full) : null,
   ]);
   const chipsOf = (query: Query): SearchChip[] => labelChips(locale, query);
   const asQuery: Query = { where: joinNodes('and', dropped), sort: null, limit: null };
-  return { chips: chipsOf(prepared.query), dropped: chipsOf(asQuery), matches, suggestion };
+  return { chips: chipsOf(withoutNodes(search.query, dropped)), dropped: chipsOf(asQuery), matches, suggestion };
 }

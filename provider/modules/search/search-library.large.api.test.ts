@@ -13,7 +13,6 @@ const tested = await createTestProvider();
 const { call, signUp, db } = tested;
 const { find, titles } = createFinder(tested);
 
-/** More bookmarks than are inspected one by one, so that every search method is used. */
 describe('a large library', async () => {
   const person = await signUp();
   const count = 6_000;
@@ -60,12 +59,12 @@ describe('a large library', async () => {
         const query: FindQuery = { q, size: 200, ...(cursor === null ? {} : { cursor }) };
         const answer = await find(person, query);
         found.push(...answer.bookmarks.map(({ title }) => title));
-        expect(answer.pagination.total).toBeGreaterThan(wanted.length * 0.7);
-        expect(answer.pagination.total).toBeLessThan(wanted.length * 1.4);
+        expect(answer.full).toBe(wanted.length);
         cursor = answer.pagination.next;
         pages += 1;
       } while (cursor !== null && pages < 100);
-      expect(found).toEqual(wanted);
+      expect(found.slice(0, wanted.length)).toEqual(wanted);
+      expect(new Set(found).size).toBe(found.length);
     },
     30_000,
   );
@@ -90,10 +89,11 @@ describe('a large library', async () => {
       const has = (bookmark: SampleBookmark) =>
         words.every((word) => JSON.stringify(bookmark).includes(word === 'n13' ? ' n13' : word));
       const wanted = bookmarks.filter(has).map(({ title }) => title);
-      const { bookmarks: found, pagination } = await find(person, { q, size: 200 });
+      const { bookmarks: all, full } = await find(person, { q, size: 200 });
+      const found = all.slice(0, full);
       expect(found.length).toBe(Math.min(wanted.length, 200));
       expect(found.every(({ title }) => wanted.includes(title ?? ''))).toBe(true);
-      if (wanted.length < 200) expect(pagination.total).toBe(wanted.length);
+      expect(full).toBe(wanted.length);
     },
   );
 
@@ -121,7 +121,7 @@ describe('a large library', async () => {
   });
 });
 
-test('if the newest bookmarks are not typical, every hit is still returned once, in order', async () => {
+test('every hit is returned once, in order, if the newest bookmarks have none', async () => {
   const person = await signUp();
   const count = 5_000;
   const bookmarks = Array.from({ length: count }, (_, index) =>

@@ -1,188 +1,72 @@
 import os from 'node:os';
 import { sql } from 'drizzle-orm';
-import type { QueryOf } from '@/provider/middleware/handler';
 import type { TagCount } from '@/lib/contract/tags';
-import { conjunctsOf, type Query, type QueryNode } from '@/lib/domain/query/query';
-import { queryWords } from '@/lib/domain/search-words';
-import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
+import { isRanking, withoutNodes } from '@/lib/domain/query/parts';
 import { printQuery } from '@/lib/domain/query/print';
-import { bookmarkTiers, limitWords } from '@/lib/domain/search-terms';
+import { conjunctsOf, isGroup, type QueryNode } from '@/lib/domain/query/query';
+import { limitWords } from '@/lib/domain/search-terms';
 import { Limiter } from '@/lib/utils/limiter';
-import type { Actor, SpacesOfAccount, RequestContext } from '@/provider/actor';
-import { executePrepared, type Database, type Executor, type SqlParameters } from '@/provider/db/client';
+import type { Actor } from '@/provider/actor';
+import { executePrepared, type Database, type Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
-import { mayUse } from '@/provider/policies';
-import { Problem } from '@/provider/problem';
-import { findClosest, withoutIgnored, type ClosestSearch } from '@/provider/modules/search/closest-hits';
-import { alsoByCollection } from '@/provider/modules/search/closest-words';
-import { findEverywhere, type FoundEverywhere, type Places } from '@/provider/modules/search/find-everywhere';
-import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
+import type { AskDeps } from '@/provider/modules/ask/question';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import type { CollectionRecord } from '@/provider/modules/collections/queries';
+import {
+  droppableParts,
+  findClosestHits,
+  findDroppable,
+  type ClosestHit,
+} from '@/provider/modules/search/closest-hits';
+import { findCollectionsByName, findTagsByName } from '@/provider/modules/search/find-names';
+import { findFullHits, isRanked, type Hit } from '@/provider/modules/search/full-hits';
+import {
+  prepareSearch,
+  wordsOf,
+  type PreparedSearch,
+  type Reader,
+  type SearchRequest,
+} from '@/provider/modules/search/prepare-search';
 import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
 import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from '@/provider/pagination';
-import { pageTier } from '@/provider/modules/query/compile-term';
-import { findCollectionsByName, findTagsByName } from '@/provider/modules/search/find-names';
-import type { RankedPlace } from '@/provider/modules/search/find-ranked';
-import type { Hit } from '@/provider/modules/query/term';
-import { prepareQuery, type PreparedQuery } from '@/provider/modules/query/prepare-query';
-import { findScope, type SearchScope } from '@/provider/modules/search/scope';
-import type { Term } from '@/provider/modules/query/term';
-
-export type FacetsRequest = QueryOf<'search.facets'>;
-
-export type SearchRequest = QueryOf<'search.find'> & {
-  /** Whether encrypted bookmarks are neither returned nor counted. */
-  onlyReadable?: boolean;
-};
-
-/** A search request after parsing: its scope and its query. */
-export interface PreparedSearch {
-  scope: SearchScope;
-  prepared: PreparedQuery;
-  /** The query in the grammar; the trimmed request text if it is too short to be searched. */
-  text: string;
-  parsed: boolean;
-  /** Ordered hits of a question that hardly any bookmark fulfils as a whole; otherwise null. */
-  closestIds: readonly string[] | null;
-  /** Whether hits may lack words of the question. */
-  isClosest: boolean;
-  /** Conditions of the question that hits need not fulfil. */
-  dropped: readonly QueryNode[];
-  /** Words of the question that no hit has. */
-  droppedWords: readonly string[];
-}
 
 export interface SearchResults {
   search: PreparedSearch;
+  /** The query in the grammar, without dropped conditions. */
+  text: string;
   bookmarks: BookmarkRecord[];
-  /** The tier of each bookmark. */
-  tiers: number[];
+  /** The score of each bookmark: at least 1 if it matches the whole query. Empty if the hits are not ranked. */
+  scores: number[];
   collections: CollectionRecord[];
   tags: TagCount[];
   total: number;
+  /** Number of hits that match the whole query. */
+  full: number;
+  isEstimated: boolean;
+  /** Whether hits may lack words of the query. */
+  lacksWords: boolean;
+  /** Conditions of the question that no hit fulfils. */
+  dropped: readonly QueryNode[];
+  /** Words of the query that no hit has. */
+  droppedWords: readonly string[];
   next: string | null;
 }
 
 type Deps = AskDeps & Pick<ProviderDeps, 'config'>;
-type Reader = Pick<RequestContext, 'timeZone' | 'locale'>;
 
-const shortestQuery = 2;
-const nothing = { bookmarks: [], tiers: [], collections: [], tags: [], total: 0, next: null };
-const emptyQuery: Query = { where: null, sort: null, limit: null };
-
-const isShort = (q: string): boolean => Array.from(q.trim()).length < shortestQuery;
-
-/** Parses the text of a request: an empty query for less than two characters; in ask mode, as a question. */
-async function readQuery(
-  deps: AskDeps,
-  actor: Actor,
-  reader: Reader,
-  { q, mode, assist = false }: FacetsRequest,
-  { spaceIds }: SpacesOfAccount,
-): Promise<ParsedQuery> {
-  if (isShort(q)) return { query: emptyQuery, parsed: true };
-  if (mode === 'keyword') return parseQuery(q);
-  return { query: await askQuestion(deps, actor, reader, { text: q, spaceIds, assist }), parsed: true };
-}
-
-/**
- * Parses a search request and resolves its names. Throws NOT_FOUND for a space of another account, and for a collection
- * that is not in the searched spaces.
- */
-export async function prepareSearch(
-  deps: AskDeps,
-  actor: Actor,
-  reader: Reader,
-  request: FacetsRequest & Pick<SearchRequest, 'texts' | 'onlyReadable'>,
-): Promise<PreparedSearch & { isEmpty: boolean }> {
-  const found = await findScope(deps.db, actor, request);
-  if (!found) throw new Problem('NOT_FOUND');
-  const { scope, smartQuery } = found;
-  const { query, parsed } = await readQuery(deps, actor, reader, request, scope);
-  const widen = request.mode === 'ask' ? await alsoByCollection(deps.db, scope) : undefined;
-  const prepare = (read: Query): Promise<PreparedQuery> =>
-    prepareQuery(deps.db, {
-      accountId: scope.accountId,
-      spaceIds: scope.spaceIds,
-      query: read,
-      widen,
-      within: smartQuery === null ? null : parseQuery(smartQuery).query.where,
-      onlyReadable: request.onlyReadable,
-      now: deps.clock(),
-      timeZone: reader.timeZone,
-    });
-  const prepared = await prepare(query);
-  const text = isShort(request.q) ? request.q.trim() : printQuery(query);
-  const isEmpty = isShort(request.q) || prepared.isEmpty;
-  const whole = { closestIds: null, isClosest: false, dropped: [], droppedWords: [] };
-  const search = { scope, prepared, parsed, text, isEmpty, ...whole };
-  if (request.mode === 'keyword' || isEmpty || scope.size === 0) return search;
-  return relaxQuestion(deps.db, actor, search, {
-    prepare,
-    hasPageTexts: request.texts ?? true,
-    sortsAll: parseQuery(request.q).query.sort !== null,
-  });
-}
-
-interface RelaxOptions extends Pick<ClosestSearch, 'sortsAll'> {
-  prepare: (query: Query) => Promise<PreparedQuery>;
-  hasPageTexts: boolean;
-}
-
-/** Maximum number of closest hits that come from page texts with all significant words of a question. */
-const pageHitsMax = 20;
-/** Number of hits among which they are looked for: hits in the texts of bookmarks come first. */
-const pageSearchMax = 200;
-/** If this many bookmarks have all words of a question, it is not relaxed. */
-const completeHitsMax = 50;
-
-/**
- * Relaxes a question if no bookmark has all its words, or if it has words that do not rank: a "how" or a "my" must not
- * hide bookmarks. Those with all words stay first. Page texts do not count as such: every long text has a "how", a "do"
- * and an "I".
- */
-async function relaxQuestion(
-  db: Database,
-  actor: Actor,
-  search: PreparedSearch & { isEmpty: boolean },
-  { prepare, hasPageTexts, sortsAll }: RelaxOptions,
-): Promise<PreparedSearch & { isEmpty: boolean }> {
-  const { scope, prepared } = search;
-  const currentSpaceId = actor.spaceId;
-  const searchesPages = hasPageTexts && mayUse(actor, 'pageText');
-  const find = async (query: PreparedQuery, hasPages: boolean, limit: number): Promise<Hit[]> => {
-    const range = { currentSpaceId, skipped: 0, limit, places: null };
-    return (await findEverywhere(db, { scope, prepared: query, searchesPages: hasPages }, range)).hits;
-  };
-  const significant = withoutIgnored(prepared.query);
-  const enough = significant === null ? 1 : Math.min(completeHitsMax, prepared.limit ?? Infinity);
-  const complete = await find(prepared, searchesPages && significant === null, enough);
-  if (complete.length >= enough) return search;
-  const found =
-    significant && searchesPages ? await find(await prepare(significant), true, pageSearchMax) : [];
-  const pageIds = found
-    .filter(({ tier }) => tier === pageTier)
-    .slice(0, pageHitsMax)
-    .map(({ id }) => id);
-  const completeIds = complete.map(({ id }) => id);
-  const asked = { scope, prepared, currentSpaceId, completeIds, pageIds, sortsAll };
-  const closest = await findClosest(db, asked);
-  if (closest === null) return search;
-  const { query, dropped, droppedWords, ids, words, lacksWords } = closest;
-  const rest = await prepare(query);
-  const relaxed = { text: printQuery(query), dropped, droppedWords, isClosest: lacksWords };
-  const result = { ...search, prepared: rest, ...relaxed };
-  if (ids === null) return result;
-  const term: Term = { kind: 'ids', ids };
-  const prepareIds = (parameters: SqlParameters): string =>
-    rest.compiler(parameters).condition(term, bookmarkTiers);
-  return {
-    ...result,
-    prepared: { ...rest, words, term, pageLexemes: null, condition: prepareIds },
-    closestIds: ids,
-  };
-}
+const nothing = {
+  bookmarks: [],
+  scores: [],
+  collections: [],
+  tags: [],
+  total: 0,
+  full: 0,
+  isEstimated: false,
+  lacksWords: false,
+  dropped: [],
+  droppedWords: [],
+  next: null,
+};
 
 /** Searches per core. A search waits for the database half of the time, so two keep a core busy. */
 const perCore = 2;
@@ -195,8 +79,9 @@ const searchesMax = perCore * os.availableParallelism();
 const searches = new Limiter({ total: searchesMax, perKey: searchesMax - 1 });
 
 /**
- * Finds the bookmarks that match a query, and collections and tags by its words. Throws NOT_FOUND like prepareSearch,
- * and VALIDATION_FAILED for a cursor of another search.
+ * Finds the bookmarks that match a query, best first: those that match it as a whole, then the closest ones; and
+ * collections and tags by its words. Throws NOT_FOUND like prepareSearch, and VALIDATION_FAILED for a cursor of another
+ * search.
  */
 export function searchLibrary(
   deps: Deps,
@@ -205,6 +90,15 @@ export function searchLibrary(
   request: SearchRequest,
 ): Promise<SearchResults> {
   return searches.run(actor.accountId, () => searchNow(deps, actor, reader, request));
+}
+
+/** The position after a hit, with the counts and the time of the first page. */
+interface Position extends Hit {
+  /** Number of hits up to and including this one. */
+  shown: number;
+  full: number;
+  isEstimated: boolean;
+  now: number;
 }
 
 async function searchNow(
@@ -218,90 +112,159 @@ async function searchNow(
     secret: deps.config.secret,
     list: ['search', actor.accountId, actor.spaceId, space, collection, q.trim(), mode, texts, onlyReadable],
   };
-  const places = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
-  const { isEmpty, ...search } = await prepareSearch(deps, actor, reader, request);
-  if (isEmpty) return { search, ...nothing };
-  const searchesPages = texts && mayUse(actor, 'pageText');
-  const find = async (limit: number): Promise<FoundEverywhere> => {
-    const range = { currentSpaceId: actor.spaceId, skipped: (page - 1) * size, limit, places };
-    return search.closestIds === null
-      ? findEverywhere(deps.db, { ...search, searchesPages }, range)
-      : pageOfClosest(search.closestIds, range);
-  };
+  const position = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
+  const now = position === null ? deps.clock() : new Date(position.now);
+  const search = await prepareSearch(deps, actor, reader, request, now);
+  if (search.isEmpty) return { search, text: search.text, ...nothing };
+  const range = { position, skipped: (page - 1) * size, limit: size };
   const [found, collections, tags] = await Promise.all([
-    find(size),
+    findHits(deps.db, search, range),
     ...findNames(deps.db, search, actor.spaceId),
   ]);
   const { bookmarks, fitting } = await readBookmarks(deps.db, actor.accountId, found.hits);
-  // The cursor continues after the last hit. If the byte budget cut the page, it is taken from a search for the shorter
-  // page.
-  const { hasMore, places: end } = fitting < found.hits.length ? await find(fitting) : found;
-  const tierOf = new Map(found.hits.map(({ id, tier }) => [id, tier]));
+  const scoreOf = new Map(found.hits.map(({ id, keys }) => [id, Number(keys[0])]));
+  const last = found.hits[fitting - 1];
+  const shown = (position?.shown ?? range.skipped) + fitting;
+  const { full, isEstimated, total } = found;
+  const hasMore = last !== undefined && (fitting < found.hits.length || found.hasMore);
   return {
-    search,
+    search: found.search,
+    text: found.dropped.length === 0 ? found.search.text : printQuery(withoutNodes(found.search.query, found.dropped)),
     bookmarks,
-    tiers: bookmarks.map(({ id }) => tierOf.get(id) ?? 0),
+    scores: isRanked(found.search) ? bookmarks.map(({ id }) => scoreOf.get(id) ?? 0) : [],
     collections,
     tags,
-    total: found.total,
-    next: hasMore ? encodeCursor(cursorScope, cursorValues(end)) : null,
+    total: Math.max(total, bookmarks.length === 0 ? 0 : shown),
+    full,
+    isEstimated,
+    lacksWords: found.lacksWords,
+    dropped: found.dropped,
+    droppedWords: found.droppedWords,
+    next: hasMore
+      ? encodeCursor(cursorScope, cursorValues({ ...last, shown, full, isEstimated, now: now.getTime() }))
+      : null,
   };
 }
 
-const noSample = { looked: 0, size: 0, words: [], tiers: [] };
+interface FoundHits extends Pick<
+  SearchResults,
+  'search' | 'total' | 'full' | 'isEstimated' | 'lacksWords' | 'dropped' | 'droppedWords'
+> {
+  hits: Hit[];
+  hasMore: boolean;
+}
 
-/** Returns a page of the closest hits. Their tier is the last one of hits by the words of a bookmark. */
-function pageOfClosest(
-  ids: readonly string[],
-  { skipped, limit, places }: { skipped: number; limit: number; places: Places | null },
-): FoundEverywhere {
-  const start = places?.[0]?.shown ?? skipped;
-  const hits = ids.slice(start, start + limit).map((id) => ({ id, tier: bookmarkTiers, keys: [] }));
-  const shown = start + hits.length;
-  const last = hits.at(-1);
-  const total = ids.length;
-  return {
-    hits,
-    hasMore: shown < total,
-    total,
-    places: [last ? { place: last, total, shown, sample: noSample } : null],
+interface Range {
+  position: Position | null;
+  skipped: number;
+  limit: number;
+}
+
+/** The closest hits follow if fewer bookmarks than this match the whole query. */
+const closestBelow = 20;
+
+/** Finds a page of hits: those that match the whole query, then the closest ones. */
+async function findHits(db: Database, search: PreparedSearch, range: Range): Promise<FoundHits> {
+  const { position, limit } = range;
+  const most = search.prepared.limit ?? Number.POSITIVE_INFINITY;
+  const before = position?.shown ?? range.skipped;
+  const wanted = Math.max(0, Math.min(limit, most - before));
+  const isPastFull = position !== null && position.shown >= position.full;
+  const found = isPastFull
+    ? { hits: [], total: position.full, isEstimated: false }
+    : await findFullHits(db, search, { place: position, skipped: position ? 0 : range.skipped, limit: wanted + 1 });
+  const full = Math.min(position?.full ?? found.total, most);
+  const isEstimated = position?.isEstimated ?? found.isEstimated;
+  const whole = { search, full, isEstimated, lacksWords: false, dropped: [], droppedWords: [] };
+  if (full >= Math.min(closestBelow, most)) {
+    const hits = found.hits.slice(0, wanted);
+    return { ...whole, hits, total: full, hasMore: found.hits.length > wanted };
+  }
+  const request = { search, soft: search.soft, sortsAll: search.sortsAll, hasFullHits: full > 0 };
+  let dropsConditions = search.isQuestion;
+  let closest = await findClosestHits(db, { ...request, dropsConditions });
+  if (full + closest.length === 0 && !dropsConditions && droppableParts(search.prepared.parts).length > 0) {
+    dropsConditions = true;
+    closest = await findClosestHits(db, { ...request, dropsConditions });
+  }
+  if (full === 0 && closest.length === 0) return (await findRelaxed(db, search, range)) ?? { ...whole, hits: [], total: 0, hasMore: false };
+  const start = Math.max(0, before - full);
+  const room = wanted - found.hits.length;
+  const hits = [...found.hits.slice(0, wanted), ...closest.slice(start, start + Math.max(0, room)).map(asHit)];
+  const total = Math.min(full + closest.length, most);
+  const lacking = full > 0 ? { dropped: [], droppedWords: [] } : lackingOf(search, closest, dropsConditions);
+  return { ...whole, ...lacking, lacksWords: closest.length > 0, hits, total, hasMore: before + hits.length < total };
+}
+
+const asHit = ({ id, score }: ClosestHit): Hit => ({ id, keys: [String(score)] });
+
+/** Finds the hits of a question that has no words, or none that occur in the library, with fewer of its conditions. */
+async function findRelaxed(db: Database, search: PreparedSearch, range: Range): Promise<FoundHits | null> {
+  const words = conjunctsOf(search.query.where).filter(isRanking);
+  const isRelaxable = search.isQuestion && droppableParts(search.prepared.parts).length > 0;
+  const dropped = isRelaxable ? await findDroppable(db, search, words.length > 0) : null;
+  if (dropped === null) {
+    return words.length === 0
+      ? null
+      : { search, hits: [], hasMore: false, total: 0, full: 0, isEstimated: false, lacksWords: false, dropped: [], droppedWords: lackedTexts(words, () => true) };
+  }
+  const relaxed = await search.without([...dropped, ...words]);
+  const found = await findHits(db, relaxed, range);
+  return { ...found, full: 0, lacksWords: words.length > 0, dropped, droppedWords: lackedTexts(words, () => true) };
+}
+
+/** Returns the conditions and words of a question that no hit has. */
+function lackingOf(
+  { query, prepared, ranking }: PreparedSearch,
+  closest: readonly ClosestHit[],
+  dropsConditions: boolean,
+): Pick<FoundHits, 'dropped' | 'droppedWords'> {
+  const dropped = droppableParts(prepared.parts).filter(
+    (_, place) => dropsConditions && !closest.some(({ fulfils }) => fulfils[place] === true),
+  );
+  const isLacking = (text: string): boolean => {
+    const place = ranking.words.findIndex((word) => word.text === text);
+    return ranking.required.has(text) && !closest.some(({ has }) => has[place] === true);
   };
+  const words = conjunctsOf(query.where).filter(isRanking);
+  return { dropped: dropped.map(({ node }) => node), droppedWords: lackedTexts(words, isLacking) };
+}
+
+const punctuationAround = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+/** The texts of ranking nodes as typed. An alternative counts only together with the others of its node. */
+function lackedTexts(nodes: readonly QueryNode[], lacks: (word: string) => boolean): string[] {
+  const textsOf = (node: QueryNode): string[] =>
+    isGroup(node) ? node.nodes.flatMap(textsOf) : 'text' in node ? [node.text] : [];
+  const isLacking = (node: QueryNode): boolean =>
+    node.kind === 'or' ? node.nodes.every(isLacking) : wordsOf(node).some(lacks);
+  const texts = nodes.filter(isLacking).flatMap(textsOf);
+  return [...new Set(texts.map((text) => text.replace(punctuationAround, '')))];
 }
 
 /** Finds collections and tags by the words of a query, regardless of its other conditions. */
 function findNames(
   db: Database,
-  { scope, prepared }: PreparedSearch,
+  { scope, prepared, ranking }: PreparedSearch,
   currentSpaceId: string,
 ): [Promise<CollectionRecord[]>, Promise<TagCount[]>] {
-  const plain = conjunctsOf(prepared.query.where).flatMap((node) =>
-    node.kind === 'word' || node.kind === 'phrase' ? queryWords(node.text) : [],
-  );
-  const words = limitWords(plain);
-  if (words.length === 0 || scope.collectionIds.length > 0 || prepared.isWithin) {
+  const words = limitWords([...ranking.required]);
+  if (words.length === 0 || scope.collectionId !== null || prepared.isWithin) {
     return [Promise.resolve([]), Promise.resolve([])];
   }
   return [findCollectionsByName(db, scope, words, currentSpaceId), findTagsByName(db, scope.spaceIds, words)];
 }
 
-type PlaceValues = [hit: Hit, total: number, shown: number, sample: RankedPlace['sample']];
-
-const cursorValues = (places: Places): CursorValues => [
-  JSON.stringify(
-    places.map((at) => {
-      if (at === null) return null;
-      const { id, tier, keys } = at.place;
-      return [{ id, tier, keys }, at.total, at.shown, at.sample];
-    }),
-  ),
+const cursorValues = ({ id, keys, shown, full, isEstimated, now }: Position): CursorValues => [
+  JSON.stringify([id, keys, shown, full, isEstimated, now]),
 ];
 
-const readCursor = ([json]: CursorValues): Places =>
-  (JSON.parse(String(json)) as (PlaceValues | null)[]).map((values) => {
-    if (values === null) return null;
-    const [place, total, shown, sample] = values;
-    return { place, total, shown, sample };
-  });
+function readCursor([json]: CursorValues): Position {
+  const [id, keys, shown, full, isEstimated, now] = JSON.parse(String(json)) as [
+    string, string[], number, number, boolean, number,
+  ]; // prettier-ignore
+  return { id, keys, shown, full, isEstimated, now };
+}
 
 /** Reads the bookmarks of hits up to the byte budget of a page, and returns how many hits fit. */
 async function readBookmarks(

@@ -1,25 +1,22 @@
 import { expect, test } from 'vitest';
-import { parseQuery } from '@/lib/domain/query/parse';
+import type { SqlParameters } from '@/provider/db/client';
+import { prepareSearch } from '@/provider/modules/search/prepare-search';
 import { suggestQuery } from '@/provider/modules/search/suggest-query';
-import { prepareQuery } from '@/provider/modules/query/prepare-query';
-import { wholeScope } from '@/provider/modules/search/scope';
 import { insertBookmarks } from '@/provider/testing/bookmarks';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
-const { db, signUp } = await createTestProvider();
+const { db, deps, signUp } = await createTestProvider();
 
 test('nothing is suggested if trying it takes too long', async () => {
   const person = await signUp();
   await insertBookmarks(db, person, [{ title: 'Night trains', url: 'https://a.example/', collections: [] }]);
-  const { query } = parseQuery('trains is:favorite');
-  const spaces = { accountId: person.accountId, spaceIds: [person.spaceId] };
-  const prepared = await prepareQuery(db, { ...spaces, query, now: new Date(), timeZone: 'UTC' });
-  const scope = wholeScope(spaces, 1);
-  expect(await suggestQuery(db, scope, prepared, 0)).toBe('trains');
-  const slow = {
-    ...prepared,
-    compiler: (...given: Parameters<typeof prepared.compiler>) =>
-      Object.assign(prepared.compiler(...given), { condition: () => 'pg_sleep(60) is not null' }),
-  };
-  expect(await suggestQuery(db, scope, slow, 0)).toBeNull();
+  const actor = { ...person, plan: 'free', isAdmin: false } as never;
+  const reader = { locale: 'en', timeZone: 'UTC' } as const;
+  const request = { q: 'trayyns', mode: 'keyword', space: 'all' } as const;
+  const search = await prepareSearch(deps, actor, reader, request);
+  expect(await suggestQuery(db, search, 0)).toBe('trains');
+  const { prepared } = search;
+  const compiler = (parameters: SqlParameters) =>
+    Object.assign(prepared.compiler(parameters), { condition: () => 'pg_sleep(60) is not null' });
+  expect(await suggestQuery(db, { ...search, prepared: { ...prepared, compiler } }, 0)).toBeNull();
 });

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { SearchedText } from '@/lib/domain/query/highlight';
-import { conjunctsOf, joinNodes, type Query, type QueryNode } from '@/lib/domain/query/query';
+import { conjunctsOf, joinNodes, type QueryNode } from '@/lib/domain/query/query';
 import { printQuery } from '@/lib/domain/query/print';
-import { bookmarkTiers } from '@/lib/domain/search-terms';
 import { splitWords } from '@/lib/domain/search-words';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import { executePrepared, inline, SqlParameters, type Database, type Executor } from '@/provider/db/client';
-import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
-import { isNarrowed, type SearchScope } from '@/provider/modules/search/scope';
-import { matchingRows, runBounded } from '@/provider/modules/search/statements';
-import { termConjuncts as termsOf, type Statement, type Term } from '@/provider/modules/query/term';
+import type { Term } from '@/provider/modules/query/term';
+import type { PreparedSearch } from '@/provider/modules/search/prepare-search';
+import { matchingRows, runBounded } from '@/provider/modules/search/rows';
 
 /** A word that no bookmark has, and the words of the library that are most likely meant, likeliest first. */
 interface UnknownWord {
@@ -21,8 +19,8 @@ const shortest = 4;
 const likelyMax = 3;
 const wordsMax = 4;
 
-/** Maximum number of typos assumed in a word: one in three letters, at least two. */
-const slipsOf = (word: string): number => Math.max(2, Math.ceil(word.length / 3));
+/** Maximum number of typos assumed in a word. */
+const slipsOf = (word: string): number => (word.length <= 5 ? 1 : word.length <= 8 ? 2 : 3);
 
 /**
  * Looks up the words that are no prefix of any word in the given spaces, and what they may stand for: by the number of
@@ -112,170 +110,53 @@ export function spellingIn(text: string, word: string): string {
   return spelling !== null && splitWords(spelling).join(' ') === word ? spelling : word;
 }
 
-/** A query that may find more: the condition to try, and the text to suggest. */
-interface Candidate {
-  term: Term;
-  /** Whether it searches as many words as the query. */
-  hasAllWords: boolean;
-  /** Prints the query; `spell` maps a folded word to its spelling in the library. */
-  print: (spell: (word: string) => string) => string;
-}
-
-interface Tried {
-  suggestion: string;
-  hasAllWords: boolean;
-  /** Number of hits, up to `countedMax`. */
-  count: number;
-}
-
 /** With more hits than this, nothing is suggested. */
 const fewHits = 2;
 const countedMax = 200;
-const droppedMax = 8;
-/** A word with this many uses has more hits than are counted; trying it would read all of them. */
-const certainFrom = 10_000;
 /** Timeout of a statement that tries candidates. The response waits for it. */
 const timeoutMs = 400;
 
 /**
- * Suggests a query that finds more if a query has few or no hits: with unknown words replaced by the likeliest words of
- * the library, otherwise without one of its conditions. Returns null if neither helps. Every suggestion has been tried.
- * Runs at most three statements, and none if there are enough hits.
+ * Suggests a query that finds more if a query has few or no hits: with words that the library lacks replaced by the
+ * likeliest ones that it has. Returns null if none finds more. Runs at most two statements, and none if there are enough
+ * hits. No word is dropped: the closest hits are found without.
  */
 export async function suggestQuery(
   db: Database,
-  scope: SearchScope,
-  prepared: PreparedQuery,
-  total: number,
+  { scope, prepared, query, ranking }: PreparedSearch,
+  full: number,
 ): Promise<string | null> {
-  if (total > fewHits || prepared.term === null || scope.size === 0) return null;
-  const unknown = await findUnknownWords(
-    db,
-    scope.spaceIds,
-    prepared.words.map(({ text }) => text),
+  if (full > fewHits || prepared.term === null || scope.size === 0) return null;
+  const unknown = (await findUnknownWords(db, scope.spaceIds, [...ranking.required])).filter(
+    ({ likely }) => likely.length > 0,
   );
-  const parts = partsOf(prepared, prepared.term);
-  const asked = printQuery(prepared.query);
-  const corrected = await tryAll(db, scope, prepared, correctedQueries(prepared, parts, unknown));
-  const better = corrected.find(({ count, suggestion }) => count > total && suggestion !== asked);
-  if (better !== undefined) return better.suggestion;
-  if (total > 0) return null;
-  const tried = await tryAll(db, scope, prepared, shortenedQueries(prepared, parts, unknown));
-  return bestOf(tried)?.suggestion ?? null;
-}
-
-/** A condition of a query, as written and as a term. */
-interface Part {
-  node: QueryNode;
-  term: Term;
-}
-
-/** Pairs each condition of a query with its term. If they do not correspond, the whole query is one part. */
-function partsOf({ query: { where }, isWithin }: PreparedQuery, term: Term): Part[] {
-  const nodes = conjunctsOf(where);
-  const terms = termsOf(term);
-  if (!isWithin && nodes.length === terms.length) {
-    return nodes.flatMap((node, place) => (terms[place] ? [{ node, term: terms[place] }] : []));
-  }
-  return where === null ? [] : [{ node: where, term }];
-}
-
-const hasPositiveTerm = (parts: readonly Part[]): boolean => parts.some(({ term }) => term.kind !== 'not');
-
-/** The candidate with some conditions of a query, and with words replaced. */
-const candidateOf = (
-  query: Query,
-  parts: readonly Part[],
-  meant: Replacements,
-  hasAllWords: boolean,
-): Candidate => ({
-  term: { kind: 'and', terms: parts.map(({ term }) => replaceInTerm(term, meant)) },
-  hasAllWords,
-  print: (spell) => {
-    const nodes = parts.map(({ node }) => replaceInNode(node, meant, spell));
-    return printQuery({ ...query, where: joinNodes('and', nodes) });
-  },
-});
-
-/** Maps each unknown word to its likely word of a rank, or to the likeliest one if it has none of that rank. */
-const replacementsOf = (unknown: readonly UnknownWord[], place: number): Replacements =>
-  new Map(unknown.map(({ text, likely }) => [text, likely[place] ?? likely[0] ?? text]));
-
-/** The query with unknown words replaced by the likeliest ones, then by the next; without those that have none. */
-function correctedQueries(
-  { query }: PreparedQuery,
-  parts: readonly Part[],
-  unknown: readonly UnknownWord[],
-): Candidate[] {
-  const unmatched = new Set(unknown.flatMap(({ text, likely }) => (likely.length === 0 ? [text] : [])));
-  const kept = parts.filter(
-    ({ term }) => term.kind !== 'words' || !term.words.some((word) => unmatched.has(word)),
-  );
-  if (unknown.length === 0 || !hasPositiveTerm(kept)) return [];
-  const most = Math.max(1, ...unknown.map(({ likely }) => likely.length));
-  return Array.from({ length: most }, (_, place) =>
-    candidateOf(query, kept, replacementsOf(unknown, place), true),
-  );
-}
-
-/** The query without each of its conditions in turn, if a condition other than a negation remains. */
-const shortenedQueries = (
-  { query }: PreparedQuery,
-  parts: readonly Part[],
-  unknown: readonly UnknownWord[],
-): Candidate[] =>
-  parts.slice(0, droppedMax).flatMap(({ term }, place) => {
-    const kept = parts.toSpliced(place, 1);
-    if (!hasPositiveTerm(kept)) return [];
-    return [candidateOf(query, kept, replacementsOf(unknown, 0), term.kind !== 'words')];
-  });
-
-/** Whether a candidate is a single word with so many uses that it need not be tried. */
-function isCertain(
-  { term }: Candidate,
-  { isNarrow, uses }: { isNarrow: boolean; uses: PreparedQuery['uses'] },
-): boolean {
-  const [only, ...others] = termsOf(term);
-  if (isNarrow || only?.kind !== 'words' || others.length > 0) return false;
-  const { field, isPhrase, words } = only;
-  return field === 'all' && !isPhrase && words.length === 1 && (uses.get(words[0] ?? '') ?? 0) >= certainFrom;
-}
-
-/** Counts the hits of all candidates in one statement. */
-async function tryAll(
-  db: Database,
-  scope: SearchScope,
-  prepared: PreparedQuery,
-  candidates: readonly Candidate[],
-): Promise<Tried[]> {
+  if (unknown.length === 0) return null;
+  const places = Array.from({ length: Math.max(...unknown.map(({ likely }) => likely.length)) }, (_, place) => place);
+  const candidates = places.map((place): Replacements => new Map(unknown.map(({ text, likely }) => [text, likely[place] ?? likely[0] ?? text])));
   const parameters = new SqlParameters();
-  const compiler = prepared.compiler(parameters);
+  const compiler = prepared.compiler(parameters, { hidesWords: true });
   const spelled = `concat_ws(' ', b.title, array_to_string(b.tags, ' '), b.domain, b.description)`;
-  const known = { isNarrow: isNarrowed(scope), uses: prepared.uses };
-  const parts = candidates.flatMap((candidate, place) => {
-    if (isCertain(candidate, known)) return [];
-    const rows = matchingRows(
-      scope,
-      { columns: `${spelled} as text`, condition: compiler.condition(candidate.term, bookmarkTiers) },
-      parameters,
-    );
-    return [
-      `select ${place} as place, count(*)::integer as count, min(text) as text from (${rows} limit ${countedMax}) c`,
-    ];
+  const { term } = prepared;
+  const parts = candidates.map((replacements, place) => {
+    const condition = compiler.condition(replaceInTerm(term, replacements));
+    const rows = matchingRows(scope, { columns: `${spelled} as text`, condition }, parameters);
+    return `select ${place} as place, count(*)::integer as count, min(text) as text from (${rows} limit ${countedMax}) c`;
   });
-  const tried = await runAll(
+  const tried = await runBounded<TriedRow>(
     db,
     { text: `${parts.join(' union all ')} order by place`, values: parameters.values },
-    parts.length,
-  );
-  return candidates.map((candidate, place) => {
-    const found = tried.find((row) => row.place === place);
-    return {
-      suggestion: candidate.print((word) => spellingIn(found?.text ?? '', word)),
-      hasAllWords: candidate.hasAllWords,
-      count: isCertain(candidate, known) ? countedMax : (found?.count ?? 0),
-    };
+    timeoutMs,
+  ).catch((error: unknown) => {
+    if (isCancelled(error)) return [];
+    throw error;
   });
+  const better = tried.find(({ count }) => count > full);
+  const replacements = better && candidates[better.place];
+  if (replacements === undefined) return null;
+  const spell = (word: string): string => spellingIn(better?.text ?? '', word);
+  const nodes = conjunctsOf(query.where).map((node) => replaceInNode(node, replacements, spell));
+  const suggestion = printQuery({ ...query, where: joinNodes('and', nodes) });
+  return suggestion === printQuery(query) ? null : suggestion;
 }
 
 interface TriedRow {
@@ -283,20 +164,6 @@ interface TriedRow {
   count: number;
   text: string | null;
 }
-
-async function runAll(db: Database, statement: Statement, count: number): Promise<TriedRow[]> {
-  if (count === 0) return [];
-  return runBounded<TriedRow>(db, statement, timeoutMs).catch((error: unknown) => {
-    if (isCancelled(error)) return [];
-    throw error;
-  });
-}
-
-/** The best candidate with hits: prefers those with all words, then the one with most hits. */
-const bestOf = (tried: readonly Tried[]): Tried | undefined =>
-  tried
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => Number(b.hasAllWords) - Number(a.hasAllWords) || b.count - a.count)[0];
 
 const isCancelled = (error: unknown): boolean =>
   [...causesOf(error)].some((cause) => codeOf(cause) === '57014');

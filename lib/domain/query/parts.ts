@@ -1,0 +1,41 @@
+import { isFunctionWord } from '@/lib/domain/query/common-words';
+import { conjunctsOf, isGroup, joinNodes, type Query, type QueryNode } from '@/lib/domain/query/query';
+import { queryWords } from '@/lib/domain/search-words';
+
+const isText = (node: QueryNode): boolean => node.kind === 'word' || node.kind === 'phrase';
+const isTextGroup = (node: QueryNode): boolean => isGroup(node) && node.nodes.every(isText);
+
+/** Whether a node ranks hits: words, phrases and alternatives of them. All other nodes are conditions. */
+export const isRanking = (node: QueryNode): boolean =>
+  isText(node) ||
+  (node.kind === 'or' && node.nodes.every((inner) => isText(inner) || isTextGroup(inner)));
+
+/** Whether a node excludes bookmarks, which is never dropped. A negated date ("not visited for a year") may be. */
+export const isExclusion = (node: QueryNode): boolean =>
+  node.kind === 'not' && node.node.kind !== 'date' && node.node.kind !== 'dates';
+
+/** Returns the query without some of its conditions. */
+export const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query => ({
+  ...query,
+  where: joinNodes(
+    'and',
+    conjunctsOf(query.where).filter((node) => !dropped.includes(node)),
+  ),
+});
+
+const capitals = /^\p{Lu}{1,3}$/u;
+
+/**
+ * Returns the words of a query that need not match, because they only connect others: none if all of them do, since the
+ * words are then what is searched (`the who`). In capitals they are names: `IT`, `US`, `R`.
+ */
+export function optionalNodes(query: Query): QueryNode[] {
+  const ranking = conjunctsOf(query.where).filter(isRanking);
+  const texts = ranking.flatMap((node) => (node.kind === 'word' ? [node] : []));
+  const isTypedInCapitals = texts.every(({ text }) => text === text.toUpperCase());
+  const optional = texts.filter(
+    ({ text }) =>
+      (isTypedInCapitals || !capitals.test(text)) && queryWords(text).every((word) => isFunctionWord(word)),
+  );
+  return optional.length < ranking.length ? optional : [];
+}

@@ -1,0 +1,180 @@
+import type { QueryOf } from '@/provider/middleware/handler';
+import { findConcepts } from '@/lib/domain/concepts/concepts';
+import { optionalNodes, isRanking, withoutNodes } from '@/lib/domain/query/parts';
+import { parseQuery } from '@/lib/domain/query/parse';
+import { conjunctsOf, isGroup, type Query, type QueryNode } from '@/lib/domain/query/query';
+import { printQuery } from '@/lib/domain/query/print';
+import { limitWords } from '@/lib/domain/search-terms';
+import { otherSpellings, queryWords } from '@/lib/domain/search-words';
+import type { Actor, RequestContext, SpacesOfAccount } from '@/provider/actor';
+import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
+import { prepareQuery } from '@/provider/modules/query/prepare-query';
+import type { RankedSearch } from '@/provider/modules/search/full-hits';
+import { pageTexts } from '@/provider/modules/search/page-texts';
+import { findScope } from '@/provider/modules/search/scope';
+import { rankWords, readCollections, type Meanings } from '@/provider/modules/search/words';
+import { mayUse } from '@/provider/policies';
+import { Problem } from '@/provider/problem';
+
+export type FacetsRequest = QueryOf<'search.facets'>;
+
+export type SearchRequest = QueryOf<'search.find'> & {
+  /** Whether encrypted bookmarks are neither returned nor counted. */
+  onlyReadable?: boolean;
+};
+
+/** A search request after parsing, with its names and words resolved. */
+export interface PreparedSearch extends RankedSearch {
+  /** The query as asked, with the words that need not match. */
+  readonly query: Query;
+  /** The query in the grammar; the trimmed request text if it is too short to be searched. */
+  readonly text: string;
+  readonly parsed: boolean;
+  /** Whether nothing is searched: the text is too short, or contains nothing that can be searched. */
+  readonly isEmpty: boolean;
+  /** Whether conditions come from plain words, so that the closest hits need not fulfil them. */
+  readonly isQuestion: boolean;
+  /** Conditions of a question that its closest hits may miss even if a bookmark matches the whole query. */
+  readonly soft: ReadonlySet<QueryNode>;
+  /** Whether the order was requested by an operator (`sort:`) and thus applies to all hits. */
+  readonly sortsAll: boolean;
+  /** Prepares the query without some of its conditions. */
+  readonly without: (dropped: readonly QueryNode[]) => Promise<PreparedSearch>;
+}
+
+export type Reader = Pick<RequestContext, 'timeZone' | 'locale'>;
+
+const shortestQuery = 2;
+const emptyQuery: Query = { where: null, sort: null, limit: null };
+
+const isShort = (q: string): boolean => Array.from(q.trim()).length < shortestQuery;
+
+/** Parses the text of a request: an empty query for less than two characters; in ask mode, as a question. */
+async function readQuery(
+  deps: AskDeps,
+  actor: Actor,
+  reader: Reader,
+  { q, mode, assist = false }: FacetsRequest,
+  { spaceIds }: SpacesOfAccount,
+): Promise<{ query: Query; soft: ReadonlySet<QueryNode>; parsed: boolean }> {
+  const none: ReadonlySet<QueryNode> = new Set();
+  if (isShort(q)) return { query: emptyQuery, soft: none, parsed: true };
+  if (mode === 'keyword') return { ...parseQuery(q), soft: none };
+  const { soft, ...query } = await askQuestion(deps, actor, reader, { text: q, spaceIds, assist });
+  return { query, soft: new Set(soft.map(({ node }) => node)), parsed: true };
+}
+
+/** The words of a node, in order. */
+export const wordsOf = (node: QueryNode): string[] =>
+  isGroup(node) ? node.nodes.flatMap(wordsOf) : 'text' in node ? queryWords(node.text) : [];
+
+/** Returns a mapping by which a word that is a collection's name also matches its content: `my favorite recipes`. */
+async function alsoByCollection(
+  deps: AskDeps,
+  spaces: SpacesOfAccount,
+): Promise<(node: QueryNode) => QueryNode> {
+  const collections = await readCollections(deps.db, spaces);
+  const nameOf = new Map(collections.toReversed().map(({ name, words }) => [words.join(' '), name]));
+  return (node) => {
+    const name = node.kind === 'word' ? nameOf.get(queryWords(node.text).join(' ')) : undefined;
+    return name === undefined ? node : { kind: 'or', nodes: [node, { kind: 'collection', name }] };
+  };
+}
+
+function spellingsIn(nodes: readonly QueryNode[]): Map<string, string[]> {
+  const spellings = new Map<string, string[]>();
+  const visit = (node: QueryNode): void => {
+    if (isGroup(node)) node.nodes.forEach(visit);
+    else if (node.kind === 'word') {
+      const others = otherSpellings(node.text).flat();
+      if (others.length > 0) for (const word of queryWords(node.text)) spellings.set(word, others);
+    }
+  };
+  nodes.forEach(visit);
+  return spellings;
+}
+
+/** Returns what the words of a query mean besides themselves, by the lexicon. */
+function meaningsOf(texts: readonly string[]): Meanings {
+  const meanings = new Map<string, (readonly string[])[]>();
+  for (const { start, length, terms } of findConcepts(texts)) {
+    for (const text of texts.slice(start, start + length)) {
+      meanings.set(text, [...(meanings.get(text) ?? []), ...terms]);
+    }
+  }
+  return meanings;
+}
+
+/**
+ * Parses a search request and resolves its names and words. Throws NOT_FOUND for a space of another account, and for a
+ * collection that is not in the searched spaces.
+ */
+export async function prepareSearch(
+  deps: AskDeps,
+  actor: Actor,
+  reader: Reader,
+  request: FacetsRequest & Pick<SearchRequest, 'texts' | 'onlyReadable'>,
+  now = deps.clock(),
+): Promise<PreparedSearch> {
+  const found = await findScope(deps.db, actor, request);
+  if (!found) throw new Problem('NOT_FOUND');
+  const { scope, smartQuery } = found;
+  const asked = await readQuery(deps, actor, reader, request, scope);
+  const isQuestion = request.mode === 'ask';
+  const widen = isQuestion ? await alsoByCollection(deps, scope) : undefined;
+  const hasPages = (request.texts ?? true) && mayUse(actor, 'pageText');
+  const prepare = async (query: Query): Promise<PreparedSearch> => {
+    const optional = optionalNodes(query);
+    const prepared = await prepareQuery(deps.db, {
+      accountId: scope.accountId,
+      spaceIds: scope.spaceIds,
+      query: withoutNodes(query, optional),
+      widen,
+      within: smartQuery === null ? null : parseQuery(smartQuery).query.where,
+      onlyReadable: request.onlyReadable,
+      now,
+      timeZone: reader.timeZone,
+    });
+    const nodes = conjunctsOf(query.where).filter(isRanking);
+    const phrase = nodes.flatMap(wordsOf);
+    const texts = limitWords(phrase);
+    const words =
+      isShort(request.q) || texts.length === 0
+        ? []
+        : await rankWords(deps.db, {
+            scope,
+            prepared,
+            texts,
+            meanings: meaningsOf(texts),
+            spellings: spellingsIn(nodes),
+          });
+    const required = new Set(nodes.filter((node) => !optional.includes(node)).flatMap(wordsOf));
+    const pages = hasPages && prepared.hasWords ? pageTexts(words.filter(({ text }) => required.has(text))) : null;
+    return {
+      scope,
+      prepared,
+      query,
+      pages,
+      ranking: {
+        words,
+        required,
+        phrase: phrase.length <= phraseMax ? phrase : [],
+        pageBits: pages?.bits ?? new Map(),
+        currentSpaceId: actor.spaceId,
+        now,
+      },
+      text: isShort(request.q) ? request.q.trim() : printQuery(query),
+      parsed: asked.parsed,
+      isEmpty: isShort(request.q) || prepared.isEmpty,
+      isQuestion,
+      soft: asked.soft,
+      sortsAll: isQuestion && parseQuery(request.q).query.sort !== null,
+      without: (dropped) => prepare(withoutNodes(query, dropped)),
+    };
+  };
+  return prepare(asked.query);
+}
+
+/** Longer queries are no phrase of a title. */
+const phraseMax = 8;
+

@@ -1,0 +1,214 @@
+import { sql } from 'drizzle-orm';
+import type { SpacesOfAccount } from '@/provider/actor';
+import { isWithinEdits, editsAllowed } from '@/lib/domain/query/match';
+import { rarityOf, type WordForm } from '@/lib/domain/query/ranking';
+import { formsOf } from '@/lib/domain/query/word-forms';
+import { quoteLexeme, splitWords } from '@/lib/domain/search-words';
+import { wordExpression } from '@/lib/domain/search-terms';
+import { executePrepared, inline, type Executor } from '@/provider/db/client';
+import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
+import type { SearchScope } from '@/provider/modules/search/scope';
+
+/** A word of a query as it is ranked: the words of the library that it matches, by form, and its weight. */
+export interface RankedWord {
+  readonly text: string;
+  /** Words that a hit of the whole query may have instead. */
+  readonly found: readonly string[];
+  readonly forms: Readonly<Record<WordForm, readonly string[]>>;
+  /** Alternatives of several words with the same meaning. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Collections whose names contain it. */
+  readonly collectionIds: readonly string[];
+  /** Approximate number of bookmarks with it, in any form. */
+  readonly uses: number;
+  /** Among the words of the query; rare words weigh more. */
+  readonly weight: number;
+}
+
+/** What the words of a query mean besides themselves, by folded word: terms as their words. */
+export type Meanings = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+interface WordsRequest {
+  scope: SearchScope;
+  prepared: PreparedQuery;
+  texts: readonly string[];
+  meanings: Meanings;
+  /** Other spellings of a word. */
+  spellings: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Numbers and words of one or two letters are not among the words of a space. */
+const isCounted = (word: string): boolean => word.length > 2 && !/^\d+$/.test(word);
+
+const startLength = 4;
+const nearMax = 16;
+const collectionsMax = 2_000;
+const countedMax = 2_000;
+
+interface SpaceWord {
+  word: string;
+  uses: number;
+}
+
+/**
+ * Reads the words of the library that the words of a query may match, in one statement, and weighs each word of the
+ * query by its rarity.
+ */
+export async function rankWords(db: Executor, request: WordsRequest): Promise<RankedWord[]> {
+  const { scope, prepared, texts, meanings, spellings } = request;
+  const terms = (text: string): readonly (readonly string[])[] => meanings.get(text) ?? [];
+  const single = texts.flatMap((text) => terms(text).flatMap(([word, ...others]) => (word !== undefined && others.length === 0 ? word : [])));
+  const found = new Map(prepared.words.map((word) => [word.text, word.found]));
+  const listed = texts.flatMap((text) => [...(found.get(text) ?? []), ...(spellings.get(text) ?? [])]);
+  const [{ words, named }, counts] = await Promise.all([
+    readWords(db, scope, { texts: texts.filter(isCounted), terms: single, listed }),
+    countShort(db, scope, texts.filter((text) => !isCounted(text))),
+  ]);
+  return texts.map((text) => {
+    const expanded = new Set([...(found.get(text) ?? []), ...(spellings.get(text) ?? [])]);
+    const forms = formsOfWord(text, words, { expanded, meant: terms(text).filter(({ length }) => length === 1).flat() });
+    const collectionIds = named
+      .filter((collection) => collection.words.some((word) => word === text || forms.inflected.includes(word)))
+      .map(({ id }) => id);
+    const sum = words
+      .filter(({ word }) => word === text || Object.values(forms).some((those) => those.includes(word)))
+      .reduce((total, { uses }) => total + uses, 0);
+    const uses = counts.get(text) ?? sum;
+    const phrases = terms(text).filter(({ length }) => length > 1);
+    return { text, found: [...expanded], forms, phrases, collectionIds, uses, weight: rarityOf(text, uses, scope.size) };
+  });
+}
+
+/** Whether a word of the library is probably a form of a word: `configure` of `config`, `meditation` of `meditate`. */
+function isSimilar(word: string, other: string): boolean {
+  const [short, long] = [Math.min(word.length, other.length), Math.max(word.length, other.length)];
+  let shared = 0;
+  while (shared < short && word[shared] === other[shared]) shared += 1;
+  if (shared === short) return short >= startLength;
+  return shared >= 5 && shared >= 0.7 * short && long - shared <= 4;
+}
+
+function formsOfWord(
+  text: string,
+  words: readonly SpaceWord[],
+  { expanded, meant }: { expanded: ReadonlySet<string>; meant: readonly string[] },
+): RankedWord['forms'] {
+  const isForm = formsOf(text);
+  const byUse = words.toSorted((a, b) => b.uses - a.uses);
+  const forms: Record<WordForm, string[]> = {
+    exact: [text],
+    begun: [],
+    inflected: [],
+    part: [],
+    near: [],
+    meaning: [],
+  };
+  for (const { word } of byUse) {
+    if (word === text) continue;
+    if (isForm(word)) forms.inflected.push(word);
+    else if (word.startsWith(text)) forms.begun.push(word);
+    else if (expanded.has(word)) {
+      const isPart = text.length >= 3 && word.includes(text);
+      const isTypo = isWithinEdits(word, text, editsAllowed(text));
+      forms[isPart ? 'part' : isTypo ? 'near' : 'inflected'].push(word);
+    } else if (meant.some((term) => word === term || isPlural(word, term))) forms.meaning.push(word);
+    else if (forms.near.length < nearMax && isSimilar(text, word)) forms.near.push(word);
+  }
+  return forms;
+}
+
+const isPlural = (word: string, term: string): boolean =>
+  word.startsWith(term.slice(0, 3)) && (formsOf(term)(word) || word === `${term}s`);
+
+interface NamedCollection {
+  id: string;
+  name: string;
+  words: string[];
+}
+
+interface VocabularyRow {
+  text: string;
+  uses: number;
+  /** The id of a collection; null for a word. */
+  collectionId: string | null;
+}
+
+/**
+ * Reads words that share their beginning with a word of the query or with a term of the same meaning, and the
+ * collections of the spaces, largest first.
+ */
+async function readWords(
+  db: Executor,
+  { accountId, spaceIds, collectionId }: SearchScope,
+  { texts, terms, listed }: { texts: readonly string[]; terms: readonly string[]; listed: readonly string[] },
+): Promise<{ words: SpaceWord[]; named: NamedCollection[] }> {
+  const starts = texts.map((text) => text.slice(0, startLength));
+  const roots = terms.map((term) => (term.length > startLength ? term.slice(0, -1) : term));
+  const { rows } = await executePrepared<VocabularyRow>(
+    db,
+    'search-words',
+    sql`select w.word as text, sum(w.uses)::integer as uses, null::uuid as "collectionId" from (
+        select s.id, w.word, w.uses from unnest(${sql.param(spaceIds)}::uuid[]) s (id)
+          cross join unnest(${sql.param(starts)}::text[]) p (start)
+          join space_words w on w.space_id = s.id and w.word >= p.start and w.word < p.start || chr(1114111)
+        union
+        select s.id, w.word, w.uses from unnest(${sql.param(spaceIds)}::uuid[]) s (id)
+          cross join unnest(${sql.param(roots)}::text[]) p (start)
+          join space_words w on w.space_id = s.id and w.word >= p.start and w.word < p.start || chr(1114111)
+            and char_length(w.word) <= char_length(p.start) + 4
+        union
+        select w.space_id, w.word, w.uses from space_words w
+          where w.space_id = any (${sql.param(spaceIds)}::uuid[]) and w.word = any (${sql.param(listed)}::text[])) w
+      group by w.word
+      union all (
+        select name, bookmark_count, id from collections
+        where account_id = ${accountId} and space_id = any (${sql.param(spaceIds)}::uuid[]) and ${collectionId === null}
+          and not is_default and smart is null
+        order by bookmark_count desc, id limit ${inline(collectionsMax)})`,
+  );
+  return {
+    words: rows.flatMap(({ text, uses, collectionId: id }) => (id === null ? { word: text, uses } : [])),
+    named: rows.flatMap(({ text, collectionId: id }) =>
+      id === null ? [] : { id, name: text, words: splitWords(text) },
+    ),
+  };
+}
+
+/** Reads the collections of the spaces with the words of their names, largest first. */
+export const readCollections = async (db: Executor, spaces: SpacesOfAccount): Promise<NamedCollection[]> =>
+  (await readWords(db, { ...spaces, collectionId: null, size: 0 }, { texts: [], terms: [], listed: [] })).named;
+
+/** Counts the bookmarks with each number or short word, up to a limit. */
+async function countShort(
+  db: Executor,
+  { accountId, spaceIds }: SpacesOfAccount,
+  texts: readonly string[],
+): Promise<Map<string, number>> {
+  if (texts.length === 0) return new Map();
+  const { rows } = await executePrepared<SpaceWord>(
+    db,
+    'search-short-words',
+    sql`select t.text as word, (select count(*)::integer from (
+        select from unnest(${sql.param(spaceIds)}::uuid[]) s (id) cross join lateral (
+          select from bookmarks b where b.account_id = ${accountId} and b.space_id = s.id and b.search @@ t.query::tsquery) b
+        limit ${countedMax}) c) as uses
+      from unnest(${sql.param(texts)}::text[], ${sql.param(texts.map((text) => wordExpression(text, 'tgh', false)))}::text[]) t (text, query)`,
+  );
+  return new Map(rows.map(({ word, uses }) => [word, uses]));
+}
+
+/** Returns the words of all forms other than the typed one, including those by which only the closest hits match. */
+export const otherForms = ({ text, forms, phrases }: RankedWord): string[] =>
+  [...new Set([...Object.values(forms).flat(), ...phrases.flat()])].filter((word) => word !== text);
+
+/**
+ * A `tsquery` for all words of a term, each as it is or longer: in one of the fields with the given codes, or in the
+ * text of a page, whose lexemes have no codes.
+ */
+export const phraseExpression = (words: readonly string[], codes: string | null): string =>
+  `(${words
+    .map((word) => {
+      const isPrefix = word.length > 3;
+      return `(${codes === null ? quoteLexeme(word) + (isPrefix ? ':*' : '') : wordExpression(word, codes, isPrefix)})`;
+    })
+    .join('&')})`;
