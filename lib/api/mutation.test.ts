@@ -75,7 +75,7 @@ describe('an optimistic update', () => {
     client.setQueryData(queryKey, {
       bookmarks: [there],
       scores: [2],
-  full: 1,
+      full: 1,
       matches: [],
       collections: [],
       tags: [],

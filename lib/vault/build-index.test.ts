@@ -94,14 +94,14 @@ test('a smart collection in a search, or as its restriction, matches by its quer
       query: { text, words: [] },
       collection,
       collections: [
-        { uuid: 'own', name: 'Twenties', smart: { query: 'title:2 OR @twenties' } },
+        { uuid: 'own', name: 'Twenties', smart: { query: 'title:2 OR title:20 OR title:21 OR @twenties' } },
         { uuid: 'default', name: 'Uncategorized', smart: null },
       ],
       isKnown: false,
       now: new Date('2026-02-01'),
       timeZone: 'UTC',
     }).hits.map(({ bookmark }) => bookmark.text.title);
-  const twenties = ['Number 2', ...Array.from({ length: 10 }, (_, place) => `Number 2${place}`)];
+  const twenties = ['Number 2', 'Number 20', 'Number 21'];
   expect(find('@twenties')).toEqual(twenties);
   expect(find('number', 'own')).toEqual(twenties);
   expect(find('@twenties "21"')).toEqual(['Number 21']);

@@ -75,8 +75,7 @@ export async function buildIndex(
     const prepared = prepare(decrypted);
     matches.push({ row, decrypted, prepared });
     pageCounts.set(prepared.pageKey, (pageCounts.get(prepared.pageKey) ?? 0) + 1);
-    for (const words of wordsOf(prepared.text).all)
-      for (const word of words) lexicon.add(word);
+    for (const words of wordsOf(prepared.text).all) for (const word of words) lexicon.add(word);
   }
   await pause();
   if (signal?.aborted === true) return null;

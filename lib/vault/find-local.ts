@@ -40,7 +40,10 @@ export interface KnownCollection {
 export interface LocalSearch extends Clock {
   /** The service's interpretation of the query in the grammar, and the matched forms of each word. */
   readonly query: Pick<SearchResult['query'], 'text'> & {
-    readonly words: readonly (QueryWord & { readonly similar?: readonly string[]; readonly weight?: number })[];
+    readonly words: readonly (QueryWord & {
+      readonly similar?: readonly string[];
+      readonly weight?: number;
+    })[];
   };
   /** Restricts the search to this collection. */
   readonly collection?: string | undefined;
@@ -62,7 +65,9 @@ export function findLocal(index: LocalIndex, search: LocalSearch): LocalHits {
     now: search.now,
     timeZone: search.timeZone,
     meant: new Map(search.query.words.map(({ text, found }) => [text, found])),
-    weights: new Map(search.query.words.flatMap(({ text, weight }) => (weight === undefined ? [] : [[text, weight]]))),
+    weights: new Map(
+      search.query.words.flatMap(({ text, weight }) => (weight === undefined ? [] : [[text, weight]])),
+    ),
     meanings: meaningsOf(search.query.words),
     lexicon: index.lexicon,
     isKnown: search.isKnown,
@@ -95,7 +100,10 @@ function withClosest(hits: readonly LocalHit[]): LocalHit[] {
   const best = Math.max(0, ...closest.map(({ rank }) => rank.score));
   const kept = new Set(
     closest
-      .filter(({ rank }) => rank.score >= Math.max(closest.length < hits.length ? closestMin : 0, closestThreshold * best))
+      .filter(
+        ({ rank }) =>
+          rank.score >= Math.max(closest.length < hits.length ? closestMin : 0, closestThreshold * best),
+      )
       .toSorted((one, other) => other.rank.score - one.rank.score)
       .slice(0, closestMax),
   );
@@ -107,8 +115,11 @@ function meaningsOf(words: LocalSearch['query']['words']): Map<string, ReadonlyS
   const texts = words.map(({ text }) => text);
   const meanings = new Map(words.map(({ text, similar = [] }) => [text, new Set(similar)]));
   for (const { start, length, terms } of findConcepts(texts)) {
-    const single = terms.flatMap(([word, ...others]) => (word === undefined || others.length > 0 ? [] : word));
-    for (const text of texts.slice(start, start + length)) for (const word of single) meanings.get(text)?.add(word);
+    const single = terms.flatMap(([word, ...others]) =>
+      word === undefined || others.length > 0 ? [] : word,
+    );
+    for (const text of texts.slice(start, start + length))
+      for (const word of single) meanings.get(text)?.add(word);
   }
   return meanings;
 }
@@ -131,7 +142,13 @@ export function explainLocal({ bookmark }: LocalHit, words: readonly QueryWord[]
   if (explanation === null) return null;
   const { field, snippet, word, matched } = explanation;
   const isTyped = matched.startsWith(word);
-  return { uuid: bookmark.row.uuid, field, snippet, form: isTyped ? 'exact' : 'part', words: isTyped ? [] : [matched] };
+  return {
+    uuid: bookmark.row.uuid,
+    field,
+    snippet,
+    form: isTyped ? 'exact' : 'part',
+    words: isTyped ? [] : [matched],
+  };
 }
 
 const rankOf = ({ row, titleKey }: LocalBookmark, score: number): RankedHit => ({
@@ -158,7 +175,10 @@ function withinOf(search: LocalSearch): QueryNode | null {
 }
 
 const both = (one: QueryNode | null, other: QueryNode | null): QueryNode | null =>
-  joinNodes('and', [one, other].filter((node) => node !== null));
+  joinNodes(
+    'and',
+    [one, other].filter((node) => node !== null),
+  );
 
 /** Returns the effective conditions, with names of smart collections replaced by their queries. */
 function whereOf(conditions: QueryNode | null, search: LocalSearch): QueryNode | null {

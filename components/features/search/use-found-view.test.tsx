@@ -13,7 +13,9 @@ const resultOf = (bookmark: Bookmark, word: string): SearchResult => ({
   bookmarks: [bookmark],
   scores: [2],
   full: 1,
-  matches: [{ uuid: bookmark.uuid, field: 'description', snippet: `all about the ${word}`, form: 'exact', words: [] }],
+  matches: [
+    { uuid: bookmark.uuid, field: 'description', snippet: `all about the ${word}`, form: 'exact', words: [] },
+  ],
   collections: [],
   tags: [],
   spaces: [],

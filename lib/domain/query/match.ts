@@ -205,7 +205,9 @@ class Compiler {
   #spellings(text: string, isNegated: boolean): Test | null {
     const anywhere: Pick = ({ all }) => all;
     const typed = this.#words(text, isNegated, anywhere);
-    const others = isNegated ? [] : otherSpellings(text).map((words) => this.#words(words.join(' '), false, anywhere));
+    const others = isNegated
+      ? []
+      : otherSpellings(text).map((words) => this.#words(words.join(' '), false, anywhere));
     const tests = [typed, ...others].filter((test) => test !== null);
     if (tests.length <= 1) return tests[0] ?? null;
     return (bookmark) => bookmark.text && tests.some((test) => test(bookmark) === true);
@@ -223,8 +225,7 @@ class Compiler {
       return searched.every(({ word, near }) =>
         texts.some((found) =>
           found.some(
-            (one) =>
-              begins(one, word) || (!isNegated && contains(one, word)) || near?.has(one) === true,
+            (one) => begins(one, word) || (!isNegated && contains(one, word)) || near?.has(one) === true,
           ),
         ),
       );
@@ -273,7 +274,9 @@ const labelTest = (name: string): Test =>
 
 function phraseTest(text: string, pick: Pick): Test | null {
   const searched = queryWords(text);
-  return searched.length === 0 ? null : ofText((words) => pick(words).some((found) => hasPhrase(found, searched)));
+  return searched.length === 0
+    ? null
+    : ofText((words) => pick(words).some((found) => hasPhrase(found, searched)));
 }
 
 export const hasPhrase = (words: readonly string[], searched: readonly string[]): boolean =>

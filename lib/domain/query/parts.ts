@@ -7,8 +7,7 @@ const isTextGroup = (node: QueryNode): boolean => isGroup(node) && node.nodes.ev
 
 /** Whether a node ranks hits: words, phrases and alternatives of them. All other nodes are conditions. */
 export const isRanking = (node: QueryNode): boolean =>
-  isText(node) ||
-  (node.kind === 'or' && node.nodes.every((inner) => isText(inner) || isTextGroup(inner)));
+  isText(node) || (node.kind === 'or' && node.nodes.every((inner) => isText(inner) || isTextGroup(inner)));
 
 /** Whether a node excludes bookmarks, which is never dropped. A negated date ("not visited for a year") may be. */
 export const isExclusion = (node: QueryNode): boolean =>

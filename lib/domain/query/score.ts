@@ -1,6 +1,21 @@
-import { compileQuery, hasPhrase, wordsMeant, wordsOf, type MatchContext, type SearchedBookmark, type TextWords } from '@/lib/domain/query/match';
+import {
+  compileQuery,
+  hasPhrase,
+  wordsMeant,
+  wordsOf,
+  type MatchContext,
+  type SearchedBookmark,
+  type TextWords,
+} from '@/lib/domain/query/match';
 import { isRanking, optionalNodes, withoutNodes } from '@/lib/domain/query/parts';
-import { conjunctsOf, hasWords, isGroup, joinNodes, type Query, type QueryNode } from '@/lib/domain/query/query';
+import {
+  conjunctsOf,
+  hasWords,
+  isGroup,
+  joinNodes,
+  type Query,
+  type QueryNode,
+} from '@/lib/domain/query/query';
 import {
   collectionShare,
   phraseBonus,
@@ -87,8 +102,19 @@ export function compileScore(
   const conditions = withoutNodes(query, ranking);
   const isInside = compileQuery(conditions, context);
   const texts = [...new Set(ranking.flatMap(wordsOfNode))];
-  const words = texts.map((text) => ({ text, share: compileWord(text, context), weight: context.weights?.get(text) ?? weightOf(text) }));
-  const required = new Set(wordsOfNode(joinNodes('and', ranking.filter((node) => !optional.includes(node))) ?? emptyNode));
+  const words = texts.map((text) => ({
+    text,
+    share: compileWord(text, context),
+    weight: context.weights?.get(text) ?? weightOf(text),
+  }));
+  const required = new Set(
+    wordsOfNode(
+      joinNodes(
+        'and',
+        ranking.filter((node) => !optional.includes(node)),
+      ) ?? emptyNode,
+    ),
+  );
   const isRanked = query.where !== null && hasWords(query.where);
   const now = context.now.getTime();
   return (bookmark) => {

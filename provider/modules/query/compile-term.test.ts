@@ -67,6 +67,8 @@ test('a word is looked up in a field or in the text of the page, and a phrase in
   expect(each).toBe(
     '((b.search @@ $1::tsquery or coalesce(m.mask, 0) & 1 = 1) and (b.search @@ $2::tsquery or coalesce(m.mask, 0) & 4 = 4))',
   );
-  const [phrase] = compile(word('', { words: ['rust', 'zzz'], isPhrase: true, ...anywhere }), 'pages', { pageBits });
+  const [phrase] = compile(word('', { words: ['rust', 'zzz'], isPhrase: true, ...anywhere }), 'pages', {
+    pageBits,
+  });
   expect(phrase).toContain('coalesce(m.mask, 0) & 5 = 5 and exists');
 });

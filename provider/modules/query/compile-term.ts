@@ -182,7 +182,8 @@ export class TermCompiler {
       words.map((word) => `(${this.lexemesOf(word, codes, isPhrase ? null : expansions(word))})`),
     );
     if (field !== 'url' && (!isPhrase || words.length === 1)) return { lexemes, check: null };
-    if (isPhrase) return { lexemes, check: this.isPhraseOf(words, foldedText(field === 'url' ? 'u' : codes)) };
+    if (isPhrase)
+      return { lexemes, check: this.isPhraseOf(words, foldedText(field === 'url' ? 'u' : codes)) };
     const checks = words.map(
       (word) => `${foldedText('u')} ~ ${this.parameters.add(wordPattern([word, ...expansions(word)]))}`,
     );
@@ -226,7 +227,10 @@ export class TermCompiler {
   pageLexemes(word: string, isPhrase: boolean): string {
     return isPhrase
       ? quoteLexeme(word)
-      : [word.length > 1 ? `${quoteLexeme(word)}:*` : quoteLexeme(word), ...this.expansionsOf(word).map(quoteLexeme)].join('|');
+      : [
+          word.length > 1 ? `${quoteLexeme(word)}:*` : quoteLexeme(word),
+          ...this.expansionsOf(word).map(quoteLexeme),
+        ].join('|');
   }
 
   private isPhraseOf(words: readonly string[], text: string): string {
@@ -264,11 +268,12 @@ export class TermCompiler {
   }
 
   private duplicate(): string {
-    const repeated = this.options.isByRow === true
-      ? `exists (select from bookmarks d
+    const repeated =
+      this.options.isByRow === true
+        ? `exists (select from bookmarks d
           where d.account_id = b.account_id and d.space_id = b.space_id and d.url_key = b.url_key
           and d.deleted_at is null and d.id <> b.id)`
-      : `(b.space_id, b.url_key) in (select d.space_id, d.url_key from bookmarks d
+        : `(b.space_id, b.url_key) in (select d.space_id, d.url_key from bookmarks d
           where d.account_id = ${this.parameters.add(this.known.accountId)}
             and d.space_id = any (${this.parameters.add(this.known.spaceIds)}::uuid[]) and d.deleted_at is null
             and d.url_key is not null group by d.space_id, d.url_key having count(*) > 1)`;

@@ -126,9 +126,12 @@ class TermBuilder {
   /** The words as typed, or another spelling of them: `e-mail` is `email` too. */
   private word(typed: string): Term | null {
     const term = this.text('all', typed, false);
-    const others = otherSpellings(typed).map(
-      (words): Term => ({ kind: 'words', field: 'all', words, isPhrase: false }),
-    );
+    const others = otherSpellings(typed).map((words): Term => ({
+      kind: 'words',
+      field: 'all',
+      words,
+      isPhrase: false,
+    }));
     return term === null || others.length === 0 ? term : { kind: 'or', terms: [term, ...others] };
   }
 

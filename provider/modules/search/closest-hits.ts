@@ -80,11 +80,12 @@ function closestStatement(request: ClosestRequest): Statement {
   const table = withPages(search, parameters);
   const score = new Score(ranking, parameters);
   const lexemes = parameters.add(anyOf(selectiveWords(words)));
-  const candidates = (terms: readonly Term[]): string => matchingRows(
-    scope,
-    { columns: 'b.id', condition: `b.search @@ (select ${lexemes}::tsquery) and ${has(terms)}` },
-    parameters,
-  );
+  const candidates = (terms: readonly Term[]): string =>
+    matchingRows(
+      scope,
+      { columns: 'b.id', condition: `b.search @@ (select ${lexemes}::tsquery) and ${has(terms)}` },
+      parameters,
+    );
   const named = [...new Set(words.flatMap(({ collectionIds }) => collectionIds))];
   const account = parameters.add(scope.accountId);
   const lists = [
@@ -97,12 +98,17 @@ function closestStatement(request: ClosestRequest): Statement {
       order by l.created_at desc limit ${collectedMax})`);
   }
   if (pages !== null) {
-    lists.push(`(select id from pages order by bit_count(mask::bit(32)) desc, id desc limit ${collectedMax})`);
+    lists.push(
+      `(select id from pages order by bit_count(mask::bit(32)) desc, id desc limit ${collectedMax})`,
+    );
   }
   const ordering = prepared.sort === null || prepared.sort === 'relevance' ? null : orderings[prepared.sort];
-  const flags = droppable.map(({ term }) => `coalesce(${term === null ? 'true' : compiler.condition(term)}, false)`);
+  const flags = droppable.map(
+    ({ term }) => `coalesce(${term === null ? 'true' : compiler.condition(term)}, false)`,
+  );
   const missed = droppable.map(
-    ({ node }, place) => `case when f.fulfils[${place + 1}] then 0 else ${isVisited(node) ? visitedPenalty : 1} end`,
+    ({ node }, place) =>
+      `case when f.fulfils[${place + 1}] then 0 else ${isVisited(node) ? visitedPenalty : 1} end`,
   );
   const isFull = withoutIndex(conditionOf(search, 'pages', parameters));
   const masked =

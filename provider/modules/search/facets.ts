@@ -32,7 +32,11 @@ function facetStatement(search: PreparedSearch, timeZone: string, ids: readonly 
   const rows =
     ids === null
       ? hitRows(search, columns, parameters)
-      : matchingRows(search.scope, { columns, condition: `b.id = any (${parameters.add(ids)}::uuid[])` }, parameters);
+      : matchingRows(
+          search.scope,
+          { columns, condition: `b.id = any (${parameters.add(ids)}::uuid[])` },
+          parameters,
+        );
   const text = `
     with ${pages}hits as materialized (select * from (${rows}) r limit ${countedMax + 1}),
       hosts as materialized (
@@ -108,6 +112,11 @@ export async function findFacets(
     hasFullHits: false,
   });
   if (closest.length === 0) return nothing;
-  const { total: _, ...ofClosest } = await count(deps.db, search, reader.timeZone, closest.map(({ id }) => id));
+  const { total: _, ...ofClosest } = await count(
+    deps.db,
+    search,
+    reader.timeZone,
+    closest.map(({ id }) => id),
+  );
   return { ...ofClosest, exact: true };
 }

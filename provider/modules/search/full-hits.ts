@@ -70,7 +70,8 @@ export function conditionOf(
 ): string {
   const { term } = prepared;
   if (term === null) return 'true';
-  if (pages === null || reach === 'fields') return prepared.compiler(parameters, { hidesWords: true }).condition(term);
+  if (pages === null || reach === 'fields')
+    return prepared.compiler(parameters, { hidesWords: true }).condition(term);
   return prepared.compiler(parameters, { pageBits: pages.ownBits }).condition(term, 'pages');
 }
 
@@ -161,12 +162,19 @@ async function countRows(
 ): Promise<Pick<FullHits, 'total' | 'isEstimated'>> {
   if (prepared.term === null && scope.collectionId === null) return { total: scope.size, isEstimated: false };
   const parameters = new SqlParameters();
-  const rows = matchingRows(scope, { columns: 'b.id', condition: prepared.condition(parameters) }, parameters);
+  const rows = matchingRows(
+    scope,
+    { columns: 'b.id', condition: prepared.condition(parameters) },
+    parameters,
+  );
   const text = `select count(*)::integer as total from (${rows} limit ${countedMax + 1}) b`;
   const [counted] = await runBounded<{ total: number }>(db, { text, values: parameters.values });
   const total = counted?.total ?? 0;
   if (total <= countedMax) return { total, isEstimated: false };
-  return { total: await estimateRows(db, { text: rows, values: parameters.values }, scope.size), isEstimated: true };
+  return {
+    total: await estimateRows(db, { text: rows, values: parameters.values }, scope.size),
+    isEstimated: true,
+  };
 }
 
 interface Plan {

@@ -39,7 +39,10 @@ export function pageTexts(words: readonly RankedWord[]): PageTexts | null {
   const table = ({ accountId, spaceIds }: SearchScope, parameters: SqlParameters): string => {
     const [account, spaces] = [parameters.add(accountId), parameters.add(spaceIds)];
     // The planner must not see a frequent word: it would compare all texts of the account instead.
-    const having = (lexemes: string, bit: number): string => `(select bookmark_id as id, ${bit} as bit from page_contents
+    const having = (
+      lexemes: string,
+      bit: number,
+    ): string => `(select bookmark_id as id, ${bit} as bit from page_contents
       where account_id = ${account} and space_id = any (${spaces}::uuid[])
         and search @@ (select ${parameters.add(lexemes)}::tsquery) limit ${pagesMax})`;
     const parts = searched.flatMap((word) => {

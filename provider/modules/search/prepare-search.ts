@@ -149,7 +149,8 @@ export async function prepareSearch(
             spellings: spellingsIn(nodes),
           });
     const required = new Set(nodes.filter((node) => !optional.includes(node)).flatMap(wordsOf));
-    const pages = hasPages && prepared.hasWords ? pageTexts(words.filter(({ text }) => required.has(text))) : null;
+    const pages =
+      hasPages && prepared.hasWords ? pageTexts(words.filter(({ text }) => required.has(text))) : null;
     return {
       scope,
       prepared,
@@ -177,4 +178,3 @@ export async function prepareSearch(
 
 /** Longer queries are no phrase of a title. */
 const phraseMax = 8;
-

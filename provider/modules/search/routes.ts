@@ -161,5 +161,10 @@ async function describeSearch(
   ]);
   const chipsOf = (query: Query): SearchChip[] => labelChips(locale, query);
   const asQuery: Query = { where: joinNodes('and', dropped), sort: null, limit: null };
-  return { chips: chipsOf(withoutNodes(search.query, dropped)), dropped: chipsOf(asQuery), matches, suggestion };
+  return {
+    chips: chipsOf(withoutNodes(search.query, dropped)),
+    dropped: chipsOf(asQuery),
+    matches,
+    suggestion,
+  };
 }

@@ -77,7 +77,9 @@ export class Score {
     const everywhere = rankLevels.map((level) => this.lexemesOf(word, level)).filter((part) => part !== '');
     const cases = [
       // Most bookmarks lack most words of a long query; those are decided by one comparison.
-      ...(levels.length > 2 ? [`when ${this.matches(everywhere.join('|'))} then case ${levels.join(' ')} end`] : levels),
+      ...(levels.length > 2
+        ? [`when ${this.matches(everywhere.join('|'))} then case ${levels.join(' ')} end`]
+        : levels),
       ...this.inCollection(word),
       ...this.onPage(word),
     ];

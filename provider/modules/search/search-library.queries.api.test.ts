@@ -48,7 +48,9 @@ describe('a query finds', async () => {
   clock.freeze(caseClock.now);
 
   // Limits and orders have separate tests, and words that need not match.
-  const cases = queryCases.filter(([query]) => !query.includes('limit:') && !/^OR |(?:^| )or | OR$/.test(query));
+  const cases = queryCases.filter(
+    ([query]) => !query.includes('limit:') && !/^OR |(?:^| )or | OR$/.test(query),
+  );
 
   test.each(cases.map(([query, ...titles]) => ({ query, titles })))('$query', async ({ query, titles }) => {
     // The shortest query has two characters; a single one is searched with a condition that is always true.

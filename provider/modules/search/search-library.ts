@@ -129,7 +129,10 @@ async function searchNow(
   const hasMore = last !== undefined && (fitting < found.hits.length || found.hasMore);
   return {
     search: found.search,
-    text: found.dropped.length === 0 ? found.search.text : printQuery(withoutNodes(found.search.query, found.dropped)),
+    text:
+      found.dropped.length === 0
+        ? found.search.text
+        : printQuery(withoutNodes(found.search.query, found.dropped)),
     bookmarks,
     scores: isRanked(found.search) ? bookmarks.map(({ id }) => scoreOf.get(id) ?? 0) : [],
     collections,
@@ -172,7 +175,11 @@ async function findHits(db: Database, search: PreparedSearch, range: Range): Pro
   const isPastFull = position !== null && position.shown >= position.full;
   const found = isPastFull
     ? { hits: [], total: position.full, isEstimated: false }
-    : await findFullHits(db, search, { place: position, skipped: position ? 0 : range.skipped, limit: wanted + 1 });
+    : await findFullHits(db, search, {
+        place: position,
+        skipped: position ? 0 : range.skipped,
+        limit: wanted + 1,
+      });
   const full = Math.min(position?.full ?? found.total, most);
   const isEstimated = position?.isEstimated ?? found.isEstimated;
   const whole = { search, full, isEstimated, lacksWords: false, dropped: [], droppedWords: [] };
@@ -187,13 +194,24 @@ async function findHits(db: Database, search: PreparedSearch, range: Range): Pro
     dropsConditions = true;
     closest = await findClosestHits(db, { ...request, dropsConditions });
   }
-  if (full === 0 && closest.length === 0) return (await findRelaxed(db, search, range)) ?? { ...whole, hits: [], total: 0, hasMore: false };
+  if (full === 0 && closest.length === 0)
+    return (await findRelaxed(db, search, range)) ?? { ...whole, hits: [], total: 0, hasMore: false };
   const start = Math.max(0, before - full);
   const room = wanted - found.hits.length;
-  const hits = [...found.hits.slice(0, wanted), ...closest.slice(start, start + Math.max(0, room)).map(asHit)];
+  const hits = [
+    ...found.hits.slice(0, wanted),
+    ...closest.slice(start, start + Math.max(0, room)).map(asHit),
+  ];
   const total = Math.min(full + closest.length, most);
   const lacking = full > 0 ? { dropped: [], droppedWords: [] } : lackingOf(search, closest, dropsConditions);
-  return { ...whole, ...lacking, lacksWords: closest.length > 0, hits, total, hasMore: before + hits.length < total };
+  return {
+    ...whole,
+    ...lacking,
+    lacksWords: closest.length > 0,
+    hits,
+    total,
+    hasMore: before + hits.length < total,
+  };
 }
 
 const asHit = ({ id, score }: ClosestHit): Hit => ({ id, keys: [String(score)] });
@@ -206,11 +224,27 @@ async function findRelaxed(db: Database, search: PreparedSearch, range: Range): 
   if (dropped === null) {
     return words.length === 0
       ? null
-      : { search, hits: [], hasMore: false, total: 0, full: 0, isEstimated: false, lacksWords: false, dropped: [], droppedWords: lackedTexts(words, () => true) };
+      : {
+          search,
+          hits: [],
+          hasMore: false,
+          total: 0,
+          full: 0,
+          isEstimated: false,
+          lacksWords: false,
+          dropped: [],
+          droppedWords: lackedTexts(words, () => true),
+        };
   }
   const relaxed = await search.without([...dropped, ...words]);
   const found = await findHits(db, relaxed, range);
-  return { ...found, full: 0, lacksWords: words.length > 0, dropped, droppedWords: lackedTexts(words, () => true) };
+  return {
+    ...found,
+    full: 0,
+    lacksWords: words.length > 0,
+    dropped,
+    droppedWords: lackedTexts(words, () => true),
+  };
 }
 
 /** Returns the conditions and words of a question that no hit has. */

@@ -131,8 +131,14 @@ export async function suggestQuery(
     ({ likely }) => likely.length > 0,
   );
   if (unknown.length === 0) return null;
-  const places = Array.from({ length: Math.max(...unknown.map(({ likely }) => likely.length)) }, (_, place) => place);
-  const candidates = places.map((place): Replacements => new Map(unknown.map(({ text, likely }) => [text, likely[place] ?? likely[0] ?? text])));
+  const places = Array.from(
+    { length: Math.max(...unknown.map(({ likely }) => likely.length)) },
+    (_, place) => place,
+  );
+  const candidates = places.map(
+    (place): Replacements =>
+      new Map(unknown.map(({ text, likely }) => [text, likely[place] ?? likely[0] ?? text])),
+  );
   const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters, { hidesWords: true });
   const spelled = `concat_ws(' ', b.title, array_to_string(b.tags, ' '), b.domain, b.description)`;

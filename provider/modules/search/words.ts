@@ -57,25 +57,46 @@ interface SpaceWord {
 export async function rankWords(db: Executor, request: WordsRequest): Promise<RankedWord[]> {
   const { scope, prepared, texts, meanings, spellings } = request;
   const terms = (text: string): readonly (readonly string[])[] => meanings.get(text) ?? [];
-  const single = texts.flatMap((text) => terms(text).flatMap(([word, ...others]) => (word !== undefined && others.length === 0 ? word : [])));
+  const single = texts.flatMap((text) =>
+    terms(text).flatMap(([word, ...others]) => (word !== undefined && others.length === 0 ? word : [])),
+  );
   const found = new Map(prepared.words.map((word) => [word.text, word.found]));
   const listed = texts.flatMap((text) => [...(found.get(text) ?? []), ...(spellings.get(text) ?? [])]);
   const [{ words, named }, counts] = await Promise.all([
     readWords(db, scope, { texts: texts.filter(isCounted), terms: single, listed }),
-    countShort(db, scope, texts.filter((text) => !isCounted(text))),
+    countShort(
+      db,
+      scope,
+      texts.filter((text) => !isCounted(text)),
+    ),
   ]);
   return texts.map((text) => {
     const expanded = new Set([...(found.get(text) ?? []), ...(spellings.get(text) ?? [])]);
-    const forms = formsOfWord(text, words, { expanded, meant: terms(text).filter(({ length }) => length === 1).flat() });
+    const forms = formsOfWord(text, words, {
+      expanded,
+      meant: terms(text)
+        .filter(({ length }) => length === 1)
+        .flat(),
+    });
     const collectionIds = named
-      .filter((collection) => collection.words.some((word) => word === text || forms.inflected.includes(word)))
+      .filter((collection) =>
+        collection.words.some((word) => word === text || forms.inflected.includes(word)),
+      )
       .map(({ id }) => id);
     const sum = words
       .filter(({ word }) => word === text || Object.values(forms).some((those) => those.includes(word)))
       .reduce((total, { uses }) => total + uses, 0);
     const uses = counts.get(text) ?? sum;
     const phrases = terms(text).filter(({ length }) => length > 1);
-    return { text, found: [...expanded], forms, phrases, collectionIds, uses, weight: rarityOf(text, uses, scope.size) };
+    return {
+      text,
+      found: [...expanded],
+      forms,
+      phrases,
+      collectionIds,
+      uses,
+      weight: rarityOf(text, uses, scope.size),
+    };
   });
 }
 
@@ -176,7 +197,8 @@ async function readWords(
 
 /** Reads the collections of the spaces with the words of their names, largest first. */
 export const readCollections = async (db: Executor, spaces: SpacesOfAccount): Promise<NamedCollection[]> =>
-  (await readWords(db, { ...spaces, collectionId: null, size: 0 }, { texts: [], terms: [], listed: [] })).named;
+  (await readWords(db, { ...spaces, collectionId: null, size: 0 }, { texts: [], terms: [], listed: [] }))
+    .named;
 
 /** Counts the bookmarks with each number or short word, up to a limit. */
 async function countShort(
