@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { foundWords, hasHitLine, HitLine, marked } from '@/components/features/search/hit-line';
-import type { Match } from '@/lib/api/closeness';
+import type { SearchMatch } from '@/lib/contract/search';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 import { loadMessages } from '@/lib/i18n/load-messages';
 
@@ -17,10 +17,10 @@ test('typed words are marked, and matched words that do not contain them', () =>
 });
 
 const sofa = sampleBookmark('sofa', { title: 'A cheap sofa', tags: 'home,sofa' });
-const match: Match = { uuid: 'sofa', field: 'title', snippet: null };
+const match: SearchMatch = { uuid: 'sofa', field: 'title', snippet: null, form: 'exact', words: [] };
 const messages = await loadMessages('en', ['Search']);
 
-const lineOf = (changes: Partial<Match>) =>
+const lineOf = (changes: Partial<SearchMatch>) =>
   hasHitLine(sofa, { ...match, ...changes })
     ? renderToStaticMarkup(
         <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">

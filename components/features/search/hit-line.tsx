@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { Bookmark } from '@/lib/contract/bookmarks';
-import { formOf, type Match } from '@/lib/api/closeness';
+import { formOf } from '@/lib/api/closeness';
+import type { SearchMatch } from '@/lib/contract/search';
 import { markWords, type QueryWord } from '@/lib/domain/query/highlight';
 
 /** A text in which the found words are marked. */
@@ -12,7 +13,7 @@ export function MarkedText({ text, words }: { text: string; words: readonly stri
 
 interface HitLineProps {
   bookmark: Bookmark;
-  match: Match | undefined;
+  match: SearchMatch | undefined;
   words: readonly string[];
 }
 
@@ -20,7 +21,7 @@ const fields = ['description', 'text', 'url'] as const;
 type Field = (typeof fields)[number];
 
 /** Returns the excerpt that shows why a bookmark was found; null if its title and address do. */
-function excerptOf(bookmark: Bookmark, match: Match): { field: Field | 'tags'; text: string } | null {
+function excerptOf(bookmark: Bookmark, match: SearchMatch): { field: Field | 'tags'; text: string } | null {
   if (match.field === 'tags') {
     const text = bookmark.tags.split(',').join(', ');
     return text === '' ? null : { field: 'tags', text };
@@ -30,7 +31,7 @@ function excerptOf(bookmark: Bookmark, match: Match): { field: Field | 'tags'; t
 }
 
 /** Whether the row needs a line that explains why it was found. */
-export const hasHitLine = (bookmark: Bookmark, match: Match | undefined): match is Match =>
+export const hasHitLine = (bookmark: Bookmark, match: SearchMatch | undefined): match is SearchMatch =>
   match !== undefined && (excerptOf(bookmark, match) !== null || formOf(match) !== null);
 
 /** Shows why a bookmark was found, if its title and address do not. */
@@ -56,7 +57,7 @@ export function HitLine({ bookmark, match, words }: HitLineProps) {
 }
 
 /** Returns the words to mark in a row: those of the query, and those of the row that matched. */
-export const marked = (words: readonly string[], match: Match | undefined): readonly string[] =>
+export const marked = (words: readonly string[], match: SearchMatch | undefined): readonly string[] =>
   match?.words ? [...words, ...match.words] : words;
 
 /**

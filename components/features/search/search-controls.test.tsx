@@ -21,19 +21,19 @@ interface Given {
   total?: number;
   dropped?: string[];
   droppedWords?: string[];
-  words?: { text: string; found: string[] }[];
+  words?: string[];
   estimated?: boolean;
 }
 
 const resultOf = ({ scores = [], full, total, dropped = [], droppedWords = [], ...rest }: Given): Ranked => ({
   bookmarks: scores.map((_, index) => sampleBookmark(`row ${index}`)),
   scores,
-  ...(full !== undefined && { full }),
+  full: full ?? scores.filter((score) => score >= 1).length,
   pagination: samplePagination(total ?? scores.length),
   query: {
     text: '',
     chips: [],
-    words: rest.words ?? [],
+    words: (rest.words ?? []).map((text) => ({ text, found: [], similar: [], weight: 1 })),
     parsed: true,
     closest: false,
     dropped: dropped.map(chip),
@@ -108,7 +108,7 @@ test('matches of everything and the closest ones are counted apart', () => {
 test('a title names the words that no bookmark has, as typed, or else the text', () => {
   const title = (query: string, given: Given) =>
     read(<NothingTitle query={query} result={resultOf(given)} />);
-  expect(title('Ação xyz', { words: [{ text: 'acao', found: [] }] })).toEqual([
+  expect(title('Ação xyz', { droppedWords: ['Ação'] })).toEqual([
     'Nothing has the word “Ação”',
     'Nada contém a palavra “Ação”',
   ]);
@@ -116,7 +116,7 @@ test('a title names the words that no bookmark has, as typed, or else the text',
     'Nothing has the words “xyz” or “abc”',
     'Nada contém as palavras “xyz” ou “abc”',
   ]);
-  expect(title('trains type:pdf', { words: [{ text: 'trains', found: ['trains'] }] })).toEqual([
+  expect(title('trains type:pdf', { words: ['trains'] })).toEqual([
     'Nothing found for “trains type:pdf”',
     'Nada encontrado para “trains type:pdf”',
   ]);

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { Menu } from '@/components/common/menu';
-import { countsOf, firstClosest, missingWords, type Ranked } from '@/lib/api/closeness';
+import { countsOf, firstClosest, type Ranked } from '@/lib/api/closeness';
 import { helpPath } from '@/components/features/search/search-address';
 import { buttonVariants } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -64,7 +64,7 @@ const namedWords = 3;
 export function NothingTitle({ query, result }: NothingTitleProps) {
   const t = useTranslations('Search');
   const format = useFormatter();
-  const missing = missingWords(query, result.query);
+  const missing = result.query.droppedWords;
   if (missing.length === 0 || missing.length > namedWords) return t('nothing', { query: isolate(query) });
   const words = format.list(
     missing.map((word) => t('quoted', { text: isolate(word) })),

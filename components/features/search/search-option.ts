@@ -1,7 +1,7 @@
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionSummary } from '@/lib/contract/collections';
 import type { SearchResult } from '@/lib/contract/search';
-import type { Match } from '@/lib/api/closeness';
+import type { SearchMatch } from '@/lib/contract/search';
 
 /** A name that can be used in a search after its sign. */
 export interface NameOption {
@@ -43,7 +43,7 @@ export type SearchOption =
   | {
       readonly kind: 'bookmark';
       readonly bookmark: Bookmark;
-      readonly match: Match | undefined;
+      readonly match: SearchMatch | undefined;
       /** Whether it matches the query only in part. */
       readonly isClosest: boolean;
       /** Its space, if that is not the current one. */

@@ -19,7 +19,8 @@ import {
   type SearchOption,
 } from '@/components/features/search/search-option';
 import type { Search } from '@/components/features/search/use-search';
-import { countsOf, type Match } from '@/lib/api/closeness';
+import { countsOf } from '@/lib/api/closeness';
+import type { SearchMatch } from '@/lib/contract/search';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionSummary } from '@/lib/contract/collections';
@@ -30,7 +31,7 @@ import { decryptedRow } from '@/lib/vault/decrypted';
 
 interface BookmarkOptionProps {
   bookmark: Bookmark;
-  match: Match | undefined;
+  match: SearchMatch | undefined;
   space: FoundSpace | undefined;
   /** Words of the library that the query was matched to. */
   words: readonly string[];

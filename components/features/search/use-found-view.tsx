@@ -7,7 +7,7 @@ import { foundWords, hasHitLine, HitLine, marked, MarkedText } from '@/component
 import type { LocalFound } from '@/components/features/search/load-local';
 import { spaceOfHit } from '@/components/features/search/search-option';
 import { loadedPages } from '@/components/features/search/use-local-rows';
-import type { Match } from '@/lib/api/closeness';
+import type { SearchMatch } from '@/lib/contract/search';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchFilter } from '@/lib/api/search';
 import { decryptedRow } from '@/lib/vault/decrypted';
@@ -69,7 +69,7 @@ function createFoundViews(client: QueryClient, filterKey: string, local: LocalFo
   };
 }
 
-function renderFound(bookmark: Bookmark, match: Match | undefined, found: readonly string[]): FoundView {
+function renderFound(bookmark: Bookmark, match: SearchMatch | undefined, found: readonly string[]): FoundView {
   const words = marked(found, match);
   const { host, path } = bookmarkAddress(bookmark);
   return {

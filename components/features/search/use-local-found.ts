@@ -87,7 +87,10 @@ function mergeResult(result: SearchResult & Ranked, found: LocalFound | null): M
     pagination: { ...pagination, total },
     query: {
       ...result.query,
-      words: found.words.map(({ text, found: matched }) => ({ text, found: [...matched] })),
+      words: result.query.words.map((word) => ({
+        ...word,
+        found: [...(found.words.find(({ text }) => text === word.text)?.found ?? word.found)],
+      })),
     },
     suggestion: total > result.pagination.total ? null : result.suggestion,
     localTotal: total - pagination.total,

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 import { ColorDot } from '@/components/common/color-dot';
 import { bookmarkAddress, bookmarkTitle, isLocked } from '@/components/entities/bookmark-text';
 import { Favicon, LockTile } from '@/components/entities/favicon';
-import { formOf, type Match } from '@/lib/api/closeness';
+import { formOf } from '@/lib/api/closeness';
+import type { SearchMatch } from '@/lib/contract/search';
 import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { cn } from '@/lib/utils/cn';
@@ -12,7 +13,7 @@ import { cn } from '@/lib/utils/cn';
 interface ResultRowProps {
   id: string;
   bookmark: Bookmark;
-  match: Match | undefined;
+  match: SearchMatch | undefined;
   isActive: boolean;
   onOpen: () => void;
 }
@@ -65,5 +66,5 @@ export function ResultRow({ id, bookmark, match, isActive, onOpen }: ResultRowPr
 
 const reasons = ['tags', 'description', 'notes', 'text', 'url'] as const;
 
-const reasonOf = (match: Match | undefined): (typeof reasons)[number] | null =>
+const reasonOf = (match: SearchMatch | undefined): (typeof reasons)[number] | null =>
   reasons.find((field) => field === match?.field) ?? null;
