@@ -10,10 +10,7 @@ export function firstClosest({ scores }: Pick<Ranked, 'scores'>): number | null 
 }
 
 /** Returns the score of each bookmark by its uuid. */
-export const scoresOf = ({
-  bookmarks,
-  scores,
-}: Pick<Ranked, 'bookmarks' | 'scores'>): Map<string, number> =>
+export const scoresOf = ({ bookmarks, scores }: Pick<Ranked, 'bookmarks' | 'scores'>): Map<string, number> =>
   new Map(bookmarks.map(({ uuid }, index) => [uuid, scores[index] ?? 1]));
 
 /** Whether there are matches of the whole query, which a smart collection with it would contain. */

@@ -69,7 +69,11 @@ function createFoundViews(client: QueryClient, filterKey: string, local: LocalFo
   };
 }
 
-function renderFound(bookmark: Bookmark, match: SearchMatch | undefined, found: readonly string[]): FoundView {
+function renderFound(
+  bookmark: Bookmark,
+  match: SearchMatch | undefined,
+  found: readonly string[],
+): FoundView {
   const words = marked(found, match);
   const { host, path } = bookmarkAddress(bookmark);
   return {

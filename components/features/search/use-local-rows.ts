@@ -56,7 +56,10 @@ function createMerge(client: QueryClient, filterKey: string, found: LocalFound |
     const { placeOf } = joined;
     return {
       ...joined,
-      closestFrom: closestPlace(joined.rows, new Map([...found.hits.map(({ rank }) => [rank.id, rank.score] as const), ...scores])),
+      closestFrom: closestPlace(
+        joined.rows,
+        new Map([...found.hits.map(({ rank }) => [rank.id, rank.score] as const), ...scores]),
+      ),
       ...{
         show: (first: number, end: number) => show(placeOf(first), placeOf(end)),
         keep: (place: number) => keep(placeOf(place)),
