@@ -32,8 +32,8 @@ interface ClosestNoteProps {
 export function ClosestNote({ result, className }: ClosestNoteProps) {
   const t = useTranslations('Search');
   const format = useFormatter();
-  const { closest, dropped, droppedWords } = result.query;
-  const areAllClosest = firstClosest(result) === 0 || (result.scores === undefined && closest);
+  const { dropped, droppedWords } = result.query;
+  const areAllClosest = firstClosest(result) === 0;
   const quote = (text: string) => t('quoted', { text });
   const conditions = format.list(dropped.map(({ label }) => quote(label)));
   const words = format.list(droppedWords.map(quote), { type: 'disjunction' });

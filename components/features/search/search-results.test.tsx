@@ -16,9 +16,10 @@ const messages = await loadMessages('en', ['Bookmarks', 'Search']);
 function outline(names: readonly string[], full: number, total = names.length): string[] {
   const result: Ranked = {
     bookmarks: names.map((name) => sampleBookmark(name)),
+    scores: names.map((_, index) => (index < full ? 1.5 : 0.5)),
     full,
     pagination: samplePagination(total),
-    query: { text: '', chips: [], words: [], parsed: true, closest: false, dropped: [], droppedWords: [] },
+    query: { text: '', chips: [], words: [], parsed: true, closest: false, dropped: [], droppedWords: [], estimated: false },
   };
   const options: SearchOption[] = [
     ...result.bookmarks.map((bookmark, index) => ({

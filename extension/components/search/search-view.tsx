@@ -54,7 +54,6 @@ function Search({ connection, onBack, above }: SearchViewProps) {
   const search = useSearchView(connection, onBack);
   const { text, finding, active } = search;
   const { bookmarks, closestFrom, result, isPending, hasFailed } = finding;
-  const isClosest = result?.scores === undefined && result?.query.closest === true;
   const isEmpty = text.trim().length < 2;
   return (
     <Frame
@@ -110,10 +109,9 @@ function Search({ connection, onBack, above }: SearchViewProps) {
           {bookmarks.length > 0 ? own('find.offline') : t('failed')}
         </p>
       ) : null}
-      {bookmarks.length > 0 && (closestFrom === 0 || isClosest) ? (
+      {bookmarks.length > 0 && closestFrom === 0 ? (
         <p role="note" className="px-3.5 pt-2.5 text-small text-pretty text-muted-foreground">
-          {isClosest ? null : `${t('onlyClosest')} `}
-          {t('comeClosest')}
+          {t('onlyClosest')} {t('comeClosest')}
         </p>
       ) : null}
       {bookmarks.length > 0 ? (
