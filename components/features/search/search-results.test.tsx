@@ -19,7 +19,16 @@ function outline(names: readonly string[], full: number, total = names.length): 
     scores: names.map((_, index) => (index < full ? 1.5 : 0.5)),
     full,
     pagination: samplePagination(total),
-    query: { text: '', chips: [], words: [], parsed: true, closest: false, dropped: [], droppedWords: [], estimated: false },
+    query: {
+      text: '',
+      chips: [],
+      words: [],
+      parsed: true,
+      closest: false,
+      dropped: [],
+      droppedWords: [],
+      estimated: false,
+    },
   };
   const options: SearchOption[] = [
     ...result.bookmarks.map((bookmark, index) => ({
