@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { foldText } from '@/lib/domain/search-words';
 import type { SpacesOfAccount } from '@/provider/actor';
-import { executePrepared, inline, type Executor } from '@/provider/db/client';
+import { executePrepared, inline, type Database } from '@/provider/db/client';
+import { inTransaction } from '@/provider/db/transaction';
 import type { Names } from '@/provider/modules/ask/names';
 import { expand, inAll } from '@/provider/modules/ask/phrases';
 import type { Token } from '@/provider/modules/ask/tokens';
@@ -29,6 +30,15 @@ const ambiguousMax = 16;
 /** Number of the newest bookmarks by which a word is known to be frequent, so that the index is not asked for it. */
 const sampled = 300;
 
+/** Those of every search. */
+const settings = ['set local statement_timeout = 8000', 'set local enable_seqscan = off'];
+
+interface FoundWords {
+  titles: string[];
+  rare: string[];
+  hasFavorites: boolean;
+}
+
 const wordsOf = (text: string): string[] =>
   foldText(text)
     .split(/\s+/)
@@ -37,7 +47,7 @@ const wordsOf = (text: string): string[] =>
 
 /** Reads what the question may mean, in one statement. Few is one percent of the newest bookmarks, and at least three. */
 export async function readLibraryWords(
-  db: Executor,
+  db: Database,
   { accountId, spaceIds }: SpacesOfAccount,
   text: string,
 ): Promise<LibraryWords> {
@@ -48,10 +58,7 @@ export async function readLibraryWords(
   const asked = [...new Set(words.filter((word) => ambiguous.has(word)))].slice(0, ambiguousMax);
   const titles = [words.join(' '), ...new Set(runs)].slice(0, runsMax);
   const spaces = sql`${sql.param(spaceIds)}::uuid[]`;
-  const { rows } = await executePrepared<{ titles: string[]; rare: string[]; hasFavorites: boolean }>(
-    db,
-    'ask-library-words',
-    sql`with newest as materialized (
+  const statement = sql`with newest as materialized (
         select b.search from unnest(${spaces}) s (id) cross join lateral (
           select b.search, b.created_at from bookmarks b
           where b.account_id = ${accountId} and b.space_id = s.id and b.deleted_at is null
@@ -69,7 +76,11 @@ export async function readLibraryWords(
         array(select f.word from few f where (select count(*) from bookmarks b where b.account_id = ${accountId}
           and b.space_id = any(${spaces}) and b.search @@ f.lexemes and b.deleted_at is null) > 0) as rare,
         exists (select from bookmarks b where b.account_id = ${accountId} and b.space_id = any(${spaces}) and b.favorite
-          and b.deleted_at is null) as "hasFavorites"`,
+          and b.deleted_at is null) as "hasFavorites"`;
+  const { rows } = await inTransaction(
+    db,
+    (tx) => executePrepared<FoundWords>(tx, 'ask-library-words', statement),
+    settings,
   );
   const [found] = rows;
   return found
