@@ -3,12 +3,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useSessionLife } from '@/app/(app)/use-session-life';
+import { setLaterMessages } from '@/components/common/later-messages';
 import { endUndo, notify } from '@/components/common/notify';
 import { PendingNavigation } from '@/components/common/pending-navigation';
 import { Toaster } from '@/components/common/toaster';
 import { setShownSpace } from '@/lib/api/call';
 import { callOrStore } from '@/lib/outbox/call-or-store';
 import { makeQueryClient } from '@/lib/api/query-client';
+
+setLaterMessages(async (locale) =>
+  locale === 'en'
+    ? (await import('@/app/(app)/later-messages/en')).messages
+    : (await import('@/app/(app)/later-messages/pt-br')).messages,
+);
 
 /**
  * Whether the element has keyboard focus and is in a list item that can be removed, or in a toast, or confirms a change

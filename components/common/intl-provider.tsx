@@ -1,7 +1,8 @@
 'use client';
 
 import { NextIntlClientProvider } from 'next-intl';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { reloadLaterMessages, useLaterMessages } from '@/components/common/later-messages';
 import type { Locale } from '@/lib/i18n/locale';
 import type { Messages } from '@/lib/i18n/messages';
 import { quarterHour, timeZoneCookie } from '@/lib/i18n/time-zone';
@@ -12,6 +13,7 @@ interface IntlProviderProps {
   timeZone: string;
   /** Quarter of an hour in which the server rendered the page. */
   now: number;
+  /** The messages of the page; those of components on demand are added when their code is loaded. */
   messages: Partial<Messages>;
   children: ReactNode;
 }
@@ -22,12 +24,15 @@ interface IntlProviderProps {
  */
 export function IntlProvider({ locale, timeZone, now, messages, children }: IntlProviderProps) {
   const current = useSyncExternalStore(everyMinute, quarterHour, () => now);
+  const later = useLaterMessages();
+  const all = useMemo(() => ({ ...later, ...messages }), [later, messages]);
+  useEffect(reloadLaterMessages, [locale]);
   return (
     <NextIntlClientProvider
       locale={locale}
       timeZone={useDeviceTimeZone(timeZone)}
       now={new Date(current)}
-      messages={messages}
+      messages={all}
     >
       {children}
     </NextIntlClientProvider>

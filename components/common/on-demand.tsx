@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { dropHeldKeys, HeldKeys, KeysReady } from '@/components/common/held-keys';
+import { loadLaterMessages } from '@/components/common/later-messages';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
@@ -48,13 +49,15 @@ export function onDemand<Props extends object>(
   fallback: ReactNode = null,
   isPreloaded = fallback !== null,
 ): ComponentType<Props> {
-  const start = () => lazy(() => withTimeout(load()).then((loaded) => ({ default: loaded })));
+  // The code and its messages at the same time.
+  const loadAll = async () => (await Promise.all([load(), loadLaterMessages()]))[0];
+  const start = () => lazy(() => withTimeout(loadAll()).then((loaded) => ({ default: loaded })));
   let latest: ComponentType<Props> = start();
   let failures = 0;
   if (isPreloaded) {
     loaders.add(async () => {
       // Rendered without suspending, so that it handles the very next key.
-      latest = await load();
+      latest = await loadAll();
     });
   }
   return function OnDemand(props: Props) {

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/re
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
+import { AddMessages } from '@/components/common/messages-provider';
 import { CollectionsScreen } from '@/components/features/collections/collections-screen';
 import { SuggestionsSlot } from '@/components/features/suggestions/suggestions-slot';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
@@ -15,9 +16,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CollectionsPage() {
   return (
-    <HydrationBoundary state={(await isArrival()) ? await firstView() : null}>
-      <CollectionsScreen suggestions={<SuggestionsSlot />} />
-    </HydrationBoundary>
+    <AddMessages namespaces={['Collections', 'Sorting', 'Suggestions']}>
+      <HydrationBoundary state={(await isArrival()) ? await firstView() : null}>
+        <CollectionsScreen suggestions={<SuggestionsSlot />} />
+      </HydrationBoundary>
+    </AddMessages>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { AddMessages } from '@/components/common/messages-provider';
 import { DuplicatesScreen } from '@/components/features/duplicates/duplicates-screen';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -7,5 +8,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function DuplicatesPage() {
-  return <DuplicatesScreen />;
+  return (
+    <AddMessages namespaces={['Duplicates']}>
+      <DuplicatesScreen />
+    </AddMessages>
+  );
 }

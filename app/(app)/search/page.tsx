@@ -2,9 +2,8 @@ import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/re
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
-import { appNamespaces } from '@/app/(app)/namespaces';
 import { SearchView } from '@/app/(app)/search/search-view';
-import { MessagesProvider } from '@/components/common/messages-provider';
+import { AddMessages } from '@/components/common/messages-provider';
 import { filterOf, parseSearch, type SearchAddress } from '@/components/features/search/search-address';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { searchMinLength, searchQueries } from '@/lib/api/search';
@@ -18,11 +17,11 @@ export async function generateMetadata({ searchParams }: PageProps<'/search'>): 
 export default async function SearchPage({ searchParams }: PageProps<'/search'>) {
   const search = parseSearch(await searchParams);
   return (
-    <MessagesProvider namespaces={[...appNamespaces, 'QueryWords']}>
+    <AddMessages namespaces={['QueryWords', 'Search']}>
       <HydrationBoundary state={(await isArrival()) ? await firstView(search) : null}>
         <SearchView />
       </HydrationBoundary>
-    </MessagesProvider>
+    </AddMessages>
   );
 }
 

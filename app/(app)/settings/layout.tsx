@@ -1,5 +1,4 @@
-import { appNamespaces } from '@/app/(app)/namespaces';
-import { MessagesProvider } from '@/components/common/messages-provider';
+import { AddMessages } from '@/components/common/messages-provider';
 import { SettingsFrame } from '@/components/features/settings/settings-frame';
 
 /**
@@ -8,19 +7,22 @@ import { SettingsFrame } from '@/components/features/settings/settings-frame';
  */
 export default function SettingsLayout({ children }: LayoutProps<'/settings'>) {
   return (
-    <MessagesProvider
+    <AddMessages
       namespaces={[
-        ...appNamespaces,
-        'Billing',
-        'EmailCode',
         'Assistants',
+        'Billing',
+        'Collections',
+        'EmailCode',
+        'Forms',
         'Integration',
+        'Keys',
         'Password',
         'Security',
         'Settings',
+        'Vault',
       ]}
     >
       <SettingsFrame>{children}</SettingsFrame>
-    </MessagesProvider>
+    </AddMessages>
   );
 }

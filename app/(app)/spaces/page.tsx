@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, type DehydratedState } from '@tanstack/re
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
+import { AddMessages } from '@/components/common/messages-provider';
 import { SpacesScreen } from '@/components/features/spaces/spaces-screen';
 import { makePageClient, prefetchAll } from '@/lib/bff/prefetch';
 import { spaceQueries } from '@/lib/api/spaces';
@@ -13,9 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The list of spaces is not prefetched: the layout has read it for the shell. */
 export default async function SpacesPage() {
   return (
-    <HydrationBoundary state={(await isArrival()) ? await firstView() : null}>
-      <SpacesScreen />
-    </HydrationBoundary>
+    <AddMessages namespaces={['Spaces']}>
+      <HydrationBoundary state={(await isArrival()) ? await firstView() : null}>
+        <SpacesScreen />
+      </HydrationBoundary>
+    </AddMessages>
   );
 }
 

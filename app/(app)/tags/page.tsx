@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
 import { TagView } from '@/app/(app)/tags/tags-view';
 import { TagsView } from '@/app/(app)/tags/tags-view';
+import { AddMessages } from '@/components/common/messages-provider';
 import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
 import { limits } from '@/lib/contract/limits';
 import { sortQuery } from '@/lib/domain/sort';
@@ -30,9 +31,11 @@ export async function generateMetadata({ searchParams }: PageProps<'/tags'>): Pr
 export default async function TagsPage({ searchParams }: PageProps<'/tags'>) {
   const name = nameIn(await searchParams);
   return (
-    <HydrationBoundary state={(await isArrival()) ? await firstView(name) : null}>
-      {name === null ? <TagsView /> : <TagView key={name} name={name} />}
-    </HydrationBoundary>
+    <AddMessages namespaces={['Tags']}>
+      <HydrationBoundary state={(await isArrival()) ? await firstView(name) : null}>
+        {name === null ? <TagsView /> : <TagView key={name} name={name} />}
+      </HydrationBoundary>
+    </AddMessages>
   );
 }
 

@@ -5,6 +5,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { CollectionView } from '@/app/(app)/collections/[uuid]/collection-view';
 import { isArrival } from '@/app/(app)/is-arrival';
+import { AddMessages } from '@/components/common/messages-provider';
 import { collectionName } from '@/components/entities/collection-chip';
 import { makePageClient, prefetchAll, viewerAccount, viewerCall } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
@@ -24,9 +25,11 @@ export async function generateMetadata({ params }: PageProps<'/collections/[uuid
 export default async function CollectionPage({ params }: PageProps<'/collections/[uuid]'>) {
   const { uuid } = await params;
   return (
-    <HydrationBoundary state={(await isArrival()) ? (await firstView(uuid)).state : null}>
-      <CollectionView key={uuid} uuid={uuid} />
-    </HydrationBoundary>
+    <AddMessages namespaces={['Collections']}>
+      <HydrationBoundary state={(await isArrival()) ? (await firstView(uuid)).state : null}>
+        <CollectionView key={uuid} uuid={uuid} />
+      </HydrationBoundary>
+    </AddMessages>
   );
 }
 

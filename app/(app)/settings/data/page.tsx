@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { appNamespaces } from '@/app/(app)/namespaces';
-import { MessagesProvider } from '@/components/common/messages-provider';
+import { AddMessages } from '@/components/common/messages-provider';
 import { DataScreen } from '@/components/features/import-export/data-screen';
 import { SectionHeader } from '@/components/features/settings/section-header';
 
@@ -13,9 +12,9 @@ export default function DataPage() {
   return (
     <>
       <SectionHeader section="data" titleInShell={false} />
-      <MessagesProvider namespaces={[...appNamespaces, 'ImportExport', 'Problems', 'Settings']}>
+      <AddMessages namespaces={['ImportExport', 'Problems']}>
         <DataScreen />
-      </MessagesProvider>
+      </AddMessages>
     </>
   );
 }
