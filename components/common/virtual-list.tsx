@@ -26,7 +26,7 @@ interface VirtualListProps<Item> extends Omit<ComponentProps<'div'>, 'children' 
    * `data-focus`.
    */
   render: (item: Item, index: number) => ReactNode;
-  /** Number of items that the server renders into its HTML. */
+  /** Number of items that the server renders into its HTML; below them is a gap of the height of the others. */
   first?: number;
   /** Called with the first and the last visible item, whenever they change. */
   onRange?: ((first: number, last: number) => void) | undefined;
@@ -41,7 +41,7 @@ export function VirtualList<Item>({
   keyOf,
   sizeOf,
   render,
-  first = 60,
+  first = 28,
   onRange,
   onFocus,
   onKeyDown,
@@ -84,10 +84,16 @@ export function VirtualList<Item>({
               </Fragment>
             );
           })}
-      {rows === null ? null : <div aria-hidden="true" style={{ height: totalSize - reached }} />}
+      <div
+        aria-hidden="true"
+        style={{ height: rows === null ? remOf(items.slice(first), sizeOf) : totalSize - reached }}
+      />
     </div>
   );
 }
+
+const remOf = <Item,>(items: readonly Item[], sizeOf: (item: Item, index: number) => number): string =>
+  `${items.reduce((sum, item, index) => sum + sizeOf(item, index), 0)}rem`;
 
 type Rows<Item> = Pick<VirtualListProps<Item>, 'items' | 'sizeOf' | 'onRange'>;
 

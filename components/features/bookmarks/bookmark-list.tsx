@@ -219,7 +219,6 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
           items={items}
           keyOf={(item) => keyIn(list.rows, item)}
           {...measures}
-          first={pageSize + 12}
           render={render}
         />
       )}
