@@ -4,13 +4,13 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { CSSProperties, ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
+import { useSoftLinks } from '@/components/common/use-soft-links';
 import { Logo } from '@/components/common/logo';
 import { collectionName } from '@/components/entities/collection-chip';
 import { sideMenu } from '@/components/shell/side-menu';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import type { CollectionSummary } from '@/lib/contract/collections';
-import { cn } from '@/lib/utils/cn';
 
 interface Linked {
   key: string;
@@ -65,6 +65,8 @@ export function Sidebar({ items, collections, onAddCollection, footer }: Sidebar
   const t = useTranslations('Shell');
   const links = collections.map(({ uuid }) => ({ key: uuid, href: `/collections/${uuid}` }));
   const active = activeItem([...items, ...links], usePathname(), useSearchParams().toString());
+  const { number } = useFormatter();
+  const softLinks = useSoftLinks();
 
   return (
     <nav aria-label={t('menu')} className="flex min-h-0 flex-1 flex-col">
@@ -80,9 +82,19 @@ export function Sidebar({ items, collections, onAddCollection, footer }: Sidebar
         <h2>{t('collections')}</h2>
         <AddButton label={t('addCollection')} onAdd={onAddCollection} />
       </div>
-      <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[7px] pb-2 [scrollbar-width:thin]">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- handles clicks that bubble up from the links */}
+      <ul
+        onClick={softLinks}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[7px] pb-2 [scrollbar-width:thin]"
+      >
         {collections.map((collection) => (
-          <CollectionItem key={collection.uuid} collection={collection} active={active === collection.uuid} />
+          <CollectionItem
+            key={collection.uuid}
+            collection={collection}
+            t={t}
+            count={number(collection.count)}
+            active={active === collection.uuid}
+          />
         ))}
       </ul>
       {footer}
@@ -106,25 +118,28 @@ function MenuItem({ item, active }: { item: SidebarItem; active: boolean }) {
       >
         <Icon name={icon} />
         <span className={sideMenu.name}>{t(key)}</span>
-        {count === undefined ? null : (
-          <span className={cn(sideMenu.count, onAdd && hiddenOnHover)}>{number(count)}</span>
-        )}
+        {count === undefined ? null : <span className={sideMenu.count}>{number(count)}</span>}
       </AppLink>
       {onAdd && add ? <AddButton label={t(add)} onAdd={onAdd} overCount={count !== undefined} /> : null}
     </li>
   );
 }
 
-function CollectionItem({ collection, active }: { collection: CollectionSummary; active: boolean }) {
-  const t = useTranslations('Shell');
-  const { number } = useFormatter();
+interface CollectionItemProps {
+  collection: CollectionSummary;
+  t: ReturnType<typeof useTranslations<'Shell'>>;
+  count: string;
+  active: boolean;
+}
+
+/** A plain link without hooks, since there are dozens of them: the list navigates. */
+function CollectionItem({ collection, t, count, active }: CollectionItemProps) {
   const name = collectionName(collection, t('uncategorized'));
   const dot = collection.isDefault ? undefined : ({ '--dot': `#${collection.color}` } as CSSProperties);
   return (
     <li>
-      <AppLink
+      <a
         href={`/collections/${collection.uuid}`}
-        prefetch={false}
         className={sideMenu.link}
         aria-current={active ? 'page' : undefined}
         data-drop-collection={collection.smart ? undefined : collection.uuid}
@@ -147,17 +162,13 @@ function CollectionItem({ collection, active }: { collection: CollectionSummary;
         {collection.security === 1 ? (
           <span role="img" aria-label={t('public')} title={t('public')} className="icon i-globe text-faint" />
         ) : null}
-        <span className={sideMenu.count}>{number(collection.count)}</span>
-      </AppLink>
+        <span className={sideMenu.count}>{count}</span>
+      </a>
     </li>
   );
 }
 
 /** On hover and focus, the button replaces the count, if there is one. Touch has neither. */
-const shownOnHover =
-  'opacity-0 group-hover/item:opacity-100 group-focus-within/item:opacity-100 pointer-coarse:hidden';
-const hiddenOnHover = 'group-hover/item:opacity-0 group-focus-within/item:opacity-0';
-
 function AddButton({
   label,
   onAdd,
@@ -172,10 +183,7 @@ function AddButton({
       onClick={onAdd}
       aria-label={label}
       title={label}
-      className={cn(
-        'absolute top-1/2 right-[3px] grid size-7 -translate-y-1/2 place-items-center rounded-sm text-faint hover:bg-border/70 hover:text-foreground pointer-coarse:-right-1 pointer-coarse:size-11',
-        overCount && shownOnHover,
-      )}
+      className={overCount ? 'side-add side-add-over' : 'side-add'}
     >
       <Icon name="i-plus" />
     </ButtonBase>
