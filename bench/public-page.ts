@@ -13,7 +13,7 @@ const batch = 8;
 const minimumScores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 /** Publishes a listed collection of realistic bookmarks and returns the path of its page. */
-async function publish(app: RunningApp, { headers }: Visitor): Promise<string> {
+export async function publish(app: RunningApp, { headers }: Visitor): Promise<string> {
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${app.origin}/v1/${path}`, {
       method: 'POST',
@@ -42,7 +42,7 @@ async function publish(app: RunningApp, { headers }: Visitor): Promise<string> {
 }
 
 /** Updates planner statistics. Autovacuum does this within a minute; until then the planner assumes empty tables. */
-async function analyze({ databaseUrl }: RunningApp): Promise<void> {
+export async function analyze({ databaseUrl }: RunningApp): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('analyze bookmarks, bookmark_collections, collections');

@@ -9,6 +9,7 @@ import { bookmarkFile } from '@/bench/data/bookmark-file';
 import { fillSpace } from '@/bench/data/fill';
 import { encrypting } from '@/bench/encrypting';
 import { finding } from '@/bench/finding';
+import { first } from '@/bench/first';
 import { firstLoadBytes } from '@/bench/first-load';
 import { flooding } from '@/bench/flooding';
 import { importing } from '@/bench/importing';
@@ -39,8 +40,8 @@ import { unlocking } from '@/bench/unlocking';
 import { writes } from '@/bench/writes';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
 
-// `npm run bench` measures everything except `fresh-start`, which installs packages; `npm run bench -- import memory`
-// measures only those parts.
+// `npm run bench` measures everything except `fresh-start`, which installs packages, and `first`, an overview of the
+// budgets; `npm run bench -- import memory` measures only those parts.
 const parts = new Set(process.argv.slice(2));
 const wanted = (part: string): boolean => parts.size === 0 || parts.has(part);
 
@@ -95,6 +96,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   if (parts.size === 1 && parts.has('public')) return;
   const visitor = await signIn(app.origin, 'library');
   await fillSpace(app.databaseUrl, { ...visitor, bookmarks: 100_000, pages: 0.2 });
+  if (parts.has('first')) await first(app, floor, visitor);
   if (wanted('load')) await firstLoad(app, floor, visitor.headers);
   if (wanted('start-page')) await startPage(app, visitor);
   if (wanted('throughput')) await throughput(app, floor, visitor);

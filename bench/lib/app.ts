@@ -167,6 +167,17 @@ async function logIn(headers: Record<string, string>, email: string) {
   return { cookie, account };
 }
 
+/** Memory of processes and their descendants in MB; shared pages are divided among the processes that share them (Linux). */
+export function residentShareMb(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const rollup = fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const children = fs
+      .globSync(`/proc/${pid}/task/*/children`)
+      .flatMap((file) => fs.readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number));
+    return sum + Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024 + residentShareMb(children);
+  }, 0);
+}
+
 /** Resident memory of a process in MB (Linux). */
 export function residentMb(pid: number): number {
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
