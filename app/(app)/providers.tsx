@@ -11,11 +11,7 @@ import { setShownSpace } from '@/lib/api/call';
 import { callOrStore } from '@/lib/outbox/call-or-store';
 import { makeQueryClient } from '@/lib/api/query-client';
 
-setLaterMessages(async (locale) =>
-  locale === 'en'
-    ? (await import('@/app/(app)/later-messages/en')).messages
-    : (await import('@/app/(app)/later-messages/pt-br')).messages,
-);
+setLaterMessages(async (locale) => (await import('@/app/(app)/later-messages/load')).load(locale));
 
 /**
  * Whether the element has keyboard focus and is in a list item that can be removed, or in a toast, or confirms a change

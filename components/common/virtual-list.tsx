@@ -26,7 +26,7 @@ interface VirtualListProps<Item> extends Omit<ComponentProps<'div'>, 'children' 
    * `data-focus`.
    */
   render: (item: Item, index: number) => ReactNode;
-  /** Number of items that the server renders into its HTML; below them is a gap of the height of the others. */
+  /** Number of items that the server renders into its HTML. */
   first?: number;
   /** Called with the first and the last visible item, whenever they change. */
   onRange?: ((first: number, last: number) => void) | undefined;
@@ -84,16 +84,10 @@ export function VirtualList<Item>({
               </Fragment>
             );
           })}
-      <div
-        aria-hidden="true"
-        style={{ height: rows === null ? remOf(items.slice(first), sizeOf) : totalSize - reached }}
-      />
+      {rows === null ? null : <div aria-hidden="true" style={{ height: totalSize - reached }} />}
     </div>
   );
 }
-
-const remOf = <Item,>(items: readonly Item[], sizeOf: (item: Item, index: number) => number): string =>
-  `${items.reduce((sum, item, index) => sum + sizeOf(item, index), 0)}rem`;
 
 type Rows<Item> = Pick<VirtualListProps<Item>, 'items' | 'sizeOf' | 'onRange'>;
 
