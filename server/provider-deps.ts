@@ -83,6 +83,7 @@ function providerConfig(env: ServerEnv) {
     storageQuotaBytes: env.storageQuotaBytes ?? undefined,
     auditDays: env.auditDays,
     pageTexts: env.pageTexts,
+    covers: env.covers,
     metricsToken: env.metricsToken ?? undefined,
     rateLimitScale: env.rateLimitScale,
     // Bundled next to the server by the build (tooling/launch/build.mjs).

@@ -38,6 +38,7 @@ export function draftBookmark(body: CreateBody, known: readonly CollectionSummar
     cipher: null,
     hint: null,
     broken: false,
+    cover: null,
     collections: chosen.length > 0 ? chosen : defaultRef(known),
     // Sorts after every key that the service generates: last in the manual order until the response arrives.
     order: '\uFFFF',

@@ -49,7 +49,7 @@ interface Field {
 /**
  * Fields of a bookmark that are not described in {@link fields}, because each of them has a meaning of its own:
  * `uuid` and `order` identify and place the row; `domain` and `path` are derived from the URL; `encrypted`, `cipher` and
- * `hint` are the envelope; `collections` are links to other rows; `broken` is found by link checks; `deletedAt` is the
+ * `hint` are the envelope; `collections` are links to other rows; `broken` is found by link checks; `cover` is a file of its own; `deletedAt` is the
  * trash.
  */
 type OtherField =
@@ -62,6 +62,7 @@ type OtherField =
   | 'hint'
   | 'collections'
   | 'broken'
+  | 'cover'
   | 'deletedAt';
 
 /**

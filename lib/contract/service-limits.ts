@@ -37,6 +37,8 @@ export const serviceLimits = {
   pageTextsBytes: 2 * 1024 * 1024,
   /** HTML of a page, as far as it is read: from its site, or from a browser. */
   pageHtmlBytes: 2 * 1024 * 1024,
+  /** Of a picture that becomes a cover. */
+  coverBytes: 10 * 1024 * 1024,
   screenshotBytes: 2 * 1024 * 1024,
   screenshotEdge: 4_096,
   envelopes: 100_000,

@@ -51,6 +51,8 @@ export interface ServerEnv {
   extensionLinks: { chrome?: string; edge?: string };
   /** Whether the text of pages is fetched in the background. */
   pageTexts: boolean;
+  /** Whether the pictures of pages are fetched in the background. */
+  covers: boolean;
   /** Whether browsers receive the service worker instead of a script that removes it. */
   serviceWorker: boolean;
   /** A `mailto:` or `https:` URL. Null: no `/.well-known/security.txt`. */

@@ -240,6 +240,10 @@ export const variables = {
     group: 'Page text',
     description: 'Whether the pages of Pro accounts are fetched in the background, to search in their text.',
   }),
+  COVERS: z.enum(['on', 'off'], 'must be "on" or "off"').default('on').meta({
+    group: 'Covers',
+    description: 'Whether the pictures of pages are fetched in the background, to show them with bookmarks.',
+  }),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be "on" or "off"').default('on').meta({
     group: 'Installed app',
     description: 'Off removes the service worker from every browser that has installed it, with its caches.',

@@ -7,6 +7,7 @@ const { db } = await createTestDatabase();
 const shared = [
   'audit_log',
   'cleanup_runs',
+  'cover_progress',
   'erasures',
   'error_counts',
   'favicons',
@@ -52,6 +53,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'bookmarks_purge_idx',
     'changes_age_idx',
     'connect_codes_expiry_idx',
+    'cover_fetches_due_idx',
     'email_codes_expiry_idx',
     'events_at_idx',
     'idempotency_keys_created_at',

@@ -10,6 +10,7 @@ import * as adminTables from '@/provider/db/schema/admin';
 import * as billingTables from '@/provider/db/schema/billing';
 import * as blobTables from '@/provider/db/schema/blobs';
 import * as changeTables from '@/provider/db/schema/changes';
+import * as coverTables from '@/provider/db/schema/covers';
 import * as eventTables from '@/provider/db/schema/events';
 import * as importTables from '@/provider/db/schema/imports';
 import * as libraryTables from '@/provider/db/schema/library';
@@ -25,6 +26,7 @@ const schema = {
   ...billingTables,
   ...blobTables,
   ...changeTables,
+  ...coverTables,
   ...eventTables,
   ...importTables,
   ...libraryTables,

@@ -9,6 +9,7 @@ import { billingJob } from '@/provider/modules/billing/jobs';
 import { blobPurge } from '@/provider/modules/blobs/jobs';
 import { bookmarkMetadata } from '@/provider/modules/bookmarks/metadata';
 import { cleanup, purge } from '@/provider/modules/cleanup/jobs';
+import { coverJob } from '@/provider/modules/covers/jobs';
 import { vacuum } from '@/provider/modules/encryption/jobs';
 import { imports } from '@/provider/modules/imports/jobs';
 import { linkChecks } from '@/provider/modules/links/jobs';
@@ -28,6 +29,7 @@ const jobs: readonly MakeJob[] = [
   bookmarkMetadata,
   linkChecks,
   pageTexts,
+  coverJob,
   reindexJob,
   relatedWordsJob,
   accountActivity,

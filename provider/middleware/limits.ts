@@ -47,6 +47,9 @@ const exemptOperations = new Set([
   'bookmarks.metadata',
   'bookmarks.content',
   'bookmarks.sendContent',
+  'bookmarks.uploadCover',
+  'bookmarks.chooseCover',
+  'bookmarks.pictures',
   'bookmarks.import',
   'preview.favicon',
 ]);
@@ -58,8 +61,8 @@ export const smallBytes = 64 * 1024;
 const largeBodyBytes = 1024 * 1024;
 /** Bodies being received, outside of the heap. */
 const receivedBytes = 4 * serviceLimits.envelopesBytes;
-/** The share of one account. */
-const accountShareBytes = serviceLimits.envelopesBytes;
+/** The share of one account: the largest body, which is a picture. */
+const accountShareBytes = serviceLimits.coverBytes;
 /** Bodies of guests have separate capacity, so that they do not delay accounts. */
 const guestBytes = 9 * 1024 * 1024;
 /** The share of one network: a bug report with a screenshot. */
@@ -237,6 +240,9 @@ const rules: Partial<Record<OperationId, RateRule & { counter?: OperationId }>> 
   'bookmarks.readMetadata': { max: 40, windowMs: minuteMs },
   'bookmarks.content': { max: 30, windowMs: minuteMs },
   'bookmarks.sendContent': { max: 30, windowMs: minuteMs },
+  'bookmarks.uploadCover': { max: 30, windowMs: minuteMs },
+  'bookmarks.chooseCover': { max: 30, windowMs: minuteMs },
+  'bookmarks.pictures': { max: 20, windowMs: minuteMs },
   'bookmarks.import': { max: 30, windowMs: minuteMs },
   'bookmarks.export': { max: 30, windowMs: minuteMs },
   // Without a selection, it is the same export.

@@ -206,6 +206,7 @@ describe('an operation with an id in its path', () => {
     'bookmarks.addToKeyChange': { items: toEncrypt },
     'bookmarks.applyKeyChange': { count: toEncrypt.length },
     'bookmarks.sendContent': '<p>No article',
+    'bookmarks.chooseCover': { url: 'https://pictures.example/a.png' },
     'collections.update': { name: 'Taken' },
     'collections.order': { after: person.collection },
     'collections.merge': { into: person.collection },

@@ -18,6 +18,7 @@ export function sampleBookmark(name: string, changes: Partial<Bookmark> & { age?
     cipher: null,
     hint: null,
     broken: false,
+    cover: null,
     collections: [{ uuid: 'default', name: 'Uncategorized', color: 'd6d0c6', security: 0 }],
     order: 'a0',
     createdAt: new Date(Date.UTC(2026, 0, 1) - age * 1000).toISOString(),

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts';
 import { byteOrderedText, descending, searchVector, time } from './columns';
+import type { StoredCover } from './covers';
 
 /**
  * [Note: Counters] Counts that are shown beside a list (bookmarks of a space, of a collection, of a tag) are maintained
@@ -213,6 +214,8 @@ export const bookmarks = pgTable(
     /** Whether the page no longer exists. */
     broken: boolean('broken').notNull().default(false),
     type: text('type'),
+    /** See [Note: Covers]. A trigger clears it when the bookmark is encrypted. */
+    cover: jsonb('cover').$type<StoredCover>(),
     /** Version of the rules that produced `search`. */
     indexVersion: smallint('index_version').notNull().default(0),
     /**
@@ -309,7 +312,7 @@ export const bookmarks = pgTable(
         'bookmarks_encrypted_check',
         sql`not encrypted or (title is null and url is null and url_key is null and domain is null and path is null
     and description is null and notes is null and tags = '{}' and extra is null and cipher is not null
-    and title_key = U&'\\+10FFFF' and search is null and type is null)`,
+    and title_key = U&'\\+10FFFF' and search is null and type is null and cover is null)`,
       ),
       check(
         'bookmarks_plain_check',

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
 
 // Runs as a separate process: Node starts this file by its path, so it imports nothing but packages.
 
@@ -22,6 +23,33 @@ export interface ImageTask {
 export interface ImageResult {
   readonly id: number;
   readonly png: Uint8Array | null;
+}
+
+/** A photograph to decode into a cover. */
+export interface CoverTask {
+  readonly id: number;
+  readonly input: Uint8Array;
+  /** Widths of the results in pixels, in ascending order; smaller images keep their size. */
+  readonly widths: readonly number[];
+  readonly maxPixels: number;
+}
+
+/** A picture in several widths. */
+export interface DrawnCover {
+  /** WebP files, in the order of the widths. */
+  readonly files: readonly Uint8Array[];
+  /** Of the last file. */
+  readonly width: number;
+  readonly height: number;
+  /** Of the original, as shown. */
+  readonly original: { readonly width: number; readonly height: number };
+  readonly thumbhash: Uint8Array;
+}
+
+/** The cover, or null if the image cannot be decoded. */
+export interface CoverResult {
+  readonly id: number;
+  readonly cover: DrawnCover | null;
 }
 
 const decodeSeconds = 3;
@@ -91,6 +119,50 @@ async function isTransparent(png: Buffer): Promise<boolean> {
   return channels[3]?.max === 0;
 }
 
-process.on('message', (task: ImageTask) => {
+const coverSeconds = 10;
+const webp = { quality: 70, effort: 4 } as const;
+/** A picture that is longer than this many widths is cut at the end. */
+const maxRatio = 3;
+/** The largest image of which a thumbhash is made. */
+const thumbhashEdge = 100;
+
+async function drawCover({ input, widths, maxPixels }: CoverTask): Promise<DrawnCover | null> {
+  try {
+    const image = sharp(input, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true });
+    const { format, autoOrient: original } = await image.metadata();
+    if (format === 'svg') return null;
+    const largest = widths.at(-1) ?? 0;
+    const width = Math.min(largest, original.width);
+    const height = Math.max(1, Math.min(Math.round((original.height * width) / original.width), width * maxRatio));
+    // Decoded once; pictures without color management would look pale.
+    const { data, info } = await image
+      .autoOrient()
+      .resize(width, height, { fit: 'cover', position: 'top' })
+      .toColorspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .timeout({ seconds: coverSeconds })
+      .toBuffer({ resolveWithObject: true });
+    const scaled = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+    const files: Buffer[] = [];
+    for (const each of widths) {
+      files.push(await scaled().resize({ width: each, withoutEnlargement: true }).webp(webp).toBuffer());
+    }
+    const tiny = await scaled()
+      .resize(thumbhashEdge, thumbhashEdge, { fit: 'inside' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const thumbhash = rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data);
+    return { files, width: info.width, height: info.height, original, thumbhash };
+  } catch {
+    return null;
+  }
+}
+
+process.on('message', (task: ImageTask | CoverTask) => {
+  if ('widths' in task) {
+    void drawCover(task).then((cover) => process.send?.({ id: task.id, cover } satisfies CoverResult));
+    return;
+  }
   void draw(task).then((png) => process.send?.({ id: task.id, png } satisfies ImageResult));
 });

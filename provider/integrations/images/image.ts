@@ -1,5 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import type { ImageResult, ImageTask } from '@/provider/integrations/images/image-program';
+import { Limiter } from '@/lib/utils/limiter';
+import type {
+  CoverResult,
+  CoverTask,
+  DrawnCover,
+  ImageResult,
+  ImageTask,
+} from '@/provider/integrations/images/image-program';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
 
 // Not imported, because the bundler would otherwise include the forked program.
@@ -16,26 +23,37 @@ const idleMs = 60_000;
  */
 class ImageProcess {
   private child: ChildProcess | null = null;
-  private readonly pending = new Map<number, (png: Buffer | null) => void>();
+  private readonly pending = new Map<number, (result: ImageResult | CoverResult | null) => void>();
   private lastId = 0;
   private idle: NodeJS.Timeout | undefined;
 
   constructor(private readonly programs: string | undefined) {}
 
   /** Returns the image as PNG; null if it cannot be decoded. */
-  draw(task: Omit<ImageTask, 'id'>): Promise<Buffer | null> {
+  async draw(task: Omit<ImageTask, 'id'>): Promise<Buffer | null> {
+    const result = (await this.run(task)) as ImageResult | null;
+    return result?.png ? Buffer.from(result.png) : null;
+  }
+
+  /** Returns the image as a cover; null if it cannot be decoded. */
+  async drawCover(task: Omit<CoverTask, 'id'>): Promise<DrawnCover | null> {
+    const result = (await this.run(task)) as CoverResult | null;
+    return result?.cover ?? null;
+  }
+
+  private run(task: Omit<ImageTask, 'id'> | Omit<CoverTask, 'id'>): Promise<ImageResult | CoverResult | null> {
     const id = (this.lastId += 1);
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
-    const { promise, resolve } = Promise.withResolvers<Buffer | null>();
+    const { promise, resolve } = Promise.withResolvers<ImageResult | CoverResult | null>();
     const timeout = setTimeout(() => this.end(child), taskTimeoutMs);
-    this.pending.set(id, (png) => {
+    this.pending.set(id, (result) => {
       clearTimeout(timeout);
       this.pending.delete(id);
       if (this.pending.size === 0) this.idle = setTimeout(() => this.end(child), idleMs).unref();
-      resolve(png);
+      resolve(result);
     });
-    child.send({ ...task, id } satisfies ImageTask, (error) => error && this.end(child));
+    child.send({ ...task, id }, (error) => error && this.end(child));
     return promise;
   }
 
@@ -51,8 +69,8 @@ class ImageProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', (result) => {
-      const { id, png } = result as ImageResult;
-      this.pending.get(id)?.(png && Buffer.from(png));
+      const { id } = result as ImageResult | CoverResult;
+      this.pending.get(id)?.(result as ImageResult | CoverResult);
     });
     child.once('error', () => this.end(child));
     child.once('exit', () => this.end(child));
@@ -104,13 +122,32 @@ export const rasterizeSvg = (bytes: Uint8Array, options: ReencodeOptions): Promi
 export const encodeRawImage = ({ rgba, width, height }: RawImage, options: ReencodeOptions) =>
   draw({ input: rgba, isVector: false, raw: { width, height } }, options);
 
+const coverLimits = { widths: [320, 640], maxPixels: 40_000_000 } as const;
+/** A decoded photograph takes up to 160 MB. */
+const covers = new Limiter({ total: 1 });
+
+/**
+ * Decodes a PNG, JPEG, GIF or WebP (its first frame) of at most 40 megapixels, like {@link reencodeImage}, and encodes its
+ * pixels as WebP of 320 and 640 pixels width. One at a time.
+ */
+export const drawCover = (bytes: Uint8Array, programs?: string): Promise<DrawnCover | null> =>
+  covers.run('', () => processOf(programs).drawCover({ input: bytes, ...coverLimits }));
+
+/** Decodes an image like {@link drawCover} into one small WebP, to choose from. */
+export const drawPreview = (bytes: Uint8Array, programs?: string): Promise<DrawnCover | null> =>
+  covers.run('', () => processOf(programs).drawCover({ input: bytes, ...coverLimits, widths: [160] }));
+
 const processes = new Map<string | undefined, ImageProcess>();
+
+function processOf(programs: string | undefined): ImageProcess {
+  const decoder = processes.get(programs) ?? new ImageProcess(programs);
+  processes.set(programs, decoder);
+  return decoder;
+}
 
 function draw(
   source: Pick<ImageTask, 'input' | 'isVector' | 'raw'>,
   { edge, maxInputEdge, cover = false, programs }: ReencodeOptions,
 ): Promise<Buffer | null> {
-  const decoder = processes.get(programs) ?? new ImageProcess(programs);
-  processes.set(programs, decoder);
-  return decoder.draw({ ...source, edge, maxInputEdge, cover });
+  return processOf(programs).draw({ ...source, edge, maxInputEdge, cover });
 }

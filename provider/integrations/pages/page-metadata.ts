@@ -167,7 +167,7 @@ function describePage(head: Head, page: URL): PageMetadata {
  * Resolves a URL found in a page: it must have the origin of the page, which passed the guard, or be allowed by the
  * guard.
  */
-function findFoundUrl(href: string, base: URL, page: URL): URL | null {
+export function findFoundUrl(href: string, base: URL, page: URL): URL | null {
   const text = href.trim();
   if (text === '' || !URL.canParse(text, base)) return null;
   const url = new URL(text, base);

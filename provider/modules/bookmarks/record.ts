@@ -20,7 +20,7 @@ import { isoTime } from '@/provider/pagination';
 /** Columns with the names of their properties in the contract. */
 const sameNames = [
   ...fieldNames,
-  ...(['domain', 'path', 'encrypted', 'cipher', 'hint', 'broken', 'deletedAt'] as const),
+  ...(['domain', 'path', 'encrypted', 'cipher', 'hint', 'broken', 'cover', 'deletedAt'] as const),
 ];
 const columns = [...sameNames, 'id', 'spaceId', 'orderKey'] as const;
 
@@ -126,6 +126,7 @@ export function recordOfNew(
     ...created,
     tags: printTags(content.tags),
     broken: false,
+    cover: null,
     createdAt,
     updatedAt: createdAt,
     deletedAt: null,

@@ -111,6 +111,9 @@ export async function recordVisit({ db, clock }: Deps, { accountId }: Actor, id:
       ), fetched as (
         update page_fetches set due_at = ${clock()}
         where account_id = ${accountId} and bookmark_id = ${id} and due_at = 'infinity'
+      ), covered as (
+        update cover_fetches set due_at = ${clock()}
+        where account_id = ${accountId} and bookmark_id = ${id} and due_at = 'infinity'
       )
       update bookmarks set visits = visits + 1, last_accessed_at = ${clock()}
       where account_id = ${accountId} and id = ${id} returning id`,

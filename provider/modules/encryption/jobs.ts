@@ -19,6 +19,8 @@ const contentTables = [
   'favicons',
   'link_checks',
   'link_hosts',
+  'covers',
+  'cover_fetches',
   'blob_references',
   'blob_releases',
   'blobs',

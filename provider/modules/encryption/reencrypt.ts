@@ -129,6 +129,8 @@ export const bookmarkTables = {
   page_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
   metadata_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
   link_checks: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  covers: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  cover_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
   blob_references: 't.account_id = b.account_id and t.bookmark_id = b.id',
   link_hosts: 't.host = b.domain',
   favicons: 't.host = b.domain',
@@ -181,6 +183,7 @@ export const tablesWithoutBookmarks = [
   ...[
     'change_collections',
     'collections',
+    'cover_progress',
     'import_folders',
     'key_changes',
     'link_progress',
