@@ -42,11 +42,11 @@ import type { StoredCover } from './covers';
  * have read.
  *
  * [Note: Storage quota] Each bookmark stores its size, so that a list can end a page at a byte budget without reading
- * the texts first, and each space stores the sum of its rows. Files count as well ([Note: Blobs]). Triggers reject writes that would exceed the quota of an
- * account, so it applies to every write: single bookmarks, imports, copies, envelopes. The quota is the setting
- * `markwell.storage_quota` of the connection, in bytes; without it there is no limit. A writer locks the row of its
- * space, so concurrent writes to one space cannot exceed the quota; concurrent writes to several spaces can, by the
- * amount that each of them adds. Writes that shrink or only move bookmarks always pass.
+ * the texts first, and each space stores the sum of its rows; files count as well ([Note: Blobs]). Triggers reject
+ * writes that would exceed the quota of an account. The quota is the setting `markwell.storage_quota` of the connection,
+ * in bytes; without it there is no limit. A writer locks the row of its space, so concurrent writes to one space cannot
+ * exceed the quota; concurrent writes to several spaces can, by the amount that each of them adds. Writes that shrink or
+ * only move bookmarks always pass.
  */
 export const spaces = pgTable(
   'spaces',
@@ -214,13 +214,11 @@ export const bookmarks = pgTable(
     /** Whether the page no longer exists. */
     broken: boolean('broken').notNull().default(false),
     type: text('type'),
-    /** See [Note: Covers]. A trigger clears it when the bookmark is encrypted. */
+    /** See [Note: Covers]. */
     cover: jsonb('cover').$type<StoredCover>(),
     /** Version of the rules that produced `search`. */
     indexVersion: smallint('index_version').notNull().default(0),
-    /**
-     * 400 bytes account for the columns of fixed length and the indexes, and 64 for a tag. See [Note: Storage quota].
-     */
+    /** 400 bytes account for columns of fixed length and indexes, and 64 for a tag: see [Note: Storage quota]. */
     storedBytes: integer('stored_bytes')
       .notNull()
       .generatedAlwaysAs(
