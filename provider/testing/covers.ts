@@ -5,7 +5,7 @@ import type { FetchPage } from '@/provider/deps';
 export async function picture(
   width: number,
   height: number,
-  { seed = 0, format = 'png' } = {},
+  { seed = 0, format = 'png' }: { seed?: number; format?: 'png' | 'jpeg' | 'gif' | 'webp' } = {},
 ): Promise<Buffer> {
   const rgb = Buffer.alloc(24 * 16 * 3);
   for (let at = 0; at < rgb.length; at += 1) rgb[at] = (at * 7 + seed * 31) % 256;

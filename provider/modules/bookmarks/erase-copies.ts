@@ -74,6 +74,9 @@ const eraseTexts = (
   from (select distinct change_id from touched) t
   where c.account_id = ${accountId} and c.id = t.change_id and c.renamed_tag is not null`;
 
+/** Setting of a transaction with {@link eraseCopies}: files are deleted without a grace period, see [Note: Blobs]. */
+export const erasing = "set local markwell.erasing = 'on'";
+
 /**
  * Deletes the remaining copies of bookmarks that become encrypted: the icons of their hosts, duplicates in the trash of
  * any space (such as a merge leaves), staged rows of imports for their pages, their entries in import reports, and
@@ -92,8 +95,6 @@ export async function eraseCopies(
   const keys = bookmarks.map(({ url }) => urlKeyHash(url ?? ''));
   const ids = bookmarks.map(({ id }) => id);
   const hosts = bookmarks.map(({ domain }) => domain);
-  // See [Note: Blobs].
-  await tx.execute(sql`set local markwell.erasing = 'on'`);
   // Always in one order, since hosts are shared by all accounts: concurrent calls cannot deadlock.
   await tx.execute(sql`
     delete from favicons where host in (

@@ -11,7 +11,7 @@ import {
   hasContent,
   type BookmarkContent,
 } from '@/provider/modules/bookmarks/content';
-import { eraseCopies } from '@/provider/modules/bookmarks/erase-copies';
+import { eraseCopies, erasing } from '@/provider/modules/bookmarks/erase-copies';
 import { anchorOf, manualOrder } from '@/provider/modules/bookmarks/manual-order';
 import { presentBookmark, editedOf, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import {
@@ -44,7 +44,10 @@ export function updateBookmark(
   return inRetriedTransaction(db, async (tx) => {
     await claimIdempotencyKey(tx, actor, `update:${id}`, clock());
     // Duplicates in the trash of other spaces are deleted as plaintext copies.
-    if (input.encrypted === true) await lockAllSpaces(tx, actor.accountId);
+    if (input.encrypted === true) {
+      await tx.$client.query(erasing);
+      await lockAllSpaces(tx, actor.accountId);
+    }
     const current = await lockBookmark(tx, actor.accountId, id);
     if (input.updatedAt !== undefined && !isUnchanged(current, input.updatedAt))
       throw new Problem('OUTDATED', { data: { bookmark: presentBookmark(current) } });

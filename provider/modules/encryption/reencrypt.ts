@@ -8,7 +8,7 @@ import { executePrepared, toSql, type Executor } from '@/provider/db/client';
 import { inTransaction, lockAllSpaces, type Transaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { eachColumn, unencryptedColumns } from '@/provider/modules/bookmarks/columns';
-import { eraseCopies, findReports } from '@/provider/modules/bookmarks/erase-copies';
+import { eraseCopies, erasing, findReports } from '@/provider/modules/bookmarks/erase-copies';
 import { alignLinks, getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
 import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bookmarks/journal';
 import {
@@ -57,23 +57,27 @@ export async function reencrypt(
 ): Promise<number> {
   rejectRepeated(items);
   const spared = [...items.map(({ uuid }) => uuid), ...kept];
-  return inTransaction(db, async (tx) => {
-    await lockAllSpaces(tx, accountId);
-    await prepareBulkChange(tx, items.length);
-    const now = clock();
-    for (const batch of split(items, statementRoom, ({ cipher }) => cipher.length)) {
-      const current = await readUnchanged(tx, accountId, batch);
-      const readable = current.filter(({ encrypted }) => !encrypted);
-      await eraseCopies(tx, accountId, readable, spared);
-      await tx.execute(sql`
+  return inTransaction(
+    db,
+    async (tx) => {
+      await lockAllSpaces(tx, accountId);
+      await prepareBulkChange(tx, items.length);
+      const now = clock();
+      for (const batch of split(items, statementRoom, ({ cipher }) => cipher.length)) {
+        const current = await readUnchanged(tx, accountId, batch);
+        const readable = current.filter(({ encrypted }) => !encrypted);
+        await eraseCopies(tx, accountId, readable, spared);
+        await tx.execute(sql`
         update bookmarks b set ${setEncrypted(now, hint)} from ${envelopesOf(batch)} u (id, cipher)
         where b.account_id = ${accountId} and b.id = u.id`);
-      await mergeFields(tx, accountId, batch);
-    }
-    if (replaces !== undefined) await requireKeyUnused(tx, accountId, replaces);
-    await flushSearchWords(tx, items.length);
-    return items.length;
-  });
+        await mergeFields(tx, accountId, batch);
+      }
+      if (replaces !== undefined) await requireKeyUnused(tx, accountId, replaces);
+      await flushSearchWords(tx, items.length);
+      return items.length;
+    },
+    [erasing],
+  );
 }
 
 /** Writes the fields that items have in addition to their envelope. */

@@ -172,6 +172,7 @@ test.each(['one by one', 'many at once'])(
       'bookmarks',
       'change_rows',
       'changes',
+      'cover_fetches',
       'favicons',
       'imports',
       'link_checks',
