@@ -128,12 +128,20 @@ const thumbhashEdge = 100;
 
 async function drawCover({ input, widths, maxPixels }: CoverTask): Promise<DrawnCover | null> {
   try {
-    const image = sharp(input, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true });
+    const image = sharp(input, {
+      limitInputPixels: maxPixels,
+      failOn: 'error',
+      pages: 1,
+      sequentialRead: true,
+    });
     const { format, autoOrient: original } = await image.metadata();
     if (format === 'svg') return null;
     const largest = widths.at(-1) ?? 0;
     const width = Math.min(largest, original.width);
-    const height = Math.max(1, Math.min(Math.round((original.height * width) / original.width), width * maxRatio));
+    const height = Math.max(
+      1,
+      Math.min(Math.round((original.height * width) / original.width), width * maxRatio),
+    );
     // Decoded once; pictures without color management would look pale.
     const { data, info } = await image
       .autoOrient()

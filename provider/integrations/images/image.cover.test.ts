@@ -47,18 +47,27 @@ describe('a cover', () => {
 
   test('is the first frame of an animation', async () => {
     const frames = await Promise.all([0, 90].map((seed) => picture(640, 400, { seed })));
-    const animation = await sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100] }).toBuffer();
-    const [moving, still] = [await drawCover(animation), await drawCover(await sharp(animation, { page: 0 }).png().toBuffer())];
+    const animation = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [100, 100] })
+      .toBuffer();
+    const [moving, still] = [
+      await drawCover(animation),
+      await drawCover(await sharp(animation, { page: 0 }).png().toBuffer()),
+    ];
     expect((await sharp(moving?.files[1]).metadata()).pages ?? 1).toBe(1);
     expect(moving).toMatchObject({ width: 640, height: 400, thumbhash: still?.thumbhash });
   });
 });
 
 const photograph = await picture(1_200, 630);
-const otherFormats = { tiff: await sharp(photograph).tiff().toBuffer(), avif: await sharp(photograph).avif().toBuffer() };
+const otherFormats = {
+  tiff: await sharp(photograph).tiff().toBuffer(),
+  avif: await sharp(photograph).avif().toBuffer(),
+};
 
 describe('a file that is no photograph', () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><script>alert(1)</script></svg>';
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><script>alert(1)</script></svg>';
 
   test.each([
     ['SVG', Buffer.from(svg)],
@@ -100,7 +109,10 @@ describe('a file that is no photograph', () => {
   });
 
   test('does not end the decoder for the next one', async () => {
-    const [first, second] = await Promise.all([drawCover(Buffer.from('junk')), drawCover(await picture(640, 400))]);
+    const [first, second] = await Promise.all([
+      drawCover(Buffer.from('junk')),
+      drawCover(await picture(640, 400)),
+    ]);
     expect(first).toBeNull();
     expect(second?.width).toBe(640);
   });

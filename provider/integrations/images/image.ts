@@ -41,7 +41,9 @@ class ImageProcess {
     return result?.cover ?? null;
   }
 
-  private run(task: Omit<ImageTask, 'id'> | Omit<CoverTask, 'id'>): Promise<ImageResult | CoverResult | null> {
+  private run(
+    task: Omit<ImageTask, 'id'> | Omit<CoverTask, 'id'>,
+  ): Promise<ImageResult | CoverResult | null> {
     const id = (this.lastId += 1);
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());

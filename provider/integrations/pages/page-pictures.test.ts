@@ -26,13 +26,16 @@ test('of the pictures of its content, the largest source, without icons and draw
 });
 
 describe('an address that the guard forbids', () => {
-  test.each(['http://127.0.0.1/a.png', 'file:///etc/passwd', 'http://u:p@site.example/a', 'javascript:alert(1)', 'http://10.0.0.1:22/a.png'])(
-    'is left out: %s',
-    async (href) => {
-      const found = await read(`<meta property="og:image" content="${href}"><img src="${href}">`);
-      expect(found).toEqual({ named: [], shown: [] });
-    },
-  );
+  test.each([
+    'http://127.0.0.1/a.png',
+    'file:///etc/passwd',
+    'http://u:p@site.example/a',
+    'javascript:alert(1)',
+    'http://10.0.0.1:22/a.png',
+  ])('is left out: %s', async (href) => {
+    const found = await read(`<meta property="og:image" content="${href}"><img src="${href}">`);
+    expect(found).toEqual({ named: [], shown: [] });
+  });
 });
 
 test('a page that is a picture names itself, and another file has none', async () => {
@@ -44,12 +47,16 @@ test('a page that is a picture names itself, and another file has none', async (
 });
 
 test('a gate in front of a page, and a page that cannot be read, have none', async () => {
-  expect(await read('<title>Just a moment...</title><meta property="og:image" content="/gate.png">')).toBeNull();
+  expect(
+    await read('<title>Just a moment...</title><meta property="og:image" content="/gate.png">'),
+  ).toBeNull();
   expect(await readPagePictures(fetchFrom({}).fetchPage, url)).toBeNull();
 });
 
 test('hostile markup ends soon, with what was found', async () => {
-  const deep = await read(`<meta property="og:image" content="/a.png">${'<div>'.repeat(300_000)}<img src="b.png">`);
+  const deep = await read(
+    `<meta property="og:image" content="/a.png">${'<div>'.repeat(300_000)}<img src="b.png">`,
+  );
   expect(deep).toEqual({ named: ['https://site.example/a.png'], shown: [] });
   const many = await read('<img src=a.png>'.repeat(100_000));
   expect(many?.shown).toEqual(['https://site.example/articles/a.png']);

@@ -80,7 +80,8 @@ function createPictureReader() {
     const name = (valueOf(raw, 'property') || valueOf(raw, 'name')).toLowerCase();
     const content = valueOf(raw, 'content');
     const known = byName.get(name) ?? [];
-    if (content !== '' && named.includes(name) && known.length < MAX_NAMED) byName.set(name, [...known, content]);
+    if (content !== '' && named.includes(name) && known.length < MAX_NAMED)
+      byName.set(name, [...known, content]);
   }
 
   function onImage(raw: Record<string, string>): void {

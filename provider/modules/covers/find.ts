@@ -56,7 +56,9 @@ export async function findCover(deps: Deps, pageUrl: string, options: FetchFor):
 }
 
 function isSuitable({ original: { width, height } }: DrawnCover, least: typeof named): boolean {
-  return width >= least.width && height >= least.height && Math.max(width / height, height / width) <= ratioMax;
+  return (
+    width >= least.width && height >= least.height && Math.max(width / height, height / width) <= ratioMax
+  );
 }
 
 /** Fetches a picture and decodes it; null if it cannot be fetched or decoded, regardless of the reason. */

@@ -101,12 +101,17 @@ test('a page that cannot be read is requested again, four times in all', async (
 
 test('a picture that the user has removed, chosen or uploaded stays so', async () => {
   const person = await signUp();
-  const [removed, other] = [await addPage(og, { 'og.png': await png(640, 400) }), await addPage(og, { 'og.png': await png(640, 400) })];
+  const [removed, other] = [
+    await addPage(og, { 'og.png': await png(640, 400) }),
+    await addPage(og, { 'og.png': await png(640, 400) }),
+  ];
   const uuids = [await save(person, removed), await save(person, other)] as const;
   await call('bookmarks.removeCover', { params: { uuid: uuids[0] } }, person);
   const headers = { 'content-type': 'image/png' };
   const body = new Uint8Array(await picture(300, 200, { seed: 9 }));
-  const { cover } = (await call('bookmarks.uploadCover', { params: { uuid: uuids[1] }, body }, { ...person, headers })).body;
+  const { cover } = (
+    await call('bookmarks.uploadCover', { params: { uuid: uuids[1] }, body }, { ...person, headers })
+  ).body;
   await fetchCovers(deps, signal);
   expect(await coverOf(person, uuids[0])).toBeNull();
   expect(await coverOf(person, uuids[1])).toEqual(cover);

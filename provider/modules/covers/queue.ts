@@ -147,9 +147,13 @@ const hostPauseMs = 5_000;
 const networkProbeMin = 5;
 
 /** Stores the results of a run, and releases the hosts. Returns the pages that are given up. */
-export async function reportCovers({ db, clock }: Deps, reports: readonly CoverReport[]): Promise<DueCover[]> {
+export async function reportCovers(
+  { db, clock }: Deps,
+  reports: readonly CoverReport[],
+): Promise<DueCover[]> {
   const now = clock().getTime();
-  const isOffline = reports.length >= networkProbeMin && reports.every(({ outcome }) => outcome === 'unreachable');
+  const isOffline =
+    reports.length >= networkProbeMin && reports.every(({ outcome }) => outcome === 'unreachable');
   const done: DueCover[] = [];
   const givenUp: DueCover[] = [];
   const waiting: { page: DueCover; failures: number; dueAt: Date }[] = [];

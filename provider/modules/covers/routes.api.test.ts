@@ -9,15 +9,20 @@ const { fetchPage, requested } = fetchFrom(site);
 const { call, signUp, request, db } = await createTestProvider({ fetchPage });
 
 const page = 'https://pictures.example/';
-site[page] = '<meta property="og:image" content="/og.png"><img src="/body.jpg"><img src="/tiny.png"><img src="/evil.svg?x">';
+site[page] =
+  '<meta property="og:image" content="/og.png"><img src="/body.jpg"><img src="/tiny.png"><img src="/evil.svg?x">';
 site[`${page}og.png`] = { type: 'image/png', bytes: await picture(1_200, 630) };
 site[`${page}body.jpg`] = { type: 'text/plain', bytes: await picture(900, 600, { seed: 4, format: 'jpeg' }) };
-site[`${page}octets`] = { type: 'application/octet-stream', bytes: await picture(900, 600, { format: 'jpeg' }) };
+site[`${page}octets`] = {
+  type: 'application/octet-stream',
+  bytes: await picture(900, 600, { format: 'jpeg' }),
+};
 site[`${page}tiny.png`] = { type: 'image/png', bytes: await picture(20, 20) };
 site[`${page}page.png`] = { type: 'image/png', bytes: Buffer.from('<script>alert(1)</script>') };
 
 async function createBookmark(person: TestAccount): Promise<string> {
-  return (await call('bookmarks.create', { body: { url: page, title: 'Page', force: true } }, person)).body.uuid;
+  return (await call('bookmarks.create', { body: { url: page, title: 'Page', force: true } }, person)).body
+    .uuid;
 }
 
 const upload = async (person: TestAccount, uuid: string, body: Uint8Array, type = 'image/png') =>
@@ -98,7 +103,8 @@ describe('the pictures of a page', () => {
   test('can be chosen, as can any other picture', async () => {
     const person = await signUp();
     const uuid = await createBookmark(person);
-    const choose = (url: string) => call('bookmarks.chooseCover', { params: { uuid }, body: { url } }, person);
+    const choose = (url: string) =>
+      call('bookmarks.chooseCover', { params: { uuid }, body: { url } }, person);
     expect((await choose(`${page}og.png`)).body.cover).toMatchObject({ width: 640, height: 336 });
     expect((await choose(`${page}octets`)).body.cover).toMatchObject({ width: 640, height: 427 });
     for (const url of [`${page}page.png`, `${page}none.png`, page]) {

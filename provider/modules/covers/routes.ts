@@ -95,7 +95,8 @@ const pictureTypes = /^image\/(?:png|jpeg|gif|webp)$/;
 async function readPicture(request: Request): Promise<Uint8Array> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === undefined || !pictureTypes.test(type)) throw new Problem('UNSUPPORTED_MEDIA_TYPE');
-  if (Number(request.headers.get('content-length')) > serviceLimits.coverBytes) throw new Problem('BODY_TOO_LARGE');
+  if (Number(request.headers.get('content-length')) > serviceLimits.coverBytes)
+    throw new Problem('BODY_TOO_LARGE');
   if (!request.body) throw new Problem('INVALID_IMAGE');
   try {
     return await readBytes(request.body, serviceLimits.coverBytes);

@@ -65,7 +65,11 @@ export async function storeCover(
     });
     await deleteReferences(tx, { accountId, bookmarkId: id }, names);
     await addReferences(tx, added, clock());
-    await writeCover(tx, { accountId, id }, { kind: source.kind, sourceUrl: source.sourceUrl, cover, now: clock() });
+    await writeCover(
+      tx,
+      { accountId, id },
+      { kind: source.kind, sourceUrl: source.sourceUrl, cover, now: clock() },
+    );
     return getBookmark(tx, accountId, id);
   });
 }
