@@ -1,7 +1,8 @@
 import type { QueryOf } from '@/provider/middleware/handler';
+import { isFunctionWord } from '@/lib/domain/query/common-words';
 import { findConcepts } from '@/lib/domain/concepts/concepts';
 import { optionalNodes, isRanking, withoutNodes } from '@/lib/domain/query/parts';
-import { parseQuery } from '@/lib/domain/query/parse';
+import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
 import { conjunctsOf, isGroup, type Query, type QueryNode } from '@/lib/domain/query/query';
 import { printQuery } from '@/lib/domain/query/print';
 import { limitWords } from '@/lib/domain/search-terms';
@@ -11,6 +12,7 @@ import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
 import { prepareQuery } from '@/provider/modules/query/prepare-query';
 import type { RankedSearch } from '@/provider/modules/search/full-hits';
 import { pageTexts } from '@/provider/modules/search/page-texts';
+import { relatedWords } from '@/provider/modules/search/related-words';
 import { findScope } from '@/provider/modules/search/scope';
 import { rankWords, readCollections, type Meanings } from '@/provider/modules/search/words';
 import { mayUse } from '@/provider/policies';
@@ -49,6 +51,14 @@ const emptyQuery: Query = { where: null, sort: null, limit: null };
 
 const isShort = (q: string): boolean => Array.from(q.trim()).length < shortestQuery;
 
+interface ReadQuery extends ParsedQuery {
+  soft: ReadonlySet<QueryNode>;
+  /** Words that only connect others elsewhere, and are names in this library. */
+  named: ReadonlySet<QueryNode>;
+}
+
+const none: ReadonlySet<QueryNode> = new Set();
+
 /** Parses the text of a request: an empty query for less than two characters; in ask mode, as a question. */
 async function readQuery(
   deps: AskDeps,
@@ -56,12 +66,11 @@ async function readQuery(
   reader: Reader,
   { q, mode, assist = false }: FacetsRequest,
   { spaceIds }: SpacesOfAccount,
-): Promise<{ query: Query; soft: ReadonlySet<QueryNode>; parsed: boolean }> {
-  const none: ReadonlySet<QueryNode> = new Set();
-  if (isShort(q)) return { query: emptyQuery, soft: none, parsed: true };
-  if (mode === 'keyword') return { ...parseQuery(q), soft: none };
-  const { soft, ...query } = await askQuestion(deps, actor, reader, { text: q, spaceIds, assist });
-  return { query, soft: new Set(soft.map(({ node }) => node)), parsed: true };
+): Promise<ReadQuery> {
+  if (isShort(q)) return { query: emptyQuery, soft: none, named: none, parsed: true };
+  if (mode === 'keyword') return { ...parseQuery(q), soft: none, named: none };
+  const { soft, named, ...query } = await askQuestion(deps, actor, reader, { text: q, spaceIds, assist });
+  return { query, soft: new Set(soft.map(({ node }) => node)), named: new Set(named), parsed: true };
 }
 
 /** The words of a node, in order. */
@@ -94,14 +103,25 @@ function spellingsIn(nodes: readonly QueryNode[]): Map<string, string[]> {
   return spellings;
 }
 
-/** Returns what the words of a query mean besides themselves, by the lexicon. */
-function meaningsOf(texts: readonly string[]): Meanings {
+/**
+ * Returns what the words of a query mean besides themselves: by the lexicon, and for words that it lacks by the language
+ * model, if the user requested its help.
+ */
+async function meaningsOf(
+  deps: AskDeps,
+  { locale }: Reader,
+  texts: readonly string[],
+  isAssisted: boolean,
+): Promise<Meanings> {
   const meanings = new Map<string, (readonly string[])[]>();
   for (const { start, length, terms } of findConcepts(texts)) {
     for (const text of texts.slice(start, start + length)) {
       meanings.set(text, [...(meanings.get(text) ?? []), ...terms]);
     }
   }
+  const unexplained = texts.filter((text) => !meanings.has(text) && !isFunctionWord(text));
+  const related = isAssisted ? await relatedWords(deps, unexplained, locale) : new Map<string, string[]>();
+  for (const [text, words] of related) meanings.set(text, words.map((word) => [word]));
   return meanings;
 }
 
@@ -124,7 +144,7 @@ export async function prepareSearch(
   const widen = isQuestion ? await alsoByCollection(deps, scope) : undefined;
   const hasPages = (request.texts ?? true) && mayUse(actor, 'pageText');
   const prepare = async (query: Query): Promise<PreparedSearch> => {
-    const optional = optionalNodes(query);
+    const optional = optionalNodes(query).filter((node) => !asked.named.has(node));
     const prepared = await prepareQuery(deps.db, {
       accountId: scope.accountId,
       spaceIds: scope.spaceIds,
@@ -145,7 +165,7 @@ export async function prepareSearch(
             scope,
             prepared,
             texts,
-            meanings: meaningsOf(texts),
+            meanings: await meaningsOf(deps, reader, texts, request.assist === true),
             spellings: spellingsIn(nodes),
           });
     const required = new Set(nodes.filter((node) => !optional.includes(node)).flatMap(wordsOf));

@@ -162,7 +162,7 @@ async function describeSearch(
   const chipsOf = (query: Query): SearchChip[] => labelChips(locale, query);
   const asQuery: Query = { where: joinNodes('and', dropped), sort: null, limit: null };
   return {
-    chips: chipsOf(withoutNodes(search.query, dropped)),
+    chips: chipsOf(search.isQuestion ? withoutNodes(search.query, dropped) : search.query),
     dropped: chipsOf(asQuery),
     matches,
     suggestion,

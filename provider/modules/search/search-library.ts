@@ -32,7 +32,7 @@ import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from 
 
 export interface SearchResults {
   search: PreparedSearch;
-  /** The query in the grammar, without dropped conditions. */
+  /** The query in the grammar; that of a question without dropped conditions. */
   text: string;
   bookmarks: BookmarkRecord[];
   /** The score of each bookmark: at least 1 if it matches the whole query. Empty if the hits are not ranked. */
@@ -130,7 +130,7 @@ async function searchNow(
   return {
     search: found.search,
     text:
-      found.dropped.length === 0
+      found.dropped.length === 0 || !search.isQuestion
         ? found.search.text
         : printQuery(withoutNodes(found.search.query, found.dropped)),
     bookmarks,
