@@ -121,7 +121,11 @@ async function meaningsOf(
   }
   const unexplained = texts.filter((text) => !meanings.has(text) && !isFunctionWord(text));
   const related = isAssisted ? await relatedWords(deps, unexplained, locale) : new Map<string, string[]>();
-  for (const [text, words] of related) meanings.set(text, words.map((word) => [word]));
+  for (const [text, words] of related)
+    meanings.set(
+      text,
+      words.map((word) => [word]),
+    );
   return meanings;
 }
 
