@@ -42,7 +42,7 @@ export function HitLine({ bookmark, match, words }: HitLineProps) {
   const form = formOf(match);
   return (
     <>
-      {form === null ? null : <bdi>{t(`why.${form}`, { words: (match.words ?? []).join(', ') })}</bdi>}
+      {form === null ? null : <bdi>{t(`why.${form}`, { words: match.words.join(', ') })}</bdi>}
       {form === null || excerpt === null ? null : ' · '}
       {excerpt === null ? null : (
         <>

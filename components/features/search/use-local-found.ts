@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from 'next-intl';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useDecrypted } from '@/components/entities/use-decrypted';
-import { type Ranked, scoresOf } from '@/lib/api/closeness';
+import { scoresOf } from '@/lib/api/closeness';
 import { loadLocal, type Local, type LocalFound } from '@/components/features/search/load-local';
 import { useSpaces } from '@/components/features/search/search-controls';
 import { collectionList } from '@/lib/api/collection-editing';
@@ -57,14 +57,13 @@ function useLocal(isOpen: boolean) {
 }
 
 /** The response of the service merged with the hits on this device: one ranked list with a common total. */
-export interface MergedResult extends SearchResult, Ranked {
-  readonly query: SearchResult['query'] & Ranked['query'];
+export interface MergedResult extends SearchResult {
   /** How many of the total only this device can find. */
   readonly localTotal: number;
 }
 
 /** Bookmarks stay encrypted here; only the reasons contain found text. */
-function mergeResult(result: SearchResult & Ranked, found: LocalFound | null): MergedResult {
+function mergeResult(result: SearchResult, found: LocalFound | null): MergedResult {
   if (found === null) return { ...result, localTotal: 0 };
   const { pagination } = result;
   const scores = scoresOf(result);

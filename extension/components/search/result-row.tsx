@@ -50,7 +50,7 @@ export function ResultRow({ id, bookmark, match, isActive, onOpen }: ResultRowPr
         </span>
         <span className="block truncate text-second text-muted-foreground">
           <bdi>{bookmarkAddress(bookmark).host}</bdi>
-          {match && form ? <> · {t(`why.${form}`, { words: (match.words ?? []).join(', ') })}</> : null}
+          {match && form ? <> · {t(`why.${form}`, { words: match.words.join(', ') })}</> : null}
           {reason === null ? null : <> · {t(`why.${reason}`)}</>}
         </span>
       </span>

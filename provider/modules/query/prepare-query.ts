@@ -12,8 +12,8 @@ import {
   typeLexeme,
   queryWords,
 } from '@/lib/domain/search-words';
-import { SqlParameters, type Executor } from '@/provider/db/client';
-import { TermCompiler, type CompileOptions, type KnownWords } from '@/provider/modules/query/compile-term';
+import type { Executor, SqlParameters } from '@/provider/db/client';
+import { TermCompiler, type CompileOptions } from '@/provider/modules/query/compile-term';
 import { expandWords, findCollections, type CollectionNames } from '@/provider/modules/query/lookups';
 import { termConjuncts, visitTerms, type Term } from '@/provider/modules/query/term';
 
