@@ -96,7 +96,7 @@ export function dateNode(field: DateField, { op, span }: When): QueryNode {
 
 const months = joinLists(({ calendar }) => calendar.months);
 const weekdays = joinLists(({ calendar }) => calendar.weekdays);
-/** First month of a season: English words mean the north, Portuguese ones the south. See docs/search.md. */
+/** First month of a season: English words mean the north, Portuguese ones the south. See docs/asking.md. */
 const seasons = joinTables(({ calendar }) => calendar.seasons);
 const ordinals = joinTables(({ calendar }) => calendar.ordinals);
 

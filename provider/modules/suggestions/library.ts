@@ -124,7 +124,7 @@ const neighborsOfAll = 20;
 
 /**
  * Looks up some bookmarks of each word in the index of words. `space_words` has the frequency of a word before its
- * entries are read, so that the cost is bounded: see docs/search.md.
+ * entries are read, so that the cost is bounded: see docs/suggestions.md.
  */
 const wordStatement = ({ accountId, spaceId }: CurrentSpace, words: readonly PageWord[]): SQL => sql`
     with asked as materialized (
