@@ -19,7 +19,7 @@ import { nameSpaces } from '@/provider/modules/search/find-names';
 import type { SearchRequest } from '@/provider/modules/search/prepare-search';
 import { searchLibrary, type SearchResults } from '@/provider/modules/search/search-library';
 import { suggestQuery } from '@/provider/modules/search/suggest-query';
-import { otherForms, type RankedWord } from '@/provider/modules/search/words';
+import { otherForms, similarWords, type RankedWord } from '@/provider/modules/search/words';
 import { describePage } from '@/provider/pagination';
 import { mayUse, requireFeature } from '@/provider/policies';
 
@@ -48,7 +48,7 @@ export const search: Handlers<'search.find'> = {
           words: ranking.words.map((word) => ({
             text: word.text,
             found: [...word.found],
-            similar: otherForms(word).filter((other) => !word.found.includes(other)),
+            similar: similarWords(word),
             weight: Math.round(word.weight * 100) / 100,
           })),
           parsed,

@@ -185,7 +185,7 @@ async function findHits(db: Database, search: PreparedSearch, range: Range): Pro
   const whole = { search, full, isEstimated, lacksWords: false, dropped: [], droppedWords: [] };
   if (full >= Math.min(closestBelow, most)) {
     const hits = found.hits.slice(0, wanted);
-    return { ...whole, hits, total: full, hasMore: found.hits.length > wanted };
+    return { ...whole, hits, total: full, hasMore: found.hits.length > wanted && before + wanted < most };
   }
   const request = { search, soft: search.soft, sortsAll: search.sortsAll, hasFullHits: full > 0 };
   let dropsConditions = search.isQuestion;

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { SpacesOfAccount } from '@/provider/actor';
 import { isWithinEdits, editsAllowed } from '@/lib/domain/query/match';
+import { isFunctionWord } from '@/lib/domain/query/common-words';
 import { rarityOf, type WordForm } from '@/lib/domain/query/ranking';
 import { formsOf } from '@/lib/domain/query/word-forms';
 import { quoteLexeme, splitWords } from '@/lib/domain/search-words';
 import { wordExpression } from '@/lib/domain/search-terms';
-import { executePrepared, inline, type Executor } from '@/provider/db/client';
+import { executePrepared, inline, type Database, type Executor } from '@/provider/db/client';
 import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
+import { runBounded } from '@/provider/modules/search/rows';
 import type { SearchScope } from '@/provider/modules/search/scope';
 
 /** A word of a query as it is ranked: the words of the library that it matches, by form, and its weight. */
@@ -54,7 +56,7 @@ interface SpaceWord {
  * Reads the words of the library that the words of a query may match, in one statement, and weighs each word of the
  * query by its rarity.
  */
-export async function rankWords(db: Executor, request: WordsRequest): Promise<RankedWord[]> {
+export async function rankWords(db: Database, request: WordsRequest): Promise<RankedWord[]> {
   const { scope, prepared, texts, meanings, spellings } = request;
   const terms = (text: string): readonly (readonly string[])[] => meanings.get(text) ?? [];
   const single = texts.flatMap((text) =>
@@ -202,14 +204,13 @@ export const readCollections = async (db: Executor, spaces: SpacesOfAccount): Pr
 
 /** Counts the bookmarks with each number or short word, up to a limit. */
 async function countShort(
-  db: Executor,
+  db: Database,
   { accountId, spaceIds }: SpacesOfAccount,
   texts: readonly string[],
 ): Promise<Map<string, number>> {
   if (texts.length === 0) return new Map();
-  const { rows } = await executePrepared<SpaceWord>(
+  const rows = await runBounded<SpaceWord>(
     db,
-    'search-short-words',
     sql`select t.text as word, (select count(*)::integer from (
         select from unnest(${sql.param(spaceIds)}::uuid[]) s (id) cross join lateral (
           select from bookmarks b where b.account_id = ${accountId} and b.space_id = s.id and b.search @@ t.query::tsquery) b
@@ -219,9 +220,16 @@ async function countShort(
   return new Map(rows.map(({ word, uses }) => [word, uses]));
 }
 
-/** Returns the words of all forms other than the typed one, including those by which only the closest hits match. */
-export const otherForms = ({ text, forms, phrases }: RankedWord): string[] =>
-  [...new Set([...Object.values(forms).flat(), ...phrases.flat()])].filter((word) => word !== text);
+/** Returns the single words by which only the closest hits match: of similar spelling, or of a similar meaning. */
+export const similarWords = ({ text, found, forms }: RankedWord): string[] =>
+  [...new Set(Object.values(forms).flat())].filter((word) => word !== text && !found.includes(word));
+
+/** Returns all words that explain a hit, other than the typed one. */
+export const otherForms = (word: RankedWord): string[] => [
+  ...word.found,
+  ...similarWords(word),
+  ...word.phrases.flat().filter((part) => !isFunctionWord(part)),
+];
 
 /**
  * A `tsquery` for all words of a term, each as it is or longer: in one of the fields with the given codes, or in the
