@@ -1,6 +1,5 @@
 import type { Route } from 'next';
 import { AppLink } from '@/components/common/app-link';
-import { pillClass, pillRowClass } from '@/components/ui/pills';
 
 interface PillLink {
   key: string;
@@ -24,7 +23,7 @@ export function PillLinks({
 }) {
   return (
     <nav aria-label={label} className={className}>
-      <div className={pillRowClass}>
+      <div className="pill-row">
         {items.map(({ key, label: text, href }) => (
           <AppLink
             key={key}
@@ -32,7 +31,7 @@ export function PillLinks({
             scroll={false}
             prefetch={false}
             aria-current={key === current ? 'true' : undefined}
-            className={pillClass(key === current)}
+            className={key === current ? 'pill-current' : 'pill'}
           >
             {text}
           </AppLink>

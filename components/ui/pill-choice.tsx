@@ -1,6 +1,4 @@
 import { ButtonBase } from '@/components/ui/button-base';
-import { pillClass, pillRowClass } from '@/components/ui/pills';
-import { cn } from '@/lib/utils/cn';
 
 export interface PillOption<Value extends string = string> {
   value: Value;
@@ -31,13 +29,13 @@ export function PillChoice<Value extends string>({
 }) {
   return (
     <div role="group" aria-label={label} className={className}>
-      <div className={isFilter ? cn(pillRowClass, 'md:flex-wrap touch:gap-y-4.5') : pillWrapClass}>
+      <div className={isFilter ? 'pill-row md:flex-wrap touch:gap-y-4.5' : pillWrapClass}>
       {options.map((option) => (
         <ButtonBase
           key={option.value}
           aria-pressed={option.value === value}
           onClick={() => onValueChange(option.value)}
-          className={pillClass(option.value === value)}
+          className={option.value === value ? 'pill-current' : 'pill'}
         >
           {option.label}
         </ButtonBase>

@@ -29,12 +29,10 @@ import { type PageSearch, usePageSearch } from '@/components/features/search/use
 import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
-import { pillRowClass } from '@/components/ui/pills';
 import { collectionQueries } from '@/lib/api/collections';
 import { type SearchFilter, searchQueries } from '@/lib/api/search';
 import type { SearchResult } from '@/lib/contract/search';
 import { querySorts } from '@/lib/domain/query/query';
-import { cn } from '@/lib/utils/cn';
 
 /** Collections and tags whose names match, above the bookmarks. */
 function FoundNames({ filter }: { filter: SearchFilter }) {
@@ -201,7 +199,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
       {isLongEnough && result?.query.parsed === false && page.isCurrent ? <AsWords text={search.q} /> : null}
       {isLongEnough ? (
         <>
-          <div className={cn(pillRowClass, 'mt-1.5 touch:-mt-0.5 lg:hidden')}>
+          <div className="pill-row mt-1.5 touch:-mt-0.5 lg:hidden">
             {hasFacets(page) ? (
               <Button onClick={() => setFiltering(true)}>
                 <Icon name="i-list-filter" />
