@@ -24,6 +24,7 @@ import {
   groupHeadingRem,
   listItems,
   type RowAppearance,
+  RowSkeleton,
   useDayGroups,
   useRenderItem,
 } from '@/components/features/bookmarks/list-items';
@@ -44,7 +45,6 @@ import { useListControls, useSelectionState } from '@/components/features/bookma
 import { placeIn, type PreviewPlace, usePreview } from '@/components/features/bookmarks/use-preview';
 import { useRowPages } from '@/components/features/bookmarks/use-row-pages';
 import { Button } from '@/components/ui/button';
-import { Skeleton } from '@/components/ui/skeleton';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { accountQueries } from '@/lib/api/account';
 import { pageSize } from '@/lib/api/endpoint';
@@ -321,21 +321,13 @@ function placeAt(items: readonly ListItem[], index: number): number {
   return typeof next === 'number' ? next : 0;
 }
 
-// Fixed widths similar to titles, so that the server and the browser render the same.
-const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];
-
 /** Skeleton in the size of the rows. */
 function BookmarkRowSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <div role="status" aria-label={label}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="row">
-          <Skeleton className="size-7 rounded-tile" />
-          <div className="row-text">
-            <Skeleton className={`my-[3px] h-3.5 ${widths[index % widths.length]}`} />
-            <Skeleton className="my-[3px] h-3 w-1/4" />
-          </div>
-          <Skeleton className="h-3 w-12" />
+          <RowSkeleton place={index} />
         </div>
       ))}
     </div>

@@ -99,18 +99,28 @@ function addGroups(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): 
 const isSame = (a: readonly DayGroup[] | undefined, b: readonly DayGroup[]): boolean =>
   a?.length === b.length && b.every((group, index) => group === a[index]);
 
+// Fixed widths similar to titles, so that the server and the browser render the same.
 const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3'];
 
-/** Skeleton of a row whose page is loading. */
-function RowPlaceholder({ place, selected }: { place: number; selected: boolean }) {
+/** The content of a row whose data is loading, in the size of a row. */
+export function RowSkeleton({ place }: { place: number }) {
   return (
-    <div role="listitem" aria-busy="true" className={cn('row', selected && 'row-selected')}>
+    <>
       <Skeleton className="size-7 rounded-tile" />
       <div className="row-text">
         <Skeleton className={`my-[3px] h-3.5 ${widths[place % widths.length]}`} />
         <Skeleton className="my-[3px] h-3 w-1/4" />
       </div>
       <Skeleton className="h-3 w-12" />
+    </>
+  );
+}
+
+/** Skeleton of a row whose page is loading. */
+function RowPlaceholder({ place, selected }: { place: number; selected: boolean }) {
+  return (
+    <div role="listitem" aria-busy="true" className={cn('row', selected && 'row-selected')}>
+      <RowSkeleton place={place} />
     </div>
   );
 }
