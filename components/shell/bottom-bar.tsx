@@ -6,18 +6,13 @@ import { usePathname } from 'next/navigation';
 import { AppLink } from '@/components/common/app-link';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
-import { cn } from '@/lib/utils/cn';
 
 interface BottomBarProps {
   onAdd: () => void;
   onSearch: () => void;
 }
 
-const itemClass = (active: boolean): string =>
-  cn(
-    'flex h-16 min-w-0 flex-1 flex-col items-center gap-[5px] pt-2 text-tiny tracking-tight',
-    active ? 'text-primary' : 'text-muted-foreground',
-  );
+const itemClass = (active: boolean): string => (active ? 'bar-item bar-item-current' : 'bar-item');
 
 /** Navigation for small screens: two lists, the add button in the middle, search and settings. */
 export function BottomBar({ onAdd, onSearch }: BottomBarProps) {
