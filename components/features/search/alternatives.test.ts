@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { addressIn, alternatives } from '@/components/features/search/alternatives';
 
-const chip = (field: string) => ({ field, op: '=', value: 'x', label: 'x' });
+const chip = (field: string) => ({
+  field: field.replace('-', ''),
+  op: field.startsWith('-') ? '-=' : '=',
+  value: 'x',
+  label: 'x',
+});
 const resultOf = (fields: string[] = [], suggestion: string | null = null) => ({
   query: {
     text: '',
@@ -24,40 +29,25 @@ test('the plan that understands plain words is offered if it is not the plan of 
   expect(kinds({ ...base, plan: 'free', result: resultOf() })).toEqual(['upgrade']);
 });
 
-test('understood conditions can be dropped, or searched as words', () => {
-  expect(kinds({ ...base, isUnderstood: true, result: resultOf(['type']) })).toEqual(['conditions', 'words']);
-  expect(kinds({ ...base, result: resultOf(['type']) })).toEqual(['conditions']);
+test('understood conditions can be searched as words, and exclusions dropped, which the search itself never does', () => {
+  expect(kinds({ ...base, isUnderstood: true, result: resultOf(['-type']) })).toEqual([
+    'conditions',
+    'words',
+  ]);
+  expect(kinds({ ...base, isUnderstood: true, result: resultOf(['type']) })).toEqual(['words']);
+  expect(kinds({ ...base, result: resultOf(['type', '-site']) })).toEqual(['conditions']);
 });
 
 test('a likely typo and leaving the collection come first', () => {
   expect(alternatives({ ...base, result: resultOf(['collection'], 'trans') })).toEqual([
-    { kind: 'suggestion', text: 'trans', dropped: null },
+    { kind: 'suggestion', text: 'trans' },
     { kind: 'everywhere', text: 'trains without collection' },
   ]);
   expect(kinds({ ...base, isNarrowed: true, result: resultOf() })).toEqual(['everywhere']);
 });
 
-test('a suggestion that omits one condition names it', () => {
-  const query = { ...resultOf(['type', 'created']).query, text: 'trains type:video created:last-month' };
-  const chips = [
-    { ...chip('type'), label: 'videos' },
-    { ...chip('created'), label: 'last month' },
-  ];
-  const dropped = (suggestion: string) =>
-    alternatives({ ...base, result: { query: { ...query, chips }, suggestion } }).flatMap((alternative) =>
-      alternative.kind === 'suggestion' ? [alternative.dropped] : [],
-    );
-  expect(dropped('trains created:last-month')).toEqual(['videos']);
-  expect(dropped('type:video created:last-month')).toEqual(['trains']);
-  expect(dropped('planes created:last-month')).toEqual([null]);
-});
-
-test('a suggestion that equals another alternative is omitted', () => {
-  expect(kinds({ ...base, result: resultOf(['type'], 'trains') })).toEqual(['conditions']);
-});
-
 test('an address can be added, and conditions without words leave nothing to search for', () => {
-  const result = resultOf(['site']);
+  const result = resultOf(['-site']);
   expect(kinds({ ...base, text: 'trains.example', without: () => '', result })).toEqual(['add']);
 });
 

@@ -5,7 +5,7 @@ import {
   type Alternative,
   type SearchListProps,
 } from '@/components/features/search/search-option';
-import { droppedCondition } from '@/components/features/search/query-text';
+import { hasExclusion } from '@/components/features/search/query-text';
 import { Icon } from '@/components/ui/icon';
 import type { Plan } from '@/lib/contract/account';
 import type { SearchResult } from '@/lib/contract/search';
@@ -53,14 +53,10 @@ export function alternatives({
   const url = addressIn(text);
   const words = without();
   const everywhere = fields.has('collection') || isNarrowed ? without('collection') : null;
-  const bare = fields.size > Number(fields.has('collection')) && words !== '' ? words : null;
-  // An alternative of a specific kind is not offered as a suggestion as well.
-  const guess = [everywhere, bare].includes(result.suggestion) ? null : result.suggestion;
+  const bare = hasExclusion(result.query) && words !== '' ? words : null;
   return [
     ...(url === null ? [] : [{ kind: 'add', url } as const]),
-    ...(guess === null
-      ? []
-      : [{ kind: 'suggestion', text: guess, dropped: droppedCondition(result.query, guess) } as const]),
+    ...(result.suggestion === null ? [] : [{ kind: 'suggestion', text: result.suggestion } as const]),
     ...(everywhere === null ? [] : [{ kind: 'everywhere', text: everywhere } as const]),
     ...(bare === null ? [] : [{ kind: 'conditions', text: bare } as const]),
     ...(isUnderstood ? [{ kind: 'words' } as const] : []),
@@ -92,7 +88,6 @@ export const alternativeIcon = ({ kind }: Alternative) => icons[kind];
 export function AlternativeText({ alternative }: { alternative: Alternative }) {
   const t = useTranslations('Search');
   if (alternative.kind === 'suggestion') {
-    if (alternative.dropped !== null) return t('alternatives.without', { condition: alternative.dropped });
     return t.rich('alternatives.suggestion', {
       query: alternative.text,
       b: (chunks) => <strong className="font-semibold">{chunks}</strong>,

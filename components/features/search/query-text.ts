@@ -55,16 +55,6 @@ export function editedQuery(text: string) {
       printed ??= nodes.map(conditionText);
       return printed.indexOf(conditionText(node));
     },
-    /** Returns the index of the single condition that another query omits; -1 if there are more differences. */
-    placeOfDropped: (other: string): number =>
-      nodes.findIndex(
-        (_, index) => printQuery({ ...query, where: joinNodes('and', nodes.toSpliced(index, 1)) }) === other,
-      ),
-    textAt: (index: number): string =>
-      nodes
-        .slice(index, index + 1)
-        .map(conditionText)
-        .join(),
   };
 }
 
@@ -72,16 +62,8 @@ export function editedQuery(text: string) {
 export const isInterpreted = (text: string, { chips }: Pick<SearchResult['query'], 'chips'>): boolean =>
   chips.length > chipsOf(parseQuery(text).query).length;
 
-/** Returns the label of the single condition that a suggested query omits; null if there are more differences. */
-export function droppedCondition(
-  { text, chips }: Pick<SearchResult['query'], 'text' | 'chips'>,
-  suggestion: string,
-): string | null {
-  const query = editedQuery(text);
-  const index = query.placeOfDropped(suggestion);
-  if (index === -1) return null;
-  const place = query.chips.findIndex((chip) => chip.index === index);
-  return chips[place]?.label ?? query.textAt(index);
-}
+/** Whether a search excludes bookmarks: the other conditions are dropped if nothing matches them. */
+export const hasExclusion = ({ chips }: Pick<SearchResult['query'], 'chips'>): boolean =>
+  chips.some(({ op }) => op.startsWith('-'));
 
 export type EditedQuery = ReturnType<typeof editedQuery>;

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { Menu } from '@/components/common/menu';
 import { countsOf, firstClosest, type Ranked } from '@/lib/api/closeness';
+import { hasExclusion } from '@/components/features/search/query-text';
 import { helpPath } from '@/components/features/search/search-address';
 import { buttonVariants } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -60,12 +61,14 @@ interface NothingTitleProps {
 /** Most words that a title names. */
 const namedWords = 3;
 
-/** Title of a search without results: the words that no bookmark has, or else the text. */
+/** Title of a search without results: the words that no bookmark has, unless they may be in excluded ones. */
 export function NothingTitle({ query, result }: NothingTitleProps) {
   const t = useTranslations('Search');
   const format = useFormatter();
   const missing = result.query.droppedWords;
-  if (missing.length === 0 || missing.length > namedWords) return t('nothing', { query: isolate(query) });
+  if (missing.length === 0 || missing.length > namedWords || hasExclusion(result.query)) {
+    return t('nothing', { query: isolate(query) });
+  }
   const words = format.list(
     missing.map((word) => t('quoted', { text: isolate(word) })),
     { type: 'disjunction' },

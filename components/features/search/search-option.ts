@@ -26,8 +26,8 @@ export const spaceOfHit = (spaces: readonly FoundSpace[] = [], uuid: string): Fo
 
 /** Actions to offer if a search has few or no results. */
 export type Alternative =
-  /** Search for a similar existing word, or without the one condition that excludes everything. */
-  | { readonly kind: 'suggestion'; readonly text: string; readonly dropped: string | null }
+  /** Search for similar existing words. */
+  | { readonly kind: 'suggestion'; readonly text: string }
   /** Search for the words as typed, without the conditions understood from them. */
   | { readonly kind: 'words' }
   /** See the plan that understands plain words. */
