@@ -31,7 +31,7 @@ export function PillLinks({
             scroll={false}
             prefetch={false}
             aria-current={key === current ? 'true' : undefined}
-            className={key === current ? 'pill-current' : 'pill'}
+            className="pill"
           >
             {text}
           </AppLink>

@@ -12,15 +12,13 @@ interface BottomBarProps {
   onSearch: () => void;
 }
 
-const itemClass = (active: boolean): string => (active ? 'bar-item bar-item-current' : 'bar-item');
-
 /** Navigation for small screens: two lists, the add button in the middle, search and settings. */
 export function BottomBar({ onAdd, onSearch }: BottomBarProps) {
   const t = useTranslations('Shell');
   const pathname = usePathname();
   const at = pathname === '/bookmarks' ? '/' : `/${pathname.split('/')[1] ?? ''}`;
   const link = (href: Route, icon: `i-${string}`, label: string) => (
-    <AppLink href={href} className={itemClass(at === href)} aria-current={at === href ? 'page' : undefined}>
+    <AppLink href={href} className="bar-item" aria-current={at === href ? 'page' : undefined}>
       <Icon name={icon} className="size-5" />
       <span className="max-w-full truncate">{label}</span>
     </AppLink>
@@ -41,7 +39,11 @@ export function BottomBar({ onAdd, onSearch }: BottomBarProps) {
           <Icon name="i-plus" className="size-5" />
         </ButtonBase>
       </span>
-      <ButtonBase onClick={onSearch} aria-haspopup="dialog" className={itemClass(at === '/search')}>
+      <ButtonBase
+        onClick={onSearch}
+        aria-haspopup="dialog"
+        className={at === '/search' ? 'bar-item text-primary' : 'bar-item'}
+      >
         <Icon name="i-search" className="size-5" />
         <span className="max-w-full truncate">{t('searchShort')}</span>
       </ButtonBase>

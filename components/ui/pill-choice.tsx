@@ -35,7 +35,7 @@ export function PillChoice<Value extends string>({
           key={option.value}
           aria-pressed={option.value === value}
           onClick={() => onValueChange(option.value)}
-          className={option.value === value ? 'pill-current' : 'pill'}
+          className="pill"
         >
           {option.label}
         </ButtonBase>
