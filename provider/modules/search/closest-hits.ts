@@ -142,10 +142,28 @@ function closestOrder(ordering: Ordering | null, sortsAll: boolean): string {
   return `case when s.score >= ${sortThreshold} * best.score then 0 else 1 end, case when s.score < ${sortThreshold} * best.score then s.score end desc, ${sorted}`;
 }
 
-/** Finds the bookmarks that match a query most closely, but not as a whole, best first. */
-export async function findClosestHits(db: Database, request: ClosestRequest): Promise<ClosestHit[]> {
-  if (request.search.ranking.words.length === 0 || request.search.scope.size === 0) return [];
-  return runBounded<ClosestHit>(db, closestStatement(request));
+export interface ClosestHits {
+  /** Best first. */
+  hits: ClosestHit[];
+  /** Whether they may miss conditions of the query. */
+  dropsConditions: boolean;
+}
+
+type ClosestSearch = Omit<ClosestRequest, 'dropsConditions'> & { search: { readonly isQuestion: boolean } };
+
+/**
+ * Finds the bookmarks that match a query most closely, but not as a whole. Those of a question may miss its conditions;
+ * those of a search by keywords, only if nothing matches them together with any of the words.
+ */
+export async function findClosestHits(db: Database, request: ClosestSearch): Promise<ClosestHits> {
+  const { search, hasFullHits } = request;
+  const { isQuestion, ranking, scope, prepared } = search;
+  if (ranking.words.length === 0 || scope.size === 0) return { hits: [], dropsConditions: isQuestion };
+  const find = (dropsConditions: boolean) =>
+    runBounded<ClosestHit>(db, closestStatement({ ...request, dropsConditions }));
+  const hits = await find(isQuestion);
+  const isDone = isQuestion || hasFullHits || hits.length > 0 || droppableParts(prepared.parts).length === 0;
+  return isDone ? { hits, dropsConditions: isQuestion } : { hits: await find(true), dropsConditions: true };
 }
 
 const order: readonly QueryNode['kind'][] = [

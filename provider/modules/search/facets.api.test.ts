@@ -200,6 +200,16 @@ describe('the counted bookmarks are', () => {
     expect((await facets(person, { q: 'word' })).tags).toEqual([]);
   });
 
+  test('those of the closest hits, without the conditions that the search drops', async () => {
+    const person = await signUp();
+    await insertBookmarks(db, person, [
+      sample('night train', { tags: ['slow'] }),
+      sample('boat', { tags: ['wet'], favorite: true }),
+    ]);
+    expect((await facets(person, { q: 'train is:favorite' })).tags).toEqual([{ name: 'slow', count: 1 }]);
+    expect((await facets(person, { q: 'train boat' })).tags).toHaveLength(2);
+  });
+
   test('with the Pro plan also hits by page text', async () => {
     const texts = async (plan: 'free' | 'pro'): Promise<unknown> => {
       const person = await signUp({ plan });

@@ -104,9 +104,8 @@ export async function findFacets(
   if (search.isEmpty || search.scope.size === 0) return nothing;
   const { total, ...counts } = await count(deps.db, search, reader.timeZone, null);
   if (total > 0) return { ...counts, exact: total <= countedMax };
-  const closest = await findClosestHits(deps.db, {
+  const { hits: closest } = await findClosestHits(deps.db, {
     search,
-    dropsConditions: search.isQuestion,
     soft: search.soft,
     sortsAll: false,
     hasFullHits: false,

@@ -188,12 +188,7 @@ async function findHits(db: Database, search: PreparedSearch, range: Range): Pro
     return { ...whole, hits, total: full, hasMore: found.hits.length > wanted && before + wanted < most };
   }
   const request = { search, soft: search.soft, sortsAll: search.sortsAll, hasFullHits: full > 0 };
-  let dropsConditions = search.isQuestion;
-  let closest = await findClosestHits(db, { ...request, dropsConditions });
-  if (full + closest.length === 0 && !dropsConditions && droppableParts(search.prepared.parts).length > 0) {
-    dropsConditions = true;
-    closest = await findClosestHits(db, { ...request, dropsConditions });
-  }
+  const { hits: closest, dropsConditions } = await findClosestHits(db, request);
   if (full === 0 && closest.length === 0)
     return (await findRelaxed(db, search, range)) ?? { ...whole, hits: [], total: 0, hasMore: false };
   const start = Math.max(0, before - full);
