@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { foundWords, hasHitLine, HitLine, marked } from '@/components/features/search/hit-line';
 import type { SearchMatch } from '@/lib/contract/search';
 import { sampleBookmark } from '@/lib/api/testing/samples';
+import { parseQuery } from '@/lib/domain/query/parse';
 import { loadMessages } from '@/lib/i18n/load-messages';
 
 test('typed words are marked, and matched words that do not contain them', () => {
@@ -12,8 +13,15 @@ test('typed words are marked, and matched words that do not contain them', () =>
     { text: 'pyhton', found: ['python'] },
     { text: 'python', found: ['python'] },
   ];
-  expect(foundWords(words)).toEqual(['train', 'pyhton', 'python']);
-  expect(foundWords(undefined)).toEqual([]);
+  expect(foundWords(words, parseQuery('train pyhton python').query)).toEqual(['train', 'pyhton', 'python']);
+  expect(foundWords([], parseQuery('').query)).toEqual([]);
+});
+
+test('words that only connect others are not marked', () => {
+  const wordsOf = (text: string) => text.split(' ').map((word) => ({ text: word, found: [] }));
+  const markedFor = (text: string) => foundWords(wordsOf(text), parseQuery(text).query);
+  expect(markedFor('receita de um bolo')).toEqual(['receita', 'bolo']);
+  expect(markedFor('the who')).toEqual(['the', 'who']);
 });
 
 const sofa = sampleBookmark('sofa', { title: 'A cheap sofa', tags: 'home,sofa' });

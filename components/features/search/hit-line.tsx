@@ -3,6 +3,9 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import { formOf } from '@/lib/api/closeness';
 import type { SearchMatch } from '@/lib/contract/search';
 import { markWords, type QueryWord } from '@/lib/domain/query/highlight';
+import { optionalNodes } from '@/lib/domain/query/parts';
+import type { Query } from '@/lib/domain/query/query';
+import { queryWords } from '@/lib/domain/search-words';
 
 /** A text in which the found words are marked. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
@@ -61,9 +64,15 @@ export const marked = (words: readonly string[], match: SearchMatch | undefined)
   match?.words ? [...words, ...match.words] : words;
 
 /**
- * Returns the words to mark in the results: those of the query, and those of the library that they were matched
- * to. If a longer word contains the typed one, only that part is marked.
+ * Returns the words to mark in the results: those of the query that must match, and those of the library that they were
+ * matched to. If a longer word contains the typed one, only that part is marked.
  */
-export const foundWords = (words: readonly QueryWord[] = []): readonly string[] => [
-  ...new Set(words.flatMap(({ text, found }) => [text, ...found.filter((one) => !one.includes(text))])),
-];
+export function foundWords(words: readonly QueryWord[], query: Query): readonly string[] {
+  const optional = new Set(
+    optionalNodes(query).flatMap((node) => ('text' in node ? queryWords(node.text) : [])),
+  );
+  const required = words.filter(({ text }) => !optional.has(text));
+  return [
+    ...new Set(required.flatMap(({ text, found }) => [text, ...found.filter((one) => !one.includes(text))])),
+  ];
+}

@@ -25,6 +25,7 @@ import { collectionQueries } from '@/lib/api/collections';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionSummary } from '@/lib/contract/collections';
 import { isLiveUrl } from '@/lib/domain/live-url';
+import { parseQuery } from '@/lib/domain/query/parse';
 import { cn } from '@/lib/utils/cn';
 import { isolate } from '@/lib/utils/isolate';
 import { decryptedRow } from '@/lib/vault/decrypted';
@@ -164,7 +165,7 @@ export function SearchResults({ search, result, ...list }: SearchResultsProps) {
     props: optionProps(list, option, index),
   }));
   const of = (kind: SearchOption['kind']) => placed.filter(({ option }) => option.kind === kind);
-  const words = useMemo(() => foundWords(result.query.words), [result]);
+  const words = useMemo(() => foundWords(result.query.words, parseQuery(result.query.text).query), [result]);
   const { full, isEstimated } = countsOf(result);
   const rowsOf = (isClosest: boolean) =>
     placed.flatMap(({ option, index, props }) =>

@@ -10,6 +10,8 @@ import { loadedPages } from '@/components/features/search/use-local-rows';
 import type { SearchMatch } from '@/lib/contract/search';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { SearchFilter } from '@/lib/api/search';
+import { parseQuery } from '@/lib/domain/query/parse';
+import { cn } from '@/lib/utils/cn';
 import { decryptedRow } from '@/lib/vault/decrypted';
 
 /** Content of a row for a bookmark found by a search. */
@@ -50,11 +52,13 @@ function createFoundViews(client: QueryClient, filterKey: string, local: LocalFo
     const { uuid } = bookmark;
     const page = pages().find(({ bookmarks }) => bookmarks.some((one) => one.uuid === uuid));
     const match = page?.matches.find((one) => one.uuid === uuid);
-    return page && renderFound(bookmark, match, foundWords(page.query.words));
+    return (
+      page && renderFound(bookmark, match, foundWords(page.query.words, parseQuery(page.query.text).query))
+    );
   };
   const renderDecrypted = (bookmark: Bookmark) => {
     if (local === null || isLocked(bookmark)) return undefined;
-    return renderFound(bookmark, local.explain(bookmark.uuid), foundWords(local.words));
+    return renderFound(bookmark, local.explain(bookmark.uuid), foundWords(local.words, local.query));
   };
   return (row: Bookmark): FoundView | undefined => {
     const bookmark = decryptedRow(row);
@@ -76,17 +80,19 @@ function renderFound(
 ): FoundView {
   const words = marked(found, match);
   const { host, path } = bookmarkAddress(bookmark);
+  const isExplained = hasHitLine(bookmark, match);
   return {
     title: bookmark.title ? <MarkedText text={bookmark.title} words={words} /> : undefined,
     address: (
       <>
-        <MarkedText text={host} words={words} />
+        {/* On a small screen, the line has room for one of the two. */}
+        <span className={cn(isExplained && 'max-md:hidden')}>
+          <MarkedText text={host} words={words} />
+          {isExplained ? ' · ' : null}
+        </span>
         <span className="row-path">
-          {hasHitLine(bookmark, match) ? (
-            <>
-              {' · '}
-              <HitLine {...{ bookmark, match, words }} />
-            </>
+          {isExplained ? (
+            <HitLine {...{ bookmark, match, words }} />
           ) : (
             <MarkedText text={path} words={words} />
           )}

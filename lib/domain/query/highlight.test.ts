@@ -22,7 +22,7 @@ describe('markWords', () => {
     ['機械学習 101', '械学', '機[械学]習 101'],
     ['👨‍👩‍👧 family', '👨', '[👨‍👩‍👧] family'],
     ['Nothing here', 'else', 'Nothing here'],
-    ['a cat and a camel', 'a', '[a] cat [a]nd [a] camel'],
+    ['a cat and a camel', 'a', '[a] cat and [a] camel'],
     ['a cat at home', 'at', 'a cat [at] home'],
     ['banana', 'ana', 'b[ana]na'],
     ['github.com/github', 'git github', '[github].com/[github]'],

@@ -16,7 +16,7 @@ const plainAscii = /^[\u0000-\u007f]*$/;
 
 /**
  * Splits a text into pieces and marks the matches of the folded `words`: at the beginning of a word or, from three
- * letters on, anywhere in it. Case and accents are ignored, and graphemes are never marked partially: `strasse` marks
+ * letters on, anywhere in it; a single letter only as a word. Case and accents are ignored, and graphemes are never marked partially: `strasse` marks
  * _Straße_, `fi` the single character of a ligature.
  */
 export function markWords(text: string, words: readonly string[]): MarkedPiece[] {
@@ -29,7 +29,8 @@ export function markWords(text: string, words: readonly string[]): MarkedPiece[]
     end = start + word.length;
     for (const searched of words) {
       const at = searched === '' ? -1 : word.indexOf(searched);
-      if (at === 0 || (at > 0 && searched.length >= substringLength)) {
+      const isBeginning = at === 0 && (searched.length > 1 || word === searched);
+      if (isBeginning || (at > 0 && searched.length >= substringLength)) {
         isMarked.fill(1, origins.start(start + at), origins.end(start + at + searched.length - 1));
       }
     }

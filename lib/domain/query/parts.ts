@@ -24,6 +24,10 @@ export const withoutNodes = (query: Query, dropped: readonly QueryNode[]): Query
 
 const capitals = /^\p{Lu}{1,3}$/u;
 
+/** English always writes `I` in capitals, and the first word of a sentence may be `A`, `E` or `O`. */
+const isName = (text: string, place: number): boolean =>
+  capitals.test(text) && text !== 'I' && (place > 0 || text.length > 1);
+
 /**
  * Returns the words of a query that need not match, because they only connect others: none if all of them do, since the
  * words are then what is searched (`the who`). In capitals they are names: `IT`, `US`, `R`.
@@ -33,8 +37,8 @@ export function optionalNodes(query: Query): QueryNode[] {
   const texts = ranking.flatMap((node) => (node.kind === 'word' ? [node] : []));
   const isTypedInCapitals = texts.every(({ text }) => text === text.toUpperCase());
   const optional = texts.filter(
-    ({ text }) =>
-      (isTypedInCapitals || !capitals.test(text)) && queryWords(text).every((word) => isFunctionWord(word)),
+    ({ text }, place) =>
+      (isTypedInCapitals || !isName(text, place)) && queryWords(text).every((word) => isFunctionWord(word)),
   );
   return optional.length < ranking.length ? optional : [];
 }
