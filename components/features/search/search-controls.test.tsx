@@ -13,7 +13,7 @@ const messages = {
   'pt-BR': await loadMessages('pt-BR', ['Search']),
 };
 
-const chip = (label: string) => ({ field: 'type', op: '=', value: label, label });
+const chip = (label: string, op = '=') => ({ field: 'type', op, value: label, label });
 
 interface Given {
   scores?: number[];
@@ -22,6 +22,7 @@ interface Given {
   dropped?: string[];
   droppedWords?: string[];
   words?: string[];
+  excluded?: string[];
   estimated?: boolean;
 }
 
@@ -32,11 +33,11 @@ const resultOf = ({ scores = [], full, total, dropped = [], droppedWords = [], .
   pagination: samplePagination(total ?? scores.length),
   query: {
     text: '',
-    chips: [],
+    chips: (rest.excluded ?? []).map((label) => chip(label, '-=')),
     words: (rest.words ?? []).map((text) => ({ text, found: [], similar: [], weight: 1 })),
     parsed: true,
     closest: false,
-    dropped: dropped.map(chip),
+    dropped: dropped.map((label) => chip(label)),
     droppedWords,
     estimated: rest.estimated === true,
   },
@@ -66,6 +67,12 @@ describe('the note on the closest matches', () => {
       'No bookmark has all of it. These come closest.',
       'Nenhum favorito tem tudo isso. Estes são os mais próximos.',
     ]);
+  });
+
+  test('does not repeat the heading above the closest matches, nor the title of a search without results', () => {
+    const result = resultOf({ scores: [0.9], droppedWords: ['lately'] });
+    expect(read(<ClosestNote hasHeading result={result} />)[0]).toBe('No result contains “lately”.');
+    expect(readNote({ droppedWords: ['lately'] })).toEqual(['', '']);
   });
 
   test('names a dropped condition, or several', () => {
@@ -120,5 +127,8 @@ test('a title names the words that no bookmark has, as typed, or else the text',
     'Nothing found for “trains type:pdf”',
     'Nada encontrado para “trains type:pdf”',
   ]);
+  expect(title('xyz -abc', { droppedWords: ['xyz'], excluded: ['abc'] })[0]).toBe(
+    'Nothing found for “xyz -abc”',
+  );
   expect(title('a b c d', { droppedWords: ['a', 'b', 'c', 'd'] })[0]).toBe('Nothing found for “a b c d”');
 });

@@ -26,11 +26,13 @@ export function AsWords({ text, className }: { text: string; className?: string 
 
 interface ClosestNoteProps {
   result: Ranked;
+  /** Whether a heading above the results says that they are the closest ones. */
+  hasHeading?: boolean;
   className?: string;
 }
 
-/** Names the conditions and words that were dropped, and states if no bookmark has all of the query. */
-export function ClosestNote({ result, className }: ClosestNoteProps) {
+/** Names the conditions and words that no result has, and states if no bookmark has all of the query. */
+export function ClosestNote({ result, hasHeading = false, className }: ClosestNoteProps) {
   const t = useTranslations('Search');
   const format = useFormatter();
   const { dropped, droppedWords } = result.query;
@@ -42,12 +44,13 @@ export function ClosestNote({ result, className }: ClosestNoteProps) {
     dropped.length > 0 ? t('dropped', { conditions, count: dropped.length }) : null,
     droppedWords.length > 0 ? t('droppedWords', { words }) : null,
   ].filter((reason) => reason !== null);
-  if (reasons.length === 0 && !areAllClosest) return null;
+  // Without results, the title names the words.
+  if (result.bookmarks.length === 0 || (reasons.length === 0 && !areAllClosest)) return null;
   return (
     <p role="note" className={cn(noteClass, 'wrap-anywhere', className)}>
       {[
         ...(reasons.length > 0 ? reasons : [t('onlyClosest')]),
-        ...(areAllClosest && result.bookmarks.length > 0 ? [t('comeClosest')] : []),
+        ...(areAllClosest && !hasHeading ? [t('comeClosest')] : []),
       ].join(' ')}
     </p>
   );

@@ -119,7 +119,8 @@ function Understood({ search, plan, onChange, onSave }: UnderstoodProps) {
   if (!isLongEnough || result === undefined) return null;
   const { text, chips, parsed } = result.query;
   if (!parsed) return <AsWords text={search.query} className="mt-0 border-b px-4 py-2" />;
-  if (chips.length === 0) return <ClosestNote result={result} className="mt-0 border-b px-4 py-2" />;
+  if (chips.length === 0)
+    return <ClosestNote hasHeading result={result} className="mt-0 border-b px-4 py-2" />;
   const query = editedQuery(text);
   const isUnderstood = search.mode === 'ask' && isInterpreted(search.query, result.query);
   const words = isUnderstood ? query.words() : '';
@@ -154,7 +155,7 @@ function Understood({ search, plan, onChange, onSave }: UnderstoodProps) {
           <LinkButton onPress={() => onSave(text)}>{t('saveSmart')}</LinkButton>
         ) : null}
       </span>
-      <ClosestNote result={result} className="mt-0 basis-full" />
+      <ClosestNote hasHeading result={result} className="mt-0 basis-full" />
     </div>
   );
 }
