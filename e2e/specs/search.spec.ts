@@ -126,10 +126,15 @@ test('a condition without results is dropped, and understood words can be search
   });
   await openModal(page);
   await field(page).fill('videos of my holiday');
-  await expect(results(page).filter({ hasText: 'Videos of my holiday' })).toBeVisible();
-  await expect(dialog(page).getByRole('note')).toContainText(
+  await expect(results(page)).toHaveText([/Videos of my holiday/]);
+  await expect(dialog(page).getByText('Bookmarks, 1 of 1')).toBeVisible();
+  await expect(dialog(page).getByRole('note')).toHaveCount(0);
+  await field(page).fill('videos about a holiday');
+  await expect(dialog(page).getByRole('note')).toHaveText(
     'Too few results match “videos”, so it was ignored.',
   );
+  await expect(dialog(page).getByRole('group', { name: 'Closest matches' })).toBeVisible();
+  await expect(results(page)).toHaveText([/Videos of my holiday/]);
   await field(page).fill('my favorites');
   await expect(results(page).first()).toContainText('With a star');
   await dialog(page).getByRole('button', { name: 'Search as keywords' }).click();
@@ -213,15 +218,34 @@ test('a typed address without results can be added', async ({ page, useFreshAcco
   await expect(dialog(page).getByLabel('Address')).toHaveValue('https://nowhere.example/page');
 });
 
-test('a spelling suggestion is offered and has results', async ({ page, api, useFreshAccount }) => {
+test('a search without a complete match lists the closest ones and what they lack, or offers what finds more', async ({
+  page,
+  api,
+  useFreshAccount,
+}) => {
   await useFreshAccount();
   await api.call('bookmarks.create', { body: { url: 'https://snakes.example/', title: 'Learning Python' } });
-  await page.goto('/search?q=pyhton+is%3Aencrypted');
-  await page.getByRole('button', { name: 'Search without filters' }).click();
-  await expect(rows(page)).toHaveText([/Learning Python/]);
+  const main = page.getByRole('main');
+  await page.goto('/search?q=pyhton+is%3Afavorite');
+  await expect(main.getByRole('note')).toHaveText(
+    'Too few results match “favorites”, so it was ignored. These come closest.',
+  );
+  await expect(rows(page)).toHaveText([/Learning Python.*similar spelling: python/]);
+  await expect(main.getByText('1 close match', { exact: true })).toBeVisible();
 
   await page.goto('/search?q=python+qwxzk');
-  await page.getByRole('button', { name: 'Try without “qwxzk”' }).click();
+  await expect(main.getByRole('note')).toHaveText('No result contains “qwxzk”. These come closest.');
+  await expect(rows(page)).toHaveText([/Learning Python/]);
+
+  await page.goto('/search?q=pytoan');
+  await expect(main.getByRole('heading', { name: 'Nothing has the word “pytoan”' })).toBeVisible();
+  await expect(main.getByRole('note')).toHaveCount(0);
+  await main.getByRole('button', { name: 'Did you mean python?' }).click();
+  await expect(page).toHaveURL('/search?q=python');
+  await expect(rows(page)).toHaveText([/Learning Python/]);
+
+  await page.goto('/search?q=python+-title%3Alearning');
+  await main.getByRole('button', { name: 'Search without filters' }).click();
   await expect(page).toHaveURL('/search?q=python');
   await expect(rows(page)).toHaveText([/Learning Python/]);
 });
