@@ -6,11 +6,11 @@ export const fieldCodes = 'tghxn';
 const longestFirst = (a: string, b: string): number => b.length - a.length;
 const wordsMax = 64;
 
-/** Returns distinct words; if there are more than 64, the longest ones, in original order. */
-export function limitWords(words: readonly string[]): string[] {
+/** Returns distinct words; if there are more than `most`, the longest ones, in original order. */
+export function limitWords(words: readonly string[], most = wordsMax): string[] {
   const distinct = [...new Set(words)];
-  if (distinct.length <= wordsMax) return distinct;
-  const longest = new Set([...distinct].sort(longestFirst).slice(0, wordsMax));
+  if (distinct.length <= most) return distinct;
+  const longest = new Set([...distinct].sort(longestFirst).slice(0, most));
   return distinct.filter((word) => longest.has(word));
 }
 

@@ -9,7 +9,7 @@ import { compileQuery, wordsMeant } from '@/lib/domain/query/match';
 import { closestMax, closestMin, closestThreshold } from '@/lib/domain/query/ranking';
 import { compileScore, type RankContext } from '@/lib/domain/query/score';
 import { findConcepts } from '@/lib/domain/concepts/concepts';
-import { isGroup, joinNodes } from '@/lib/domain/query/query';
+import { conjunctsOf, isGroup, joinNodes } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import type { Query, QueryNode } from '@/lib/domain/query/query';
 import { foldText } from '@/lib/domain/search-words';
@@ -86,7 +86,10 @@ export function findLocal(index: LocalIndex, search: LocalSearch): LocalHits {
   return {
     query: effective,
     shared,
-    hits: withClosest(hits.sort((one, other) => order(one.rank, other.rank))),
+    hits: withClosest(
+      hits.sort((one, other) => order(one.rank, other.rank)),
+      compileQuery({ ...own, where: phrasesOf(own.where) }, context),
+    ),
     words: search.query.words.map(({ text, found }) => ({
       text,
       found: hits.length === 0 ? found : [...wordsMeant(text, context)],
@@ -94,16 +97,29 @@ export function findLocal(index: LocalIndex, search: LocalSearch): LocalHits {
   };
 }
 
-/** Leaves out the closest hits that are far from the best of them. */
-function withClosest(hits: readonly LocalHit[]): LocalHit[] {
-  const closest = hits.filter(({ rank }) => rank.score < 1);
+const phrasesOf = (where: QueryNode | null): QueryNode | null =>
+  joinNodes(
+    'and',
+    conjunctsOf(where).filter(({ kind }) => kind === 'phrase'),
+  );
+
+/**
+ * Leaves out the closest hits that are far from the best of them and, if bookmarks match the whole query, those that
+ * lack a quoted phrase.
+ */
+function withClosest(
+  hits: readonly LocalHit[],
+  hasPhrases: (bookmark: LocalBookmark) => boolean,
+): LocalHit[] {
+  const hasFullHits = hits.some(({ rank }) => rank.score >= 1);
+  const closest = hits.filter(
+    ({ bookmark, rank }) => rank.score < 1 && (!hasFullHits || hasPhrases(bookmark)),
+  );
   const best = Math.max(0, ...closest.map(({ rank }) => rank.score));
+  const least = Math.max(hasFullHits ? closestMin : 0, closestThreshold * best);
   const kept = new Set(
     closest
-      .filter(
-        ({ rank }) =>
-          rank.score >= Math.max(closest.length < hits.length ? closestMin : 0, closestThreshold * best),
-      )
+      .filter(({ rank }) => rank.score >= least)
       .toSorted((one, other) => other.rank.score - one.rank.score)
       .slice(0, closestMax),
   );

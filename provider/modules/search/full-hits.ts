@@ -1,3 +1,5 @@
+import { recencyOf, scoreMax } from '@/lib/domain/query/ranking';
+import { wordExpression } from '@/lib/domain/search-terms';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import type { Statement } from '@/provider/modules/query/term';
@@ -125,7 +127,7 @@ function wordsStatement(search: RankedSearch, { place, skipped, limit }: HitRang
   return { text, values: parameters.values };
 }
 
-async function findByWords(db: Database, search: RankedSearch, range: HitRange): Promise<FullHits> {
+async function rankAll(db: Database, search: RankedSearch, range: HitRange): Promise<FullHits> {
   const rows = await runBounded<FoundRow>(db, wordsStatement(search, range));
   return {
     hits: rows.flatMap(({ id, keys }) => (id === null || keys === null ? [] : { id, keys })),
@@ -134,12 +136,75 @@ async function findByWords(db: Database, search: RankedSearch, range: HitRange):
   };
 }
 
+/** If more bookmarks than this match, they are not all ranked: see docs/search.md. */
+const rankedMax = 4_000;
+
+async function findByWords(db: Database, search: RankedSearch, range: HitRange): Promise<FullHits> {
+  const { words, required } = search.ranking;
+  const uses = words.filter(({ text }) => required.has(text)).map((word) => word.uses);
+  const mayBeMany = uses.length > 0 && Math.min(...uses) > rankedMax;
+  if (range.place === null ? !mayBeMany : !isInFields(range.place)) return rankAll(db, search, range);
+  // Later pages have the number of the first one.
+  const counted = range.place === null ? await countRows(db, search) : { total: 0, isEstimated: true };
+  if (range.place === null && counted.total <= rankedMax) return rankAll(db, search, range);
+  if (!isRanked(search)) return { ...(await readInOrder(db, search, range)), ...counted };
+  return { hits: await findInFields(db, search, range), ...counted };
+}
+
+/** The keys of a hit of {@link findInFields}: its score, its creation time, and the number of its list. */
+const isInFields = ({ keys }: SortPosition): boolean => keys.length === 3;
+
+/**
+ * Finds the first of very many hits: those with all words in the title, as typed, then the others, both newest first.
+ * Scores have no other part, so that the order is that of the index by date.
+ */
+async function findInFields(
+  db: Database,
+  search: RankedSearch,
+  { place, skipped, limit }: HitRange,
+): Promise<Hit[]> {
+  const { required, now } = search.ranking;
+  const inTitle = [...required].map((word) => `(${wordExpression(word, 't', false)})`).join('&');
+  const hits: Hit[] = [];
+  for (const [list, share] of titleShares.entries()) {
+    const missing = skipped + limit - hits.length;
+    const [, created, last] = place?.keys ?? [];
+    if (missing <= 0 || (last !== undefined && list < Number(last))) continue;
+    const from = place !== null && Number(last) === list ? { id: place.id, keys: [created ?? ''] } : null;
+    const parameters = new SqlParameters();
+    const hasTitle = `b.search @@ ${parameters.add(inTitle)}::tsquery`;
+    const isHit = withoutIndex(search.prepared.condition(parameters));
+    const condition = `${isHit} and ${list === 0 ? hasTitle : `not ${hasTitle}`}`;
+    const ordering = orderings.newest;
+    const rows = firstRows(search.scope, { condition, ordering, place: from, limit: missing }, parameters);
+    const text = `select h.id, ${printedKeys('h', ordering)} from (select b.id, ${keyColumns(ordering)} from (${rows}) b) h
+      order by ${orderBy(namedKeys(ordering, 'h'), 'h.id', ordering)}`;
+    for (const { id, keys } of await runBounded<Hit>(db, { text, values: parameters.values })) {
+      const [time = ''] = keys;
+      const recency = recencyOf({ createdAt: Date.parse(`${time}Z`), visits: 0 }, now.getTime());
+      hits.push({ id, keys: [String(1 + (share + recency) / scoreMax), time, String(list)] });
+    }
+  }
+  return hits.slice(skipped);
+}
+
+/** The share of the words in the title, and of those anywhere. */
+const titleShares = [1, 0.5];
+
 /** Hits are counted up to this number; beyond it, the number is the planner's estimate. */
 const countedMax = 10_000;
 
 /** Finds the hits of a query without words, from an index in their order. */
 async function findInOrder(db: Database, search: RankedSearch, range: HitRange): Promise<FullHits> {
-  const { scope, prepared } = search;
+  const [read, counted] = await Promise.all([readInOrder(db, search, range), countRows(db, search)]);
+  return { ...read, ...counted };
+}
+
+async function readInOrder(
+  db: Database,
+  { scope, prepared }: RankedSearch,
+  range: HitRange,
+): Promise<Pick<FullHits, 'hits'>> {
   const ordering =
     prepared.sort === null || prepared.sort === 'relevance' ? orderings.newest : orderings[prepared.sort];
   const parameters = new SqlParameters();
@@ -149,41 +214,39 @@ async function findInOrder(db: Database, search: RankedSearch, range: HitRange):
   const keys = namedKeys(ordering, 'h');
   const text = `select h.id, ${printedKeys('h', ordering)} from (select b.id, ${keyColumns(ordering)} from (${rows}) b) h
     order by ${orderBy(keys, 'h.id', ordering)} offset ${skipped}`;
-  const [hits, counted] = await Promise.all([
-    runBounded<Hit>(db, { text, values: parameters.values }),
-    countRows(db, search),
-  ]);
-  return { hits, ...counted };
+  return { hits: await runBounded<Hit>(db, { text, values: parameters.values }) };
 }
 
 async function countRows(
   db: Database,
-  { scope, prepared }: RankedSearch,
+  search: RankedSearch,
 ): Promise<Pick<FullHits, 'total' | 'isEstimated'>> {
+  const { scope, prepared } = search;
   if (prepared.term === null && scope.collectionId === null) return { total: scope.size, isEstimated: false };
   const parameters = new SqlParameters();
   const rows = matchingRows(
     scope,
-    { columns: 'b.id', condition: prepared.condition(parameters) },
+    { columns: 'b.id', condition: conditionOf(search, 'fields', parameters) },
     parameters,
   );
   const text = `select count(*)::integer as total from (${rows} limit ${countedMax + 1}) b`;
   const [counted] = await runBounded<{ total: number }>(db, { text, values: parameters.values });
   const total = counted?.total ?? 0;
   if (total <= countedMax) return { total, isEstimated: false };
-  return {
-    total: await estimateRows(db, { text: rows, values: parameters.values }, scope.size),
-    isEstimated: true,
-  };
+  return { total: await estimateRows(db, search), isEstimated: true };
 }
 
 interface Plan {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
 }
 
-/** Returns the number of rows that the planner expects of a statement, to two digits. */
-async function estimateRows(db: Database, { text, values }: Statement, most: number): Promise<number> {
-  const [plan] = await runBounded<Plan>(db, { text: `explain (format json) ${text}`, values });
+/** Returns the number of hits that the planner expects, which sees the words here, to two digits. */
+async function estimateRows(db: Database, { scope, prepared }: RankedSearch): Promise<number> {
+  const parameters = new SqlParameters();
+  const condition = prepared.condition(parameters);
+  const rows = matchingRows(scope, { columns: 'b.id', condition }, parameters);
+  const text = `explain (format json) ${rows}`;
+  const [plan] = await runBounded<Plan>(db, { text, values: parameters.values });
   const expected = plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-  return Number(Math.min(most, Math.max(countedMax + 1, expected)).toPrecision(2));
+  return Number(Math.min(scope.size, Math.max(countedMax + 1, expected)).toPrecision(2));
 }

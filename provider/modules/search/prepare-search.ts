@@ -161,7 +161,7 @@ export async function prepareSearch(
     });
     const nodes = conjunctsOf(query.where).filter(isRanking);
     const phrase = nodes.flatMap(wordsOf);
-    const texts = limitWords(phrase);
+    const texts = limitWords(phrase, rankedWordsMax);
     const words =
       isShort(request.q) || texts.length === 0
         ? []
@@ -200,5 +200,7 @@ export async function prepareSearch(
   return prepare(asked.query);
 }
 
+/** Maximum number of words by which hits are ranked; all words of a query are searched. */
+const rankedWordsMax = 16;
 /** Longer queries are no phrase of a title. */
 const phraseMax = 8;

@@ -48,28 +48,30 @@ export class Score {
   full(): string {
     const { words, required } = this.options;
     const weights = words.map(({ text, weight }) => (required.has(text) ? 1 : Math.min(weight, 0.2)));
-    return `(1 + (${this.mean(weights)} + ${this.bonuses()}) / ${scoreMax})::float8`;
+    return `(1 + (${this.mean(weights, false)} + ${this.bonuses()}) / ${scoreMax})::float8`;
   }
 
   /** The score of a bookmark that has some of the words, less than 1. `missed` is the number of missed conditions. */
   closest(missed: string): string {
     const weights = this.options.words.map(({ weight }) => weight);
-    return `((${this.mean(weights)} + ${this.bonuses()}) * power(${missedConditionFactor}, ${missed}) / ${scoreMax})::float8`;
+    return `((${this.mean(weights, true)} + ${this.bonuses()}) * power(${missedConditionFactor}, ${missed}) / ${scoreMax})::float8`;
   }
 
   /** Whether the bookmark has a word, in any form. */
   has(word: RankedWord): string {
-    return `${this.share(word)} > 0`;
+    return `${this.share(word, true)} > 0`;
   }
 
-  private mean(weights: readonly number[]): string {
+  private mean(weights: readonly number[], mayLack: boolean): string {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     if (total === 0) return '0';
-    const parts = this.options.words.map((word, place) => `${weights[place] ?? 0} * ${this.share(word)}`);
+    const parts = this.options.words.map(
+      (word, place) => `${weights[place] ?? 0} * ${this.share(word, mayLack)}`,
+    );
     return `(${parts.join(' + ')}) / ${total}`;
   }
 
-  private share(word: RankedWord): string {
+  private share(word: RankedWord, mayLack: boolean): string {
     const levels = rankLevels.flatMap((level) => {
       const lexemes = this.lexemesOf(word, level);
       return lexemes === '' ? [] : [`when ${this.matches(lexemes)} then ${level.share}`];
@@ -77,7 +79,7 @@ export class Score {
     const everywhere = rankLevels.map((level) => this.lexemesOf(word, level)).filter((part) => part !== '');
     const cases = [
       // Most bookmarks lack most words of a long query; those are decided by one comparison.
-      ...(levels.length > 2
+      ...(mayLack && levels.length > 2
         ? [`when ${this.matches(everywhere.join('|'))} then case ${levels.join(' ')} end`]
         : levels),
       ...this.inCollection(word),
@@ -122,8 +124,8 @@ export class Score {
 
   private bonuses(): string {
     const { phrase, currentSpaceId, now } = this.options;
-    const days = `greatest(0, extract(epoch from ${this.parameters.add(now)}::timestamptz - b.created_at)::float8 / 86400
-      - ${liftDays} * ln(1 + b.visits) / ln(2))`;
+    const lift = `case when b.visits = 0 then 0 else ${liftDays / Math.log(2)} * ln(1 + b.visits::float8) end`;
+    const days = `greatest(0, date_part('epoch', ${this.parameters.add(now)}::timestamptz - b.created_at) / 86400 - ${lift})`;
     const adjacent =
       phrase.length > 1
         ? `case when b.title_key ~ ${this.parameters.add(phrasePattern(phrase))} then ${phraseBonus} else 0 end + `
