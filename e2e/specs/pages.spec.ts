@@ -35,6 +35,7 @@ const memberPaths = [
   '/duplicates',
   '/search?q=x',
   '/spaces',
+  '/help/search',
   '/settings',
   '/settings/account',
   '/settings/preferences',

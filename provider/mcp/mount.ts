@@ -8,9 +8,16 @@ import { createAuthenticateAssistant } from '@/provider/middleware/authenticate'
 import { parseJson, readJsonBytes } from '@/provider/middleware/body';
 import type { AppEnv } from '@/provider/middleware/context';
 import { limitOperation, type Admission } from '@/provider/middleware/limits';
+import { organizeTools } from '@/provider/mcp/organize-tools';
+import { readTools } from '@/provider/mcp/read-tools';
+import type { Tool } from '@/provider/mcp/tool';
+import { writeTools } from '@/provider/mcp/write-tools';
 import { Problem } from '@/provider/problem';
 
 const path = '/mcp';
+
+/** The tools in the order of `tools/list`. */
+const tools: readonly Tool[] = [...readTools, ...organizeTools, ...writeTools];
 
 /**
  * Mounts the interface for assistants (MCP over HTTP). Only a personal access token gives access; a cookie is never
@@ -31,7 +38,8 @@ export function mountMcp(app: Hono<AppEnv>, deps: ProviderDeps, admission: Admis
     try {
       const body = await readMessage(request, { key: caller.actor.accountId, admission, held });
       const { handleMcp } = await import('@/provider/mcp/server');
-      const response = await handleMcp(request, body, { ...caller, deps, context: c.get('context') });
+      const call = { ...caller, deps, context: c.get('context') };
+      const response = await handleMcp(request, body, { call, tools });
       // Older clients receive a stream of one event. Read here, it does not outlive the slots of the request.
       const text = await response.text();
       return c.newResponse(text, response.status as StatusCode, pickHeaders(response.headers));
