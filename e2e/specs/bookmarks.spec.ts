@@ -292,5 +292,5 @@ test('a search has a URL, ignores case and accents, and matches prefixes of word
     await expect(page.getByRole('main').getByText('Pão de queijo mineiro')).toBeVisible();
   }
   await page.goto('/search?q=xyzzy');
-  await expect(page.getByText('Nothing found for “xyzzy”')).toBeVisible();
+  await expect(page.getByText('Nothing has the word “xyzzy”')).toBeVisible();
 });
