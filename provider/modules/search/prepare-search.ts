@@ -1,6 +1,5 @@
 import type { QueryOf } from '@/provider/middleware/handler';
 import { isFunctionWord } from '@/lib/domain/query/common-words';
-import { findConcepts } from '@/lib/domain/concepts/concepts';
 import { optionalNodes, isRanking, withoutNodes } from '@/lib/domain/query/parts';
 import { parseQuery, type ParsedQuery } from '@/lib/domain/query/parse';
 import { conjunctsOf, isGroup, type Query, type QueryNode } from '@/lib/domain/query/query';
@@ -113,6 +112,8 @@ async function meaningsOf(
   texts: readonly string[],
   isAssisted: boolean,
 ): Promise<Meanings> {
+  // Loaded with the first search: a sixth of the service's code is the lexicon.
+  const { findConcepts } = await import('@/lib/domain/concepts/concepts');
   const meanings = new Map<string, (readonly string[])[]>();
   for (const { start, length, terms } of findConcepts(texts)) {
     for (const text of texts.slice(start, start + length)) {
