@@ -19,7 +19,7 @@ import { expect } from '../fixtures/test';
 import { unlockDialog, unlock } from '../fixtures/unlocking';
 
 const key = 'ZKCANARY-KEY under the doormat';
-const secret = { title: 'ZKCANARY-TITLE of the harbour', tags: 'zkcanary-tag' };
+const secret = { title: 'ZKCANARY-TITLE of the jettyside', tags: 'zkcanary-tag' };
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -57,7 +57,7 @@ test('a cold start without a network shows the library, which can be searched an
     const stored = await readIndexedDb(tab);
     expect(stored.what).toContain('mw1.');
     expect(stored.what).toContain('Minutes of Monday');
-    expect(findCanaries(await readBrowser(tab), ['ZKCANARY', 'harbour'])).toEqual([]);
+    expect(findCanaries(await readBrowser(tab), ['ZKCANARY', 'jettyside'])).toEqual([]);
   });
   await test.step('a change is copied too', async () => {
     await save(api, 'Late coffee');
@@ -102,11 +102,11 @@ test('a cold start without a network shows the library, which can be searched an
     await expect(unlockDialog(cold)).toContainText('Incorrect key');
     await unlock(cold, key);
     await expect(unlockDialog(cold)).toBeHidden();
-    await searchField(cold).fill('harbour #zkcanary-tag');
+    await searchField(cold).fill('jettyside #zkcanary-tag');
     await expect(rowCalled(cold, secret.title)).toBeVisible();
     await cold.getByRole('button', { name: 'Lock', exact: true }).click();
     await expect(cold.getByText('Nothing found for')).toBeVisible();
-    expect(findCanaries([await readIndexedDb(cold)], ['ZKCANARY', 'harbour'])).toEqual([]);
+    expect(findCanaries([await readIndexedDb(cold)], ['ZKCANARY', 'jettyside'])).toEqual([]);
   });
   await test.step('the URL selects the first view', async () => {
     await visitOffline(cold, relay, `/collections/${boats}`);
