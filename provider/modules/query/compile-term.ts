@@ -89,8 +89,6 @@ export interface KnownWords extends SpacesOfAccount {
 }
 
 export interface CompileOptions {
-  /** Whether the condition is checked on a few rows one by one, so that it is optimized for a single row. */
-  isByRow?: boolean;
   /**
    * Whether the words of a condition are hidden from the planner, in a subquery. Otherwise the planner assumes that a
    * rare word is half as frequent as the least frequent word of its statistics, overestimates queries of many rare
@@ -121,11 +119,6 @@ export class TermCompiler {
   matches(lexemes: string): string {
     const value = `${this.parameters.add(lexemes)}::tsquery`;
     return `b.search @@ ${this.options.hidesWords === true ? `(select ${value})` : value}`;
-  }
-
-  /** Whether the index can find the bookmarks that fulfil a condition. */
-  isIndexed(term: Term): boolean {
-    return this.compile(term, 'fields').lexemes !== null;
   }
 
   private compile(term: Term, reach: Reach): Compiled {
@@ -223,16 +216,6 @@ export class TermCompiler {
     return checks.length === 1 ? (checks[0] ?? '') : join('and', checks);
   }
 
-  /** A `tsquery` on the index of page texts, whose lexemes have no code of a field. */
-  pageLexemes(word: string, isPhrase: boolean): string {
-    return isPhrase
-      ? quoteLexeme(word)
-      : [
-          word.length > 1 ? `${quoteLexeme(word)}:*` : quoteLexeme(word),
-          ...this.expansionsOf(word).map(quoteLexeme),
-        ].join('|');
-  }
-
   private isPhraseOf(words: readonly string[], text: string): string {
     return `${text} ~ ${this.parameters.add(phrasePattern(words))}`;
   }
@@ -247,8 +230,6 @@ export class TermCompiler {
           ? 'false'
           : `b.id in (select bookmark_id from bookmark_collections where account_id = ${add(this.known.accountId)}
               and collection_id = any (${add(term.collectionIds)}::uuid[]))`;
-      case 'ids':
-        return `b.id = any (${add(term.ids)}::uuid[])`;
       case 'elsewhere':
         return `exists (select from bookmark_collections o where o.account_id = b.account_id and o.bookmark_id = b.id
           and o.collection_id <> all (${add(term.collectionIds)}::uuid[]))`;
@@ -268,12 +249,7 @@ export class TermCompiler {
   }
 
   private duplicate(): string {
-    const repeated =
-      this.options.isByRow === true
-        ? `exists (select from bookmarks d
-          where d.account_id = b.account_id and d.space_id = b.space_id and d.url_key = b.url_key
-          and d.deleted_at is null and d.id <> b.id)`
-        : `(b.space_id, b.url_key) in (select d.space_id, d.url_key from bookmarks d
+    const repeated = `(b.space_id, b.url_key) in (select d.space_id, d.url_key from bookmarks d
           where d.account_id = ${this.parameters.add(this.known.accountId)}
             and d.space_id = any (${this.parameters.add(this.known.spaceIds)}::uuid[]) and d.deleted_at is null
             and d.url_key is not null group by d.space_id, d.url_key having count(*) > 1)`;

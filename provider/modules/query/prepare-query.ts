@@ -194,17 +194,11 @@ export interface PreparedQuery {
   readonly term: Term | null;
   /** Each searched word, folded, and the words of the library that it may stand for. */
   readonly words: readonly { text: string; found: string[] }[];
-  /** Number of uses of each expanded word: see {@link expandWords}. */
-  readonly uses: ReadonlyMap<string, number>;
-  /** The words whose number of uses is complete. */
-  readonly countedWords: ReadonlySet<string>;
   /** Whether hits can differ in rank. */
   readonly hasWords: boolean;
   readonly sort: QuerySort | null;
   readonly limit: number | null;
   readonly isWithin: boolean;
-  /** Space of each collection that it names, by the id of the collection. */
-  readonly spaceOf: ReadonlyMap<string, string>;
   /** The conditions of the query, all of which have to be fulfilled. */
   readonly parts: readonly QueryPart[];
   /** Additional conditions, from `within` of the context. */
@@ -243,7 +237,7 @@ export async function prepareQuery(
   // Each smart collection is replaced by exactly one condition, so the positions match.
   const terms = conjunctsOf(where).map((node) => buildTerm(node, context));
   const words = searchedWords(term);
-  const { expansions, uses, completions, countedWords } = await expandWords(db, spaceIds, words.expanded);
+  const { expansions, completions } = await expandWords(db, spaceIds, words.expanded);
   const known = { accountId, spaceIds, expansions, completions };
   const compiler = (parameters: SqlParameters, options?: CompileOptions): TermCompiler =>
     new TermCompiler(parameters, known, options);
@@ -252,13 +246,10 @@ export async function prepareQuery(
     where,
     term,
     words: words.all.map((text) => ({ text, found: expansions.get(text) ?? [] })),
-    uses,
-    countedWords,
     hasWords: words.all.length > 0,
     sort: query.sort,
     limit: query.limit,
     isWithin: within !== null,
-    spaceOf: names.spaceOf,
     parts: conjuncts.map((node, place) => ({ node, term: terms[place] ?? null })),
     within: [...terms.slice(conjuncts.length).filter((inner) => inner !== null), ...added],
     isEmpty: query.where !== null && requestedTerm === null,

@@ -27,8 +27,6 @@ export type Term =
   | { readonly kind: 'is'; readonly state: Exclude<QueryState, 'uncollected' | 'public'> }
   /** In a collection that is not one of these. */
   | { readonly kind: 'elsewhere'; readonly collectionIds: readonly string[] }
-  /** One of these bookmarks. */
-  | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'nothing' };
 
 /** The conditions that all have to be fulfilled. */
@@ -47,18 +45,6 @@ export function visitTerms(
     for (const inner of term.terms) visitTerms(inner, visit, isNegated);
   }
 }
-
-/** A matching bookmark with its rank: the tier, then the sort keys within the tier. */
-export interface Hit {
-  id: string;
-  /** 1 is best. */
-  tier: number;
-  /** Values of the sort keys, as printed by the database, in UTC. */
-  keys: string[];
-}
-
-/** A position in the order of results: after this hit, or before the first if null. */
-export type ResultPosition = Hit | null;
 
 export interface Statement {
   text: string;
