@@ -106,8 +106,14 @@ module.exports = {
       name: 'worker-without-http',
       comment: 'The worker loads neither the routes nor the app, and the app loads no jobs.',
       severity: 'error',
-      from: { path: String.raw`^(server/worker-main|provider/dependencies)\.ts$|^provider/jobs/` , pathNot: TEST_FILES },
-      to: { path: String.raw`^provider/(index|app)\.ts$|(^|/)node_modules/(hono|@hono|next)/`, reachable: true },
+      from: {
+        path: String.raw`^(server/worker-main|provider/dependencies)\.ts$|^provider/jobs/`,
+        pathNot: TEST_FILES,
+      },
+      to: {
+        path: String.raw`^provider/(index|app)\.ts$|(^|/)node_modules/(hono|@hono|next)/`,
+        reachable: true,
+      },
     },
     {
       name: 'app-without-jobs',

@@ -23,8 +23,6 @@ interface ConfirmDialogProps {
   destructive?: boolean;
   /** A small card, because it is shown over a form. */
   isCard?: boolean;
-  /** Called if Escape is pressed, instead of closing the dialog. A key that is held down does not count. */
-  onEscape?: () => void;
   /** Between the description and the buttons: an option that belongs to the question. */
   children?: ReactNode;
   /**
@@ -46,7 +44,6 @@ export function ConfirmDialog({
   closeLabel,
   destructive = false,
   isCard = false,
-  onEscape,
   children,
   onConfirm,
   form,
@@ -66,18 +63,7 @@ export function ConfirmDialog({
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent
-        role="alertdialog"
-        closeLabel={closeLabel}
-        width="sm"
-        locked={pending}
-        isCard={isCard}
-        onEscapeKeyDown={(event) => {
-          if (onEscape === undefined) return;
-          event.preventDefault();
-          if (!event.repeat) onEscape();
-        }}
-      >
+      <DialogContent role="alertdialog" closeLabel={closeLabel} width="sm" locked={pending} isCard={isCard}>
         <DialogHeader title={title} description={description} />
         {children ? <DialogBody className="has-[form:only-child:empty]:hidden">{children}</DialogBody> : null}
         <DialogFooter className="border-t-0 pt-2 md:pb-5">

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from
 import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { useNavigation } from '@/components/common/pending-navigation';
 import { guardUnsaved, leaveUnsaved, type UnsavedForm } from '@/components/common/unsaved';
+import { pressedKey } from '@/lib/utils/pressed-key';
 import { closesByBack } from '@/components/ui/closed-by-back';
 import { internalHref } from '@/components/common/use-soft-links';
 
@@ -62,27 +63,41 @@ export function useUnsaved(isChanged: boolean, onDiscard: () => void, form?: Uns
     // After the render without changes, which no longer asks for confirmation.
     if (leave) setTimeout(leave);
   };
+  const isAsking = leave !== null && isChanged;
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (pressedKey(event) !== 'Escape') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // A key that is held down is no second press.
+    if (!event.repeat) discard();
+  });
+  // The dialog itself handles Escape only after its next render, and a quick second press would be lost.
+  useEffect(() => {
+    if (!isAsking) return;
+    const stop = new AbortController();
+    const options = { signal: stop.signal, capture: true };
+    window.addEventListener('keydown', (event) => onEscape(event), options);
+    return () => stop.abort();
+  }, [isAsking]);
   return {
     close: () => (isChanged ? ask(() => undefined) : onDiscard()),
-    question:
-      leave && isChanged ? (
-        <ConfirmDialog
-          open
-          destructive
-          isCard
-          onEscape={discard}
-          onOpenChange={(open) => (open ? undefined : setLeave(null))}
-          title={t('discardTitle')}
-          description={
-            <>
-              {t('discardText')} <span className="touch:hidden">{t('discardKey')}</span>
-            </>
-          }
-          confirmLabel={t('discard')}
-          cancelLabel={t('keepEditing')}
-          closeLabel={t('close')}
-          onConfirm={discard}
-        />
-      ) : null,
+    question: isAsking ? (
+      <ConfirmDialog
+        open
+        destructive
+        isCard
+        onOpenChange={(open) => (open ? undefined : setLeave(null))}
+        title={t('discardTitle')}
+        description={
+          <>
+            {t('discardText')} <span className="touch:hidden">{t('discardKey')}</span>
+          </>
+        }
+        confirmLabel={t('discard')}
+        cancelLabel={t('keepEditing')}
+        closeLabel={t('close')}
+        onConfirm={discard}
+      />
+    ) : null,
   };
 }
