@@ -79,21 +79,10 @@ describe('requests that Next cannot handle are refused before the app', () => {
   });
 });
 
-test.each([
-  'nonsense',
-  '%',
-  '{}',
-  '[""]',
-  '[1,{}]',
-  '["",[]]',
-  '["",null]',
-  '[["uuid"],{}]',
-  '["",{"children":"x"}]',
-  '["",{"children":["",{"children":[["uuid",1,"d"],{}]}]}]',
-  '["",{}], ["",{}]',
-])('the router state %s is refused before the app', async (state) => {
+test('a router state that cannot be read is refused before the app', async () => {
   const { url } = await start(showHeaders);
-  expect((await fetch(url, { headers: { rsc: '1', 'next-router-state-tree': state } })).status).toBe(400);
+  const headers = { rsc: '1', 'next-router-state-tree': '["",{"children":"x"}]' };
+  expect((await fetch(url, { headers })).status).toBe(400);
 });
 
 test('the router state of a navigation reaches the app', async () => {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 import { BODY_RATE, type BodyRate, limitBodyRate } from '@/server/body-rate';
+import { hasReadableRouterState } from '@/server/router-state';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -185,46 +186,13 @@ function prepareRequest(
   // An absolute-form target contains its own host, which must not be mistaken for ours.
   if (!request.url?.startsWith('/')) return { status: 400, headers: {} };
   if (countHosts(request) !== 1) return { status: 400, headers: {} };
-  if (!hasReadableRouterState(request)) return { status: 400, headers: {} };
+  if (!hasReadableRouterState(request.headers['next-router-state-tree'])) return { status: 400, headers: {} };
   const peer = peerOf(request.socket, isTrusted);
   if (!peer.isTrusted && request.headers['x-forwarded-for'] !== undefined) warn(untrustedProxy(peer.address));
   replaceForwardingHeaders(request, peer, { isTrusted, countryHeader });
   request.url = withDecodablePath(request.url);
   return null;
 }
-
-/**
- * Next responds with 500 to a router state that its own router did not write. Only the structure is checked, which is
- * the same in all versions.
- */
-function hasReadableRouterState({ headers }: IncomingMessage): boolean {
-  const header = headers['next-router-state-tree'];
-  if (header === undefined) return true;
-  try {
-    return isRouterState(JSON.parse(decodeURIComponent(String(header))));
-  } catch {
-    return false;
-  }
-}
-
-/** Checks for a segment and the states of the routes below it, by name. */
-function isRouterState(state: unknown): boolean {
-  if (!Array.isArray(state)) return false;
-  const [segment, routes] = state as unknown[];
-  return (
-    (typeof segment === 'string' || isDynamicSegment(segment)) &&
-    typeof routes === 'object' &&
-    routes !== null &&
-    !Array.isArray(routes) &&
-    Object.values(routes).every(isRouterState)
-  );
-}
-
-/** Checks for name, value and type of a parameter; the following elements differ between versions. */
-const isDynamicSegment = (segment: unknown): boolean =>
-  Array.isArray(segment) &&
-  segment.length > 2 &&
-  segment.slice(0, 3).every((part) => typeof part === 'string');
 
 function untrustedProxy(address: string): string {
   return (
