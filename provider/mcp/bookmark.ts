@@ -26,7 +26,8 @@ const fields = {
 };
 
 type Field = keyof typeof fields;
-const fieldNames = Object.keys(fields) as [Field, ...Field[]];
+/** All fields of a bookmark that a tool can return. */
+export const fieldNames = Object.keys(fields) as [Field, ...Field[]];
 
 /** A bookmark as a tool returns it; `uuid` is always present. */
 export const ToolBookmark = z
@@ -51,6 +52,7 @@ export function presentForTool(
 ): ToolBookmark {
   const { uuid, url, title, description, notes, tags, collections, ...rest } = presentBookmark(record);
   const values: { [Name in Field]: ToolBookmark[Name] } = {
+    ...rest,
     url: url ?? '',
     page: {
       title: visibleText(title ?? '', textMax),
@@ -61,15 +63,6 @@ export function presentForTool(
     tags: tags === '' ? [] : tags.split(','),
     collections: collections.map(({ uuid: id, name }) => ({ uuid: id, name })),
     space: record.spaceId,
-    favorite: rest.favorite,
-    highlighted: rest.highlighted,
-    later: rest.later,
-    readAt: rest.readAt,
-    broken: rest.broken,
-    visits: rest.visits,
-    createdAt: rest.createdAt,
-    updatedAt: rest.updatedAt,
-    deletedAt: rest.deletedAt,
   };
   return {
     uuid,

@@ -11,7 +11,7 @@ import { resolveFilters } from '@/provider/modules/bookmarks/smart';
 import { listDuplicates } from '@/provider/modules/duplicates/list';
 import { searchLibrary } from '@/provider/modules/search/search-library';
 import { otherForms } from '@/provider/modules/search/words';
-import { fieldsArgument, presentForTool, ToolBookmark } from '@/provider/mcp/bookmark';
+import { fieldNames, fieldsArgument, presentForTool, ToolBookmark } from '@/provider/mcp/bookmark';
 import { batchMax, pageFields, pageOf, pagingArguments } from '@/provider/mcp/paging';
 import { defineTool, inSpace, type ToolCall } from '@/provider/mcp/tool';
 import { untrustedNotice, visibleText } from '@/provider/mcp/untrusted';
@@ -26,7 +26,7 @@ const SearchInput = z.strictObject({
   query: text(limits.queryLength)
     .default('')
     .describe(
-      'Words (all must match), "phrases", -not, OR, #tag, @collection, site:host, title:word, is:favorite, is:later, is:broken, is:uncollected, is:untagged, type:video, created:2026-01..2026-03, visited:never, sort:oldest. Empty: all bookmarks, newest first.',
+      'Words (bookmarks with all of them come first), "phrases", -not, OR, #tag, @collection, site:host, title:word, is:favorite, is:later, is:broken, is:uncollected, is:untagged, type:video, created:2026-01..2026-03, visited:never, sort:oldest. Empty: all bookmarks, newest first.',
     ),
   mode: z
     .enum(['grammar', 'question'])
@@ -117,10 +117,7 @@ const getBookmarks = defineTool({
   writes: false,
   input: z.strictObject({
     uuids: z.array(Uuid).min(1).max(batchMax),
-    fields: fieldsArgument([
-      ...['url', 'page', 'notes', 'tags', 'collections', 'space', 'favorite', 'later', 'readAt'],
-      ...['broken', 'visits', 'createdAt', 'updatedAt', 'deletedAt'],
-    ] as Parameters<typeof fieldsArgument>[0]),
+    fields: fieldsArgument(fieldNames),
   }),
   output: z.object({
     bookmarks: z.array(ToolBookmark),
