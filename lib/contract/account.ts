@@ -3,6 +3,7 @@ import type { Bytes, Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Code, Email, Password, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { ListViews, ListViewsInput } from '@/lib/contract/views';
 
 export const Plan = z.enum(['free', 'pro']);
 export type Plan = z.infer<typeof Plan>;
@@ -43,7 +44,10 @@ export const Preferences = z
     defaultSpace: Uuid.nullable(),
     bookmarkSort: BookmarkSort,
     collectionSort: CollectionSort,
-    rowTags: z.boolean().meta({ description: 'Whether lists show the tags of each bookmark.' }),
+    rowTags: z
+      .boolean()
+      .meta({ description: 'Whether lists without a chosen view show the tags of each bookmark.' }),
+    views: ListViews,
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
@@ -165,6 +169,7 @@ export const UpdatePreferencesInput = z.strictObject({
   bookmarkSort: BookmarkSort.optional(),
   collectionSort: CollectionSort.optional(),
   rowTags: z.boolean().optional(),
+  views: ListViewsInput.optional(),
 });
 
 export const UpdatePasswordInput = z.strictObject({

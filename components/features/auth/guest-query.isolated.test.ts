@@ -29,6 +29,7 @@ const preferring = (theme: Preferences['theme']) => ({
     bookmarkSort: 'title-ASC',
     collectionSort: 'name-ASC',
     rowTags: false,
+    views: {},
   } as const,
 });
 

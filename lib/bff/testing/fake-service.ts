@@ -66,6 +66,7 @@ export function sampleAccount(changes: Partial<Account> = {}): Account {
       bookmarkSort: 'created_at-DESC',
       collectionSort: 'created_at-DESC',
       rowTags: false,
+      views: {},
     },
     createdAt: '2026-01-01T00:00:00.000Z',
     ...changes,

@@ -31,6 +31,7 @@ export const sampleLibrary = (uuid: string, changes: Partial<OfflineLibrary> = {
       bookmarkSort: 'created_at-DESC',
       collectionSort: 'created_at-DESC',
       rowTags: false,
+      views: {},
     },
   },
   expires: new Date(Date.now() + 86_400_000).toISOString(),

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ListView } from '@/lib/contract/views';
 import { byteOrderedText, bytes, descending, time } from './columns';
 
 /** Preferences of an account; absent keys mean the default. */
@@ -23,6 +24,14 @@ export interface StoredPreferences {
   bookmarkSort?: string;
   collectionSort?: string;
   rowTags?: boolean;
+  /** The one chosen last comes first. */
+  views?: StoredView[];
+}
+
+interface StoredView {
+  /** Id of a space or a collection, or `search`. */
+  place: string;
+  view: ListView;
 }
 
 export const accounts = pgTable(

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { BookmarkSort, CollectionSort, type Account } from '@/lib/contract/account';
+import { ListView, type ListViews } from '@/lib/contract/views';
+import type { StoredPreferences } from '@/provider/db/schema/accounts';
 import type { ProviderConfig } from '@/provider/deps';
 import type { AccountRecord } from '@/provider/modules/account/queries';
 import { isAccountAdministrator, planInForce } from '@/provider/policies';
@@ -9,6 +11,12 @@ const parseOr = <T extends string>(schema: z.ZodType<T>, stored: string | undefi
   const parsed = schema.safeParse(stored);
   return parsed.success ? parsed.data : fallback;
 };
+
+/** Like a sort, a view that a later release no longer supports is left out. */
+export const presentViews = (stored: StoredPreferences['views'] = []): ListViews =>
+  Object.fromEntries(
+    stored.filter(({ view }) => ListView.safeParse(view).success).map(({ place, view }) => [place, view]),
+  );
 
 /** Converts an account to the response for its holder. */
 export function presentAccount(account: AccountRecord, config: ProviderConfig): Account {
@@ -32,6 +40,7 @@ export function presentAccount(account: AccountRecord, config: ProviderConfig): 
       bookmarkSort: parseOr(BookmarkSort, preferences.bookmarkSort, 'created_at-DESC'),
       collectionSort: parseOr(CollectionSort, preferences.collectionSort, 'created_at-DESC'),
       rowTags: preferences.rowTags ?? false,
+      views: presentViews(preferences.views),
     },
     createdAt: account.createdAt.toISOString(),
   };

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@/provider/middleware/handler';
 import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/account';
+import { viewPlacesMax } from '@/lib/contract/views';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import { newId, prepareOnce, type Executor } from '@/provider/db/client';
 import {
@@ -11,6 +12,7 @@ import {
   personalTokens,
   sessions,
   type AccountRow,
+  type StoredPreferences,
 } from '@/provider/db/schema/accounts';
 import { inTransaction, lockAccount } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
@@ -279,8 +281,9 @@ export async function updatePreferences(
   accountId: string,
   input: BodyOf<'account.updatePreferences'>,
 ): Promise<AccountRecord> {
-  const { defaultSpace, ...stored } = input;
+  const { defaultSpace, views, ...stored } = input;
   await inTransaction(db, async (tx) => {
+    if (views !== undefined) await storeViews(tx, accountId, views);
     if (defaultSpace !== undefined) {
       await requireOwnSpace(tx, accountId, defaultSpace);
       await makeDefault(tx, accountId, defaultSpace);
@@ -292,6 +295,24 @@ export async function updatePreferences(
     }
   });
   return getAccount(db, accountId);
+}
+
+/** Puts the chosen views in front of the earlier ones, and drops those that are beyond the number that is kept. */
+async function storeViews(
+  tx: Executor,
+  accountId: string,
+  chosen: NonNullable<BodyOf<'account.updatePreferences'>['views']>,
+): Promise<void> {
+  await lockAccount(tx, accountId);
+  const [found] = await tx
+    .select({ views: sql<StoredPreferences['views'] | null>`${accounts.preferences} -> 'views'` })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  const added = Object.entries(chosen).flatMap(([place, view]) => (view === null ? [] : [{ place, view }]));
+  const kept = (found?.views ?? []).filter(({ place }) => !(place in chosen));
+  const views = JSON.stringify([...added, ...kept].slice(0, viewPlacesMax));
+  const preferences = sql`${accounts.preferences} || jsonb_build_object('views', ${views}::jsonb)`;
+  await tx.update(accounts).set({ preferences }).where(eq(accounts.id, accountId));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createTestProvider } from '@/provider/testing/test-provider';
 
@@ -26,6 +27,7 @@ describe('the account', () => {
         bookmarkSort: 'created_at-DESC',
         collectionSort: 'created_at-DESC',
         rowTags: false,
+        views: {},
       },
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     });
@@ -96,7 +98,28 @@ describe('preferences', () => {
       bookmarkSort: 'title-ASC',
       collectionSort: 'name-ASC',
       rowTags: true,
+      views: {},
     });
+  });
+
+  test('keep the view of each place, the last 200', async () => {
+    const person = await signUp();
+    const cards = { layout: 'cards', shows: { cards: ['cover', 'date'] } } as const;
+    const choose = async (views: Record<string, object | null>) =>
+      (await call('account.updatePreferences', { body: { views } as object }, person)).body.preferences.views;
+    const moodboard = { layout: 'moodboard', shows: {} };
+    await Promise.all([choose({ [person.spaceId]: cards }), choose({ search: moodboard })]);
+    expect(await choose({})).toEqual({ [person.spaceId]: cards, search: moodboard });
+    expect(await choose({ search: null })).toEqual({ [person.spaceId]: cards });
+    const places = Array.from({ length: 199 }, () => randomUUID());
+    for (const place of [places.slice(0, 100), places.slice(100)]) {
+      await choose(Object.fromEntries(place.map((uuid) => [uuid, moodboard])));
+    }
+    expect(Object.keys(await choose({}))).toHaveLength(200);
+    const kept = await choose({ search: cards });
+    expect(Object.keys(kept)).toHaveLength(200);
+    expect(kept).not.toHaveProperty(person.spaceId);
+    expect(kept).toMatchObject({ search: cards, [places[0] ?? '']: moodboard });
   });
 
   test('include the default space, which the list of spaces then shows', async () => {
@@ -117,6 +140,9 @@ describe('preferences', () => {
     { bookmarkSort: 'password-ASC' },
     { theme: null },
     { unknown: 1 },
+    { views: { elsewhere: { layout: 'cards', shows: {} } } },
+    { views: { search: { layout: 'table', shows: {} } } },
+    { views: { search: { layout: 'cards', shows: { cards: ['password'] } } } },
   ])('%j is refused', async (body) => {
     const answer = await call('account.updatePreferences', { body: body as object }, await signUp());
     expect(answer.status).toBe(422);
