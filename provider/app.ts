@@ -29,6 +29,7 @@ import { coverRoutes } from '@/provider/modules/covers/routes';
 import { collections } from '@/provider/modules/collections/routes';
 import { duplicates } from '@/provider/modules/duplicates/list';
 import { encryption } from '@/provider/modules/encryption/routes';
+import { highlightRoutes } from '@/provider/modules/highlights/routes';
 import { events } from '@/provider/modules/events/feed';
 import { exports } from '@/provider/modules/exports/routes';
 import { feedback } from '@/provider/modules/feedback/routes';
@@ -57,6 +58,7 @@ const handlers: Handlers<OperationId> = {
   ...bookmarks,
   ...pages,
   ...coverRoutes,
+  ...highlightRoutes,
   ...encryption,
   ...events,
   ...bulk,

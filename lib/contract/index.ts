@@ -9,6 +9,7 @@ import { bookmarks } from '@/lib/contract/bookmark-endpoints';
 import { connect } from '@/lib/contract/connect';
 import { collections } from '@/lib/contract/collection-endpoints';
 import { feedback } from '@/lib/contract/feedback';
+import { highlights } from '@/lib/contract/highlights';
 import { search, service } from '@/lib/contract/search';
 import { spaces } from '@/lib/contract/spaces';
 import { tags } from '@/lib/contract/tags';
@@ -21,6 +22,7 @@ const definitions = {
   ...tokens,
   ...connect,
   ...bookmarks,
+  ...highlights,
   ...tags,
   ...collections,
   ...spaces,

@@ -84,6 +84,13 @@ const lines = {
   'bookmarks.merge': 'POST bookmarks/merge',
   'bookmarks.mergeDuplicates': 'POST bookmarks/duplicates/merge',
 
+  'highlights.list': 'GET highlights',
+  'highlights.export': 'GET highlights/export',
+  'highlights.update': 'PUT highlights/{uuid}',
+  'highlights.delete': 'DELETE highlights/{uuid}',
+  'highlights.ofBookmark': 'GET bookmarks/{uuid}/highlights',
+  'highlights.create': 'POST bookmarks/{uuid}/highlights',
+
   'tags.list': 'GET tags/list',
   'tags.rename': 'PUT tags/{name}',
   'tags.delete': 'DELETE tags/{name}',

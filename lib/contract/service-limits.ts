@@ -39,6 +39,13 @@ export const serviceLimits = {
   pageHtmlBytes: 2 * 1024 * 1024,
   /** Of a picture that becomes a cover. */
   coverBytes: 10 * 1024 * 1024,
+  /** Length of a marked passage, of the text kept before and after it, and of its note. */
+  highlightQuoteLength: 10_000,
+  highlightContextLength: 200,
+  highlightNoteLength: 10_000,
+  highlightsPerBookmark: 500,
+  /** Of all annotations of one bookmark, which are read together. */
+  highlightBytesPerBookmark: 1024 * 1024,
   screenshotBytes: 2 * 1024 * 1024,
   screenshotEdge: 4_096,
   envelopes: 100_000,

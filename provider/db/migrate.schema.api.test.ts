@@ -12,6 +12,7 @@ import * as blobTables from '@/provider/db/schema/blobs';
 import * as changeTables from '@/provider/db/schema/changes';
 import * as coverTables from '@/provider/db/schema/covers';
 import * as eventTables from '@/provider/db/schema/events';
+import * as highlightTables from '@/provider/db/schema/highlights';
 import * as importTables from '@/provider/db/schema/imports';
 import * as libraryTables from '@/provider/db/schema/library';
 import * as pageTables from '@/provider/db/schema/pages';
@@ -28,6 +29,7 @@ const schema = {
   ...changeTables,
   ...coverTables,
   ...eventTables,
+  ...highlightTables,
   ...importTables,
   ...libraryTables,
   ...pageTables,

@@ -245,6 +245,7 @@ const rules: Partial<Record<OperationId, RateRule & { counter?: OperationId }>> 
   'bookmarks.pictures': { max: 20, windowMs: minuteMs },
   'bookmarks.import': { max: 30, windowMs: minuteMs },
   'bookmarks.export': { max: 30, windowMs: minuteMs },
+  'highlights.export': { max: 30, windowMs: minuteMs },
   // Without a selection, it is the same export.
   'bookmarks.exportChosen': { max: 30, windowMs: minuteMs, counter: 'bookmarks.export' },
   'account.updateAvatar': { max: 20, windowMs: hourMs },

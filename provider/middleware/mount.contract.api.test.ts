@@ -207,6 +207,8 @@ describe('an operation with an id in its path', () => {
     'bookmarks.applyKeyChange': { count: toEncrypt.length },
     'bookmarks.sendContent': '<p>No article',
     'bookmarks.chooseCover': { url: 'https://pictures.example/a.png' },
+    'highlights.create': { quote: 'Taken' },
+    'highlights.update': { note: 'Taken' },
     'collections.update': { name: 'Taken' },
     'collections.order': { after: person.collection },
     'collections.merge': { into: person.collection },

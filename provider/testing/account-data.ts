@@ -19,6 +19,8 @@ export interface Stranger extends TestAccount {
   session: string;
   personalToken: string;
   avatar: string;
+  /** An annotation of the bookmark. */
+  highlight: string;
   /** A completed checkout. */
   checkout: string;
   uuids: string[];
@@ -48,6 +50,8 @@ export async function createStranger(
     },
     person,
   );
+  const annotated = { params: { uuid: bookmark.body.uuid }, body: { quote: canary, note: canary } };
+  const highlight = (await call('highlights.create', annotated, person)).body.uuid;
   const favored = { uuids: [bookmark.body.uuid], favorite: true };
   const change =
     (await call('bookmarks.bulk', { body: { action: 'favorite', ...favored } }, person)).body.undo ?? '';
@@ -72,6 +76,7 @@ export async function createStranger(
     change,
     importId,
     keyChange,
+    highlight,
     ...Object.values(security),
   ];
   return {
@@ -82,6 +87,7 @@ export async function createStranger(
     change,
     import: importId,
     keyChange,
+    highlight,
     ...security,
     uuids,
   };
@@ -134,6 +140,7 @@ export async function snapshotOf({ db }: Pick<TestProvider, 'db'>, accountId: st
      union all select row_to_json(i)::text from imports i where account_id = $1
      union all select row_to_json(x)::text from sessions x where account_id = $1
      union all select row_to_json(p)::text from personal_tokens p where account_id = $1
+     union all select row_to_json(h)::text from highlights h where account_id = $1
      union all select row_to_json(v)::text from avatars v where account_id = $1
      union all select row_to_json(y)::text from billing_checkouts y where account_id = $1`,
     [accountId],
@@ -149,6 +156,7 @@ export function rowOf(id: OperationId, owner: Stranger): string {
   if (id === 'account.deleteToken' || id === 'account.tokenCalls') return owner.personalToken;
   if (id === 'bookmarks.undo') return owner.change;
   if (id.endsWith('KeyChange')) return owner.keyChange;
+  if (id === 'highlights.update' || id === 'highlights.delete') return owner.highlight;
   if (id.startsWith('tags.')) return owner.canary;
   if (id.endsWith('Import')) return owner.import;
   if (id.startsWith('collections.')) return owner.collection;

@@ -25,6 +25,7 @@ export const distributed: Readonly<Record<string, 'account_id' | 'space_id'>> = 
   covers: 'account_id',
   event_streams: 'account_id',
   events: 'account_id',
+  highlights: 'account_id',
   idempotency_keys: 'account_id',
   import_changes: 'account_id',
   import_folders: 'account_id',

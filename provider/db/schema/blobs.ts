@@ -58,7 +58,7 @@ export const blobReferences = pgTable(
   ],
 );
 
-/** Bytes of the blobs of an account. A row is added with the first reference. */
+/** Bytes of the blobs and the annotations of an account. A row is added with the first of them. */
 export const blobUsage = pgTable('blob_usage', {
   accountId: uuid('account_id')
     .primaryKey()

@@ -38,6 +38,7 @@ import {
   type ChangeResult,
 } from '@/provider/modules/bookmarks/journal';
 import { leaveDefault } from '@/provider/modules/bulk/link-many';
+import { copyHighlights } from '@/provider/modules/highlights/service';
 import { Problem } from '@/provider/problem';
 
 /** Chosen values of the remaining bookmark; absent fields are combined. */
@@ -138,6 +139,7 @@ async function mergeRecorded(
     await leaveDefault(tx, change);
   }
   await alignLinkDates(tx, change);
+  await copyHighlights(tx, change);
   await rewriteTexts<{ gone: MergedTexts[] }>(tx, {
     accountId,
     changeId: id,

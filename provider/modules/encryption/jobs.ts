@@ -21,6 +21,7 @@ const contentTables = [
   'link_hosts',
   'covers',
   'cover_fetches',
+  'highlights',
   'blob_references',
   'blob_releases',
   'blobs',

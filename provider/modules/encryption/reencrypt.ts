@@ -135,6 +135,7 @@ export const bookmarkTables = {
   link_checks: 't.account_id = b.account_id and t.bookmark_id = b.id',
   covers: 't.account_id = b.account_id and t.bookmark_id = b.id',
   cover_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  highlights: 't.account_id = b.account_id and t.bookmark_id = b.id',
   blob_references: 't.account_id = b.account_id and t.bookmark_id = b.id',
   link_hosts: 't.host = b.domain',
   favicons: 't.host = b.domain',

@@ -92,17 +92,24 @@ async function exportFile(
   const reader = { accountId: actor.accountId, spaceName, locale, timeZone, now, programs };
   const chunks = write(db, { accountId: actor.accountId, spaceIds }, options, reader);
   const day = now.toISOString().slice(0, 10);
-  return {
-    status: 200 as const,
-    body: ReadableStream.from(encode(chunks)) as unknown as BodyInit,
-    headers: {
-      'content-type': type,
-      'content-disposition': exportDisposition(options.apart ? '' : ownName, day, ending),
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    },
-  };
+  const disposition = exportDisposition(options.apart ? '' : ownName, day, ending);
+  return fileResponse(chunks, { type, disposition });
 }
+
+/** Returns the response that downloads a file as it is written. */
+export const fileResponse = (
+  chunks: AsyncIterable<string | Uint8Array>,
+  { type, disposition }: { type: string; disposition: string },
+) => ({
+  status: 200 as const,
+  body: ReadableStream.from(encode(chunks)) as unknown as BodyInit,
+  headers: {
+    'content-type': type,
+    'content-disposition': disposition,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  },
+});
 
 async function* encode(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
