@@ -13,7 +13,7 @@ const spellings: Readonly<Record<string, string>> = {
   '−': '-',
 };
 
-const special = /[\s\u00ad\u200b-\u200d\u2060\ufeff‘’‚“”„‐‑–—−]/;
+const special = /[\s\u00ad\u200b-\u200d\u2060‘’‚“”„‐‑–—−]/;
 const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
 /** A text as it is compared, with the offset in the original of each of its characters, and of the end. */

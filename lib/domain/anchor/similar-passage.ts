@@ -71,29 +71,28 @@ function align(
   let nextStarts = new Int32Array(width);
   for (let at = 0; at < passage.length; at += 1) {
     const code = passage.charCodeAt(at);
+    let before = Infinity;
+    let beforeStart = 0;
     for (let diagonal = 0; diagonal < width; diagonal += 1) {
       const place = start + at + diagonal - edits;
       const isSame = place >= 0 && text.charCodeAt(place) === code;
-      let cost = costs[diagonal]! + (isSame ? 0 : 1);
-      let from = starts[diagonal]!;
-      if (diagonal + 1 < width && costs[diagonal + 1]! + 1 < cost) {
-        cost = costs[diagonal + 1]! + 1;
-        from = starts[diagonal + 1]!;
-      }
-      if (diagonal > 0 && nextCosts[diagonal - 1]! + 1 < cost) {
-        cost = nextCosts[diagonal - 1]! + 1;
-        from = nextStarts[diagonal - 1]!;
-      }
+      let cost = (costs[diagonal] ?? 0) + (isSame ? 0 : 1);
+      let from = starts[diagonal] ?? 0;
+      const removed = (costs[diagonal + 1] ?? Infinity) + 1;
+      if (removed < cost) [cost, from] = [removed, starts[diagonal + 1] ?? 0];
+      if (before + 1 < cost) [cost, from] = [before + 1, beforeStart];
       nextCosts[diagonal] = cost;
       nextStarts[diagonal] = from;
+      before = cost;
+      beforeStart = from;
     }
     [costs, nextCosts] = [nextCosts, costs];
     [starts, nextStarts] = [nextStarts, starts];
   }
   let best: SimilarPassage | null = null;
   for (let diagonal = 0; diagonal < width; diagonal += 1) {
-    const cost = costs[diagonal]!;
-    const passageStart = Math.max(0, starts[diagonal]!);
+    const cost = costs[diagonal] ?? Infinity;
+    const passageStart = Math.max(0, starts[diagonal] ?? 0);
     const passageEnd = Math.min(text.length, start + passage.length + diagonal - edits);
     const isBetter = cost <= edits && (best === null || cost < best.edits) && passageEnd > passageStart;
     if (isBetter) best = { start: passageStart, end: passageEnd, edits: cost };
