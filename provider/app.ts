@@ -25,6 +25,7 @@ import { auth, oauth } from '@/provider/modules/auth/routes';
 import { billing } from '@/provider/modules/billing/routes';
 import { bookmarks, preview } from '@/provider/modules/bookmarks/routes';
 import { bulk } from '@/provider/modules/bulk/service';
+import { copyRoutes } from '@/provider/modules/copies/routes';
 import { coverRoutes } from '@/provider/modules/covers/routes';
 import { collections } from '@/provider/modules/collections/routes';
 import { duplicates } from '@/provider/modules/duplicates/list';
@@ -59,6 +60,7 @@ const handlers: Handlers<OperationId> = {
   ...pages,
   ...coverRoutes,
   ...highlightRoutes,
+  ...copyRoutes,
   ...encryption,
   ...events,
   ...bulk,

@@ -51,6 +51,7 @@ export const draftCollection = (
   isDefault: false,
   shareUrl: null,
   listed,
+  keepsCopies: null,
   slug: '',
   smart: smart ?? null,
   count: 0,

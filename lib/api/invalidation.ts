@@ -19,6 +19,8 @@ export type Root = QueryId extends infer Id ? (Id extends `${infer R}.${string}`
 
 const library = ['bookmarks', 'collections', 'search', 'spaces', 'tags'] as const satisfies Root[];
 
+const copied = ['bookmarks', 'copies'] as const satisfies Root[];
+
 /** Writes that invalidate nothing: they read, they leave the page, or no cached query shows their changes. */
 type WithoutInvalidation =
   | 'auth.register'
@@ -95,6 +97,11 @@ export const invalidation = {
   'bookmarks.uploadCover': ['bookmarks', 'collections', 'search'],
   'bookmarks.chooseCover': ['bookmarks', 'collections', 'search'],
   'bookmarks.removeCover': ['bookmarks', 'collections', 'search'],
+  'bookmarks.makeCopy': copied,
+  'bookmarks.uploadCopy': copied,
+  'bookmarks.deleteCopy': copied,
+  'copies.upload': library,
+  'copies.clear': copied,
   'bookmarks.bulk': library,
   'bookmarks.undo': library,
   'bookmarks.merge': library,

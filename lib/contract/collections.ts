@@ -11,6 +11,11 @@ export const CollectionRef = z
   .meta({ id: 'CollectionRef', description: 'Collection that a bookmark is in.' });
 export type CollectionRef = z.infer<typeof CollectionRef>;
 
+const keepsCopies = z.boolean().nullable().meta({
+  description:
+    'Whether the pages of its bookmarks are copied automatically. Null follows the plan: Pro copies all pages. With several collections, one that is true decides, else one that is false. Requires Pro.',
+});
+
 export const Collection = z
   .object({
     uuid: Uuid,
@@ -23,6 +28,7 @@ export const Collection = z
     listed: z
       .boolean()
       .meta({ description: 'Whether search engines may index the collection while it is public.' }),
+    keepsCopies,
     slug: z.string(),
     smart: z.object({ query: z.string() }).nullable(),
     count: z.int(),
@@ -73,6 +79,7 @@ export const UpdateCollectionInput = z.strictObject({
   color: Color.optional(),
   security: Security.optional(),
   listed: z.boolean().optional(),
+  keepsCopies: keepsCopies.optional(),
   smart: smart.optional().meta({ description: 'New search query. Allowed only for smart collections.' }),
 });
 

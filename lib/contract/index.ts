@@ -7,6 +7,7 @@ import { auth } from '@/lib/contract/auth';
 import { billing } from '@/lib/contract/billing';
 import { bookmarks } from '@/lib/contract/bookmark-endpoints';
 import { connect } from '@/lib/contract/connect';
+import { copies } from '@/lib/contract/copies';
 import { collections } from '@/lib/contract/collection-endpoints';
 import { feedback } from '@/lib/contract/feedback';
 import { highlights } from '@/lib/contract/highlights';
@@ -23,6 +24,7 @@ const definitions = {
   ...connect,
   ...bookmarks,
   ...highlights,
+  ...copies,
   ...tags,
   ...collections,
   ...spaces,

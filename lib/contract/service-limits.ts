@@ -46,6 +46,10 @@ export const serviceLimits = {
   highlightsPerBookmark: 500,
   /** Of all annotations of one bookmark, which are read together. */
   highlightBytesPerBookmark: 1024 * 1024,
+  /** Of a reader copy with its pictures, and of an uploaded copy. */
+  copyBytes: 10 * 1024 * 1024,
+  /** The longest edge of a picture in a copy. */
+  copyPictureEdge: 1_600,
   screenshotBytes: 2 * 1024 * 1024,
   screenshotEdge: 4_096,
   envelopes: 100_000,

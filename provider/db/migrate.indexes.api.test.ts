@@ -7,6 +7,7 @@ const { db } = await createTestDatabase();
 const shared = [
   'audit_log',
   'cleanup_runs',
+  'copy_progress',
   'cover_progress',
   'erasures',
   'error_counts',
@@ -53,6 +54,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'bookmarks_purge_idx',
     'changes_age_idx',
     'connect_codes_expiry_idx',
+    'copy_fetches_due_idx',
     'cover_fetches_due_idx',
     'email_codes_expiry_idx',
     'events_at_idx',

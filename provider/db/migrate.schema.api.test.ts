@@ -10,6 +10,7 @@ import * as adminTables from '@/provider/db/schema/admin';
 import * as billingTables from '@/provider/db/schema/billing';
 import * as blobTables from '@/provider/db/schema/blobs';
 import * as changeTables from '@/provider/db/schema/changes';
+import * as copyTables from '@/provider/db/schema/copies';
 import * as coverTables from '@/provider/db/schema/covers';
 import * as eventTables from '@/provider/db/schema/events';
 import * as highlightTables from '@/provider/db/schema/highlights';
@@ -27,6 +28,7 @@ const schema = {
   ...billingTables,
   ...blobTables,
   ...changeTables,
+  ...copyTables,
   ...coverTables,
   ...eventTables,
   ...highlightTables,

@@ -25,6 +25,7 @@ import { noBlobs } from '@/provider/integrations/blobs/create-blob-store';
 /** Tables that may have rows in an unused database: scan positions of jobs, and counters of requests and errors, workers. */
 const OPERATIONAL_TABLES = [
   'cleanup_runs',
+  'copy_progress',
   'cover_progress',
   'error_counts',
   'link_hosts',

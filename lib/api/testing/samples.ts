@@ -37,6 +37,7 @@ export const sampleCollection = (name: string, changes: Partial<Collection> = {}
   isDefault: false,
   shareUrl: null,
   listed: false,
+  keepsCopies: null,
   slug: name,
   smart: null,
   count: 0,

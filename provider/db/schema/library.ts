@@ -45,8 +45,7 @@ import type { StoredCover } from './covers';
  * the texts first, and each space stores the sum of its rows; files count as well ([Note: Blobs]). Triggers reject
  * writes that would exceed the quota of an account. The quota is the setting `markwell.storage_quota` of the connection,
  * in bytes; without it there is no limit. A writer locks the row of its space, so concurrent writes to one space cannot
- * exceed the quota; concurrent writes to several spaces can, by the amount that each of them adds. Writes that shrink or
- * only move bookmarks always pass.
+ * exceed the quota; those to several spaces can, by what each of them adds. Writes that only shrink or move always pass.
  */
 export const spaces = pgTable(
   'spaces',
@@ -119,6 +118,8 @@ export const collections = pgTable(
     smartCount: integer('smart_count').notNull().default(0),
     smartRevision: bigint('smart_revision', { mode: 'number' }),
     smartCountedFor: text('smart_counted_for'),
+    /** Whether pages of its bookmarks are copied; null follows the plan. */
+    keepsCopies: boolean('keeps_copies'),
     /** Whether search engines may list it; false unless it is public. */
     listed: boolean('listed').notNull().default(false),
     shownCount: integer('shown_count'),

@@ -52,6 +52,28 @@ export interface CoverResult {
   readonly cover: DrawnCover | null;
 }
 
+/** A picture of a page to keep. */
+export interface PictureTask {
+  readonly id: number;
+  readonly input: Uint8Array;
+  /** Longest edge of the result in pixels; smaller images keep their size. */
+  readonly longestEdge: number;
+  readonly maxPixels: number;
+}
+
+/** A WebP file. */
+export interface DrawnPicture {
+  readonly file: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The picture, or null if the image cannot be decoded. */
+export interface PictureResult {
+  readonly id: number;
+  readonly picture: DrawnPicture | null;
+}
+
 const decodeSeconds = 3;
 
 // Blocking applies to the whole process, which is why the server must not decode images itself.
@@ -167,7 +189,36 @@ async function drawCover({ input, widths, maxPixels }: CoverTask): Promise<Drawn
   }
 }
 
-process.on('message', (task: ImageTask | CoverTask) => {
+/** Less effort than for covers: a page has many pictures. */
+const keptWebp = { quality: 75, effort: 2 } as const;
+
+async function drawPicture({ input, longestEdge, maxPixels }: PictureTask): Promise<DrawnPicture | null> {
+  try {
+    const { data, info } = await sharp(input, {
+      limitInputPixels: maxPixels,
+      failOn: 'error',
+      pages: 1,
+      sequentialRead: true,
+    })
+      .autoOrient()
+      .resize(longestEdge, longestEdge, { fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+      .webp(keptWebp)
+      .timeout({ seconds: coverSeconds })
+      .toBuffer({ resolveWithObject: true });
+    return { file: data, width: info.width, height: info.height };
+  } catch {
+    return null;
+  }
+}
+
+process.on('message', (task: ImageTask | CoverTask | PictureTask) => {
+  if ('longestEdge' in task) {
+    void drawPicture(task).then((picture) =>
+      process.send?.({ id: task.id, picture } satisfies PictureResult),
+    );
+    return;
+  }
   if ('widths' in task) {
     void drawCover(task).then((cover) => process.send?.({ id: task.id, cover } satisfies CoverResult));
     return;

@@ -4,8 +4,11 @@ import type {
   CoverResult,
   CoverTask,
   DrawnCover,
+  DrawnPicture,
   ImageResult,
   ImageTask,
+  PictureResult,
+  PictureTask,
 } from '@/provider/integrations/images/image-program';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
 
@@ -17,13 +20,16 @@ const memoryMb = 128;
 const taskTimeoutMs = 20_000;
 const idleMs = 60_000;
 
+type Result = ImageResult | CoverResult | PictureResult;
+type Unnumbered = Omit<ImageTask, 'id'> | Omit<CoverTask, 'id'> | Omit<PictureTask, 'id'>;
+
 /**
  * Decodes images in a child process, which is started by the first task and stopped after an idle minute. If the
  * decoder crashes or hangs, only its pending tasks fail: the next task starts a new process.
  */
 class ImageProcess {
   private child: ChildProcess | null = null;
-  private readonly pending = new Map<number, (result: ImageResult | CoverResult | null) => void>();
+  private readonly pending = new Map<number, (result: Result | null) => void>();
   private lastId = 0;
   private idle: NodeJS.Timeout | undefined;
 
@@ -41,13 +47,17 @@ class ImageProcess {
     return result?.cover ?? null;
   }
 
-  private run(
-    task: Omit<ImageTask, 'id'> | Omit<CoverTask, 'id'>,
-  ): Promise<ImageResult | CoverResult | null> {
+  /** Returns the image as a picture to keep; null if it cannot be decoded. */
+  async drawPicture(task: Omit<PictureTask, 'id'>): Promise<DrawnPicture | null> {
+    const result = (await this.run(task)) as PictureResult | null;
+    return result?.picture ?? null;
+  }
+
+  private run(task: Unnumbered): Promise<Result | null> {
     const id = (this.lastId += 1);
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
-    const { promise, resolve } = Promise.withResolvers<ImageResult | CoverResult | null>();
+    const { promise, resolve } = Promise.withResolvers<Result | null>();
     const timeout = setTimeout(() => this.end(child), taskTimeoutMs);
     this.pending.set(id, (result) => {
       clearTimeout(timeout);
@@ -71,8 +81,8 @@ class ImageProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', (result) => {
-      const { id } = result as ImageResult | CoverResult;
-      this.pending.get(id)?.(result as ImageResult | CoverResult);
+      const drawn = result as Result;
+      this.pending.get(drawn.id)?.(drawn);
     });
     child.once('error', () => this.end(child));
     child.once('exit', () => this.end(child));
@@ -138,6 +148,16 @@ export const drawCover = (bytes: Uint8Array, programs?: string): Promise<DrawnCo
 /** Decodes an image like {@link drawCover} into one small WebP, to choose from. */
 export const drawPreview = (bytes: Uint8Array, programs?: string): Promise<DrawnCover | null> =>
   covers.run('', () => processOf(programs).drawCover({ input: bytes, ...coverLimits, widths: [160] }));
+
+/** Decodes an image like {@link drawCover} into one WebP whose longest edge has at most `longestEdge` pixels. */
+export const drawPicture = (
+  bytes: Uint8Array,
+  longestEdge: number,
+  programs?: string,
+): Promise<DrawnPicture | null> =>
+  covers.run('', () =>
+    processOf(programs).drawPicture({ input: bytes, longestEdge, maxPixels: coverLimits.maxPixels }),
+  );
 
 const processes = new Map<string | undefined, ImageProcess>();
 

@@ -90,7 +90,7 @@ function createPictureReader() {
       const value = Number.parseInt(valueOf(raw, side), 10);
       return value < MIN_DECLARED_EDGE;
     });
-    const source = largestOf(valueOf(raw, 'srcset')) || valueOf(raw, 'data-src') || valueOf(raw, 'src');
+    const source = widestSource(valueOf(raw, 'srcset')) || valueOf(raw, 'data-src') || valueOf(raw, 'src');
     if (!isSmall && source !== '' && !/^data:|\.svg(?:$|[?#])/i.test(source)) shown.push(source);
   }
 
@@ -141,7 +141,7 @@ function createPictureReader() {
 }
 
 /** Returns the widest source of a `srcset` up to 1,600 pixels; empty if none is declared with its width. */
-function largestOf(srcset: string): string {
+export function widestSource(srcset: string): string {
   let best = { url: '', width: 0 };
   for (const match of srcset.matchAll(/([^\s,]\S*)\s+(\d{1,5})w/g)) {
     const [, url = '', width = '0'] = match;

@@ -9,6 +9,11 @@ import sanitizeHtml from 'sanitize-html';
 export interface Page {
   html: string;
   url: string;
+  /**
+   * What is wanted besides the article: `copy`, its HTML with formulas and places of pictures; `file`, only the words of
+   * the whole page.
+   */
+  purpose?: 'copy' | 'file';
 }
 
 /** The readable content of a page. All of it is plain text except `html`, which is sanitized. */
@@ -19,6 +24,32 @@ export interface Article {
   html: string;
   text: string;
   wordCount: number;
+}
+
+/** Where a picture of the article is, as the page says it. */
+export interface PictureSource {
+  src: string;
+  srcset: string;
+}
+
+/** An article to keep. */
+export interface CopiedArticle {
+  article: Article;
+  /** Like that of the article, with formulas, and with a picture `<img src="copy:N">` for each source. */
+  html: string;
+  pictures: PictureSource[];
+  /** Address of the page, and the one that sources of pictures are relative to. */
+  url: string;
+  base: string;
+  language: string | null;
+}
+
+/** The words of a whole page. */
+export interface FileText {
+  title: string;
+  text: string;
+  wordCount: number;
+  language: string | null;
 }
 
 const maxElements = 100_000;
@@ -46,20 +77,64 @@ function resolveLink(href: string | undefined, base: string): string | null {
   return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
 }
 
-/** Sanitizes HTML: scripts, styles, forms, frames, images, ids and event handlers are removed. */
-const clean = (html: string, base: string): string =>
+/** Presentation elements of MathML; none of them can contain HTML of another kind. */
+const formulaTags =
+  'math semantics mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup'
+    .concat(' munder mover munderover mmultiscripts mprescripts mtable mtr mtd menclose')
+    .split(' ');
+const formulaAttributes = Object.fromEntries(
+  formulaTags.map((tag) => [
+    tag,
+    ['display', 'mathvariant', 'stretchy', 'fence', 'separator', 'accent', 'accentunder', 'columnalign'],
+  ]),
+);
+
+const maxPictures = 100;
+const maxSourceLength = 2 * 1024 * 1024;
+
+/** Adds the source of a picture once, and returns its number; null if it has none, or if there are too many. */
+function addPicture(pictures: PictureSource[], attributes: Record<string, string>): number | null {
+  const own = attributes['src'] ?? '';
+  const source = {
+    // Until a script loads it, the source is a placeholder.
+    src: attributes['data-src'] ?? attributes['data-original'] ?? own,
+    srcset: attributes['srcset'] ?? attributes['data-srcset'] ?? '',
+  };
+  const length = source.src.length + source.srcset.length;
+  if (length === 0 || length > maxSourceLength) return null;
+  const known = pictures.findIndex(({ src, srcset }) => src === source.src && srcset === source.srcset);
+  if (known >= 0) return known;
+  return pictures.length < maxPictures ? pictures.push(source) - 1 : null;
+}
+
+/**
+ * Sanitizes HTML: scripts, styles, forms, frames, ids and event handlers are removed. Images and formulas are removed as
+ * well, unless there is a list for the sources of images.
+ */
+const clean = (html: string, base: string, pictures?: PictureSource[]): string =>
   sanitizeHtml(html, {
-    allowedTags,
+    allowedTags: pictures ? [...allowedTags, 'img', ...formulaTags] : allowedTags,
     allowedAttributes: {
       a: ['href', 'rel', 'target'],
       td: ['colspan', 'rowspan'],
       th: ['colspan', 'rowspan'],
+      img: ['src', 'alt'],
+      ...formulaAttributes,
       '*': ['dir', 'lang'],
     },
     allowedSchemes: ['http', 'https', 'mailto'],
+    allowedSchemesByTag: { img: ['copy'] },
     allowProtocolRelative: false,
     nestingLimit: maxDepth,
+    // The source of a formula, beside its presentation.
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'annotation', 'annotation-xml'],
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
     transformTags: {
+      img: (_name, attributes) => {
+        const number = addPicture(pictures ?? [], attributes);
+        const src = number === null ? {} : { src: `copy:${number}` };
+        return { tagName: 'img', attribs: { ...src, alt: attributes['alt'] ?? '' } };
+      },
       a: (_name, { href }) => {
         const link = resolveLink(href, base);
         // A link without a valid target becomes plain text.
@@ -123,9 +198,62 @@ function parse(html: string): Document {
   return document;
 }
 
-/** Returns the article of a page; null if there is none. */
-function extract({ html, url }: Page): Article | null {
+/** Shows what a script of the page would show: the widest source of a picture, and formulas as MathML only. */
+function prepare(document: Document): void {
+  for (const source of document.querySelectorAll('picture > source[srcset]')) {
+    const image = source.parentElement?.querySelector('img:not([srcset])');
+    if (source.getAttribute('type') === 'image/avif') continue;
+    image?.setAttribute('srcset', source.getAttribute('srcset') ?? '');
+  }
+  for (const formula of document.querySelectorAll('math')) {
+    // Sites hide it from browsers that cannot show it, beside a picture or an imitation.
+    const hidden = formula.closest('[class*="mathml"], mjx-assistive-mml');
+    hidden?.removeAttribute('style');
+    hidden?.removeAttribute('aria-hidden');
+    const others = hidden?.parentElement?.querySelectorAll('.katex-html, img[class*="math"], mjx-math');
+    for (const other of others ?? []) other.remove();
+  }
+}
+
+const languagePattern = /^[a-z]{2,3}(?:-[a-z\d]{1,8}){0,4}$/i;
+
+function languageOf({ documentElement }: Document): string | null {
+  const declared = documentElement.getAttribute('lang')?.trim() ?? '';
+  return languagePattern.test(declared) ? declared : null;
+}
+
+/** Returns the article of a page to keep; null if there is none. */
+function copy(page: Page): CopiedArticle | null {
+  const document = parse(page.html);
+  const language = languageOf(document);
+  prepare(document);
+  const found = extract(document, page.url);
+  if (!found) return null;
+  const { article, content, base } = found;
+  const pictures: PictureSource[] = [];
+  const html = storable(clean(content, base, pictures)).trim();
+  return html.length > maxHtmlLength ? null : { article, html, pictures, url: page.url, base, language };
+}
+
+const maxFileText = 1024 * 1024;
+
+/** Returns the words of a whole page. */
+function readFile({ html, url }: Page): FileText {
   const document = parse(html);
+  const text = textOf(clean(document.body.innerHTML, url)).slice(0, maxFileText).toWellFormed();
+  return {
+    title: line(document.title, maxTitleLength),
+    text: storable(text),
+    wordCount: countWords(text),
+    language: languageOf(document),
+  };
+}
+
+/** Returns the article of a document, with its HTML before it is sanitized; null if there is none. */
+function extract(
+  document: Document,
+  url: string,
+): { article: Article; content: string; base: string } | null {
   const base = resolveLink(document.querySelector('base[href]')?.getAttribute('href') ?? url, url) ?? url;
   const article = new Readability(document, { maxElemsToParse: maxElements }).parse();
   if (!article) return null;
@@ -134,25 +262,31 @@ function extract({ html, url }: Page): Article | null {
   const wordCount = countWords(text);
   if (wordCount < minWords || cleaned.length > maxHtmlLength) return null;
   return {
-    title: line(article.title, maxTitleLength),
-    byline: line(article.byline, maxTitleLength),
-    excerpt: line(article.excerpt, maxExcerptLength),
-    html: cleaned,
-    text,
-    wordCount,
+    article: {
+      title: line(article.title, maxTitleLength),
+      byline: line(article.byline, maxTitleLength),
+      excerpt: line(article.excerpt, maxExcerptLength),
+      html: cleaned,
+      text,
+      wordCount,
+    },
+    content: article.content ?? '',
+    base,
   };
 }
 
 /** Returns null for a page that breaks the parser, by its depth or by its number of elements. */
-function tryExtract(page: Page): Article | null {
+function tryReading(page: Page): Article | CopiedArticle | FileText | null {
   try {
-    return extract(page);
+    if (page.purpose === 'copy') return copy(page);
+    if (page.purpose === 'file') return readFile(page);
+    return extract(parse(page.html), page.url)?.article ?? null;
   } catch {
     return null;
   }
 }
 
 process.once('message', (page: Page) => {
-  process.send?.(tryExtract(page), () => process.exit());
+  process.send?.(tryReading(page), () => process.exit());
 });
 process.send?.('ready');

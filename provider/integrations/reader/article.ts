@@ -5,7 +5,7 @@ import { Limiter } from '@/lib/utils/limiter';
 import type { FetchPage, PageFailure, ProviderConfig } from '@/provider/deps';
 import { isolatedProgram } from '@/provider/integrations/isolated-program';
 import { decodeHtml } from '@/provider/integrations/pages/decode-html';
-import type { Article, Page } from '@/provider/integrations/reader/article-program';
+import type { Article, CopiedArticle, FileText, Page } from '@/provider/integrations/reader/article-program';
 import { runOnce } from '@/provider/integrations/run-once';
 
 const processesMax = 2;
@@ -44,11 +44,28 @@ const inBackground = (background: AbortSignal): ExtractionMode => ({ startMs: 4 
  * its memory, which would also end the threads of this process. Null if there is no article, or if a limit is exceeded.
  * Rejects when too many requests are queued.
  */
-export async function readArticle(
-  page: Page,
+export const readArticle = (
+  page: Omit<Page, 'purpose'>,
   mode = interactive,
   options: ReaderOptions = {},
-): Promise<Article | null> {
+): Promise<Article | null> => runProgram<Article>(page, mode, options);
+
+/** Extracts the article of a page to keep, with formulas and the sources of its pictures, like {@link readArticle}. */
+const copyArticle = (
+  page: Page,
+  mode: ExtractionMode,
+  options: ReaderOptions,
+): Promise<CopiedArticle | null> => runProgram<CopiedArticle>({ ...page, purpose: 'copy' }, mode, options);
+
+/** Reads the words of a whole page that a user sent, like {@link readArticle}. */
+export const readFileText = (page: Page, options: ReaderOptions): Promise<FileText | null> =>
+  runProgram<FileText>({ ...page, purpose: 'file' }, interactive, options);
+
+async function runProgram<Result>(
+  page: Page,
+  mode: ExtractionMode,
+  options: ReaderOptions,
+): Promise<Result | null> {
   const { background } = mode;
   const leaveBackground = background && (await backgroundProcesses.take('', 1, background));
   try {
@@ -63,14 +80,14 @@ export async function readArticle(
   }
 }
 
-async function readInProcess(
+async function readInProcess<Result>(
   page: Page,
   mode: ExtractionMode,
   { programs, timeoutMs = 2_000 }: ReaderOptions,
-): Promise<Article | null> {
+): Promise<Result | null> {
   const { background } = mode;
   const program = isolatedProgram('reader/article-program', programs, { memoryMb });
-  return runOnce<Article>(program, page, {
+  return runOnce<Result>(program, page, {
     startMs: mode.startMs,
     readMs: timeoutMs,
     signal: background ?? undefined,
@@ -175,8 +192,10 @@ function matchesPattern(pattern: string, target: string): boolean {
  * Result of fetching a page: its article, or why there is none, as a status of the contract. `later` is not final: the
  * fetch was postponed.
  */
-export type FetchedArticle =
-  | { status: 'ready'; article: Article }
+export type FetchedArticle = Fetched<Article>;
+
+type Fetched<Result> =
+  | { status: 'ready'; article: Result }
   | { status: 'refused' | 'missing' | 'failing' | 'unreachable' | 'unsupported' | 'empty' | 'later' };
 
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
@@ -195,21 +214,35 @@ export interface ArticleDeps {
 }
 
 /** Fetches the article of a page, if its site allows crawlers. */
-export async function fetchArticle(
+export const fetchArticle = (deps: ArticleDeps, url: string, purpose: ReadingFor): Promise<FetchedArticle> =>
+  fetchAndRead(deps, url, purpose, readArticle);
+
+/** Fetches the article of a page to keep, if its site allows crawlers. Its pictures are not fetched. */
+export const fetchCopy = (
   deps: ArticleDeps,
   url: string,
   purpose: ReadingFor,
-): Promise<FetchedArticle> {
-  const article = await tryFetching(deps, url, purpose);
+): Promise<Fetched<CopiedArticle>> => fetchAndRead(deps, url, purpose, copyArticle);
+
+type Read<Result> = (page: Page, mode: ExtractionMode, options: ReaderOptions) => Promise<Result | null>;
+
+async function fetchAndRead<Result>(
+  deps: ArticleDeps,
+  url: string,
+  purpose: ReadingFor,
+  read: Read<Result>,
+): Promise<Fetched<Result>> {
+  const article = await tryFetching(deps, url, purpose, read);
   // An aborted fetch is no result for the page.
   return 'signal' in purpose && purpose.signal.aborted ? { status: 'later' } : article;
 }
 
-async function tryFetching(
+async function tryFetching<Result>(
   { fetchPage, config }: ArticleDeps,
   url: string,
   purpose: ReadingFor,
-): Promise<FetchedArticle> {
+  read: Read<Result>,
+): Promise<Fetched<Result>> {
   if (!(await isAllowed(fetchPage, url, purpose))) return { status: 'refused' };
   let failure: PageFailure = { kind: 'unreachable' };
   const page = await fetchPage(url, {
@@ -224,7 +257,7 @@ async function tryFetching(
   if (!page) return { status: statusOf(failure) };
   const html = decodeHtml(page.bytes, page.contentType);
   try {
-    const article = await readArticle(
+    const article = await read(
       { html, url: page.url },
       'signal' in purpose ? inBackground(purpose.signal) : interactive,
       { programs: config.programs, timeoutMs: config.readerTimeoutMs },

@@ -17,6 +17,7 @@ export interface CollectionRecord extends Pick<
   | 'color'
   | 'security'
   | 'listed'
+  | 'keepsCopies'
   | 'isDefault'
   | 'slug'
   | 'smart'
@@ -34,7 +35,7 @@ export interface CollectionRecord extends Pick<
 }
 
 const columnsWith = (description: SQL): SQL => sql`
-  c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, ${description}, c.color, c.security, c.listed, c.is_default as "isDefault", c.slug,
+  c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, ${description}, c.color, c.security, c.listed, c.keeps_copies as "keepsCopies", c.is_default as "isDefault", c.slug,
   c.smart, case when c.smart is null then c.bookmark_count else c.smart_count end as "bookmarkCount",
   c.smart_revision as "countedAt", c.smart_counted_for as "countedFor",
   case when c.smart is not null then (

@@ -38,6 +38,7 @@ const presentCollection = (
   isDefault: record.isDefault,
   shareUrl: record.security === 1 ? shareUrlOf(record, appUrl) : null,
   listed: record.listed,
+  keepsCopies: record.keepsCopies,
   slug: record.slug,
   smart: record.smart,
   count: record.bookmarkCount,

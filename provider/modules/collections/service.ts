@@ -116,6 +116,7 @@ export function updateCollection(
     }
     if (input.description !== undefined) changes.description = input.description;
     if (input.color !== undefined) changes.color = input.color;
+    if (input.keepsCopies !== undefined) changes.keepsCopies = input.keepsCopies;
     Object.assign(changes, changeSharing(current, input));
     await tx.update(collections).set(changes).where(isCollection(actor.accountId, id));
     return getCollection(tx, actor.accountId, id);

@@ -22,6 +22,8 @@ const contentTables = [
   'covers',
   'cover_fetches',
   'highlights',
+  'copies',
+  'copy_fetches',
   'blob_references',
   'blob_releases',
   'blobs',

@@ -105,15 +105,15 @@ const maxRows = 100;
 const readableCopies = (accountId: string, uuids: readonly string[]): SQL => sql`with chosen as (
       select distinct url_key from bookmarks
       where id = any (${sql.param(uuids)}::uuid[]) and account_id = ${accountId} and not encrypted and url_key is not null
-    ), copies as (
+    ), readable as (
       select b.id, b.created_at, b.stored_bytes as bytes
       from spaces s cross join chosen c
       join bookmarks b on b.account_id = s.account_id and b.space_id = s.id and b.url_key = c.url_key and b.deleted_at is null
       where s.account_id = ${accountId} and b.id <> all (${sql.param(uuids)}::uuid[])
     ), fitting as (
-      select id, created_at, sum(bytes) over (order by created_at desc, id desc) - bytes as before from copies
+      select id, created_at, sum(bytes) over (order by created_at desc, id desc) - bytes as before from readable
     )
-    select ${recordColumns}, (select count(*)::integer from copies) as total
+    select ${recordColumns}, (select count(*)::integer from readable) as total
     from fitting f join bookmarks b on b.account_id = ${accountId} and b.id = f.id
     where f.before < ${inline(encryptionBytes)} order by f.created_at desc, f.id desc limit ${inline(maxRows)}`;
 

@@ -136,6 +136,8 @@ export const bookmarkTables = {
   covers: 't.account_id = b.account_id and t.bookmark_id = b.id',
   cover_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
   highlights: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  copies: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  copy_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
   blob_references: 't.account_id = b.account_id and t.bookmark_id = b.id',
   link_hosts: 't.host = b.domain',
   favicons: 't.host = b.domain',
@@ -188,6 +190,7 @@ export const tablesWithoutBookmarks = [
   ...[
     'change_collections',
     'collections',
+    'copy_progress',
     'cover_progress',
     'import_folders',
     'key_changes',
