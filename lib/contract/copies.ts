@@ -17,7 +17,8 @@ const summary = {
   url: z.string().meta({ description: 'URL of the page when it was copied.' }),
   createdAt: Timestamp,
   seenAt: Timestamp.meta({
-    description: 'When the page last had this content. Later than `createdAt` if it was copied again unchanged.',
+    description:
+      'When the page last had this content. Later than `createdAt` if it was copied again unchanged.',
   }),
   bytes: z.int().meta({ description: 'Size with its pictures.' }),
   pictures: z.int().meta({ description: 'Number of pictures.' }),
@@ -118,7 +119,8 @@ export const copies = {
     problems: ['NOT_FOUND'],
   },
   'bookmarks.makeCopy': {
-    summary: 'Copy the text and the pictures of a bookmark’s page now. An unchanged page gets no new version.',
+    summary:
+      'Copy the text and the pictures of a bookmark’s page now. An unchanged page gets no new version.',
     params: byUuid,
     responses: { 200: MadeCopy },
     problems: ['NOT_FOUND', 'QUOTA_EXCEEDED', 'SERVICE_UNAVAILABLE'],

@@ -248,7 +248,8 @@ describe('an operation with an id in its path', () => {
   // There is no cover and no copy, and a picture has to be decoded or fetched: provider/modules/covers and copies test
   // these.
   const isOwn = (id: OperationId): boolean =>
-    !/delete|undo|merge|(?<!remove)cover$|(?<!make)copy(?:file|picture)?$/i.test(id) && contract[id].audience !== 'admin';
+    !/delete|undo|merge|(?<!remove)cover$|(?<!make)copy(?:file|picture)?$/i.test(id) &&
+    contract[id].audience !== 'admin';
   test.each(withParams.filter(isOwn))(
     '%s finds the caller’s own row, also with an upper-case id',
     async (id) => {

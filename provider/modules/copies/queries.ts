@@ -45,6 +45,5 @@ export const presentCopy = (copy: CopyRecord): Copy => ({
   bytes: copy.bytes,
   pictures: copy.pictures,
   wordCount: copy.wordCount,
-  changed:
-    copy.added === null || copy.removed === null ? null : { added: copy.added, removed: copy.removed },
+  changed: copy.added === null || copy.removed === null ? null : { added: copy.added, removed: copy.removed },
 });

@@ -109,7 +109,11 @@ describe('a reader copy', () => {
     const person = await signUp();
     const uuid = await save(person);
     await make(person, uuid);
-    await call('bookmarks.update', { params: { uuid }, body: { encrypted: true, cipher: envelope('key') } }, person);
+    await call(
+      'bookmarks.update',
+      { params: { uuid }, body: { encrypted: true, cipher: envelope('key') } },
+      person,
+    );
     for (const table of ['copies', 'copy_fetches', 'blob_references']) {
       const { rowCount } = await db.$client.query(`select from ${table} where bookmark_id = $1`, [uuid]);
       expect(rowCount, table).toBe(0);

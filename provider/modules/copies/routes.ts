@@ -40,7 +40,8 @@ export const copyRoutes: Handlers<Ids> = {
     const purpose = { accountId: actor.accountId, language: context.locale };
     const page = await copyPage(deps, url, purpose);
     if (page.status === 'later') throw new Problem('SERVICE_UNAVAILABLE');
-    if (page.status !== 'ready') return { status: 200, body: { status: page.status, copy: null, isNew: false } };
+    if (page.status !== 'ready')
+      return { status: 200, body: { status: page.status, copy: null, isNew: false } };
     const content = contentOf({ status: 'ready', article: page.article }, deps.clock());
     await storeContent(deps, { ...owner, url }, content, { isSent: false });
     const { copy, isNew } = requireStored(await storeCopy(deps, owner, page.draft, url));
@@ -115,8 +116,7 @@ const storeSent = async (
   owner: CopyOf,
   sent: SentPage,
   url: string,
-): Promise<StoredCopy> =>
-  requireStored(await storeCopy(deps, owner, await copySentPage(deps, sent, url)));
+): Promise<StoredCopy> => requireStored(await storeCopy(deps, owner, await copySentPage(deps, sent, url)));
 
 /** Returns the bookmark of a page in the space, which is created if there is none. */
 async function findOrCreate(deps: ProviderDeps, actor: Actor, url: string): Promise<string> {

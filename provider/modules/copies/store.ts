@@ -8,7 +8,13 @@ import type { ProviderDeps } from '@/provider/deps';
 import { addReferences, storeBlob } from '@/provider/modules/blobs/blobs';
 import { lockBookmark } from '@/provider/modules/bookmarks/queries';
 import type { CopyDraft } from '@/provider/modules/copies/make';
-import { documentName, findCopy, pictureName, type CopyOf, type CopyRecord } from '@/provider/modules/copies/queries';
+import {
+  documentName,
+  findCopy,
+  pictureName,
+  type CopyOf,
+  type CopyRecord,
+} from '@/provider/modules/copies/queries';
 import { Problem } from '@/provider/problem';
 
 type Deps = Pick<ProviderDeps, 'db' | 'blobs' | 'clock'>;
