@@ -1,4 +1,4 @@
-import { ApiProblem } from '@/lib/api/problem';
+import { isExpired, readChanges } from '@/lib/api/changes';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { call } from '@/extension/lib/client';
 import { getConnection, type Connection } from '@/extension/lib/connection';
@@ -28,7 +28,7 @@ export async function syncLibrary(maxAgeMs = 0): Promise<void> {
     const state = await readState();
     if (state !== null && isOf(state, connection)) {
       if (state.cursor !== null && Date.now() - state.syncedAt < maxAgeMs) return;
-      if (state.cursor !== null && (await followChanges(state))) return;
+      if (state.cursor !== null && (await followChanges(state, state.cursor))) return;
       await readEverything(state);
     } else {
       const { account, origin } = connection;
@@ -89,18 +89,15 @@ async function write(state: CopyState, changes: readonly Change[]): Promise<Copy
 }
 
 /** Returns false if the server no longer has the changes since the cursor. */
-async function followChanges(state: CopyState): Promise<boolean> {
+async function followChanges(state: CopyState, since: string): Promise<boolean> {
   let current = state;
   try {
-    for (let hasMore = true; hasMore;) {
-      const query = { size: pageSize, ...(current.cursor !== null && { since: current.cursor }) };
-      const page = await call('bookmarks.changes', { query });
-      current = await write({ ...current, cursor: page.next, syncedAt: Date.now() }, page.content);
-      hasMore = page.hasMore;
+    for await (const { content, next } of readChanges(call, since)) {
+      current = await write({ ...current, cursor: next, syncedAt: Date.now() }, content);
     }
     return true;
   } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'CHANGES_EXPIRED') return false;
+    if (isExpired(error)) return false;
     throw error;
   }
 }
@@ -130,5 +127,5 @@ async function readEverything(state: CopyState): Promise<void> {
   const gone = (await readUuids()).filter((uuid) => !seen.has(uuid));
   current = { ...current, cursor, syncedAt: Date.now(), version: current.version + 1 };
   await writeChanges({ put: [], deleted: gone }, current);
-  await followChanges(current);
+  await followChanges(current, cursor);
 }

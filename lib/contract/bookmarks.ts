@@ -252,6 +252,7 @@ export const BookmarkChange = z
     }),
   })
   .meta({ id: 'BookmarkChange' });
+export type BookmarkChange = z.infer<typeof BookmarkChange>;
 
 export const BookmarkChanges = z
   .object({

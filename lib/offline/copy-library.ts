@@ -1,9 +1,15 @@
-import type { CollectionSort } from '@/lib/contract/account';
-import type { Bookmark } from '@/lib/contract/bookmarks';
+import { listScope } from '@/lib/bookmark/scope';
+import type { Bookmark, BookmarkChange } from '@/lib/contract/bookmarks';
 import type { Collection } from '@/lib/contract/collections';
-import type { Space } from '@/lib/contract/spaces';
+import { limits } from '@/lib/contract/limits';
 import { sortQuery } from '@/lib/domain/sort';
-import { loadOfflineLibrary, saveOfflineLibrary, type OfflineSpace } from '@/lib/offline/offline-store';
+import {
+  loadOfflineLibrary,
+  saveOfflineLibrary,
+  type OfflineLibrary,
+  type OfflineSpace,
+} from '@/lib/offline/offline-store';
+import { isExpired, readChanges } from '@/lib/api/changes';
 import type { Transport } from '@/lib/api/query-client';
 
 /** Source of the copy: calls of the signed-in account, in its current space or in a given one. */
@@ -22,61 +28,151 @@ interface CopyOptions {
 
 /** Maximum number of bookmarks copied per space, newest first. */
 export const mostBookmarks = 10_000;
-const pageSize = 200;
+/** Age of a copy that is made anew instead of updated: visits and icons are no changes of a bookmark. */
+const renewedMs = 86_400_000;
 
 /**
- * Copies the library of an account to this device and returns the number of copied bookmarks: 0 if the copy is current,
- * or if the session has ended or belongs to another account.
+ * Brings the copy of an account's library on this device up to date. Returns the number of bookmarks that were read: 0 if
+ * the copy is current, or if the session has ended or belongs to another account.
  */
 export async function copyLibrary(
-  { callIn, readExpiry }: LibrarySource,
+  source: LibrarySource,
   { account, signal, since }: CopyOptions,
 ): Promise<number> {
   const stored = await loadOfflineLibrary(account);
   if (stored !== null && stored.copiedAt > since) return 0;
+  const read = await readLibrary(source, { account, signal, stored });
+  if (read === null) return 0;
+  signal.throwIfAborted();
+  await saveOfflineLibrary(read.library);
+  return read.count;
+}
+
+interface ReadOptions extends Pick<CopyOptions, 'account' | 'signal'> {
+  readonly stored: OfflineLibrary | null;
+}
+
+/**
+ * Returns the library as it is now: the stored copy with the changes since then or, without a copy or with one that is
+ * too old, all of it; `count` is the number of bookmarks that were read. Null if the session has ended or belongs to
+ * another account.
+ */
+export async function readLibrary(
+  { callIn, readExpiry }: LibrarySource,
+  { account, signal, stored }: ReadOptions,
+): Promise<{ library: OfflineLibrary; count: number } | null> {
   const copiedAt = Date.now();
   const call = callIn();
-  const [expires, { preferences: chosen }, { content: spaces }, { content: keys }] = await Promise.all([
+  const isOld = stored === null || copiedAt - stored.renewedAt > renewedMs;
+  const followed = isOld ? null : await followChanges(call, stored.cursor, signal);
+  // Before the lists: what changes while they are read is after this cursor.
+  const cursor = followed?.next ?? (await call('bookmarks.changes', {}, { signal })).next;
+  const [expires, { preferences: chosen }, { content: listed }, { content: keys }] = await Promise.all([
     readExpiry(),
     call('account.get', {}, { signal }),
     call('spaces.list', {}, { signal }),
     call('bookmarks.keys', {}, { signal }),
   ]);
-  const copied: OfflineSpace[] = [];
-  for (const space of spaces) {
-    copied.push(await copySpace(callIn(space.uuid), space, chosen.collectionSort, signal));
+  let count = followed?.changes.length ?? 0;
+  const spaces: OfflineSpace[] = [];
+  for (const space of listed) {
+    const callInSpace = callIn(space.uuid);
+    const sort = sortQuery(chosen.collectionSort);
+    const { rows: collections } = await readPages((page) =>
+      callInSpace('collections.list', { query: { ...sort, ...page } }, { signal }),
+    );
+    const previous = stored?.spaces.find((one) => one.space.uuid === space.uuid);
+    const updated = previous && followed && applyChanges(previous, followed.changes, { space, collections });
+    if (updated) {
+      spaces.push(updated);
+    } else {
+      const { rows: bookmarks, total } = await readPages(
+        (query) => callInSpace('bookmarks.list', { query }, { signal }),
+        mostBookmarks,
+      );
+      count += bookmarks.length;
+      spaces.push({ space, collections, bookmarks, total });
+    }
   }
   // Read last: another tab may have signed in to a different account.
   const { uuid, preferences } = await call('account.get', {}, { signal });
-  if (expires === null || uuid !== account) return 0;
-  signal.throwIfAborted();
-  await saveOfflineLibrary({ account: { uuid, preferences }, expires, copiedAt, keys, spaces: copied });
-  return copied.reduce((sum, { bookmarks }) => sum + bookmarks.length, 0);
+  if (expires === null || uuid !== account) return null;
+  const renewedAt = followed === null || stored === null ? copiedAt : stored.renewedAt;
+  const owner = { uuid, preferences };
+  return { library: { account: owner, expires, copiedAt, renewedAt, cursor, keys, spaces }, count };
 }
 
-async function copySpace(
+/** Returns the changes since a cursor; null if the service no longer has them. */
+async function followChanges(
   call: Transport,
-  space: Space,
-  sort: CollectionSort,
+  since: string,
   signal: AbortSignal,
-): Promise<OfflineSpace> {
-  const collections: Collection[] = [];
-  let cursor: string | null = null;
-  const nextPage = () => ({ size: pageSize, ...(cursor !== null && { cursor }) });
-  do {
-    const query = { ...sortQuery(sort), ...nextPage() };
-    const { content, pagination } = await call('collections.list', { query }, { signal });
-    collections.push(...content);
-    cursor = pagination.next;
-  } while (cursor !== null);
-  const bookmarks: Bookmark[] = [];
-  let total = 0;
-  do {
-    const query = nextPage();
-    const { content, pagination } = await call('bookmarks.list', { query }, { signal });
-    bookmarks.push(...content);
-    total = pagination.total;
-    cursor = pagination.next;
-  } while (cursor !== null && bookmarks.length < mostBookmarks);
-  return { space, collections, bookmarks: bookmarks.slice(0, mostBookmarks), total };
+): Promise<{ changes: BookmarkChange[]; next: string } | null> {
+  const changes: BookmarkChange[] = [];
+  let next = since;
+  try {
+    for await (const page of readChanges(call, since, signal)) {
+      changes.push(...page.content);
+      next = page.next;
+    }
+  } catch (error) {
+    if (isExpired(error)) return null;
+    throw error;
+  }
+  return { changes, next };
+}
+
+/**
+ * Applies changes to the copy of a space. Null if the result is incomplete, for example because older bookmarks than the
+ * copied ones take the places of deleted ones.
+ */
+function applyChanges(
+  { bookmarks: before, total }: OfflineSpace,
+  changes: readonly BookmarkChange[],
+  { space, collections }: Pick<OfflineSpace, 'space' | 'collections'>,
+): OfflineSpace | null {
+  const { compare } = listScope();
+  const oldest = before.length < total ? before.at(-1) : undefined;
+  const byUuid = new Map(before.map((bookmark) => [bookmark.uuid, bookmark]));
+  for (const { uuid, space: within, bookmark } of changes) {
+    byUuid.delete(uuid);
+    if (bookmark === null || bookmark.deletedAt !== null || within !== space.uuid) continue;
+    if (oldest === undefined || compare(bookmark, oldest) <= 0) byUuid.set(uuid, bookmark);
+  }
+  const bookmarks = [...byUuid.values()].sort(compare).slice(0, mostBookmarks);
+  const { bookmarks: count } = space.counts;
+  if (bookmarks.length !== Math.min(count, mostBookmarks)) return null;
+  return { space, collections, bookmarks: bookmarks.map(renameCollections(collections)), total: count };
+}
+
+/** Renaming a collection does not change its bookmarks. */
+const renameCollections = (collections: readonly Collection[]): ((bookmark: Bookmark) => Bookmark) => {
+  const byUuid = new Map(
+    collections.map(({ uuid, name, color, security }) => [uuid, { name, color, security }]),
+  );
+  return (bookmark) => ({
+    ...bookmark,
+    collections: bookmark.collections.map((one) => ({ ...one, ...byUuid.get(one.uuid) })),
+  });
+};
+
+interface Page<Row> {
+  readonly content: readonly Row[];
+  readonly pagination: { readonly total: number; readonly next: string | null };
+}
+
+/** Reads the pages of a list until it ends or there are `most` rows. */
+async function readPages<Row>(
+  readPage: (query: { size: number; cursor?: string }) => Promise<Page<Row>>,
+  most = Infinity,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await readPage({ size: limits.pageSizeMax, ...(cursor !== undefined && { cursor }) });
+    rows.push(...page.content);
+    if (page.pagination.next === null || rows.length >= most)
+      return { rows: rows.slice(0, most), total: page.pagination.total };
+    cursor = page.pagination.next;
+  }
 }

@@ -30,6 +30,7 @@ function serve(counts: Readonly<Record<string, number>>, as = 'ada') {
   const served = {
     as,
     asked: [] as string[],
+    changes: [] as { uuid: string; space: string; bookmark: Bookmark | null }[],
     collections: [sampleCollection('default', { isDefault: true })],
     rowsOf: (space: string) => rows(space, counts[space] ?? 0),
   };
@@ -38,14 +39,22 @@ function serve(counts: Readonly<Record<string, number>>, as = 'ada') {
       served.asked.push(`${id} ${space}`);
       const replies: Record<string, () => unknown> = {
         'account.get': () => ({ ...sampleLibrary(served.as).account, email: 'ada@example.test' }),
-        'spaces.list': () => ({ content: Object.keys(counts).map((name) => sampleSpace(name).space) }),
+        'spaces.list': () => ({
+          content: Object.entries(counts).map(([name, count]) => listed(name, count)),
+        }),
         'bookmarks.keys': () => ({ content: [] }),
+        'bookmarks.changes': () => ({ content: served.changes, next: '1', hasMore: false }),
         'collections.list': () => page(sorted(served.collections, query), query),
         'bookmarks.list': () => page(served.rowsOf(space), query),
       };
       return Promise.resolve(replies[id]?.());
     }) as Transport;
   return { served, source: { callIn, readExpiry: () => Promise.resolve(sampleLibrary('').expires) } };
+}
+
+function listed(name: string, bookmarks: number) {
+  const { space } = sampleSpace(name);
+  return { ...space, counts: { ...space.counts, bookmarks } };
 }
 
 const rows = (space: string, count: number): Bookmark[] =>
@@ -94,6 +103,24 @@ test('copies the newest bookmarks of a space that is too large', async () => {
   await copyLibrary(source, { account: 'ada', signal, since: 0 });
   const [space] = (await loadOfflineLibrary())?.spaces ?? [];
   expect([space?.bookmarks.length, space?.total]).toEqual([mostBookmarks, mostBookmarks + 250]);
+});
+
+test('of a space that is too large, a bookmark that is older than the copied ones stays out', async () => {
+  const counts = { home: mostBookmarks + 250 };
+  const { source, served } = serve(counts);
+  await copyLibrary(source, { account: 'ada', signal, since: 0 });
+  const old = `home-${mostBookmarks + 5}`;
+  const bookmark = sampleBookmark(old, { age: mostBookmarks + 5 });
+  served.asked = [];
+  served.changes = [{ uuid: old, space: 'home', bookmark }];
+  await copyLibrary(source, { account: 'ada', signal, since: Date.now() + 1 });
+  expect(served.asked).not.toContain('bookmarks.list home');
+  served.changes = [
+    { uuid: 'home-0', space: 'home', bookmark: null },
+    { uuid: old, space: 'home', bookmark },
+  ];
+  await copyLibrary(source, { account: 'ada', signal, since: Date.now() + 1 });
+  expect(served.asked).toContain('bookmarks.list home');
 });
 
 test('does not replace a current copy', async () => {

@@ -23,6 +23,10 @@ export interface OfflineLibrary {
   readonly expires: string;
   /** Start time of the copy, in milliseconds. */
   readonly copiedAt: number;
+  /** Start time of the last copy that read all bookmarks, in milliseconds. */
+  readonly renewedAt: number;
+  /** Position in the change feed of the service. */
+  readonly cursor: string;
   readonly keys: readonly EncryptionKey[];
   readonly spaces: readonly OfflineSpace[];
 }
@@ -39,7 +43,7 @@ interface Schema extends DBSchema {
 }
 
 /** Increment it when the stored format changes: a copy in another format is deleted. */
-const formatVersion = 2;
+const formatVersion = 3;
 const maxAgeMs = 30 * 86_400_000;
 
 type Database = IDBPDatabase<Schema>;

@@ -16,11 +16,19 @@ const ending = new AbortController();
 let titles = ['First'];
 let requests: [path: string, space: string | null][] = [];
 
+/** The change feed has every bookmark of the first space again. */
+const changes = () => ({
+  content: titles.map((title) => ({ uuid: title, space: 'home', bookmark: sampleBookmark(title) })),
+  next: '1',
+  hasMore: false,
+});
+
 function answer(path: string): object {
   const [endpoint = ''] = path.split('?');
   const replies: Record<string, object> = {
     '/session': { session: { expires } },
     '/v1/spaces/list': { content: [sampleSpace('home').space, sampleSpace('work').space] },
+    '/v1/bookmarks/changes': changes(),
     '/v1/bookmarks/list': {
       content: titles.map((title) => sampleBookmark(title)),
       pagination: samplePagination(titles.length),

@@ -36,6 +36,8 @@ export const sampleLibrary = (uuid: string, changes: Partial<OfflineLibrary> = {
   },
   expires: new Date(Date.now() + 86_400_000).toISOString(),
   copiedAt: Date.now(),
+  renewedAt: Date.now(),
+  cursor: '0',
   keys: [],
   spaces: [],
   ...changes,
