@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { isArrival } from '@/app/(app)/is-arrival';
 import { type LibraryView, parseView, viewFilters } from '@/components/features/bookmarks/bookmark-source';
 import { LibraryScreen } from '@/components/features/bookmarks/library-screen';
-import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
+import { makePageClient, prefetchSorted } from '@/lib/bff/prefetch';
 import { sortQuery } from '@/lib/domain/sort';
 import { bookmarkQueries } from '@/lib/api/bookmarks';
 
@@ -28,8 +28,9 @@ export async function LibraryPage({ query }: { query: Query }) {
 }
 
 async function firstView(view: LibraryView): Promise<DehydratedState> {
-  const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
-  const filter = { ...viewFilters[view], ...sortQuery(account.preferences.bookmarkSort) };
-  await prefetchAll(client, [bookmarkQueries.page(filter, 1)]);
+  const client = await makePageClient();
+  await prefetchSorted(client, (sort) => [
+    bookmarkQueries.page({ ...viewFilters[view], ...sortQuery(sort) }, 1),
+  ]);
   return dehydrate(client);
 }

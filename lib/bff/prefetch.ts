@@ -10,7 +10,7 @@ import { makeQueryClient } from '@/lib/api/query-client';
 import { sendFrom } from '@/lib/bff/bff';
 import { isStale, processSessions, type Session } from '@/lib/bff/session';
 import type { Output } from '@/lib/contract';
-import type { Account } from '@/lib/contract/account';
+import type { Account, BookmarkSort } from '@/lib/contract/account';
 
 /** Returns the session of the current page; read once per request. */
 const findSession = cache(async (): Promise<Session | null> => {
@@ -96,6 +96,27 @@ export async function prefetchAll(client: QueryClient, queries: readonly AnyQuer
       handlePageErrors(client.query({ ...query, retry: false } as QueryExecuteOptions)).catch(leaveToScreen),
     ),
   );
+}
+
+/**
+ * Prefetches queries that depend on the viewer's order of bookmarks. They do not wait for the account: the session names
+ * the order, and they are run again if another device has changed it since. Returns the order.
+ */
+export async function prefetchSorted(
+  client: QueryClient,
+  queriesIn: (sort: BookmarkSort) => readonly AnyQuery[],
+): Promise<BookmarkSort> {
+  const { bookmarkSort: expected } = await requireViewer();
+  const [account] = await Promise.all([
+    viewerAccount(),
+    expected === null ? null : prefetchAll(client, queriesIn(expected)),
+  ]);
+  const { bookmarkSort } = account.preferences;
+  if (bookmarkSort !== expected) {
+    client.clear();
+    await prefetchAll(client, queriesIn(bookmarkSort));
+  }
+  return bookmarkSort;
 }
 
 /** Options of any query. */

@@ -3,7 +3,7 @@ import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { signedOutCookie } from '@/lib/access/signed-out';
-import { Language } from '@/lib/contract/account';
+import { BookmarkSort, Language } from '@/lib/contract/account';
 import { env } from '@/lib/env/server';
 
 const Token = z.object({
@@ -24,6 +24,8 @@ export const Session = z.object({
   /** A hint for redirects and menus; the provider decides. */
   isAdmin: z.boolean(),
   language: Language.nullable(),
+  /** Sort order of lists as of the last account response, so that a page reads them together with the account. */
+  bookmarkSort: BookmarkSort.nullable().default(null),
 });
 export type Session = z.infer<typeof Session>;
 

@@ -56,8 +56,12 @@ export async function readSignedIn(
 }
 
 /** Returns the account fields that are duplicated in the cookie. */
-export function hintsOf(account: Account): Pick<Session, 'space' | 'isAdmin' | 'language'> {
-  return { space: account.space, isAdmin: account.isAdmin, language: account.preferences.language };
+export function hintsOf({
+  space,
+  isAdmin,
+  preferences: { language, bookmarkSort },
+}: Account): Pick<Session, 'space' | 'isAdmin' | 'language' | 'bookmarkSort'> {
+  return { space, isAdmin, language, bookmarkSort };
 }
 
 function readToken(issued: { token: string; expires: string } | undefined) {

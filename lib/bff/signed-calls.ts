@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BffContext } from '@/lib/bff/context';
 import { languageOf, localeOf, timeZoneOf } from '@/lib/bff/locale';
 import { type HeaderRecord, problemResponse, readProblemCode, relay } from '@/lib/bff/responses';
@@ -120,8 +121,8 @@ async function withHints(
   const account = await readAccount(response);
   if (!account) return used;
   const hints = hintsOf(account);
-  const { space, isAdmin, language } = used.session;
-  const isSame = hints.space === space && hints.isAdmin === isAdmin && hints.language === language;
+  const { space, isAdmin, language, bookmarkSort } = used.session;
+  const isSame = isDeepStrictEqual(hints, { space, isAdmin, language, bookmarkSort });
   return isSame ? used : { session: { ...used.session, ...hints }, isChanged: true };
 }
 

@@ -5,7 +5,7 @@ import { isArrival } from '@/app/(app)/is-arrival';
 import { TagView } from '@/app/(app)/tags/tags-view';
 import { TagsView } from '@/app/(app)/tags/tags-view';
 import { AddMessages } from '@/components/common/messages-provider';
-import { makePageClient, prefetchAll, viewerAccount } from '@/lib/bff/prefetch';
+import { makePageClient, prefetchSorted } from '@/lib/bff/prefetch';
 import { limits } from '@/lib/contract/limits';
 import { sortQuery } from '@/lib/domain/sort';
 import { bookmarkQueries } from '@/lib/api/bookmarks';
@@ -40,9 +40,10 @@ export default async function TagsPage({ searchParams }: PageProps<'/tags'>) {
 }
 
 async function firstView(name: string | null): Promise<DehydratedState> {
-  const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
-  const sort = sortQuery(account.preferences.bookmarkSort);
-  const rows = name === null ? [] : [bookmarkQueries.page({ tag: name, ...sort }, 1)];
-  await prefetchAll(client, [tagQueries.list(), ...rows]);
+  const client = await makePageClient();
+  await prefetchSorted(client, (sort) => [
+    tagQueries.list(),
+    ...(name === null ? [] : [bookmarkQueries.page({ tag: name, ...sortQuery(sort) }, 1)]),
+  ]);
   return dehydrate(client);
 }

@@ -13,6 +13,7 @@ export function sampleSession({ now, ...changes }: { now: number } & Partial<Ses
     space: '01980000-0000-7000-8000-000000000003',
     isAdmin: false,
     language: 'en',
+    bookmarkSort: 'created_at-DESC',
     ...changes,
   };
 }

@@ -7,7 +7,8 @@ import { CollectionView } from '@/app/(app)/collections/[uuid]/collection-view';
 import { isArrival } from '@/app/(app)/is-arrival';
 import { AddMessages } from '@/components/common/messages-provider';
 import { collectionName } from '@/components/entities/collection-chip';
-import { makePageClient, prefetchAll, viewerAccount, viewerCall } from '@/lib/bff/prefetch';
+import { makePageClient, prefetchSorted, viewerCall } from '@/lib/bff/prefetch';
+import type { BookmarkSort } from '@/lib/contract/account';
 import { sortQuery } from '@/lib/domain/sort';
 import { collectionQueries } from '@/lib/api/collections';
 import { ApiProblem } from '@/lib/api/problem';
@@ -35,10 +36,10 @@ export default async function CollectionPage({ params }: PageProps<'/collections
 
 /** First page of rows, fetched once for the title and for the page. */
 const firstView = cache(async (uuid: string) => {
-  const [client, account] = await Promise.all([makePageClient(), viewerAccount()]);
-  const query = collectionQueries.page(uuid, sortQuery(account.preferences.bookmarkSort), 1);
-  await prefetchAll(client, [query]);
-  return { state: dehydrate(client), collection: client.getQueryData(query.queryKey)?.collection };
+  const client = await makePageClient();
+  const queryIn = (sort: BookmarkSort) => collectionQueries.page(uuid, sortQuery(sort), 1);
+  const sort = await prefetchSorted(client, (order) => [queryIn(order)]);
+  return { state: dehydrate(client), collection: client.getQueryData(queryIn(sort).queryKey)?.collection };
 });
 
 /** Returns the collection for the title: on a navigation in the browser, the browser fetches the rows. */
