@@ -201,14 +201,23 @@ describe('account fields in the cookie', () => {
       ['PUT', '/v1/account/update'],
       ['PUT', '/v1/account/update-preferences'],
     ] as const) {
-      const language = 'pt-BR' as const;
+      const hints = { language: 'pt-BR', bookmarkSort: 'title-ASC' } as const;
       bff.service.answer = () =>
-        json(sampleAccount({ space: 'new', isAdmin: true, preferences: { ...preferences, language } }));
+        json(sampleAccount({ space: 'new', isAdmin: true, preferences: { ...preferences, ...hints } }));
       const response = await bff.call(path, { method, headers: { cookie } });
-      expect(await bff.kept(response)).toEqual({ ...generation(1), space: 'new', isAdmin: true, language });
+      expect(await bff.kept(response)).toEqual({ ...generation(1), space: 'new', isAdmin: true, ...hints });
       bff.service.answer = () => json(sampleAccount());
       expect(await bff.kept(await bff.call(path, { method, headers: { cookie } }))).toBeUndefined();
     }
+  });
+
+  it('are updated when only the sort order has changed', async () => {
+    const bff = createTestBff(() => start);
+    const cookie = await bff.cookie(generation(1));
+    const preferences = { ...sampleAccount().preferences, bookmarkSort: 'order-ASC' as const };
+    bff.service.answer = () => json(sampleAccount({ preferences }));
+    const response = await bff.call('/v1/account', { headers: { cookie } });
+    expect(await bff.kept(response)).toEqual({ ...generation(1), bookmarkSort: 'order-ASC' });
   });
 
   it('are updated when the space was deleted', async () => {

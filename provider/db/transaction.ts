@@ -66,7 +66,9 @@ export class MovedConcurrently extends Error {
   readonly code = serializationFailure;
 }
 
-const isRetryable = (error: Error): boolean => [serializationFailure, deadlock].includes(codeOf(error) ?? '');
+/** Whether a transaction failed only because of others. */
+export const isRetryable = (error: unknown): boolean =>
+  [...causesOf(error)].some((cause) => [serializationFailure, deadlock].includes(codeOf(cause) ?? ''));
 
 const attemptsMax = 6;
 const pauseMs = 50;
@@ -83,9 +85,7 @@ export async function inRetriedTransaction<T>(
     try {
       return await inTransaction(db, work);
     } catch (error) {
-      const isRetried =
-        error instanceof Error && [...causesOf(error)].some(isRetryable) && attempt < attemptsMax;
-      if (!isRetried) throw error;
+      if (!isRetryable(error) || attempt === attemptsMax) throw error;
       // Without a pause it could acquire its first lock again before the other transaction continues.
       await pause(attempt * pauseMs * (1 + Math.random()));
     }

@@ -1,9 +1,9 @@
-import type { PoolClient } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import { newId } from '@/provider/db/client';
 import { countStatements } from '@/provider/testing/statements';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
+import { whileWaiting } from '@/provider/testing/while-waiting';
 
 const { call, signUp, db } = await createTestProvider();
 
@@ -35,33 +35,12 @@ describe('saving one bookmark', () => {
   });
 });
 
-/** Runs `work` in a transaction that locks the space, and commits it once a call waits for the lock. */
-async function whileWaiting<T>(
-  { spaceId }: TestAccount,
-  work: (holder: PoolClient) => Promise<unknown>,
-  waiting: () => Promise<T>,
-): Promise<T> {
-  const holder = await db.$client.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select 1 from spaces where id = $1 for no key update', [spaceId]);
-    const answer = waiting();
-    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const blocked = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
-    while ((await db.$client.query(blocked, [rows[0]?.pid])).rowCount === 0);
-    await work(holder);
-    await holder.query('commit');
-    return await answer;
-  } finally {
-    holder.release();
-  }
-}
-
 describe('a bookmark that waits for another change of its space is saved into the result of that', () => {
   test('not into a collection that has been deleted', async () => {
     const person = await signUp();
     const { uuid } = (await call('collections.create', { body: { name: 'Soon gone' } }, person)).body;
     const { problem } = await whileWaiting(
+      db,
       person,
       (holder) => holder.query('delete from collections where id = $1', [uuid]),
       () => create(person, 'https://late.example/', [uuid]),
@@ -74,6 +53,7 @@ describe('a bookmark that waits for another change of its space is saved into th
     const person = await signUp();
     const url = 'https://same.example/';
     const { problem } = await whileWaiting(
+      db,
       person,
       (holder) =>
         holder.query(

@@ -7,16 +7,19 @@ import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks
 import { collectionBytes, cutToBudget, isoTime, withinBytes, type Budgeted } from '@/provider/pagination';
 import { Problem } from '@/provider/problem';
 
+/** `version` differs after any change of the row. */
+export type VersionedRecord = BookmarkRecord & { version: string };
+
 /** Returns the account's bookmark with this id, in the trash or not; null for one of another account. */
 export async function findBookmark(
   db: Executor,
   accountId: string,
   id: string,
-): Promise<BookmarkRecord | null> {
-  const { rows } = await executePrepared<BookmarkRecord>(
+): Promise<VersionedRecord | null> {
+  const { rows } = await executePrepared<VersionedRecord>(
     db,
     'bookmark-by-id',
-    sql`select ${recordColumns} from bookmarks b where b.id = ${id} and b.account_id = ${accountId}`,
+    sql`select ${recordColumns}, b.xmin::text as version from bookmarks b where b.id = ${id} and b.account_id = ${accountId}`,
   );
   return rows[0] ?? null;
 }

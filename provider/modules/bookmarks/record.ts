@@ -54,14 +54,22 @@ const isTime = (name: Column): boolean => bookmarks[name].dataType === 'date';
  * The select list of a record over `bookmarks b`. Its collections are selected by a look-up in two primary keys, so
  * that a page of any size is one statement.
  */
-export const recordColumns = sql`${sql.join(
-  columns.map((name) => sql`${selected(name)} as ${sql.identifier(name)}`),
-  sql`, `,
-)},
-  (select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
+export const recordColumns = recordColumnsWith(sql`(
+  select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
       order by c.natural_key, c.id)
     from bookmark_collections bc join collections c on c.account_id = bc.account_id and c.id = bc.collection_id
-    where bc.account_id = b.account_id and bc.bookmark_id = b.id) as collections`;
+    where bc.account_id = b.account_id and bc.bookmark_id = b.id)`);
+
+function recordColumnsWith(collections: SQL): SQL {
+  const own = columns.map((name) => sql`${selected(name)} as ${sql.identifier(name)}`);
+  return sql.join([...own, sql`${collections} as collections`], sql`, `);
+}
+
+/**
+ * The same for the row that a statement returns after it has waited for a lock: a function sees the collections as they
+ * are by then, the statement itself as they were when it began.
+ */
+export const writtenColumns = recordColumnsWith(sql`mw_collections_of(b.account_id, b.id)`);
 
 /** Converts a bookmark to the response for its owner. */
 export function presentBookmark(record: BookmarkRecord): Bookmark {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import type { Actor } from '@/provider/actor';
 import { executePrepared } from '@/provider/db/client';
-import { bookmarks } from '@/provider/db/schema/library';
+import { bookmarks, type BookmarkRow } from '@/provider/db/schema/library';
 import { inRetriedTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import {
@@ -21,8 +21,11 @@ import {
   lockBookmark,
   replaceLinks,
 } from '@/provider/modules/bookmarks/queries';
+import { attempt, writeAtOnce } from '@/provider/modules/bookmarks/write-at-once';
 import { claimIdempotencyKey } from '@/provider/modules/idempotency/idempotency-keys';
 import { Problem } from '@/provider/problem';
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
 type UpdateBookmark = BodyOf<'bookmarks.update'>;
 
@@ -35,33 +38,48 @@ const isBookmark = (accountId: string, id: string) =>
  * deleted in the same transaction. Throws NOT_FOUND (also for a collection of another space), SMART_COLLECTION,
  * VALIDATION_FAILED, OUTDATED with the bookmark if it changed since the caller read it, and Replayed.
  */
-export function updateBookmark(
-  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
+export async function updateBookmark(
+  { db, clock }: Deps,
   actor: Actor,
   id: string,
   input: UpdateBookmark,
 ): Promise<BookmarkRecord> {
+  const target = `update:${id}`;
+  const updated = await attempt(db, actor, { target, now: clock() }, async (tx) => {
+    if (input.encrypted === true || input.collections !== undefined) return null;
+    const current = await findBookmark(tx, actor.accountId, id);
+    if (!current || isOutdated(current, input)) return null;
+    const conditions = [sql`b.xmin = ${current.version}::text::xid`];
+    return writeAtOnce(tx, actor, { id, changes: changesOf(current, input, clock()), conditions });
+  });
+  if (updated) return updated;
   return inRetriedTransaction(db, async (tx) => {
-    await claimIdempotencyKey(tx, actor, `update:${id}`, clock());
+    await claimIdempotencyKey(tx, actor, target, clock());
     // Duplicates in the trash of other spaces are deleted as plaintext copies.
     if (input.encrypted === true) {
       await tx.$client.query(erasing);
       await lockAllSpaces(tx, actor.accountId);
     }
     const current = await lockBookmark(tx, actor.accountId, id);
-    if (input.updatedAt !== undefined && !isUnchanged(current, input.updatedAt))
+    if (isOutdated(current, input))
       throw new Problem('OUTDATED', { data: { bookmark: presentBookmark(current) } });
-    const content = planContent(current, input);
+    const changes = changesOf(current, input, clock());
     if (input.collections !== undefined) await replaceLinks(tx, actor.accountId, current, input.collections);
-    if (content?.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
-    // An encrypted bookmark must not keep readable attributes.
-    const extra = content?.encrypted === true ? { extra: null } : {};
-    await tx
-      .update(bookmarks)
-      .set({ updatedAt: clock(), ...editedOf(input, clock()), ...content, ...extra })
-      .where(isBookmark(actor.accountId, id));
+    if (changes.encrypted === true && !current.encrypted) await eraseCopies(tx, actor.accountId, [current]);
+    await tx.update(bookmarks).set(changes).where(isBookmark(actor.accountId, id));
     return getBookmark(tx, actor.accountId, id);
   });
+}
+
+const isOutdated = (current: BookmarkRecord, { updatedAt }: UpdateBookmark): boolean =>
+  updatedAt !== undefined && !isUnchanged(current, updatedAt);
+
+/** Returns the columns that an update changes. Throws VALIDATION_FAILED. */
+function changesOf(current: BookmarkRecord, input: UpdateBookmark, now: Date): Partial<BookmarkRow> {
+  const content = planContent(current, input);
+  // An encrypted bookmark must not keep readable attributes.
+  const extra = content?.encrypted === true ? { extra: null } : {};
+  return { updatedAt: now, ...editedOf(input, now), ...content, ...extra };
 }
 
 const refuse = (path: string, code: 'required' | 'plaintext_beside_cipher'): Problem =>
@@ -83,19 +101,23 @@ function planContent(current: BookmarkRecord, input: UpdateBookmark): BookmarkCo
   return input.hint === undefined ? null : encryptedContent(current.cipher ?? '', input.hint);
 }
 
-type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
-
 /** Adds or removes the favorite mark of a bookmark of the actor. Throws NOT_FOUND and Replayed. */
-export function setFavorite(
+export async function setFavorite(
   { db, clock }: Deps,
   actor: Actor,
   id: string,
   favorite: boolean,
 ): Promise<BookmarkRecord> {
+  const target = `favorite:${id}`;
+  const changes = { favorite, updatedAt: clock() };
+  const written = await attempt(db, actor, { target, now: clock() }, (tx) =>
+    writeAtOnce(tx, actor, { id, changes }),
+  );
+  if (written) return written;
   return inRetriedTransaction(db, async (tx) => {
-    await claimIdempotencyKey(tx, actor, `favorite:${id}`, clock());
+    await claimIdempotencyKey(tx, actor, target, clock());
     await lockBookmark(tx, actor.accountId, id);
-    await tx.update(bookmarks).set({ favorite, updatedAt: clock() }).where(isBookmark(actor.accountId, id));
+    await tx.update(bookmarks).set(changes).where(isBookmark(actor.accountId, id));
     return getBookmark(tx, actor.accountId, id);
   });
 }
