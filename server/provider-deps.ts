@@ -21,7 +21,7 @@ import { freeBytesOf } from '@/server/free-bytes';
 type PoolOptions = Pick<DatabaseOptions, 'poolSize' | 'connectionTimeoutMs'>;
 
 /** Connections for requests, of which an account uses three at once. */
-export const requestPool: PoolOptions = { poolSize: 8 };
+export const requestPool: PoolOptions = { poolSize: 5 };
 
 /** Creates the dependencies of the service and of its jobs from the environment. The caller closes the database. */
 export function createDeps(

@@ -5,8 +5,11 @@ import { prepareExternal } from '@/server/database';
 import { createDeps } from '@/server/provider-deps';
 import { loadDotEnv, logUnhandledErrors, onShutdownSignal, printLine, runProgram } from '@/server/program';
 
-/** Connections for jobs. An import uses one while it is merged, and so does the cleanup of the database. */
-const POOL_SIZE = 4;
+/**
+ * Connections for jobs. An import uses one while it is merged, and so does the cleanup of the database; one remains for
+ * the others.
+ */
+const POOL_SIZE = 3;
 /** A job can wait for a connection while others are busy: no client waits for it. */
 const CONNECTION_TIMEOUT_MS = 5 * 60_000;
 

@@ -1,3 +1,5 @@
+import os from 'node:os';
+
 /** Owner of the cluster. Only used at startup, to prepare the database for the app's role. */
 export const SUPERUSER = 'markwell';
 
@@ -29,8 +31,10 @@ const COMMON: Settings = {
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
-  max_wal_size: '1GB',
 };
+
+/** A sixteenth of the memory of the machine, at most 128 MB: beyond that, the cache of the system serves as well. */
+const sharedBuffersMb = Math.max(32, Math.min(128, Math.floor(os.totalmem() / 2 ** 24)));
 
 /** For a small machine that must not lose an acknowledged write. */
 export const DURABLE: Settings = {
@@ -40,10 +44,18 @@ export const DURABLE: Settings = {
   full_page_writes: 'on',
   autovacuum: 'on',
   max_connections: 60,
-  shared_buffers: '128MB',
+  shared_buffers: `${sharedBuffersMb}MB`,
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '128MB',
+  // The log would grow to a gigabyte, several times the size of a library. Checkpoints that are more frequent write more
+  // whole pages into it, which compression makes up for.
+  max_wal_size: '96MB',
+  min_wal_size: '32MB',
+  wal_compression: 'pglz',
+  // One database needs no three workers, each with memory of its own.
+  autovacuum_max_workers: 1,
+  autovacuum_work_mem: '64MB',
   // Prefetching works on Linux only; elsewhere the server accepts only 0.
   effective_io_concurrency: process.platform === 'linux' ? 64 : 0,
   io_workers: 2,
@@ -58,6 +70,7 @@ export const EPHEMERAL: Settings = {
   autovacuum: 'off',
   max_connections: 200,
   shared_buffers: '64MB',
+  max_wal_size: '1GB',
 };
 
 /** Returns command-line arguments for `postgres`. */
