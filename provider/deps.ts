@@ -122,6 +122,8 @@ export interface ProviderConfig {
   auditDays: number;
   /** Whether page texts are fetched in the background. */
   pageTexts: boolean;
+  /** Whether pages are copied in the background. */
+  copies: boolean;
   /** Whether the pictures of pages are fetched in the background. */
   covers: boolean;
   /** Folder of the bundled programs that run as child processes; undefined runs their sources. */

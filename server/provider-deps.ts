@@ -83,6 +83,7 @@ function providerConfig(env: ServerEnv) {
     storageQuotaBytes: env.storageQuotaBytes ?? undefined,
     auditDays: env.auditDays,
     pageTexts: env.pageTexts,
+    copies: env.copies,
     covers: env.covers,
     metricsToken: env.metricsToken ?? undefined,
     rateLimitScale: env.rateLimitScale,

@@ -30,6 +30,7 @@ export function startProvider(db: Database): { provider: Provider; deps: Provide
       selfHostedPlan: 'pro',
       auditDays: 365,
       pageTexts: false,
+      copies: false,
       covers: false,
       billing: false,
       rateLimitScale: 1_000_000,

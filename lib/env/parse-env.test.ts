@@ -40,6 +40,7 @@ test('an empty environment is valid: embedded database, provider in this process
     extensionLinks: {},
     auditDays: 365,
     pageTexts: true,
+    copies: true,
     covers: true,
     metricsToken: null,
     rateLimitScale: 1,

@@ -47,6 +47,7 @@ export function parseEnv(source: Source = process.env): ServerEnv {
       ...(values.EXTENSION_EDGE_URL !== undefined && { edge: values.EXTENSION_EDGE_URL }),
     },
     pageTexts: values.PAGE_TEXTS === 'on',
+    copies: values.COPIES === 'on',
     covers: values.COVERS === 'on',
     serviceWorker: values.SERVICE_WORKER === 'on',
     securityContact: values.SECURITY_CONTACT ?? null,

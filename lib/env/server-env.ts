@@ -52,6 +52,7 @@ export interface ServerEnv {
   /** Whether the text of pages is fetched in the background. */
   pageTexts: boolean;
   /** Whether the pictures of pages are fetched in the background. */
+  copies: boolean;
   covers: boolean;
   /** Whether browsers receive the service worker instead of a script that removes it. */
   serviceWorker: boolean;

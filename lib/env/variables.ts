@@ -244,6 +244,10 @@ export const variables = {
     group: 'Covers',
     description: 'Whether the pictures of pages are fetched in the background, to show them with bookmarks.',
   }),
+  COPIES: z.enum(['on', 'off'], 'must be "on" or "off"').default('on').meta({
+    group: 'Copies of pages',
+    description: 'Whether the pages of Pro accounts are copied in the background, with their pictures.',
+  }),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be "on" or "off"').default('on').meta({
     group: 'Installed app',
     description: 'Off removes the service worker from every browser that has installed it, with its caches.',

@@ -59,6 +59,7 @@ test('each job is scheduled once, regardless of the number of processes, and run
     { name: 'blobs', cron: '*/5 * * * *' },
     { name: 'bookmark-metadata', cron: '* * * * *' },
     { name: 'cleanup', cron: '17 * * * *' },
+    { name: 'copies', cron: '* * * * *' },
     { name: 'covers', cron: '* * * * *' },
     { name: 'imports', cron: '* * * * *' },
     { name: 'link-checks', cron: '* * * * *' },

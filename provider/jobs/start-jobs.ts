@@ -9,6 +9,7 @@ import { billingJob } from '@/provider/modules/billing/jobs';
 import { blobPurge } from '@/provider/modules/blobs/jobs';
 import { bookmarkMetadata } from '@/provider/modules/bookmarks/metadata';
 import { cleanup, purge } from '@/provider/modules/cleanup/jobs';
+import { copyJob } from '@/provider/modules/copies/jobs';
 import { coverJob } from '@/provider/modules/covers/jobs';
 import { vacuum } from '@/provider/modules/encryption/jobs';
 import { imports } from '@/provider/modules/imports/jobs';
@@ -28,6 +29,7 @@ const jobs: readonly MakeJob[] = [
   billingJob,
   bookmarkMetadata,
   linkChecks,
+  copyJob,
   pageTexts,
   coverJob,
   reindexJob,

@@ -111,6 +111,7 @@ describe('the page of a new bookmark', () => {
   const pending = async (uuid: string) => {
     const { rows } = await db.$client.query<{ name: string; isDue: boolean }>(
       `select 'links' as name, due_at < 'infinity' as "isDue" from link_checks where bookmark_id = $1
+       union all select 'copies', due_at < 'infinity' from copy_fetches where bookmark_id = $1
        union all select 'covers', due_at < 'infinity' from cover_fetches where bookmark_id = $1
        union all select 'pages', due_at < 'infinity' from page_fetches where bookmark_id = $1
        union all select 'title', true from metadata_fetches where bookmark_id = $1 order by name`,
@@ -129,12 +130,14 @@ describe('the page of a new bookmark', () => {
     const person = await signUp({ plan: 'pro' });
     const uuid = await saved(await assistantOf(testProvider, person, 'write', { fetchesPages: false }));
     expect(await pending(uuid)).toEqual([
+      { name: 'copies', isDue: false },
       { name: 'covers', isDue: false },
       { name: 'links', isDue: false },
       { name: 'pages', isDue: false },
     ]);
     await call('bookmarks.visit', { params: { uuid } }, person);
     expect(await pending(uuid)).toEqual([
+      { name: 'copies', isDue: true },
       { name: 'covers', isDue: true },
       { name: 'links', isDue: true },
       { name: 'pages', isDue: true },

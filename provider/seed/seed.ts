@@ -64,6 +64,7 @@ const inert = {
     billing: false,
     auditDays: 365,
     pageTexts: false,
+    copies: false,
     covers: false,
     rateLimitScale: 1,
   },

@@ -83,6 +83,7 @@ const testConfig: ProviderConfig = {
   version: '0.0.0-test',
   auditDays: 365,
   pageTexts: true,
+  copies: true,
   covers: true,
   // Prevents timeouts on a busy machine; article.test.ts tests the timeout.
   readerTimeoutMs: 60_000,

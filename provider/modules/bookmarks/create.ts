@@ -97,6 +97,9 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
     ), unvisited_pages as (
       insert into page_fetches (account_id, bookmark_id, host, due_at)
       select ${accountId}, made.id, ${content.domain}, 'infinity' from made where not ${isFetched}
+    ), unvisited_copies as (
+      insert into copy_fetches (account_id, bookmark_id, host, due_at)
+      select ${accountId}, made.id, ${content.domain}, 'infinity' from made where not ${isFetched}
     ), unvisited_covers as (
       insert into cover_fetches (account_id, bookmark_id, host, due_at)
       select ${accountId}, made.id, ${content.domain}, 'infinity' from made where not ${isFetched}

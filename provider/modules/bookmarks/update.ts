@@ -136,6 +136,9 @@ export async function recordVisit({ db, clock }: Deps, { accountId }: Actor, id:
       ), fetched as (
         update page_fetches set due_at = ${clock()}
         where account_id = ${accountId} and bookmark_id = ${id} and due_at = 'infinity'
+      ), copied as (
+        update copy_fetches set due_at = ${clock()}
+        where account_id = ${accountId} and bookmark_id = ${id} and due_at = 'infinity'
       ), covered as (
         update cover_fetches set due_at = ${clock()}
         where account_id = ${accountId} and bookmark_id = ${id} and due_at = 'infinity'

@@ -37,7 +37,12 @@ const plansWithTexts = sql.join(
 // Pages that can be fetched, of accounts that are active and may search page texts.
 const isReadable = (allAccounts: boolean): SQL =>
   sql`b.deleted_at is null and not b.encrypted and b.url ~* '^https?://'
-    and a.suspended_at is null and (${allAccounts} or a.plan in (${plansWithTexts}))`;
+    and a.suspended_at is null and ${havePageTexts(allAccounts)}`;
+
+const havePageTexts = (allAccounts: boolean): SQL => sql`(${allAccounts} or a.plan in (${plansWithTexts}))`;
+
+/** Whether the plan of `accounts a` includes the texts of pages. */
+export const hasPageTexts = (deps: Deps): SQL => havePageTexts(allHavePageTexts(deps));
 
 /** Whether the installation gives all accounts a plan with page texts, regardless of their own plan. */
 const allHavePageTexts = ({ config }: Deps): boolean =>

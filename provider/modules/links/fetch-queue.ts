@@ -1,14 +1,13 @@
 import { inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { inline, type Executor } from '@/provider/db/client';
-import { coverProgress } from '@/provider/db/schema/covers';
 import { linkHosts } from '@/provider/db/schema/pages';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 
-type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
-/** A page whose cover is to be fetched; `id` is that of the bookmark. */
-export type DueCover = Readonly<{
+/** A page to fetch; `id` is that of the bookmark. */
+export type DuePage = Readonly<{
   accountId: string;
   id: string;
   url: string;
@@ -17,9 +16,29 @@ export type DueCover = Readonly<{
   language: string | null;
 }>;
 
+/**
+ * Pages that a job fetches for their bookmarks, once each or at long intervals. Conditions are SQL over `bookmarks b`
+ * and, for `isEligible`, `accounts a`.
+ */
+export interface FetchQueue {
+  /** Table of the pages, with the host, the number of failures and the time when each is due. */
+  readonly fetches: 'cover_fetches' | 'copy_fetches';
+  /** Table with the position of the scan for further bookmarks. */
+  readonly progress: 'cover_progress' | 'copy_progress';
+  readonly isEligible: (deps: Deps) => SQL;
+  /** Bookmarks that have what the job would fetch. */
+  readonly isSettled: (now: Date) => SQL;
+  /** Times until a page that could not be read is requested again, by its number of failures; then it is given up. */
+  readonly retryMs: readonly number[];
+  /** Time until a page that was given up is requested again; null removes it from the queue. */
+  readonly givenUpMs: number | null;
+  /** Pages that one run fetches at once. */
+  readonly concurrency: number;
+}
+
 const pagesMax = 60;
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+export const dayMs = 24 * 60 * minuteMs;
 /** Duration of a claim. Longer than a run, so that no other worker requests a claimed page. */
 const claimMs = 15 * minuteMs;
 const enrolledRows = 5_000;
@@ -27,33 +46,35 @@ const candidatesMax = 1_000;
 const beginning = '00000000-0000-0000-0000-000000000000';
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-const isCoverable = sql`b.deleted_at is null and not b.encrypted and b.url ~* '^https?://' and a.suspended_at is null`;
+/** Addresses of the web, of bookmarks and accounts in use. */
+export const isFetchable = sql`b.deleted_at is null and not b.encrypted and b.url ~* '^https?://' and a.suspended_at is null`;
 
-/** Rows of `covers c` that the job leaves alone. */
-const isSettled = (now: Date): SQL =>
-  sql`(c.kind <> 'none' or c.stored_at > ${now}::timestamptz - interval '30 days')`;
+const table = ({ fetches }: FetchQueue): SQL => sql.raw(fetches);
 
 /**
- * Enrols bookmarks without a cover: those created since the last call first, and, unless many are waiting, a few thousand
- * older ones, newest first. Starts over after the oldest one, like `enrolPages`.
+ * Enrols bookmarks: those created since the last call first, and, unless many are waiting, a few thousand older ones,
+ * newest first. Starts over after the oldest one, like `enrolPages`.
  */
-export async function enrolCovers(deps: Deps): Promise<void> {
+export async function enrolFetches(deps: Deps, queue: FetchQueue): Promise<void> {
+  const progressTable = sql.raw(queue.progress);
   await inTransaction(deps.db, async (tx) => {
-    const [progress] = await tx
-      .select({ newest: coverProgress.newest, at: coverProgress.bookmarkId })
-      .from(coverProgress)
-      .for('update', { skipLocked: true });
+    const { rows } = await tx.execute<{ newest: string; at: string }>(
+      sql`select newest, bookmark_id as at from ${progressTable} for update skip locked`,
+    );
+    const [progress] = rows;
     if (!progress) return;
     const now = deps.clock();
     const fresh = await newestOf(tx, progress.newest, end);
-    if (fresh) await tx.execute(enrol(fresh, new Date(0), now));
+    if (fresh) await tx.execute(enrol(deps, queue, { ...fresh, dueAt: new Date(0), now }));
     let at = fresh && fresh.above !== progress.newest ? fresh.above : progress.at;
-    if (!(await areManyWaiting(tx, now))) {
+    if (!(await areManyWaiting(tx, queue, now))) {
       const next = await newestOf(tx, beginning, at);
-      if (next) await tx.execute(enrol(next, now, now));
+      if (next) await tx.execute(enrol(deps, queue, { ...next, dueAt: now, now }));
       at = next && next.above !== beginning ? next.above : end;
     }
-    await tx.update(coverProgress).set({ newest: fresh?.upTo ?? progress.newest, bookmarkId: at });
+    await tx.execute(
+      sql`update ${progressTable} set newest = ${fresh?.upTo ?? progress.newest}, bookmark_id = ${at}`,
+    );
   });
 }
 
@@ -75,35 +96,37 @@ async function newestOf(tx: Executor, above: string, upTo: string): Promise<Rang
   return newest ? { above: more?.id ?? above, upTo: newest.id } : null;
 }
 
-const enrol = ({ above, upTo }: Range, dueAt: Date, now: Date): SQL => sql`
-  insert into cover_fetches (account_id, bookmark_id, host, due_at)
+const enrol = (
+  deps: Deps,
+  queue: FetchQueue,
+  { above, upTo, dueAt, now }: Range & { dueAt: Date; now: Date },
+): SQL => sql`
+  insert into ${table(queue)} (account_id, bookmark_id, host, due_at)
   select b.account_id, b.id, b.domain, ${dueAt}::timestamptz from bookmarks b join accounts a on a.id = b.account_id
-  where b.id > ${above} and b.id <= ${upTo} and ${isCoverable}
-    and not exists (select from covers c where c.account_id = b.account_id and c.bookmark_id = b.id and ${isSettled(now)})
+  where b.id > ${above} and b.id <= ${upTo} and ${queue.isEligible(deps)} and not ${queue.isSettled(now)}
   for share of b skip locked
   on conflict do nothing`;
 
-async function areManyWaiting(tx: Executor, now: Date): Promise<boolean> {
+async function areManyWaiting(tx: Executor, queue: FetchQueue, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(
-    sql`select from cover_fetches where due_at <= ${now} limit ${candidatesMax}`,
+    sql`select from ${table(queue)} where due_at <= ${now} limit ${candidatesMax}`,
   );
   return rowCount === candidatesMax;
 }
 
 // Like the claim of page texts, with which it shares `link_hosts`: one page of each host, and only if no worker is
 // requesting that host or has just done so.
-const claim = (now: Date, until: Date): SQL => sql`
+const claim = (deps: Deps, queue: FetchQueue, now: Date, until: Date): SQL => sql`
   with due as (
-    select account_id, bookmark_id, host, due_at from cover_fetches where due_at <= ${now}
+    select account_id, bookmark_id, host, due_at from ${table(queue)} where due_at <= ${now}
     order by due_at, bookmark_id desc limit ${inline(candidatesMax)} for update skip locked
   ), live as (
     select d.*, b.url, a.preferences ->> 'language' as language,
       row_number() over (partition by d.host order by d.due_at, d.bookmark_id desc) as place
     from due d join bookmarks b on b.account_id = d.account_id and b.id = d.bookmark_id join accounts a on a.id = b.account_id
-    where ${isCoverable} and not exists
-      (select from covers c where c.account_id = d.account_id and c.bookmark_id = d.bookmark_id and ${isSettled(now)})
+    where ${queue.isEligible(deps)} and not ${queue.isSettled(now)}
   ), let_go as (
-    delete from cover_fetches f using due d
+    delete from ${table(queue)} f using due d
     where f.account_id = d.account_id and f.bookmark_id = d.bookmark_id
       and not exists (select from live l where l.account_id = d.account_id and l.bookmark_id = d.bookmark_id)
   ), hosts as (
@@ -113,7 +136,7 @@ const claim = (now: Date, until: Date): SQL => sql`
     on conflict (host) do update set free_at = excluded.free_at where link_hosts.free_at <= ${now}
     returning host
   ), deferred as (
-    update cover_fetches f set due_at = case
+    update ${table(queue)} f set due_at = case
         when h.host is not null and l.place = 1 then ${until}
         else ${now}::timestamptz + l.place * interval '1 minute' end
     from live l left join hosts h on h.host = l.host
@@ -121,59 +144,63 @@ const claim = (now: Date, until: Date): SQL => sql`
   )
   select l.account_id as "accountId", l.bookmark_id as id, l.url, l.host, l.language, f.failures
   from live l join hosts h on h.host = l.host
-    join cover_fetches f on f.account_id = l.account_id and f.bookmark_id = l.bookmark_id
+    join ${table(queue)} f on f.account_id = l.account_id and f.bookmark_id = l.bookmark_id
   where l.place = 1
   order by l.due_at, l.bookmark_id desc`;
 
 /** Claims due pages, at most one of each host. The worker has to report each; otherwise they become due again. */
-export async function claimCovers({ db, clock }: Deps): Promise<DueCover[]> {
-  const now = clock();
-  const { rows } = await db.execute<DueCover>(claim(now, new Date(now.getTime() + claimMs)));
+export async function claimFetches(deps: Deps, queue: FetchQueue): Promise<DuePage[]> {
+  const now = deps.clock();
+  const { rows } = await deps.db.execute<DuePage>(claim(deps, queue, now, new Date(now.getTime() + claimMs)));
   return rows;
 }
 
 /** `over`: stored, or no longer to be fetched. `untouched`: not requested, because the process is shutting down. */
 export type Outcome = 'over' | 'unreachable' | 'untouched';
 
-export interface CoverReport {
-  page: DueCover;
+export interface FetchReport {
+  page: DuePage;
   outcome: Outcome;
+  /** Time until a page that is over is requested again; without it, it leaves the queue. */
+  againMs?: number;
 }
 
-/** Times until a page that could not be read is requested again, by its number of failures; then it is given up. */
-const retryMs = [60 * minuteMs, dayMs, 7 * dayMs];
 const hostPauseMs = 5_000;
 /** If at least this many pages could not be read and no other could, our own network is assumed to be down. */
 const networkProbeMin = 5;
 
 /** Stores the results of a run, and releases the hosts. Returns the pages that are given up. */
-export async function reportCovers(
+export async function reportFetches(
   { db, clock }: Deps,
-  reports: readonly CoverReport[],
-): Promise<DueCover[]> {
+  queue: FetchQueue,
+  reports: readonly FetchReport[],
+): Promise<DuePage[]> {
   const now = clock().getTime();
   const isOffline =
     reports.length >= networkProbeMin && reports.every(({ outcome }) => outcome === 'unreachable');
-  const done: DueCover[] = [];
-  const givenUp: DueCover[] = [];
-  const waiting: { page: DueCover; failures: number; dueAt: Date }[] = [];
-  for (const { page, outcome } of reports) {
-    const delay = outcome !== 'unreachable' ? 0 : isOffline ? 60 * minuteMs : retryMs[page.failures];
-    const failures = outcome === 'unreachable' && !isOffline ? page.failures + 1 : page.failures;
-    if (delay === undefined) givenUp.push(page);
-    if (outcome === 'over' || delay === undefined) done.push(page);
+  const done: DuePage[] = [];
+  const givenUp: DuePage[] = [];
+  const waiting: { page: DuePage; failures: number; dueAt: Date }[] = [];
+  for (const { page, outcome, againMs } of reports) {
+    const isFailed = outcome === 'unreachable' && !isOffline;
+    const retryMs = isFailed ? queue.retryMs[page.failures] : outcome === 'unreachable' ? 60 * minuteMs : 0;
+    if (retryMs === undefined) givenUp.push(page);
+    const delay = outcome === 'over' ? againMs : (retryMs ?? queue.givenUpMs ?? undefined);
+    const failures =
+      outcome === 'over' ? 0 : isFailed && retryMs !== undefined ? page.failures + 1 : page.failures;
+    if (delay === undefined) done.push(page);
     else waiting.push({ page, failures, dueAt: new Date(now + delay) });
   }
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`
-      update cover_fetches f set failures = r.failures, due_at = r.due_at
+      update ${table(queue)} f set failures = r.failures, due_at = r.due_at
       from unnest(${sql.param(waiting.map(({ page }) => page.accountId))}::uuid[],
         ${sql.param(waiting.map(({ page }) => page.id))}::uuid[],
         ${sql.param(waiting.map(({ failures }) => failures))}::smallint[],
         ${sql.param(waiting.map(({ dueAt }) => dueAt))}::timestamptz[]) r (account_id, id, failures, due_at)
       where f.account_id = r.account_id and f.bookmark_id = r.id`);
     await tx.execute(sql`
-      delete from cover_fetches f
+      delete from ${table(queue)} f
       using unnest(${sql.param(done.map(({ accountId }) => accountId))}::uuid[],
         ${sql.param(done.map(({ id }) => id))}::uuid[]) r (account_id, id)
       where f.account_id = r.account_id and f.bookmark_id = r.id`);
