@@ -55,6 +55,9 @@ type WithoutInvalidation =
   | 'bookmarks.addToKeyChange'
   // A visit changes a count and a date, which are patched; a visible list is not sorted again. See `settle`.
   | 'bookmarks.visit'
+  // Called by programs.
+  | 'bookmarks.uploadCopy'
+  | 'copies.upload'
   // A read; a title is too long for a URL.
   | 'collections.suggest'
   // Navigates to the checkout or the portal.
@@ -98,9 +101,7 @@ export const invalidation = {
   'bookmarks.chooseCover': ['bookmarks', 'collections', 'search'],
   'bookmarks.removeCover': ['bookmarks', 'collections', 'search'],
   'bookmarks.makeCopy': copied,
-  'bookmarks.uploadCopy': copied,
   'bookmarks.deleteCopy': copied,
-  'copies.upload': library,
   'copies.clear': copied,
   'bookmarks.bulk': library,
   'bookmarks.undo': library,
