@@ -55,7 +55,11 @@ test('a collection can keep copies or not, and one that does decides', async () 
     expect(answer.body.keepsCopies).toBe(keepsCopies);
     return uuid;
   };
-  const [on, off, plain] = [await create('On', true), await create('Off', false), await create('Plain', null)];
+  const [on, off, plain] = [
+    await create('On', true),
+    await create('Off', false),
+    await create('Plain', null),
+  ];
   const cases: [string[], number][] = [
     [[off], 0],
     [[off, plain], 0],

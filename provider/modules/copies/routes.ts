@@ -5,11 +5,11 @@ import { contentAfter } from '@/provider/modules/bookmarks/content';
 import { createBookmark } from '@/provider/modules/bookmarks/create';
 import { findBookmarkByKey, getBookmark } from '@/provider/modules/bookmarks/queries';
 import type { Handlers } from '@/provider/middleware/handler';
-import { copyPage } from '@/provider/modules/copies/make';
+import { copyPage, type CopyDraft } from '@/provider/modules/copies/make';
 import { listCopies, presentCopy, type CopyOf } from '@/provider/modules/copies/queries';
 import { copyHeaders, readCopy, readFile, readPicture } from '@/provider/modules/copies/serve';
 import { clearCopies, deleteCopy, storeCopy, type StoredCopy } from '@/provider/modules/copies/store';
-import { copySentPage, readSentPage, type SentPage } from '@/provider/modules/copies/upload';
+import { copySentPage, readSentPage } from '@/provider/modules/copies/upload';
 import { readUsage } from '@/provider/modules/copies/usage';
 import { contentOf, storeContent } from '@/provider/modules/pages/service';
 import { Problem } from '@/provider/problem';
@@ -52,7 +52,8 @@ export const copyRoutes: Handlers<Ids> = {
     const owner = ownerOf(actor, params.uuid);
     const url = await getUrl(deps, owner);
     const sent = await readSentPage(request);
-    const { copy, isNew } = await storeSent(deps, owner, sent, sent.url ?? url);
+    const draft = await copySentPage(deps, sent, sent.url ?? url);
+    const { copy, isNew } = requireStored(await storeCopy(deps, owner, draft));
     return { status: isNew ? 201 : 200, body: presentCopy(copy) };
   },
 
@@ -83,8 +84,9 @@ export const copyRoutes: Handlers<Ids> = {
     const sent = await readSentPage(request);
     const { url } = sent;
     if (url === null) throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'url', code: 'required' }] });
-    const bookmark = await findOrCreate(deps, actor, url);
-    const { copy, isNew } = await storeSent(deps, ownerOf(actor, bookmark), sent, url);
+    const draft = await copySentPage(deps, sent, url);
+    const bookmark = await findOrCreate(deps, actor, { url, title: draft.title });
+    const { copy, isNew } = requireStored(await storeCopy(deps, ownerOf(actor, bookmark), draft));
     return { status: isNew ? 201 : 200, body: { bookmark, copy: presentCopy(copy) } };
   },
 
@@ -111,18 +113,15 @@ function requireStored(stored: StoredCopy | null): StoredCopy {
   return stored;
 }
 
-const storeSent = async (
-  deps: ProviderDeps,
-  owner: CopyOf,
-  sent: SentPage,
-  url: string,
-): Promise<StoredCopy> => requireStored(await storeCopy(deps, owner, await copySentPage(deps, sent, url)));
-
 /** Returns the bookmark of a page in the space, which is created if there is none. */
-async function findOrCreate(deps: ProviderDeps, actor: Actor, url: string): Promise<string> {
+async function findOrCreate(
+  deps: ProviderDeps,
+  actor: Actor,
+  { url, title }: Pick<CopyDraft, 'url' | 'title'>,
+): Promise<string> {
   const { urlKey } = contentAfter({ url }, null);
   const known = urlKey === null ? null : await findBookmarkByKey(deps.db, actor, urlKey);
   if (known) return known.id;
-  const { bookmark } = await createBookmark(deps, actor, { url });
+  const { bookmark } = await createBookmark(deps, actor, { url, title });
   return bookmark.id;
 }

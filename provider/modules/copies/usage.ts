@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { CopyUsage } from '@/lib/contract/copies';
-import type { ProviderDeps } from '@/provider/deps';
 import { inTransaction } from '@/provider/db/transaction';
+import type { ProviderDeps } from '@/provider/deps';
+import { isoTime } from '@/provider/pagination';
 
 /** Rows of each list. */
 const listedMax = 50;
-
-const fileBytes = sql`
-  select coalesce(u.bytes, 0)::float8 as all from (select 1) one left join blob_usage u on u.account_id = `;
 
 type Deps = Pick<ProviderDeps, 'db' | 'config'>;
 
@@ -19,17 +17,19 @@ export function readUsage({ db, config }: Deps, accountId: string): Promise<Copy
       select coalesce(sum(bytes), 0)::float8 as bytes, count(*)::integer as versions,
         count(distinct bookmark_id)::integer as pages
       from copies where account_id = ${accountId}`);
-    const files = await tx.execute<{ all: number }>(sql`${fileBytes}${accountId}`);
+    const files = await tx.execute<{ bytes: number }>(
+      sql`select bytes::float8 from blob_usage where account_id = ${accountId}`,
+    );
     const largest = await tx.execute<{
       bookmark: string;
       title: string;
       domain: string;
       bytes: number;
       versions: number;
-      newestAt: Date;
+      newestAt: string;
     }>(sql`
       select b.id as bookmark, coalesce(b.title, '') as title, coalesce(b.domain, '') as domain, c.bytes, c.versions,
-        c.newest_at as "newestAt"
+        (c.newest_at at time zone 'UTC')::text as "newestAt"
       from (
         select bookmark_id, sum(bytes)::float8 as bytes, count(*)::integer as versions, max(seen_at) as newest_at
         from copies where account_id = ${accountId} group by bookmark_id
@@ -46,12 +46,12 @@ export function readUsage({ db, config }: Deps, accountId: string): Promise<Copy
     const { bytes = 0, versions = 0, pages = 0 } = total.rows[0] ?? {};
     return {
       bytes,
-      otherBytes: Math.max(0, (files.rows[0]?.all ?? 0) - bytes),
+      otherBytes: Math.max(0, (files.rows[0]?.bytes ?? 0) - bytes),
       quotaBytes: config.storageQuotaBytes ?? null,
       versions,
       pages,
       collections: collections.rows,
-      largest: largest.rows.map((row) => ({ ...row, newestAt: row.newestAt.toISOString() })),
+      largest: largest.rows.map((row) => ({ ...row, newestAt: isoTime(row.newestAt) })),
     };
   });
 }
