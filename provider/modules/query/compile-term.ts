@@ -95,8 +95,8 @@ export interface CompileOptions {
    * words, and reads all bookmarks of the space instead of the index.
    */
   hidesWords?: boolean;
-  /** For `pages`: the bit of each word in `m.mask`, which has those that occur in the text of the page. */
-  pageBits?: ReadonlyMap<string, number>;
+  /** For `pages`: a `tsquery` of the forms of each word in the text of the page, `page_contents p`. */
+  pageWords?: ReadonlyMap<string, string>;
 }
 
 /** Compiles terms to SQL. Operands become parameters of the statement. */
@@ -204,16 +204,50 @@ export class TermCompiler {
     const parts = isPhrase ? [words] : words.map((word) => [word]);
     const checks = parts.map((those) => {
       const onBookmark = this.condition({ kind: 'words', field: 'all', words: those, isPhrase });
-      const bits = those.reduce((sum, word) => sum + (this.options.pageBits?.get(word) ?? 0), 0);
-      const known = those.every((word) => this.options.pageBits?.has(word) === true);
-      if (!known) return onBookmark;
-      const onPage = `coalesce(m.mask, 0) & ${bits} = ${bits}`;
+      const lexemes = this.onPage(those, isPhrase);
+      if (lexemes === null) return onBookmark;
+      const onPage = `p.search @@ ${this.parameters.add(lexemes)}::tsquery`;
       if (those.length === 1) return join('or', [onBookmark, onPage]);
-      const text = `exists (select from page_contents p where p.account_id = b.account_id and p.bookmark_id = b.id
-        and ${this.isPhraseOf(those, foldedPage)})`;
-      return join('or', [onBookmark, join('and', [onPage, text])]);
+      return join('or', [onBookmark, join('and', [onPage, this.isPhraseOf(those, foldedPage)])]);
     });
     return checks.length === 1 ? (checks[0] ?? '') : join('and', checks);
+  }
+
+  /** A `tsquery` of words that the text of a page has to have; null if it is not searched for one of them. */
+  private onPage(words: readonly string[], isPhrase: boolean): string | null {
+    const parts = words.map((word) => {
+      const forms = this.options.pageWords?.get(word);
+      return forms === undefined ? null : isPhrase && words.length > 1 ? quoteLexeme(word) : `(${forms})`;
+    });
+    return parts.includes(null)
+      ? null
+      : joinLexemes(
+          '&',
+          parts.filter((part) => part !== null),
+        );
+  }
+
+  /** A `tsquery` of pages whose text alone can fulfil the conditions of a term on words; null if any text can. */
+  pageLexemes(term: Term): string | null {
+    switch (term.kind) {
+      case 'words':
+        return term.field === 'all' ? this.onPage(term.words, term.isPhrase) : null;
+      case 'and': {
+        const parts = term.terms.map((inner) => this.pageLexemes(inner)).filter((part) => part !== null);
+        return parts.length === 0 ? null : joinLexemes('&', parts);
+      }
+      case 'or': {
+        const parts = term.terms.map((inner) => this.pageLexemes(inner));
+        return parts.includes(null)
+          ? null
+          : joinLexemes(
+              '|',
+              parts.filter((part) => part !== null),
+            );
+      }
+      default:
+        return null;
+    }
   }
 
   private isPhraseOf(words: readonly string[], text: string): string {

@@ -9,7 +9,7 @@ const expansionsMax = 24;
 const shortExpansionsMax = 8;
 const queryExpansionsMax = 96;
 /** Words with a prefix are returned only if there are at most this many. */
-const completionsMax = 16;
+const completionsMax = 4;
 
 /** Words of a query as they occur in some spaces. */
 export interface ExpandedWords {

@@ -1,19 +1,21 @@
 import { closestMax, closestMin, closestThreshold } from '@/lib/domain/query/ranking';
 import { isExclusion, isRanking } from '@/lib/domain/query/parts';
 import { isVisited, type QueryNode } from '@/lib/domain/query/query';
+import { fieldCodes } from '@/lib/domain/search-terms';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import type { QueryPart } from '@/provider/modules/query/prepare-query';
 import type { Statement, Term } from '@/provider/modules/query/term';
 import {
   conditionOf,
-  rowOf,
+  joinPage,
+  pagesWith,
+  rowsOf,
   withoutIndex,
-  withPages,
   type RankedSearch,
-} from '@/provider/modules/search/full-hits';
+} from '@/provider/modules/search/candidates';
 import { keyColumns, namedKeys, orderBy, orderings, type Ordering } from '@/provider/modules/search/orders';
 import { inScope, matchingRows, runBounded } from '@/provider/modules/search/rows';
-import { anyOf, Score } from '@/provider/modules/search/score';
+import { anyOf, pageMeaning, pageWord, Score } from '@/provider/modules/search/score';
 import type { RankedWord } from '@/provider/modules/search/words';
 
 /** A bookmark that matches a part of a query. */
@@ -22,8 +24,8 @@ export interface ClosestHit {
   score: number;
   /** For each droppable condition, whether the bookmark fulfils it. */
   fulfils: boolean[];
-  /** For each word, whether the bookmark has it. */
-  has: boolean[];
+  /** The share of each word of the query, 0 if the bookmark lacks it. */
+  shares: number[];
 }
 
 export interface ClosestRequest {
@@ -38,10 +40,15 @@ export interface ClosestRequest {
   hasFullHits: boolean;
 }
 
-const candidatesMax = 2_000;
+/** Maximum number of candidates of each kind: by the words of bookmarks, by collections, by page texts. */
+const candidatesMax = 500;
 const collectedMax = 500;
+const pagedMax = 250;
 /** Maximum number of bookmarks read by the index. The rarest words select bookmarks; the others only rank them. */
 const readMax = 4_000;
+/** Maximum number of pages read for each of the rarest words, and of these words. */
+const pagesMax = 1_000;
+const pageWordsMax = 4;
 /** A page may have been seen before it was saved, and never opened from here. */
 const visitedPenalty = 0.08;
 
@@ -49,14 +56,15 @@ const visitedPenalty = 0.08;
 export const droppableParts = (parts: readonly QueryPart[]): QueryPart[] =>
   parts.filter(({ node, term }) => term !== null && !isRanking(node) && !isExclusion(node));
 
-/** The rarest words, as many as occur in an affordable number of bookmarks. */
+/** The rarest words that the library has, as many as occur in an affordable number of bookmarks, but at least one. */
 function selectiveWords(words: readonly RankedWord[]): RankedWord[] {
   let sum = 0;
   return words
     .toSorted((a, b) => a.uses - b.uses)
-    .filter(({ uses }, place) => {
+    .filter(({ uses }) => {
+      const isSelective = sum === 0 || sum + uses <= readMax;
       sum += uses;
-      return place === 0 || sum <= readMax;
+      return isSelective;
     });
 }
 
@@ -64,7 +72,7 @@ const termsOf = (parts: readonly QueryPart[]): Term[] => parts.flatMap(({ term }
 
 function closestStatement(request: ClosestRequest): Statement {
   const { search, dropsConditions, hasFullHits, soft, sortsAll } = request;
-  const { scope, prepared, ranking, pages } = search;
+  const { scope, prepared, ranking, hasPages } = search;
   const { words } = ranking;
   const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters);
@@ -77,31 +85,19 @@ function closestStatement(request: ClosestRequest): Statement {
     (node.kind === 'phrase' && hasFullHits) ||
     (!isRanking(node) && (!dropsConditions || (hasFullHits && !soft.has(node))));
   const required = [...termsOf(prepared.parts.filter(isRequired)), ...prepared.within];
-  const table = withPages(search, parameters);
-  const score = new Score(ranking, parameters);
-  const lexemes = parameters.add(anyOf(selectiveWords(words)));
-  const candidates = (terms: readonly Term[]): string =>
-    matchingRows(
-      scope,
-      { columns: 'b.id', condition: `b.search @@ (select ${lexemes}::tsquery) and ${has(terms)}` },
-      parameters,
-    );
-  const named = [...new Set(words.flatMap(({ collectionIds }) => collectionIds))];
+  const score = new Score(ranking, parameters, hasPages);
   const account = parameters.add(scope.accountId);
   const lists = [
     ...(droppable.length > 0 && dropsConditions ? [[...required, ...termsOf(droppable)]] : []),
     required,
-  ].map((terms) => `(select id from (${candidates(terms)} limit ${candidatesMax}) l)`);
+  ].map((terms) => ownCandidates(search, has(terms), parameters));
+  const named = [...new Set(words.flatMap(({ collectionIds }) => collectionIds))];
   if (named.length > 0) {
     lists.push(`(select l.bookmark_id as id from bookmark_collections l
       where l.account_id = ${account} and l.collection_id = any (${parameters.add(named)}::uuid[]) and l.live
       order by l.created_at desc limit ${collectedMax})`);
   }
-  if (pages !== null) {
-    lists.push(
-      `(select id from pages order by bit_count(mask::bit(32)) desc, id desc limit ${collectedMax})`,
-    );
-  }
+  if (hasPages) lists.push(...pageCandidates(search, parameters));
   const ordering = prepared.sort === null || prepared.sort === 'relevance' ? null : orderings[prepared.sort];
   const flags = droppable.map(
     ({ term }) => `coalesce(${term === null ? 'true' : compiler.condition(term)}, false)`,
@@ -110,26 +106,69 @@ function closestStatement(request: ClosestRequest): Statement {
     ({ node }, place) =>
       `case when f.fulfils[${place + 1}] then 0 else ${isVisited(node) ? visitedPenalty : 1} end`,
   );
-  const isFull = withoutIndex(conditionOf(search, 'pages', parameters));
-  const masked =
-    pages === null
-      ? 'select id from c'
-      : `select id, bit_or(mask) as mask from (
-          select id, 0 as mask, true as is_candidate from c union all select id, mask, false from pages) u
-        group by id having bool_or(is_candidate)`;
+  const isFull = withoutIndex(conditionOf(search, hasPages ? 'pages' : 'fields', parameters));
   const text = `
-    with ${table}c as materialized (${lists.join(' union ')}),
+    with c as materialized (${lists.join(' union ')}),
       s as materialized (
-        select b.id, f.fulfils, array[${words.map((word) => score.has(word)).join(', ')}]::boolean[] as has,
-          ${score.closest(dropsConditions && missed.length > 0 ? missed.join(' + ') : '0')} as score
+        select b.id, f.fulfils, w.shares,
+          ${score.closest('w.shares', dropsConditions && missed.length > 0 ? missed.join(' + ') : '0')} as score
           ${ordering === null ? '' : `, ${keyColumns(ordering)}`}
-        from (${masked}) m cross join ${rowOf('m', account)}
+        from ${rowsOf('c', account)} ${hasPages ? `left ${joinPage}` : ''}
           cross join lateral (select array[${flags.join(', ')}]::boolean[] as fulfils offset 0) f
-        where ${inScope(scope, parameters)} and not b.encrypted and ${has(required)} and not ${isFull})
-    select s.id, s.score, s.fulfils, s.has from s, (select max(score) as score from s) best
-    where true = any (s.has) and s.score >= ${hasFullHits ? `greatest(${closestMin}, ${closestThreshold} * best.score)` : `${closestThreshold} * best.score`}
+          cross join lateral (select ${score.shares()} as shares offset 0) w
+        where ${inScope(scope, parameters)}
+          and not b.encrypted and ${withoutIndex(has(required))} and not ${isFull})
+    select s.id, s.score, s.fulfils, s.shares from s, (select max(score) as score from s) best
+    where 0 < any (s.shares) and s.score >= ${hasFullHits ? `greatest(${closestMin}, ${closestThreshold} * best.score)` : `${closestThreshold} * best.score`}
     order by ${closestOrder(ordering, sortsAll)} limit ${closestMax}`;
   return { text, values: parameters.values };
+}
+
+/**
+ * Bookmarks that have one of the rarest words: those with the most of them, and in the title, first, then the newest. If
+ * all words are frequent, only titles are read.
+ */
+function ownCandidates(
+  { scope, ranking }: RankedSearch,
+  required: string,
+  parameters: SqlParameters,
+): string {
+  const words = selectiveWords(ranking.words);
+  const isFrequent = words.reduce((sum, { uses }) => sum + uses, 0) > readMax;
+  const matches = (some: readonly RankedWord[], codes: string): string =>
+    `b.search @@ (select ${parameters.add(anyOf(some, codes))}::tsquery)`;
+  const parts = words
+    .slice(0, pageWordsMax)
+    .flatMap((word) => [
+      ...(words.length > 1 ? [matches([word], fieldCodes)] : []),
+      ...(isFrequent ? [] : [matches([word], 't')]),
+    ]);
+  const points = parts.length === 0 ? '0' : parts.map((part) => `(${part})::integer`).join(' + ');
+  const rows = matchingRows(
+    scope,
+    {
+      columns: `b.id, b.created_at, ${points} as points`,
+      condition: `${matches(words, isFrequent ? 't' : fieldCodes)} and ${required}`,
+    },
+    parameters,
+  );
+  return `(select id from (select * from (${rows}) r limit ${readMax}) r order by points desc, created_at desc limit ${candidatesMax})`;
+}
+
+/** Bookmarks whose page has one of the rarest words in its text: those with the most of them. */
+function pageCandidates({ scope, ranking }: RankedSearch, parameters: SqlParameters): string[] {
+  const words = ranking.words
+    .filter(({ text }) => ranking.required.has(text))
+    .toSorted((a, b) => a.uses - b.uses)
+    .slice(0, pageWordsMax);
+  if (words.length === 0) return [];
+  const lists = words.map((word) => {
+    const lexemes = [pageWord(word), pageMeaning(word)].filter((part) => part !== '').join('|');
+    return pagesWith(scope, lexemes, pagesMax, parameters);
+  });
+  return [
+    `(select id from (${lists.join(' union all ')}) t group by id order by count(*) desc, id desc limit ${pagedMax})`,
+  ];
 }
 
 /** The order of a question applies to hits from this fraction of the best score on; the others follow by score. */

@@ -283,8 +283,9 @@ describe('of many hits', async () => {
        from bookmarks where account_id = $1`,
       [person.accountId],
     );
-    const found = await facets(person, { q: 'couchette -is:favorite' });
-    expect(found.exact).toBe(true);
-    expect(found.hosts).toEqual([{ name: 'a.example', count: 21_600 }]);
+    const many = await facets(person, { q: 'couchette' });
+    expect([many.exact, many.hosts]).toEqual([false, [{ name: 'a.example', count: 1_000 }]]);
+    const few = await facets(person, { q: 'couchette created:2025-05-01' });
+    expect([few.exact, few.hosts]).toEqual([true, [{ name: 'a.example', count: 24 }]]);
   });
 });

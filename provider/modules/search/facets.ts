@@ -4,7 +4,7 @@ import { SqlParameters, type Database } from '@/provider/db/client';
 import type { AskDeps } from '@/provider/modules/ask/question';
 import type { Statement } from '@/provider/modules/query/term';
 import { findClosestHits } from '@/provider/modules/search/closest-hits';
-import { hitRows, withPages } from '@/provider/modules/search/full-hits';
+import { hitRows } from '@/provider/modules/search/full-hits';
 import {
   prepareSearch,
   type FacetsRequest,
@@ -28,17 +28,20 @@ function facetStatement(search: PreparedSearch, timeZone: string, ids: readonly 
   const parameters = new SqlParameters();
   const zone = parameters.add(timeZone);
   const account = parameters.add(search.scope.accountId);
-  const pages = ids === null ? withPages(search, parameters) : '';
-  const rows =
+  const { tables, rows, isCut } =
     ids === null
       ? hitRows(search, columns, parameters)
-      : matchingRows(
-          search.scope,
-          { columns, condition: `b.id = any (${parameters.add(ids)}::uuid[])` },
-          parameters,
-        );
+      : {
+          tables: '',
+          rows: matchingRows(
+            search.scope,
+            { columns, condition: `b.id = any (${parameters.add(ids)}::uuid[])` },
+            parameters,
+          ),
+          isCut: 'false',
+        };
   const text = `
-    with ${pages}hits as materialized (select * from (${rows}) r limit ${countedMax + 1}),
+    with ${tables}hits as materialized (select * from (${rows}) r limit ${countedMax + 1}),
       hosts as materialized (
         select domain as name, count(*)::integer as count from hits
         where domain <> '' and not encrypted group by domain),
@@ -63,7 +66,7 @@ function facetStatement(search: PreparedSearch, timeZone: string, ids: readonly 
           from hits h join bookmark_collections l on l.account_id = ${account} and l.bookmark_id = h.id
           group by l.collection_id) l
         join collections c on c.account_id = ${account} and c.id = l.collection_id order by l.count desc, key, c.id limit ${entriesMax})
-    select (select count(*)::integer from hits) as total,
+    select (select count(*)::integer from hits) as total, ${isCut} as "isCut",
       ${list('best_collections', `'uuid', uuid, 'name', name, 'color', color, 'isDefault', "isDefault", 'space', space`, 'count desc, key, uuid')} as collections,
       ${list('best_tags', "'name', name", 'count desc, key')} as tags,
       ${list('best_hosts', "'name', name", 'count desc, name')} as hosts,
@@ -75,15 +78,15 @@ function facetStatement(search: PreparedSearch, timeZone: string, ids: readonly 
 const list = (table: string, entry: string, order: string): string =>
   `(select coalesce(json_agg(json_build_object(${entry}, 'count', count) order by ${order}), '[]') from ${table})`;
 
-type Counts = Omit<SearchFacets, 'exact'>;
+type Counted = Omit<SearchFacets, 'exact'> & { total: number; isCut: boolean };
 
 async function count(
   db: Database,
   search: PreparedSearch,
   timeZone: string,
   ids: readonly string[] | null,
-): Promise<Counts & { total: number }> {
-  const [row] = await runBounded<Counts & { total: number }>(db, facetStatement(search, timeZone, ids));
+): Promise<Counted> {
+  const [row] = await runBounded<Counted>(db, facetStatement(search, timeZone, ids));
   if (row === undefined) throw new Error('a counting statement returned no row');
   return row;
 }
@@ -102,8 +105,8 @@ export async function findFacets(
 ): Promise<SearchFacets> {
   const search = await prepareSearch(deps, actor, reader, request);
   if (search.isEmpty || search.scope.size === 0) return nothing;
-  const { total, ...counts } = await count(deps.db, search, reader.timeZone, null);
-  if (total > 0) return { ...counts, exact: total <= countedMax };
+  const { total, isCut, ...counts } = await count(deps.db, search, reader.timeZone, null);
+  if (total > 0) return { ...counts, exact: total <= countedMax && !isCut };
   const { hits: closest } = await findClosestHits(deps.db, {
     search,
     soft: search.soft,
@@ -111,7 +114,11 @@ export async function findFacets(
     hasFullHits: false,
   });
   if (closest.length === 0) return nothing;
-  const { total: _, ...ofClosest } = await count(
+  const {
+    total: _,
+    isCut: __,
+    ...ofClosest
+  } = await count(
     deps.db,
     search,
     reader.timeZone,

@@ -63,6 +63,11 @@ describe('a word that very many bookmarks have', async () => {
     expect(found.bookmarks.map(({ title }) => title)).toEqual(['n12000', 'n11999', 'n11998']);
   });
 
+  test('beside a word that nothing has finds the closest: the newest with it in the title', async () => {
+    const { bookmarks, full } = await find(person, { q: 'common qqzzq', size: 50 });
+    expect([full, bookmarks.map(({ title }) => title)]).toEqual([0, wanted.slice(0, 50)]);
+  });
+
   test('has scores that descend', async () => {
     const { scores } = await find(person, { q: 'common', size: 50 });
     expect(scores).toEqual([...scores].sort((a, b) => b - a));

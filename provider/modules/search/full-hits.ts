@@ -1,8 +1,26 @@
 import { recencyOf, scoreMax } from '@/lib/domain/query/ranking';
 import { wordExpression } from '@/lib/domain/search-terms';
 import { SqlParameters, type Database } from '@/provider/db/client';
-import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import type { Statement } from '@/provider/modules/query/term';
+import {
+  conditionOf,
+  pageCandidates,
+  pageRows,
+  rowsOf,
+  withoutIndex,
+  type RankedSearch,
+} from '@/provider/modules/search/candidates';
+import {
+  boundTotal,
+  countedMax,
+  countRows,
+  estimatePages,
+  expectedHits,
+  expectedMax,
+  isPlain,
+  roundEstimate,
+  type Counted,
+} from '@/provider/modules/search/count-hits';
 import {
   byScore,
   isAfter,
@@ -14,19 +32,8 @@ import {
   type Ordering,
   type SortPosition,
 } from '@/provider/modules/search/orders';
-import type { PageTexts } from '@/provider/modules/search/page-texts';
-import { firstRows, inScope, matchingRows, runBounded } from '@/provider/modules/search/rows';
-import type { SearchScope } from '@/provider/modules/search/scope';
-import { Score, type ScoreOptions } from '@/provider/modules/search/score';
-
-/** A search of one query: its scope, its conditions, and how its hits are ranked. */
-export interface RankedSearch {
-  readonly scope: SearchScope;
-  readonly prepared: PreparedQuery;
-  readonly ranking: ScoreOptions;
-  /** The texts of pages; null if they are not searched. */
-  readonly pages: PageTexts | null;
-}
+import { firstRows, matchingRows, runBounded } from '@/provider/modules/search/rows';
+import { Score } from '@/provider/modules/search/score';
 
 /** A bookmark found by a search. */
 export interface Hit {
@@ -41,11 +48,8 @@ export interface HitRange {
   limit: number;
 }
 
-export interface FullHits {
+export interface FullHits extends Counted {
   hits: Hit[];
-  total: number;
-  /** Whether the total is an estimate. */
-  isEstimated: boolean;
 }
 
 /** Whether the hits of a search are sorted by relevance. */
@@ -58,97 +62,115 @@ export async function findFullHits(db: Database, search: RankedSearch, range: Hi
   return search.prepared.hasWords ? findByWords(db, search, range) : findInOrder(db, search, range);
 }
 
-/** The ordering of the hits of a query, over `bookmarks b` beside `m`. */
-function orderingOf({ prepared: { sort }, ranking }: RankedSearch, parameters: SqlParameters): Ordering {
-  if (sort !== null && sort !== 'relevance') return orderings[sort];
-  return byScore(new Score(ranking, parameters).full());
-}
-
-/** The condition of a hit on `bookmarks b` by its own fields, or also by the text of its page `m`. */
-export function conditionOf(
-  { prepared, pages }: RankedSearch,
+/** The ordering of the hits of a query, over `bookmarks b`; with page texts, beside `page_contents p`. */
+function orderingOf(
+  { prepared: { sort }, ranking }: RankedSearch,
   reach: 'fields' | 'pages',
   parameters: SqlParameters,
-): string {
-  const { term } = prepared;
-  if (term === null) return 'true';
-  if (pages === null || reach === 'fields')
-    return prepared.compiler(parameters, { hidesWords: true }).condition(term);
-  return prepared.compiler(parameters, { pageBits: pages.ownBits }).condition(term, 'pages');
+): Ordering {
+  if (sort !== null && sort !== 'relevance') return orderings[sort];
+  return byScore(new Score(ranking, parameters, reach === 'pages').full());
 }
 
-/** A condition for which the planner must not use an index. */
-export const withoutIndex = (condition: string): string => `case when ${condition} then true else false end`;
-
-/** The bookmark of a row with its id, as `b`. The planner must not join all with all. */
-export const rowOf = (row: string, account: string): string =>
-  `lateral (select * from bookmarks b where b.account_id = ${account} and b.id = ${row}.id offset 0) b`;
-
-/**
- * The rows of all hits of a query with words. With page texts, bookmarks found by the index of words and those whose
- * page has a word are collected first, because the planner expects few of both and would compare all with all in a join.
- * `columns` are over `bookmarks b` beside `m`.
- */
-export function hitRows(search: RankedSearch, columns: string, parameters: SqlParameters): string {
-  const { scope, pages } = search;
+/** The rows of all hits of a query with words, with columns over `bookmarks b`. */
+export function hitRows(
+  search: RankedSearch,
+  columns: string,
+  parameters: SqlParameters,
+): { tables: string; rows: string; isCut: string } {
   const condition = conditionOf(search, 'fields', parameters);
-  if (pages === null) return matchingRows(scope, { columns, condition }, parameters);
-  const matching = matchingRows(scope, { columns: 'b.id', condition }, parameters);
-  return `select ${columns} from (
-      select id, bit_or(mask) as mask, bool_or(is_hit) as is_hit from (
-        select id, 0 as mask, true as is_hit from (${matching}) f
-        union all select id, mask, false from pages) u group by id) m
-    cross join ${rowOf('m', parameters.add(scope.accountId))}
-    where ${inScope(scope, parameters)} and (m.is_hit or ${withoutIndex(conditionOf(search, 'pages', parameters))})`;
+  const own = matchingRows(search.scope, { columns, condition }, parameters);
+  const candidates = pageCandidates(search, parameters);
+  if (candidates === null) return { tables: '', rows: own, isCut: 'false' };
+  const rows = `${own} union all ${pageRows(search, columns, parameters)}`;
+  return { tables: `${candidates.tables}, `, rows, isCut: candidates.isCut };
 }
-
-export const withPages = ({ pages, scope }: RankedSearch, parameters: SqlParameters): string =>
-  pages === null ? '' : `${pages.table(scope, parameters)}, `;
 
 interface FoundRow {
   total: number;
+  /** Whether there are too many to be ranked; they are then counted only. */
+  isMany: boolean;
+  /** Whether there may be more hits by page text than were read. */
+  isCut: boolean;
   id: string | null;
   keys: string[] | null;
 }
 
-/** All hits are read from the index, ranked, and counted in one statement. */
-function wordsStatement(search: RankedSearch, { place, skipped, limit }: HitRange): Statement {
+/**
+ * All hits are read from the index, ranked, and counted in one statement. If there may be too many, their ids are read
+ * first, up to the number that is counted.
+ */
+function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRange): Statement {
   const parameters = new SqlParameters();
-  const pages = withPages(search, parameters);
-  const ordering = orderingOf(search, parameters);
-  const rows = hitRows(search, `b.id, ${keyColumns(ordering)}`, parameters);
+  const { scope } = search;
+  const ordering = orderingOf(search, 'fields', parameters);
+  const condition = conditionOf(search, 'fields', parameters);
+  const columns = `b.id, ${keyColumns(ordering)}`;
+  const own = matchingRows(scope, { columns: mayBeMany ? 'b.id' : columns, condition }, parameters);
+  const isFew = mayBeMany ? `(select count(*) from own) <= ${rankedMax}` : 'true';
+  const candidates = pageCandidates(search, parameters);
+  const tables = [
+    ...(mayBeMany ? [`own as materialized (${own} limit ${countedMax + 1})`] : []),
+    ...(candidates === null ? [] : [candidates.tables]),
+  ];
+  const rows = [
+    mayBeMany
+      ? `select ${columns} from ${rowsOf('own', parameters.add(scope.accountId))} where ${isFew}`
+      : own,
+    ...(candidates === null
+      ? []
+      : [
+          `${pageRows(search, `b.id, ${keyColumns(orderingOf(search, 'pages', parameters))}`, parameters)} and ${isFew}`,
+        ]),
+  ];
   const keys = namedKeys(ordering, 'h');
+  const { place, skipped, limit } = range;
   const onwards = place === null ? '' : `where ${isAfter(place, { keys, id: 'h.id' }, ordering, parameters)}`;
   const text = `
-    with ${pages}h as materialized (${rows}),
+    with ${tables.map((table) => `${table}, `).join('')}h as materialized (${rows.join(' union all ')}),
       page as (select h.* from h ${onwards} order by ${orderBy(keys, 'h.id', ordering)} limit ${limit} offset ${skipped})
-    select c.total, g.id, ${printedKeys('g', ordering)} from (select count(*)::integer as total from h) c
-      left join page g on true order by ${orderBy(namedKeys(ordering, 'g'), 'g.id', ordering)}`;
+    select case when ${isFew} then (select count(*)::integer from h) ${mayBeMany ? 'else (select count(*)::integer from own)' : ''} end as total,
+      not ${isFew} as "isMany", case when ${isFew} then ${candidates?.isCut ?? 'false'} else false end as "isCut",
+      g.id, ${printedKeys('g', ordering)} from (values (1)) one left join page g on true
+    order by ${orderBy(namedKeys(ordering, 'g'), 'g.id', ordering)}`;
   return { text, values: parameters.values };
-}
-
-async function rankAll(db: Database, search: RankedSearch, range: HitRange): Promise<FullHits> {
-  const rows = await runBounded<FoundRow>(db, wordsStatement(search, range));
-  return {
-    hits: rows.flatMap(({ id, keys }) => (id === null || keys === null ? [] : { id, keys })),
-    total: rows[0]?.total ?? 0,
-    isEstimated: false,
-  };
 }
 
 /** If more bookmarks than this match, they are not all ranked: see docs/search.md. */
 const rankedMax = 4_000;
-
 async function findByWords(db: Database, search: RankedSearch, range: HitRange): Promise<FullHits> {
-  const { words, required } = search.ranking;
-  const uses = words.filter(({ text }) => required.has(text)).map((word) => word.uses);
-  const mayBeMany = uses.length > 0 && Math.min(...uses) > rankedMax;
-  if (range.place === null ? !mayBeMany : !isInFields(range.place)) return rankAll(db, search, range);
-  // Later pages have the number of the first one.
-  const counted = range.place === null ? await countRows(db, search) : { total: 0, isEstimated: true };
-  if (range.place === null && counted.total <= rankedMax) return rankAll(db, search, range);
-  if (!isRanked(search)) return { ...(await readInOrder(db, search, range)), ...counted };
-  return { hits: await findInFields(db, search, range), ...counted };
+  const { place } = range;
+  if (place !== null && isInFields(place)) {
+    // Later pages have the number of the first one.
+    return { hits: await findInFields(db, search, range), total: 0, isEstimated: true };
+  }
+  const expected = expectedHits(search);
+  if (place === null && expected > expectedMax && isPlain(search)) {
+    return findMany(db, search, range, {
+      total: roundEstimate(expected, countedMax + 1, search.scope.size),
+      isEstimated: true,
+    });
+  }
+  const mayBeMany = place === null && expected > rankedMax;
+  const [found, ...others] = await runBounded<FoundRow>(db, wordsStatement(search, mayBeMany, range));
+  if (found === undefined) throw new Error('a search returned no row');
+  if (found.isMany) return findMany(db, search, range, await boundTotal(db, search, found.total));
+  const hits = [found, ...others].flatMap(({ id, keys }) =>
+    id === null || keys === null ? [] : { id, keys },
+  );
+  if (!found.isCut || place !== null) return { hits, total: found.total, isEstimated: found.isCut };
+  return { hits, total: await estimatePages(db, search, found.total), isEstimated: true };
+}
+
+/** Finds the first of more hits than are ranked. */
+async function findMany(
+  db: Database,
+  search: RankedSearch,
+  range: HitRange,
+  counted: Counted,
+): Promise<FullHits> {
+  const hits = await (isRanked(search) ? findInFields(db, search, range) : readInOrder(db, search, range));
+  return { hits, ...counted };
 }
 
 /** The keys of a hit of {@link findInFields}: its score, its creation time, and the number of its list. */
@@ -156,7 +178,8 @@ const isInFields = ({ keys }: SortPosition): boolean => keys.length === 3;
 
 /**
  * Finds the first of very many hits: those with all words in the title, as typed, then the others, both newest first.
- * Scores have no other part, so that the order is that of the index by date.
+ * Scores have no other part, so that the order is that of the index by date. The planner knows the frequency of such
+ * words, and reads titles from the index of words if few have them.
  */
 async function findInFields(
   db: Database,
@@ -173,8 +196,8 @@ async function findInFields(
     const from = place !== null && Number(last) === list ? { id: place.id, keys: [created ?? ''] } : null;
     const parameters = new SqlParameters();
     const hasTitle = `b.search @@ ${parameters.add(inTitle)}::tsquery`;
-    const isHit = withoutIndex(search.prepared.condition(parameters));
-    const condition = `${isHit} and ${list === 0 ? hasTitle : `not ${hasTitle}`}`;
+    const isHit = search.prepared.condition(parameters);
+    const condition = list === 0 ? `${hasTitle} and ${withoutIndex(isHit)}` : `${isHit} and not ${hasTitle}`;
     const ordering = orderings.newest;
     const rows = firstRows(search.scope, { condition, ordering, place: from, limit: missing }, parameters);
     const text = `select h.id, ${printedKeys('h', ordering)} from (select b.id, ${keyColumns(ordering)} from (${rows}) b) h
@@ -191,20 +214,13 @@ async function findInFields(
 /** The share of the words in the title, and of those anywhere. */
 const titleShares = [1, 0.5];
 
-/** Hits are counted up to this number; beyond it, the number is the planner's estimate. */
-const countedMax = 10_000;
-
 /** Finds the hits of a query without words, from an index in their order. */
 async function findInOrder(db: Database, search: RankedSearch, range: HitRange): Promise<FullHits> {
-  const [read, counted] = await Promise.all([readInOrder(db, search, range), countRows(db, search)]);
-  return { ...read, ...counted };
+  const [hits, counted] = await Promise.all([readInOrder(db, search, range), countRows(db, search)]);
+  return { hits, ...counted };
 }
 
-async function readInOrder(
-  db: Database,
-  { scope, prepared }: RankedSearch,
-  range: HitRange,
-): Promise<Pick<FullHits, 'hits'>> {
+function readInOrder(db: Database, { scope, prepared }: RankedSearch, range: HitRange): Promise<Hit[]> {
   const ordering =
     prepared.sort === null || prepared.sort === 'relevance' ? orderings.newest : orderings[prepared.sort];
   const parameters = new SqlParameters();
@@ -214,39 +230,5 @@ async function readInOrder(
   const keys = namedKeys(ordering, 'h');
   const text = `select h.id, ${printedKeys('h', ordering)} from (select b.id, ${keyColumns(ordering)} from (${rows}) b) h
     order by ${orderBy(keys, 'h.id', ordering)} offset ${skipped}`;
-  return { hits: await runBounded<Hit>(db, { text, values: parameters.values }) };
-}
-
-async function countRows(
-  db: Database,
-  search: RankedSearch,
-): Promise<Pick<FullHits, 'total' | 'isEstimated'>> {
-  const { scope, prepared } = search;
-  if (prepared.term === null && scope.collectionId === null) return { total: scope.size, isEstimated: false };
-  const parameters = new SqlParameters();
-  const rows = matchingRows(
-    scope,
-    { columns: 'b.id', condition: conditionOf(search, 'fields', parameters) },
-    parameters,
-  );
-  const text = `select count(*)::integer as total from (${rows} limit ${countedMax + 1}) b`;
-  const [counted] = await runBounded<{ total: number }>(db, { text, values: parameters.values });
-  const total = counted?.total ?? 0;
-  if (total <= countedMax) return { total, isEstimated: false };
-  return { total: await estimateRows(db, search), isEstimated: true };
-}
-
-interface Plan {
-  'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
-}
-
-/** Returns the number of hits that the planner expects, which sees the words here, to two digits. */
-async function estimateRows(db: Database, { scope, prepared }: RankedSearch): Promise<number> {
-  const parameters = new SqlParameters();
-  const condition = prepared.condition(parameters);
-  const rows = matchingRows(scope, { columns: 'b.id', condition }, parameters);
-  const text = `explain (format json) ${rows}`;
-  const [plan] = await runBounded<Plan>(db, { text, values: parameters.values });
-  const expected = plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-  return Number(Math.min(scope.size, Math.max(countedMax + 1, expected)).toPrecision(2));
+  return runBounded<Hit>(db, { text, values: parameters.values });
 }

@@ -9,8 +9,7 @@ import { otherSpellings, queryWords } from '@/lib/domain/search-words';
 import type { Actor, RequestContext, SpacesOfAccount } from '@/provider/actor';
 import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
 import { prepareQuery } from '@/provider/modules/query/prepare-query';
-import type { RankedSearch } from '@/provider/modules/search/full-hits';
-import { pageTexts } from '@/provider/modules/search/page-texts';
+import type { RankedSearch } from '@/provider/modules/search/candidates';
 import { relatedWords } from '@/provider/modules/search/related-words';
 import { findScope } from '@/provider/modules/search/scope';
 import { rankWords, readCollections, type Meanings } from '@/provider/modules/search/words';
@@ -174,18 +173,15 @@ export async function prepareSearch(
             spellings: spellingsIn(nodes),
           });
     const required = new Set(nodes.filter((node) => !optional.includes(node)).flatMap(wordsOf));
-    const pages =
-      hasPages && prepared.hasWords ? pageTexts(words.filter(({ text }) => required.has(text))) : null;
     return {
       scope,
       prepared,
       query,
-      pages,
+      hasPages,
       ranking: {
         words,
         required,
         phrase: phrase.length <= phraseMax ? phrase : [],
-        pageBits: pages?.bits ?? new Map(),
         currentSpaceId: actor.spaceId,
         now,
       },

@@ -12,15 +12,10 @@ import {
   type RankLevel,
 } from '@/lib/domain/query/ranking';
 import { fieldCodes, wordExpression } from '@/lib/domain/search-terms';
+import { quoteLexeme } from '@/lib/domain/search-words';
 import type { SqlParameters } from '@/provider/db/client';
 import { phrasePattern } from '@/provider/modules/query/compile-term';
 import { phraseExpression, type RankedWord } from '@/provider/modules/search/words';
-
-/** Bits of a word in `m.mask`: whether the text of the page has it, and whether it has one of the same meaning. */
-export interface PageBits {
-  readonly own: number;
-  readonly meaning: number;
-}
 
 export interface ScoreOptions {
   words: readonly RankedWord[];
@@ -28,8 +23,6 @@ export interface ScoreOptions {
   required: ReadonlySet<string>;
   /** All words in the order of the query, for the bonus of adjacent words in the title. */
   phrase: readonly string[];
-  /** For each word, its bits in `m.mask`; empty if the texts of pages are not searched. */
-  pageBits: ReadonlyMap<string, PageBits>;
   currentSpaceId: string;
   now: Date;
 }
@@ -37,38 +30,42 @@ export interface ScoreOptions {
 /** More words than this that begin with a word are compared as a prefix. */
 const listedMax = 12;
 
-/** SQL of the score of `bookmarks b`, beside `m.mask`, by the rules of lib/domain/query/ranking.ts. */
+/**
+ * SQL of the score of `bookmarks b` by the rules of lib/domain/query/ranking.ts; with page texts, also of the text of its
+ * page, `page_contents p`, which may be missing.
+ */
 export class Score {
   constructor(
     private readonly options: ScoreOptions,
     private readonly parameters: SqlParameters,
+    private readonly hasPages = false,
   ) {}
 
   /** The score of a bookmark that matches the whole query, from 1 to 2. */
   full(): string {
     const { words, required } = this.options;
     const weights = words.map(({ text, weight }) => (required.has(text) ? 1 : Math.min(weight, 0.2)));
-    return `(1 + (${this.mean(weights, false)} + ${this.bonuses()}) / ${scoreMax})::float8`;
+    const shares = words.map((word) => this.share(word, this.hasPages));
+    return `(1 + (${meanOf(shares, weights)} + ${this.bonuses()}) / ${scoreMax})::float8`;
   }
 
-  /** The score of a bookmark that has some of the words, less than 1. `missed` is the number of missed conditions. */
-  closest(missed: string): string {
-    const weights = this.options.words.map(({ weight }) => weight);
-    return `((${this.mean(weights, true)} + ${this.bonuses()}) * power(${missedConditionFactor}, ${missed}) / ${scoreMax})::float8`;
+  /** The share of each word in a bookmark that may lack it. */
+  shares(): string {
+    const { words } = this.options;
+    return `array[${words.map((word) => this.share(word, true)).join(', ')}]::float8[]`;
   }
 
-  /** Whether the bookmark has a word, in any form. */
-  has(word: RankedWord): string {
-    return `${this.share(word, true)} > 0`;
-  }
-
-  private mean(weights: readonly number[], mayLack: boolean): string {
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    if (total === 0) return '0';
-    const parts = this.options.words.map(
-      (word, place) => `${weights[place] ?? 0} * ${this.share(word, mayLack)}`,
+  /**
+   * The score of a bookmark that has some of the words, less than 1. `shares` is the name of an array with those of each
+   * word, `missed` the number of missed conditions.
+   */
+  closest(shares: string, missed: string): string {
+    const { words } = this.options;
+    const mean = meanOf(
+      words.map((_, place) => `${shares}[${place + 1}]`),
+      words.map(({ weight }) => weight),
     );
-    return `(${parts.join(' + ')}) / ${total}`;
+    return `((${mean} + ${this.bonuses()}) * power(${missedConditionFactor}, ${missed}) / ${scoreMax})::float8`;
   }
 
   private share(word: RankedWord, mayLack: boolean): string {
@@ -112,13 +109,13 @@ export class Score {
     ];
   }
 
-  private onPage({ text }: RankedWord): string[] {
-    const bits = this.options.pageBits.get(text);
-    if (bits === undefined) return [];
-    const has = (bit: number): string => `coalesce(m.mask, 0) & ${bit} <> 0`;
+  private onPage(word: RankedWord): string[] {
+    if (!this.hasPages || !this.options.required.has(word.text)) return [];
+    const has = (lexemes: string): string => `p.search @@ ${this.parameters.add(lexemes)}::tsquery`;
+    const meaning = pageMeaning(word);
     return [
-      `when ${has(bits.own)} then ${pageShare}`,
-      ...(bits.meaning === 0 ? [] : [`when ${has(bits.meaning)} then ${pageMeaningShare}`]),
+      `when ${has(pageWord(word))} then ${pageShare}`,
+      ...(meaning === '' ? [] : [`when ${has(meaning)} then ${pageMeaningShare}`]),
     ];
   }
 
@@ -135,14 +132,31 @@ export class Score {
   }
 }
 
-/** A `tsquery` of all forms of some words in any field. */
-export const anyOf = (words: readonly RankedWord[]): string =>
+function meanOf(values: readonly string[], weights: readonly number[]): string {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return '0';
+  return `(${values.map((value, place) => `${weights[place] ?? 0} * ${value}`).join(' + ')}) / ${total}`;
+}
+
+/** A `tsquery` of all forms of some words in the fields with the given codes. */
+export const anyOf = (words: readonly RankedWord[], codes = fieldCodes): string =>
   words
     .flatMap(({ text, forms, phrases }) => [
-      wordExpression(text, fieldCodes, true),
+      wordExpression(text, codes, true),
       ...[...forms.inflected, ...forms.part, ...forms.near, ...forms.meaning].map((word) =>
-        wordExpression(word, fieldCodes, false),
+        wordExpression(word, codes, false),
       ),
-      ...phrases.map((those) => phraseExpression(those, fieldCodes)),
+      ...phrases.map((those) => phraseExpression(those, codes)),
     ])
     .join('|');
+
+/** A `tsquery` of the forms of a word in the text of a page, whose lexemes have no codes. */
+export const pageWord = ({ text, forms }: RankedWord): string =>
+  [
+    text.length > 2 ? `${quoteLexeme(text)}:*` : quoteLexeme(text),
+    ...[...forms.inflected, ...forms.near].map(quoteLexeme),
+  ].join('|');
+
+/** A `tsquery` of the words with a similar meaning in the text of a page; empty if there are none. */
+export const pageMeaning = ({ forms, phrases }: RankedWord): string =>
+  [...forms.meaning.map(quoteLexeme), ...phrases.map((words) => phraseExpression(words, null))].join('|');

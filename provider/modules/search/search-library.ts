@@ -253,7 +253,7 @@ function lackingOf(
   );
   const isLacking = (text: string): boolean => {
     const place = ranking.words.findIndex((word) => word.text === text);
-    return ranking.required.has(text) && !closest.some(({ has }) => has[place] === true);
+    return ranking.required.has(text) && !closest.some(({ shares }) => (shares[place] ?? 0) > 0);
   };
   const words = conjunctsOf(query.where).filter(isRanking);
   return { dropped: dropped.map(({ node }) => node), droppedWords: lackedTexts(words, isLacking) };

@@ -23,6 +23,8 @@ export interface RankedWord {
   readonly collectionIds: readonly string[];
   /** Approximate number of bookmarks with it, in any form. */
   readonly uses: number;
+  /** Expected number of bookmarks with one of the words that a hit of the whole query may have; null if unknown. */
+  readonly expected: number | null;
   /** Among the words of the query; rare words weigh more. */
   readonly weight: number;
 }
@@ -45,7 +47,9 @@ const isCounted = (word: string): boolean => word.length > 2 && !/^\d+$/.test(wo
 const startLength = 4;
 const nearMax = 16;
 const collectionsMax = 2_000;
-const countedMax = 2_000;
+/** Numbers and short words are counted up to this; those that connect others, only in a library of this size. */
+const countedMax = 1_000;
+const smallSize = 10_000;
 
 interface SpaceWord {
   word: string;
@@ -88,7 +92,18 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
     const sum = words
       .filter(({ word }) => word === text || Object.values(forms).some((those) => those.includes(word)))
       .reduce((total, { uses }) => total + uses, 0);
-    const uses = counts.get(text) ?? sum;
+    const counted = counts.get(text);
+    const uses = counted ?? sum;
+    const allowed = words.filter(({ word }) => word.startsWith(text) || expanded.has(word));
+    const expected =
+      counted === undefined
+        ? expectedUnion(
+            allowed.map((word) => word.uses),
+            scope.size,
+          )
+        : counted < countedMax
+          ? counted
+          : null;
     const phrases = terms(text).filter(({ length }) => length > 1);
     return {
       text,
@@ -97,10 +112,15 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
       phrases,
       collectionIds,
       uses,
+      expected,
       weight: rarityOf(text, uses, scope.size),
     };
   });
 }
+
+/** The expected size of the union of sets of these sizes, if they are independent. */
+const expectedUnion = (sizes: readonly number[], all: number): number =>
+  all * (1 - sizes.reduce((rest, size) => rest * (1 - Math.min(1, size / Math.max(1, all))), 1));
 
 /** Whether a word of the library is probably a form of a word: `configure` of `config`, `meditation` of `meditate`. */
 function isSimilar(word: string, other: string): boolean {
@@ -205,10 +225,12 @@ export const readCollections = async (db: Executor, spaces: SpacesOfAccount): Pr
 /** Counts the bookmarks with each number or short word, up to a limit. */
 async function countShort(
   db: Database,
-  { accountId, spaceIds }: SpacesOfAccount,
-  texts: readonly string[],
+  { accountId, spaceIds, size }: SearchScope,
+  short: readonly string[],
 ): Promise<Map<string, number>> {
-  if (texts.length === 0) return new Map();
+  const texts = short.filter((text) => size <= smallSize || !isFunctionWord(text));
+  const known = new Map(short.map((text) => [text, countedMax]));
+  if (texts.length === 0) return known;
   const rows = await runBounded<SpaceWord>(
     db,
     sql`select t.text as word, (select count(*)::integer from (
@@ -217,7 +239,8 @@ async function countShort(
         limit ${countedMax}) c) as uses
       from unnest(${sql.param(texts)}::text[], ${sql.param(texts.map((text) => wordExpression(text, 'tgh', false)))}::text[]) t (text, query)`,
   );
-  return new Map(rows.map(({ word, uses }) => [word, uses]));
+  for (const { word, uses } of rows) known.set(word, uses);
+  return known;
 }
 
 /** Returns the single words by which only the closest hits match: of similar spelling, or of a similar meaning. */

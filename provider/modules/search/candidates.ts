@@ -1,0 +1,144 @@
+import type { SqlParameters } from '@/provider/db/client';
+import type { TermCompiler } from '@/provider/modules/query/compile-term';
+import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
+import { termConjuncts, visitTerms, type Term } from '@/provider/modules/query/term';
+import { inScope, matchingRows } from '@/provider/modules/search/rows';
+import type { SearchScope } from '@/provider/modules/search/scope';
+import { anyOf, pageWord, type ScoreOptions } from '@/provider/modules/search/score';
+import type { RankedWord } from '@/provider/modules/search/words';
+
+/** A search of one query: its scope, its conditions, and how its hits are ranked. */
+export interface RankedSearch {
+  readonly scope: SearchScope;
+  readonly prepared: PreparedQuery;
+  readonly ranking: ScoreOptions;
+  /** Whether the texts of pages are searched. */
+  readonly hasPages: boolean;
+}
+
+/** The compiler of a query for conditions on `bookmarks b`, or also on the text of the page, `page_contents p`. */
+export function compilerOf(
+  { prepared, ranking }: RankedSearch,
+  reach: 'fields' | 'pages',
+  parameters: SqlParameters,
+): TermCompiler {
+  if (reach === 'fields') return prepared.compiler(parameters, { hidesWords: true });
+  const words = ranking.words.filter(({ text }) => ranking.required.has(text));
+  return prepared.compiler(parameters, {
+    pageWords: new Map(words.map((word) => [word.text, pageWord(word)])),
+  });
+}
+
+/** The condition of a hit on `bookmarks b`, or also on the text of its page `p`. */
+export const conditionOf = (
+  search: RankedSearch,
+  reach: 'fields' | 'pages',
+  parameters: SqlParameters,
+): string =>
+  search.prepared.term === null
+    ? 'true'
+    : compilerOf(search, reach, parameters).condition(search.prepared.term, reach);
+
+/** A condition for which the planner must not use an index. */
+export const withoutIndex = (condition: string): string => `case when ${condition} then true else false end`;
+
+/** Maximum number of pages that are read for a query, and of bookmarks whose pages are. */
+const pagesMax = 1_000;
+/** The same for a phrase, which is looked for in the text of the page. */
+const phrasePagesMax = 200;
+/** If more bookmarks have each word of a query, its words are not divided between bookmark and page. */
+const rareMax = 4_000;
+
+/** The ids of bookmarks whose page has words in its text, at most `most`. */
+export const pagesWith = (
+  { accountId, spaceIds }: SearchScope,
+  lexemes: string,
+  most: number,
+  parameters: SqlParameters,
+  // The planner must not see a frequent word: it would compare all texts of the account instead.
+): string => `(select bookmark_id as id from page_contents
+    where account_id = ${parameters.add(accountId)} and space_id = any (${parameters.add(spaceIds)}::uuid[])
+      and search @@ (select ${parameters.add(lexemes)}::tsquery) limit ${most})`;
+
+type Words = Term & { kind: 'words' };
+
+function someWords(term: Term, isWanted: (words: Words) => boolean): boolean {
+  let found = false;
+  visitTerms(term, (inner) => {
+    found ||= inner.kind === 'words' && isWanted(inner);
+  });
+  return found;
+}
+
+export const hasWords = (term: Term): boolean => someWords(term, () => true);
+export const hasPhrase = (term: Term): boolean =>
+  someWords(term, ({ isPhrase, words }) => isPhrase && words.length > 1);
+
+/** The word of a query that the fewest bookmarks have, if every hit has all of several words, and it is not frequent. */
+function rareWord({ prepared, ranking }: RankedSearch): RankedWord | null {
+  const texts = termConjuncts(prepared.term).flatMap((term) =>
+    term.kind === 'words' && term.field === 'all' && !term.isPhrase ? term.words : [],
+  );
+  const words = ranking.words.filter(({ text }) => texts.includes(text));
+  const [rarest, ...others] = words.toSorted((a, b) => a.uses - b.uses);
+  return rarest === undefined || others.length === 0 || rarest.uses > rareMax ? null : rarest;
+}
+
+/** Bookmarks that may match the whole query only with the text of their page, as CTEs. */
+interface PageCandidates {
+  /** Table `candidates (id)`, and those that it is made of. */
+  readonly tables: string;
+  /** Whether there may be more. */
+  readonly isCut: string;
+}
+
+/**
+ * Returns the bookmarks that may match the whole query only with the text of their page: those whose page has all words,
+ * those that have the rarest word, so that the others may be divided between bookmark and page, and those that fulfil
+ * its other conditions. At most some of each are read. Null if there is nothing to be looked up in texts.
+ */
+export function pageCandidates(search: RankedSearch, parameters: SqlParameters): PageCandidates | null {
+  const { scope, prepared, hasPages } = search;
+  if (!hasPages || prepared.term === null) return null;
+  const compiler = compilerOf(search, 'pages', parameters);
+  const lexemes = compiler.pageLexemes(prepared.term);
+  if (lexemes === null) return null;
+  const most = hasPhrase(prepared.term) ? phrasePagesMax : pagesMax;
+  const matching = (condition: string): string =>
+    `(${matchingRows(scope, { columns: 'b.id', condition }, parameters)} limit ${most})`;
+  const lists = [pagesWith(scope, lexemes, most, parameters)];
+  const rarest = rareWord(search);
+  if (rarest !== null) {
+    lists.push(
+      pagesWith(scope, pageWord(rarest), most, parameters),
+      matching(`b.search @@ (select ${parameters.add(anyOf([rarest]))}::tsquery)`),
+    );
+  }
+  const others = termConjuncts(prepared.term).filter((term) => !hasWords(term));
+  const restricted =
+    others.length === 0 ? null : matching(compiler.condition({ kind: 'and', terms: others }));
+  const tables = [
+    `by_words as materialized (${lists.join(' union ')})`,
+    ...(restricted === null ? [] : [`restricted as materialized ${restricted}`]),
+  ];
+  const names = ['by_words', ...(restricted === null ? [] : ['restricted'])];
+  tables.push(`candidates as (${names.map((name) => `select id from ${name}`).join(' union ')})`);
+  // Either of them contains all hits if it was read as a whole.
+  const isCut = names.map((name) => `(select count(*) from ${name}) >= ${most}`).join(' and ');
+  return { tables: tables.join(', '), isCut };
+}
+
+/** The bookmarks with the ids of a table, as `b`. The planner must find them by id, before any other condition. */
+export const rowsOf = (table: string, account: string): string =>
+  `(select * from bookmarks b where b.account_id = ${account} and b.id = any (array(select id from ${table})) offset 0) b`;
+
+/** Joins the page of a bookmark, as `p`. */
+export const joinPage = 'join page_contents p on p.account_id = b.account_id and p.bookmark_id = b.id';
+
+/** Hits that match only with the text of their page, among the candidates. */
+export function pageRows(search: RankedSearch, columns: string, parameters: SqlParameters): string {
+  const account = parameters.add(search.scope.accountId);
+  return `select ${columns} from ${rowsOf('candidates', account)} ${joinPage}
+    where ${inScope(search.scope, parameters)}
+      and not ${withoutIndex(conditionOf(search, 'fields', parameters))} and ${withoutIndex(conditionOf(search, 'pages', parameters))}`;
+}
