@@ -53,6 +53,9 @@ for (const javaScriptEnabled of [false, true]) {
       const response = await page.goto(path);
       const html = (await response?.text()) ?? '';
       for (const secret of hidden) expect(html).not.toContain(secret);
+      // The elements of the rows are in the page once: as data for React, there are only their texts.
+      const count = (text: string) => html.split(text).length - 1;
+      expect(count('row-date')).toBe(await rows(page).count());
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night trains of Europe');
       await expect(page.getByText('Public collection')).toBeVisible();
       await expect(page.getByText('120 links')).toBeVisible();

@@ -2,24 +2,17 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/common/empty-state';
 import type { RowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle } from '@/components/entities/bookmark-text';
-import { Favicon } from '@/components/entities/favicon';
 import { nameParts } from '@/components/entities/initials';
 import { UserAvatar } from '@/components/entities/user-avatar';
 import { CopyLink, FeedsMenu } from '@/components/features/public/public-controls';
 import { PublicBadge, PublicFrame } from '@/components/features/public/public-frame';
+import { type PublicRow, PublicRows } from '@/components/features/public/public-rows';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { fieldClass } from '@/components/ui/input';
 import type { PublicBookmark, PublicCollectionPage } from '@/lib/contract/public';
 import { isLiveUrl } from '@/lib/domain/live-url';
-import {
-  feeds,
-  pageNumbers,
-  publicFilePath,
-  publicIconPath,
-  publicPath,
-  type PublicView,
-} from '@/lib/domain/public-address';
+import { feeds, pageNumbers, publicFilePath, publicPath, type PublicView } from '@/lib/domain/public-address';
 import { cn } from '@/lib/utils/cn';
 import { isolate } from '@/lib/utils/isolate';
 
@@ -162,64 +155,28 @@ function Rows({ collection, bookmarks, pagination, view, dates }: PublicScreenPr
           </a>
         </div>
       )}
-      <ol
-        aria-label={t('list')}
-        // A click anywhere in a row follows its link.
-        className="-mx-2 mt-2.5 *:select-auto [&_.row-text]:static touch:mx-0 touch:*:pr-0 [&_a.row-title]:before:absolute [&_a.row-title]:before:inset-0"
-      >
-        {bookmarks.map((bookmark, index) => (
-          <Row
-            key={bookmark.uuid}
-            bookmark={bookmark}
-            collection={collection.uuid}
-            dates={dates}
-            last={index === bookmarks.length - 1}
-          />
-        ))}
-      </ol>
+      <PublicRows
+        label={t('list')}
+        collection={collection.uuid}
+        rows={bookmarks.map((bookmark) => rowOf(bookmark, dates))}
+      />
     </>
   );
 }
 
-interface RowProps {
-  bookmark: PublicBookmark;
-  /** Uuid of the collection. */
-  collection: string;
-  dates: RowDates;
-  last: boolean;
-}
-
-function Row({ bookmark, collection, dates, last }: RowProps) {
-  const { host, path } = bookmarkAddress(bookmark);
-  const title = bookmarkTitle(bookmark);
-  const live = isLiveUrl(bookmark.url);
-  return (
-    <li className={last ? 'row after:opacity-0' : 'row'}>
-      <Favicon
-        host={bookmark.domain}
-        url={live && bookmark.domain !== '' ? bookmark.url : null}
-        source={publicIconPath({ uuid: collection }, bookmark.domain)}
-      />
-      <div className="row-text">
-        {live ? (
-          <a className="row-title" dir="auto" href={bookmark.url} target="_blank" rel="noopener ugc">
-            {title}
-          </a>
-        ) : (
-          <span className="row-title" dir="auto">
-            {title}
-          </span>
-        )}
-        <span className="row-address" dir="ltr">
-          {host}
-          {path && <span className="row-path">{path}</span>}
-        </span>
-      </div>
-      <time className="row-date" dateTime={bookmark.createdAt} title={dates.full(bookmark.createdAt)}>
-        {dates.short(bookmark.createdAt)}
-      </time>
-    </li>
-  );
+/** Returns what a row shows; texts and rules that the browser would need as well are applied here. */
+function rowOf(bookmark: PublicBookmark, dates: RowDates): PublicRow {
+  const { url, domain, createdAt } = bookmark;
+  const live = isLiveUrl(url);
+  return {
+    ...bookmarkAddress(bookmark),
+    title: bookmarkTitle(bookmark),
+    url: live ? url : null,
+    domain,
+    createdAt,
+    short: dates.short(createdAt),
+    full: dates.full(createdAt),
+  };
 }
 
 function Nothing({ collection, owner, view }: PublicScreenProps) {
