@@ -7,7 +7,7 @@ import { migrate } from '@/provider/db/migrate';
 import { DataDirInUseError, lockDataDir } from '@/server/data-dir-lock';
 import { findLastSocketDir, socketUrl } from '@/server/postgres/socket';
 import { startPostgres } from '@/server/postgres/start-postgres';
-import { printLine } from '@/server/program';
+import { printLine, timed } from '@/server/program';
 
 /** A migrated database. DATA_DIR stays locked until `close()`. */
 export interface RunningDatabase {
@@ -37,19 +37,22 @@ const ROUTINE_LINES = new RegExp(
 
 /**
  * Locks DATA_DIR, starts the embedded PostgreSQL in it (or uses DATABASE_URL) and prepares the database, by default by
- * running the migrations.
+ * running the migrations. `onUrl` receives its URL before it can be used, for what is prepared in the meantime.
  * @throws DataDirInUseError when another process holds the lock
  */
 export async function startDatabase(
   env: ServerEnv,
   prepare: (url: string) => Promise<void> = migrate,
+  onUrl?: (url: string) => void,
 ): Promise<RunningDatabase> {
   ensureDataDir(env.dataDir);
   const lock = await lockDataDir(env.dataDir);
   try {
-    const server = env.databaseUrl === null ? await startEmbedded(env.dataDir) : null;
+    if (env.databaseUrl !== null) onUrl?.(env.databaseUrl);
+    const server =
+      env.databaseUrl === null ? await timed('PostgreSQL', () => startEmbedded(env.dataDir, onUrl)) : null;
     const url = server?.url ?? env.databaseUrl ?? '';
-    await prepare(url).catch(async (error: unknown) => {
+    await timed('migrations and queues', () => prepare(url)).catch(async (error: unknown) => {
       await server?.stop();
       throw server ? error : databaseUrlError(error);
     });
@@ -70,8 +73,12 @@ export async function startDatabase(
  * Starts the database of the provider in this process. With API_URL the provider runs elsewhere: there is no database,
  * and DATA_DIR is not locked, because only the session secret is read from it.
  */
-export async function startOwnDatabase(env: ServerEnv): Promise<RunningDatabase> {
-  if (env.apiUrl === null) return startDatabase(env);
+export async function startOwnDatabase(
+  env: ServerEnv,
+  onUrl?: (url: string) => void,
+): Promise<RunningDatabase> {
+  if (env.apiUrl === null) return startDatabase(env, migrate, onUrl);
+  onUrl?.('');
   return { url: '', close: () => Promise.resolve() };
 }
 
@@ -132,12 +139,13 @@ function databaseUrlError(error: unknown): unknown {
   return new Error(`DATABASE_URL cannot be used: ${reason}.`, { cause: error });
 }
 
-async function startEmbedded(dataDir: string) {
+async function startEmbedded(dataDir: string, onUrl: ((url: string) => void) | undefined) {
   if (!fs.existsSync(path.join(dataDir, 'postgres'))) printLine('Creating the database …');
   const log = createLog('postgres');
   return startPostgres({
     dataDir,
     printLine,
+    ...(onUrl && { onUrl }),
     log: (line) => {
       if (!ROUTINE_LINES.test(line)) log.warn({}, line);
     },

@@ -8,7 +8,14 @@ import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { appVariables, type RunningDatabase, startOwnDatabase } from '@/server/database';
 import { greeting } from '@/server/greeting';
 import { DRAIN_MS, type HttpListener, listen, type RequestHandler } from '@/server/http-listener';
-import { loadDotEnv, logUnhandledErrors, onShutdownSignal, printLine, runProgram } from '@/server/program';
+import {
+  loadDotEnv,
+  logUnhandledErrors,
+  onShutdownSignal,
+  printLine,
+  runProgram,
+  timed,
+} from '@/server/program';
 import { workerArguments } from '@/server/worker-arguments.mjs';
 import { refuseAlone, startWorkerBeside, type WorkerProcess } from '@/server/worker-process';
 
@@ -18,7 +25,7 @@ await runProgram(async () => {
   loadDotEnv();
   const log = createLog('server');
   logUnhandledErrors(log);
-  const started = start(log);
+  const started = timed('the whole start', () => start(log));
   // A signal during startup waits for its end, so that a database that was just started is stopped too.
   onShutdownSignal(async () => (await started).stop());
   await started;
@@ -42,8 +49,8 @@ async function start(log: Log): Promise<RunningServer> {
     warn: (message) => log.warn({}, message),
   });
   try {
-    const database = await startOwnDatabase(env);
-    app.resolve(await prepareApp(env, database));
+    const { database, handle } = await startApp(env);
+    app.resolve(handle);
     for (const line of greeting(env)) printLine(line);
     process.send?.({ ready: true, port: env.port });
     const worker = startWorkerBeside(env, workerArguments(path.resolve('.next/serve/worker.mjs')), log);
@@ -54,16 +61,29 @@ async function start(log: Log): Promise<RunningServer> {
   }
 }
 
-async function prepareApp(env: ServerEnv, database: RunningDatabase): Promise<RequestHandler> {
+/** Starts the database, and meanwhile loads the app, which needs only the URL of the database until the first request. */
+async function startApp(env: ServerEnv): Promise<{ database: RunningDatabase; handle: RequestHandler }> {
+  const url = Promise.withResolvers<string>();
+  const starting = startOwnDatabase(env, url.resolve);
+  starting.catch(url.reject);
+  const preparing = url.promise.then((known) => timed('Next', () => prepareApp(env, known)));
   try {
-    publishEnv(appVariables(env, database.url));
-    const app = next({ dev: false, dir: process.cwd(), port: env.port, hostname: 'localhost' });
-    await app.prepare();
-    return app.getRequestHandler();
+    const [handle, database] = await Promise.all([preparing, starting]);
+    return { database, handle };
   } catch (error) {
-    await database.close();
+    await starting.then(
+      ({ close }) => close(),
+      () => undefined,
+    );
     throw error;
   }
+}
+
+async function prepareApp(env: ServerEnv, databaseUrl: string): Promise<RequestHandler> {
+  publishEnv(appVariables(env, databaseUrl));
+  const app = next({ dev: false, dir: process.cwd(), port: env.port, hostname: 'localhost' });
+  await app.prepare();
+  return app.getRequestHandler();
 }
 
 interface Running {

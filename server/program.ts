@@ -6,6 +6,17 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+const isTimed = process.argv.includes('--timings');
+
+/** Runs a part of the start. With `--timings` it prints when the part began and ended, in seconds since the process began. */
+export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const result = await work();
+  const seconds = (time: number): string => (time / 1_000).toFixed(2);
+  if (isTimed) printLine(`${seconds(begun)} s to ${seconds(performance.now())} s: ${name}`);
+  return result;
+}
+
 /** Loads `.env` of the working directory if it exists. Variables that are already set take precedence. */
 export function loadDotEnv(): void {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');

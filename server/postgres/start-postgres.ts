@@ -25,16 +25,19 @@ interface StartOptions {
   printLine?: (line: string) => void;
   /** Called when the server exits unexpectedly and is being restarted. */
   onExit?: (exit: Exit) => void;
+  /** Receives the URL before the server accepts connections. */
+  onUrl?: (url: string) => void;
   stateRoot?: string;
 }
 
 /** Starts and supervises the embedded PostgreSQL of a DATA_DIR. Stops a stale server of an earlier run first. */
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
-  const { dataDir, log, printLine = log, onExit, stateRoot } = options;
+  const { dataDir, log, printLine = log, onExit, onUrl, stateRoot } = options;
   const home = resolveHome({ dataDir, printLine, ...(stateRoot ? { stateRoot } : {}) });
   await ensureCluster(home, log);
   const lastSocketDir = findLastSocketDir(home.pgdata);
   const socketDir = makeSocketDir(home);
+  onUrl?.(socketUrl(socketDir));
   const launch = () => launchOnce(home, socketDir, log);
   const supervisor = new Supervisor(await launch(), { launch, log, onExit });
   if (lastSocketDir) removeSocketDir(lastSocketDir);
