@@ -91,3 +91,36 @@ test('a change with an idempotency key is applied once, and its key is not used 
   await set('First', known);
   expect((await call('bookmarks.details', { params }, person)).body.title).toBe('Later');
 });
+
+test('counters, events and covers are written without their indexes', async () => {
+  const { person, params } = await withBookmark();
+  const client = await db.$client.connect();
+  // The numbers of updates of this transaction, and of those that touched no index.
+  const written = async (change: string) => {
+    // The numbers of earlier transactions of this connection.
+    await client.query('select pg_stat_force_next_flush()');
+    await client.query('begin');
+    await client.query(`update bookmarks set ${change} where account_id = $1 and id = $2`, [
+      person.accountId,
+      params.uuid,
+    ]);
+    const { rows } = await client.query<{ name: string; isHot: boolean }>(
+      `select relname::text as name,
+         pg_stat_get_xact_tuples_updated(oid) = pg_stat_get_xact_tuples_hot_updated(oid) as "isHot"
+       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+         and pg_stat_get_xact_tuples_updated(oid) > 0 order by 1`,
+    );
+    await client.query('rollback');
+    return Object.fromEntries(rows.map(({ name, isHot }) => [name, isHot]));
+  };
+  try {
+    expect(await written('favorite = true, updated_at = now()')).toEqual({
+      bookmarks: false,
+      event_streams: true,
+      spaces: true,
+    });
+    expect(await written(`cover = '{}'`)).toEqual({ bookmarks: true, event_streams: true });
+  } finally {
+    client.release();
+  }
+});
