@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { request } from 'undici';
-import { residentShareMb, signIn, signInAgain, type RunningApp, type RunningServer, type Visitor } from '@/bench/lib/app';
+import {
+  residentShareMb,
+  signIn,
+  signInAgain,
+  type RunningApp,
+  type RunningServer,
+  type Visitor,
+} from '@/bench/lib/app';
 import { createBookmark } from '@/bench/lib/create-bookmark';
 import { median, quantile, time } from '@/bench/lib/load';
 import { atLeast, atMost, record, section } from '@/bench/lib/report';
