@@ -12,6 +12,8 @@ import { cn } from '@/lib/utils/cn';
 
 /** Height of a row in rem, as row.css sets it; for the virtual list. */
 export const bookmarkRowRem = { desktop: 3.5, touch: 4 } as const;
+/** The same of a heading. */
+export const groupHeadingRem = 2.125;
 
 /** Translated texts of a row, shared by the whole list. */
 export interface BookmarkRowLabels extends Readonly<Record<FlagName, string>> {
@@ -299,5 +301,20 @@ function EncryptedText({ bookmark, labels, onActivate }: BookmarkRowProps) {
         ) : null}
       </div>
     </>
+  );
+}
+
+interface GroupHeadingProps {
+  index: number;
+  group: string;
+  text: string;
+}
+
+/** Heading of a group inside a list of rows; the stylesheet draws a line beside that of the closest matches. */
+export function GroupHeading({ index, group, text }: GroupHeadingProps) {
+  return (
+    <div role="listitem" className="row-group" data-group={group} data-index={index}>
+      <h2>{text}</h2>
+    </div>
   );
 }

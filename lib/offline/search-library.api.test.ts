@@ -27,9 +27,10 @@ describe('the copy on a device', async () => {
 
   // Guarantee: a query has the same meaning with and without a network, including typos, order and limit.
   test.each(queries)('has the same results as the service, in the same order: %s', async (text) => {
-    const { bookmarks } = await find(plain.reader, { q: text, size: 50 });
+    const { bookmarks, full } = await find(plain.reader, { q: text, size: 50 });
     const found = searchSpaces(plainCopy, { ...caseClock, text });
     expect(titlesOf(plain, found.bookmarks)).toEqual(titlesOf(plain, bookmarks));
+    expect(found.full).toBe(full);
   });
 
   // Links of encrypted bookmarks are never checked, and only the copy can detect duplicates of plain bookmarks.

@@ -24,6 +24,8 @@ export interface OfflineSearch extends Clock {
 
 export interface OfflineHits {
   readonly bookmarks: readonly Bookmark[];
+  /** Number of bookmarks that match the whole query; the others, the closest ones, follow. */
+  readonly full: number;
   /** False if part of the text could not be parsed as a filter and was searched as words. */
   readonly parsed: boolean;
 }
@@ -85,6 +87,9 @@ export function searchSpaces(
       found.push({ row, rank: { ...sortKeysOf(row), score: 1 } });
   }
   const order = orderOfHits(query.sort);
-  const bookmarks = found.sort((one, other) => order(one.rank, other.rank)).map(({ row }) => row);
-  return { bookmarks: bookmarks.slice(0, query.limit ?? undefined), parsed };
+  const isFull = ({ rank }: (typeof found)[number]): boolean => rank.score >= 1;
+  const bookmarks = found
+    .sort((one, other) => Number(isFull(other)) - Number(isFull(one)) || order(one.rank, other.rank))
+    .slice(0, query.limit ?? undefined);
+  return { bookmarks: bookmarks.map(({ row }) => row), full: bookmarks.filter(isFull).length, parsed };
 }

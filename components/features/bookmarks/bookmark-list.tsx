@@ -12,7 +12,7 @@ import { type RowDates, useRowDates } from '@/components/common/row-dates';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
-import { bookmarkRowRem } from '@/components/entities/bookmark-row';
+import { bookmarkRowRem, groupHeadingRem } from '@/components/entities/bookmark-row';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import {
   type BookmarkSource,
@@ -21,7 +21,6 @@ import {
   type RowPages,
 } from '@/components/features/bookmarks/bookmark-source';
 import {
-  groupHeadingRem,
   listItems,
   type RowAppearance,
   RowSkeleton,

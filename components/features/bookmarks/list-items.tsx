@@ -6,6 +6,7 @@ import type { DayGroup, RowDates } from '@/components/common/row-dates';
 import {
   BookmarkRow,
   type BookmarkRowProps,
+  GroupHeading,
   type RowHandlers,
   useRowLabels,
 } from '@/components/entities/bookmark-row';
@@ -208,21 +209,3 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
 const isMonth = (group: Heading['group']): group is `${number}-${number}` => group.includes('-');
 
 const unlock = (bookmark: Bookmark): void => openVaultDialog({ kind: 'unlock', bookmark });
-
-/** Height in rem, for the virtual list. */
-export const groupHeadingRem = 2.125;
-
-interface GroupHeadingProps {
-  index: number;
-  group: Heading['group'];
-  text: string;
-}
-
-/** Heading of a group inside a list; the stylesheet draws a line beside that of the closest matches. */
-function GroupHeading({ index, group, text }: GroupHeadingProps) {
-  return (
-    <div role="listitem" className="row-group" data-group={group} data-index={index}>
-      <h2>{text}</h2>
-    </div>
-  );
-}

@@ -7,7 +7,13 @@ import { useRowDates } from '@/components/common/row-dates';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { VirtualList } from '@/components/common/virtual-list';
 import { markNames, marks } from '@/components/entities/bookmark-marks';
-import { BookmarkRow, bookmarkRowRem, useRowLabels } from '@/components/entities/bookmark-row';
+import {
+  BookmarkRow,
+  bookmarkRowRem,
+  GroupHeading,
+  groupHeadingRem,
+  useRowLabels,
+} from '@/components/entities/bookmark-row';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { Icon } from '@/components/ui/icon';
@@ -29,6 +35,8 @@ export interface OfflineActions {
 interface OfflineRowsProps {
   library: OfflineLibrary;
   rows: readonly Bookmark[];
+  /** Number of rows that match the whole query; a line separates the closest ones. */
+  full: number;
   /** Null if nothing can be stored. */
   actions: OfflineActions | null;
   /** Bookmarks with unsent changes. */
@@ -37,17 +45,28 @@ interface OfflineRowsProps {
   onCollection: (uuid: string) => void;
 }
 
-const rowSizes = { desktop: () => bookmarkRowRem.desktop, touch: () => bookmarkRowRem.touch };
+const closest = 'closest';
+
+/** A row, or the heading of the closest matches. */
+type Item = Bookmark | typeof closest;
+
+const sizeWith = (row: number) => (item: Item) => (item === closest ? groupHeadingRem : row);
+const itemSizes = { desktop: sizeWith(bookmarkRowRem.desktop), touch: sizeWith(bookmarkRowRem.touch) };
 
 /** The rows of the copy, with their actions. */
 export function OfflineRows(props: OfflineRowsProps) {
-  const { library, rows, actions, waiting, onUnlock, onCollection } = props;
+  const { library, rows, full, actions, waiting, onUnlock, onCollection } = props;
   const t = useTranslations('Offline');
+  const heading = useTranslations('Bookmarks')(closest);
   const labels = useRowLabels();
   const dates = useRowDates();
   const isTouch = useMedia(touchQuery);
   const names = useMemo(() => spaceNames(library), [library]);
   const defaults = useMemo(() => defaultCollections(library), [library]);
+  const items = useMemo<readonly Item[]>(
+    () => (full > 0 && full < rows.length ? [...rows.slice(0, full), closest, ...rows.slice(full)] : rows),
+    [rows, full],
+  );
   useDecrypted();
   // The chips of a row link to pages that cannot be loaded offline.
   const openCollection = (event: MouseEvent<HTMLElement>) => {
@@ -61,23 +80,29 @@ export function OfflineRows(props: OfflineRowsProps) {
     <VirtualList
       aria-label={t('list')}
       className="mt-3"
-      items={rows}
-      keyOf={({ uuid }) => uuid}
-      sizeOf={rowSizes[isTouch ? 'touch' : 'desktop']}
+      items={items}
+      keyOf={(item) => (item === closest ? item : item.uuid)}
+      sizeOf={itemSizes[isTouch ? 'touch' : 'desktop']}
       onClick={openCollection}
-      render={(row, index) => (
-        <BookmarkRow
-          bookmark={decryptedRow(row)}
-          labels={labels}
-          date={waiting.has(row.uuid) ? t('waiting') : dates.short(row.createdAt)}
-          index={index}
-          hiddenCollection={row.collections.find(({ uuid }) => defaults.has(uuid))?.uuid}
-          space={names.get(row.uuid)}
-          last={index === rows.length - 1}
-          menu={actions && <RowMenu bookmark={row} actions={actions} />}
-          onActivate={isLocked(decryptedRow(row)) ? onUnlock : row.encrypted ? undefined : actions?.onEdit}
-        />
-      )}
+      render={(item, index) =>
+        item === closest ? (
+          <GroupHeading index={index} group={item} text={heading} />
+        ) : (
+          <BookmarkRow
+            bookmark={decryptedRow(item)}
+            labels={labels}
+            date={waiting.has(item.uuid) ? t('waiting') : dates.short(item.createdAt)}
+            index={index}
+            hiddenCollection={item.collections.find(({ uuid }) => defaults.has(uuid))?.uuid}
+            space={names.get(item.uuid)}
+            last={index === items.length - 1 || items[index + 1] === closest}
+            menu={actions && <RowMenu bookmark={item} actions={actions} />}
+            onActivate={
+              isLocked(decryptedRow(item)) ? onUnlock : item.encrypted ? undefined : actions?.onEdit
+            }
+          />
+        )
+      }
     />
   );
 }

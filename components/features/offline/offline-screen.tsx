@@ -206,6 +206,7 @@ export function OfflineScreen({ library, start, view, onView, writing }: Offline
         <OfflineRows
           library={library}
           rows={found.bookmarks}
+          full={found.full}
           actions={writing}
           waiting={writing?.waiting ?? none}
           onUnlock={(bookmark) => setUnlockRequest({ bookmark })}

@@ -16,6 +16,8 @@ export interface OfflineView {
 
 export interface OfflineRows {
   readonly bookmarks: readonly Bookmark[];
+  /** Number of rows that match the whole query; the closest ones follow. */
+  readonly full: number;
   readonly parsed: boolean;
   /** Whether the query or a smart collection is searched for; otherwise this is a plain list. */
   readonly isSearch: boolean;
@@ -42,9 +44,9 @@ export function useOfflineSearch(library: OfflineLibrary, view: OfflineView, tim
       const inside = all.filter((row) => scope.holds(row) === true);
       // The copy of a space is sorted.
       const bookmarks = spaces.length > 1 ? inside.sort(scope.compare) : inside;
-      return { bookmarks, parsed: true, isSearch, isPending: false };
+      return { bookmarks, full: bookmarks.length, parsed: true, isSearch, isPending: false };
     }
-    if (index === null) return { bookmarks: [], parsed: true, isSearch, isPending: true };
+    if (index === null) return { bookmarks: [], full: 0, parsed: true, isSearch, isPending: true };
     const searched = index.filter(
       (one) =>
         isShown(one.space.uuid, space) &&
