@@ -231,9 +231,10 @@ export const journeys: readonly Journey[] = [
     run: async (tab) => {
       await enter(tab);
       const form = await openForm(tab);
-      await tab.click({ role: 'switch', name: words('BookmarkEditor.encrypt'), in: form });
       await tab.fill(words('BookmarkEditor.url'), 'https://secret.example/place', form);
       await tab.fill(words('BookmarkEditor.title'), 'The hidden place', form);
+      // In this order, because WebKit scrolls back to a caret that is scrolled out of view.
+      await tab.click({ role: 'switch', name: words('BookmarkEditor.encrypt'), in: form });
       await tab.fill(words('Keys.newKey'), key, form);
       await tab.fill(words('Keys.repeat'), key, form);
       await tab.click({ role: 'checkbox', name: words('Keys.understood'), in: form });
