@@ -71,10 +71,8 @@ async function startApp(env: ServerEnv): Promise<{ database: RunningDatabase; ha
     const [handle, database] = await Promise.all([preparing, starting]);
     return { database, handle };
   } catch (error) {
-    await starting.then(
-      ({ close }) => close(),
-      () => undefined,
-    );
+    const database = await starting.catch(() => null);
+    await database?.close();
     throw error;
   }
 }
