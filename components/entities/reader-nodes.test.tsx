@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { readerNodes } from '@/components/features/bookmarks/reader-text';
+import { readerNodes } from '@/components/entities/reader-nodes';
 
 const drawn = (html: string): string => {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
