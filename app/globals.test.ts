@@ -57,7 +57,10 @@ const token = (name: string, theme: ThemeName): Rgb => {
 
 // Every text color and the backgrounds it is used on, in globals.css, the class files and the components.
 const pairs: Record<string, readonly string[]> = {
-  text: ['bg', 'surface', 'sunken', 'accent-soft', 'line/45 sunken'],
+  text: [
+    ...['bg', 'surface', 'sunken', 'accent-soft', 'line/45 sunken'],
+    ...['mark-yellow', 'mark-green', 'mark-blue', 'mark-red'],
+  ],
   muted: ['bg', 'surface', 'sunken', 'accent-soft', 'line/45 sunken'],
   faint: ['bg', 'surface', 'sunken'],
   accent: ['bg', 'surface', 'sunken', 'accent-soft'],

@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { readerNodes } from '@/components/entities/reader-nodes';
+import { readerNodes, type ReaderHeading } from '@/components/entities/reader-nodes';
 
 const drawn = (html: string): string => {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
@@ -22,7 +22,7 @@ test.each([
   ['<style>*{display:none}</style>', ''],
   ['<svg><script>alert(1)</script></svg>', ''],
   ['<iframe src="https://a.example/"></iframe>', ''],
-  ['<img src="x" onerror="alert(1)">', '<span></span>'],
+  ['<img src="x" onerror="alert(1)">', ''],
   ['<p onclick="alert(1)" class="fixed" id="content" style="position:fixed">x</p>', '<p>x</p>'],
   ['<form action="/v1/account/delete"><button>x</button></form>', '<span><span>x</span></span>'],
   ['<a href="javascript:alert(1)">x</a>', '<span>x</span>'],
@@ -50,4 +50,38 @@ test('deeply nested content is reduced to its text', () => {
   const result = drawn(html);
   expect(result).toContain('deep');
   expect(result.match(/<b>/g)?.length).toBeLessThanOrEqual(80);
+});
+
+test('below the title of a screen, headings begin one level higher, and are listed with their ids', () => {
+  const { document } = parseHTML(
+    '<!doctype html><html><body><h2>A <i>b</i></h2><h3>c</h3><h2> </h2></body></html>',
+  );
+  const headings: ReaderHeading[] = [];
+  const nodes = readerNodes(document.body.childNodes as Iterable<Node>, { above: 1, headings });
+  expect(renderToStaticMarkup(<>{nodes}</>)).toBe(
+    '<h2 id="part-1" tabindex="-1">A <i>b</i></h2><h3 id="part-2" tabindex="-1">c</h3><h2> </h2>',
+  );
+  expect(headings).toEqual([
+    { id: 'part-1', level: 2, title: 'A b' },
+    { id: 'part-2', level: 3, title: 'c' },
+  ]);
+});
+
+// Guarantee: a text loads nothing but the pictures that were stored with it.
+test.each([
+  ['/v1/bookmarks/a/copies/b/pictures/c', true],
+  ['/v1/bookmarks/a/copies/../../../account/avatar/x', false],
+  ['/v1/account/avatar/x', false],
+  ['https://tracker.example/v1/bookmarks/a/copies/b', false],
+  ['data:image/png;base64,AAAA', false],
+])('the picture %s is drawn: %s', (src, isDrawn) => {
+  const { document } = parseHTML(
+    `<!doctype html><html><body><img src="${src}" alt="A" width="9" onload="x"></body></html>`,
+  );
+  const nodes = readerNodes(document.body.childNodes as Iterable<Node>, {
+    pictures: '/v1/bookmarks/a/copies/',
+  });
+  expect(renderToStaticMarkup(<>{nodes}</>)).toBe(
+    isDrawn ? `<img src="${src}" alt="A" width="9" loading="lazy" decoding="async"/>` : '',
+  );
 });

@@ -19,19 +19,38 @@ const droppedTags = new Set(
 const maxDepth = 80;
 const maxSpan = 100;
 
-interface State {
+/** A heading of a text. */
+export interface ReaderHeading {
+  readonly id: string;
+  readonly level: number;
+  readonly title: string;
+}
+
+interface ReaderOptions {
+  /** Level of the heading above the text. */
+  above?: number;
+  /** Beginning of the paths of pictures that may be loaded; without it, no picture is drawn. */
+  pictures?: string | undefined;
+  /** Receives the headings in their order, which then have ids. */
+  headings?: ReaderHeading[];
+}
+
+interface State extends ReaderOptions {
   depth: number;
   /** Level of the previous heading: the next one is at most one level deeper, regardless of the page. */
   heading: number;
+  readonly above: number;
 }
 
 /**
  * Returns cleaned HTML as React elements, by a separate allowlist: elements that the service should have
  * removed are reduced to their text, or dropped. Only the attributes named here are kept.
  */
-export const readerNodes = (nodes: Iterable<Node>): ReactNode[] =>
-  // The title of the panel is a heading of level 2.
-  children(nodes, { depth: 0, heading: 2 });
+export const readerNodes = (nodes: Iterable<Node>, options: ReaderOptions = {}): ReactNode[] => {
+  // The title of the preview is a heading of level 2.
+  const above = options.above ?? 2;
+  return children(nodes, { ...options, above, depth: 0, heading: above });
+};
 
 const children = (nodes: Iterable<Node>, state: State): ReactNode[] =>
   Array.from(nodes, (node, index) => nodeOf(node, index, state));
@@ -46,12 +65,18 @@ function nodeOf(node: Node, key: number, state: State): ReactNode {
   if (state.depth >= maxDepth) return node.textContent;
   if (voidTags.has(tag)) return createElement(tag, { key });
   const heading = /^h([1-6])$/.exec(tag)?.[1];
-  if (heading !== undefined) state.heading = Math.max(3, Math.min(Number(heading) + 1, state.heading + 1, 6));
+  if (heading !== undefined) {
+    const wanted = Number(heading) + state.above - 1;
+    state.heading = Math.max(state.above + 1, Math.min(wanted, state.heading + 1, 6));
+  }
   const level = state.heading;
   state.depth += 1;
   const inner = children(node.childNodes, state);
   state.depth -= 1;
-  if (heading !== undefined) return createElement(`h${level}`, { key, ...common(node) }, ...inner);
+  if (heading !== undefined) {
+    return createElement(`h${level}`, { key, ...common(node), ...headingId(node, state) }, ...inner);
+  }
+  if (tag === 'img') return pictureOf(node, key, state);
   return elementOf(node, key, inner);
 }
 
@@ -69,6 +94,31 @@ function elementOf(node: Element, key: number, inner: ReactNode[]): ReactNode {
     );
   }
   return createElement(plainTags.has(tag) ? tag : 'span', { key, ...common(node) }, ...inner);
+}
+
+function headingId(node: Element, { headings, heading }: State): { id?: string; tabIndex?: number } {
+  const title = node.textContent.trim();
+  if (headings === undefined || title === '') return {};
+  const id = `part-${headings.length + 1}`;
+  headings.push({ id, level: heading, title });
+  return { id, tabIndex: -1 };
+}
+
+function pictureOf(node: Element, key: number, { pictures }: State): ReactNode {
+  const src = node.getAttribute('src') ?? '';
+  if (pictures === undefined || !src.startsWith(pictures) || src.includes('..')) return null;
+  const size = (name: string) => Number.parseInt(node.getAttribute(name) ?? '', 10) || undefined;
+  const alt = node.getAttribute('alt') ?? '';
+  return (
+    <img
+      key={key}
+      {...{ src, alt }}
+      width={size('width')}
+      height={size('height')}
+      loading="lazy"
+      decoding="async"
+    />
+  );
 }
 
 function linkOf(node: Element, key: number, inner: ReactNode[]): ReactNode {

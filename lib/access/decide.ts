@@ -35,6 +35,8 @@ export const rules: readonly Rule[] = [
   { path: '/bookmarks/*', audience: 'member' },
   { path: '/collections/*', audience: 'member' },
   { path: '/tags/*', audience: 'member' },
+  { path: '/read/*', audience: 'member' },
+  { path: '/annotations', audience: 'member' },
   { path: '/duplicates', audience: 'member' },
   { path: '/spaces/*', audience: 'member' },
   { path: '/search', audience: 'member' },
@@ -48,7 +50,7 @@ function matches({ path }: Rule, pathname: string): boolean {
   return pathname === parent || pathname.startsWith(`${parent}/`);
 }
 
-const pathWithId = /^\/(?:collections|admin\/users)\/([^/]+)\/?$/;
+const pathWithId = /^\/(?:collections|read|admin\/users)\/([^/]+)\/?$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a path matches a detail page but its identifier is not a uuid. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
+import { highlightColors } from '@/lib/contract/highlight-colors';
 import { limits } from '@/lib/contract/limits';
 import { paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 import { serviceLimits } from '@/lib/contract/service-limits';
 
-export const highlightColors = ['yellow', 'green', 'blue', 'red'] as const;
-export const HighlightColor = z.enum(highlightColors);
-export type HighlightColor = z.infer<typeof HighlightColor>;
+const HighlightColor = z.enum(highlightColors);
 
 const context = text(serviceLimits.highlightContextLength);
 const offset = z.int().min(0).max(100_000_000);

@@ -33,6 +33,7 @@ import type preview from '@/messages/en/preview.json';
 import type problems from '@/messages/en/problems.json';
 import type publicPage from '@/messages/en/public.json';
 import type queryWords from '@/messages/en/query-words.json';
+import type reader from '@/messages/en/reader.json';
 import type search from '@/messages/en/search.json';
 import type searchHelp from '@/messages/en/search-help.json';
 import type security from '@/messages/en/security.json';
@@ -84,6 +85,7 @@ export interface Messages {
   Problems: typeof problems;
   Public: typeof publicPage;
   QueryWords: typeof queryWords;
+  Reader: typeof reader;
   Search: typeof search;
   SearchHelp: typeof searchHelp;
   Security: typeof security;
@@ -138,6 +140,7 @@ export const namespaces = Object.keys({
   Problems: true,
   Public: true,
   QueryWords: true,
+  Reader: true,
   Search: true,
   SearchHelp: true,
   Security: true,

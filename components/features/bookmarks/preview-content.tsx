@@ -9,6 +9,7 @@ import { MarkdownText } from '@/components/entities/markdown-text';
 import { useRowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip, collectionName } from '@/components/entities/collection-chip';
+import { rememberReadingList } from '@/components/entities/reading-list';
 import { tagHref, tagSearchHref } from '@/components/entities/tag-href';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
@@ -92,9 +93,40 @@ export function PreviewContent(props: PreviewContentProps) {
       {bookmark.encrypted ? (
         <PreviewSecret bookmark={bookmark} ask={ask} />
       ) : (
-        <ReaderText key={bookmark.uuid} bookmark={bookmark} onVisit={() => context.actions.visit(bookmark)} />
+        <>
+          <ReaderLink at={at} list={context.list} />
+          <ReaderText
+            key={bookmark.uuid}
+            bookmark={bookmark}
+            onVisit={() => context.actions.visit(bookmark)}
+          />
+        </>
       )}
     </article>
+  );
+}
+
+/** Opens the page in the reader, which leads on to the neighbors in this list. */
+function ReaderLink({ at: { bookmark, place }, list }: { at: PreviewPlace; list: ListContext['list'] }) {
+  const t = useTranslations('Preview');
+  const product = useTranslations('Common')('product');
+  if (!isLiveUrl(bookmark.url)) return null;
+  const remember = () => {
+    const { pathname, search } = window.location;
+    const places = Array.from(list.rows, ([at, { uuid }]) => [at, uuid] as const);
+    const title = document.title.replace(` · ${product}`, '');
+    rememberReadingList({ href: pathname + search, title, total: list.total ?? 0, places }, place);
+  };
+  return (
+    <AppLink
+      href={`/read/${bookmark.uuid}` as Route}
+      prefetch={false}
+      className={buttonVariants({ className: 'mb-4' })}
+      onClick={remember}
+    >
+      <Icon name="i-book-open" />
+      {t('read')}
+    </AppLink>
   );
 }
 

@@ -1,0 +1,126 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { useRowDates } from '@/components/common/row-dates';
+import type { Annotations, PlacedAnnotation } from '@/components/features/reader/use-annotations';
+import { Button } from '@/components/ui/button';
+import { ButtonBase } from '@/components/ui/button-base';
+import { Icon } from '@/components/ui/icon';
+
+interface AnnotationListProps {
+  annotations: Annotations;
+  /** Shows an annotation in the text, with its toolbar. */
+  onOpen: (annotation: PlacedAnnotation, editsNote: boolean) => void;
+}
+
+/** All annotations below the text, also those that it does not have any more, and for screen readers. */
+export function AnnotationList({ annotations, onOpen }: AnnotationListProps) {
+  const t = useTranslations('Reader');
+  const dates = useRowDates();
+  return (
+    <section aria-labelledby="annotations" className="reader-annotations">
+      <h2 id="annotations" className="font-serif text-panel font-semibold">
+        {t('annotations')}
+      </h2>
+      {annotations.all.length === 0 ? (
+        <p className="mt-1.5 text-pretty text-muted-foreground">{t('annotateHint')}</p>
+      ) : null}
+      <ul className="mt-3 flex flex-col gap-4">
+        {annotations.all.map((one) => (
+          <li key={one.uuid} className="annotation-entry" data-color={one.color}>
+            <blockquote dir="auto" className="line-clamp-6 font-serif text-reader whitespace-pre-line">
+              {one.quote}
+            </blockquote>
+            {one.note ? (
+              <p dir="auto" className="mt-1.5 text-body wrap-anywhere whitespace-pre-line">
+                {one.note}
+              </p>
+            ) : null}
+            <div className="mt-1 flex flex-wrap items-center gap-x-1 text-second text-muted-foreground print:hidden">
+              <time dateTime={one.createdAt} title={dates.full(one.createdAt)} className="mr-1">
+                {dates.short(one.createdAt)}
+              </time>
+              {one.range === null ? (
+                <span title={t('notFoundText')} className="mr-1 text-warning">
+                  {t('notFound')}
+                </span>
+              ) : (
+                <Button variant="ghost" size="sm" onClick={() => onOpen(one, false)}>
+                  {t('showInText')}
+                </Button>
+              )}
+              <Button variant="ghost" size="sm" onClick={() => onOpen(one, true)}>
+                {t(one.note ? 'editNote' : 'addNote')}
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={t('delete')}
+                title={t('delete')}
+                onClick={() => annotations.remove(one.uuid)}
+              >
+                <Icon name="i-trash" />
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const gap = 8;
+
+/** Where each note is, in pixels below the top of the text: at its passage, or below the note before it. */
+function placesOf(article: HTMLElement, noted: readonly PlacedAnnotation[], margin: HTMLElement): number[] {
+  const { top } = article.getBoundingClientRect();
+  let free = 0;
+  return noted.map(({ range }, index) => {
+    const wanted = (range?.getBoundingClientRect().top ?? top) - top;
+    const place = Math.max(wanted, free);
+    free = place + (margin.children[index]?.getBoundingClientRect().height ?? 0) + gap;
+    return place;
+  });
+}
+
+interface MarginNotesProps extends AnnotationListProps {
+  article: HTMLElement | null;
+}
+
+/** On wide screens, the notes beside the text at the height of their passages. */
+export function MarginNotes({ annotations, article, onOpen }: MarginNotesProps) {
+  const t = useTranslations('Reader');
+  const [margin, setMargin] = useState<HTMLElement | null>(null);
+  const [places, setPlaces] = useState<readonly number[]>([]);
+  const { all } = annotations;
+  useEffect(() => {
+    if (article === null || margin === null) return;
+    const noted = all.filter(isNoted);
+    // Also called once for each element at the beginning; pictures and fonts change the height later.
+    const observer = new ResizeObserver(() => setPlaces(placesOf(article, noted, margin)));
+    observer.observe(article);
+    for (const note of margin.children) observer.observe(note);
+    return () => observer.disconnect();
+  }, [all, article, margin]);
+  return (
+    <div ref={setMargin} className="reader-margin">
+      {all.filter(isNoted).map((one, index) => (
+        <ButtonBase
+          key={one.uuid}
+          className="margin-note"
+          data-color={one.color}
+          title={t('editNote')}
+          style={{ '--top': `${places[index] ?? 0}px` } as CSSProperties}
+          onClick={() => onOpen(one, true)}
+        >
+          <span dir="auto" className="line-clamp-6">
+            {one.note}
+          </span>
+        </ButtonBase>
+      ))}
+    </div>
+  );
+}
+
+const isNoted = ({ note, range }: PlacedAnnotation): boolean => note !== '' && range !== null;

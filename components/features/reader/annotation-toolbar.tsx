@@ -1,0 +1,129 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useShortcut } from '@/components/common/shortcut';
+import { Button } from '@/components/ui/button';
+import { ButtonBase } from '@/components/ui/button-base';
+import { Icon } from '@/components/ui/icon';
+import { Textarea } from '@/components/ui/textarea';
+import { highlightColors, type HighlightColor } from '@/lib/contract/highlight-colors';
+import { serviceLimits } from '@/lib/contract/service-limits';
+import { pressedKey } from '@/lib/utils/pressed-key';
+
+/** A place in the document, in pixels from its top left corner. */
+export interface ToolbarPlace {
+  readonly top: number;
+  readonly left: number;
+}
+
+interface AnnotationToolbarProps {
+  place: ToolbarPlace;
+  /** The annotation that it changes; null for selected text. */
+  annotation: { readonly color: HighlightColor; readonly note: string } | null;
+  /** Whether it opens with the note. */
+  editsNote: boolean;
+  onColor: (color: HighlightColor) => void;
+  onNote: (note: string) => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Colors, note and deletion of an annotation. It is beside the text; on touch screens it is at the bottom of the screen,
+ * where the browser's own menu of a selection is not in the way.
+ */
+export function AnnotationToolbar({ place, annotation, editsNote, ...props }: AnnotationToolbarProps) {
+  const t = useTranslations('Reader');
+  const [isEditing, setEditing] = useState(editsNote);
+  const { onColor, onDelete, onClose } = props;
+  useShortcut('Escape', onClose, { inFields: true });
+  const style = { '--top': `${place.top}px`, '--left': `${place.left}px` } as CSSProperties;
+  return (
+    <div
+      role="group"
+      aria-label={annotation === null ? t('selected') : t('annotation')}
+      data-annotation-toolbar=""
+      className="annotation-toolbar"
+      style={style}
+    >
+      <div className="flex items-center gap-1">
+        {highlightColors.map((color) => (
+          <ButtonBase
+            key={color}
+            aria-label={t(`color.${color}`)}
+            title={t(`color.${color}`)}
+            aria-pressed={annotation?.color === color}
+            data-color={color}
+            className="annotation-color touch:hit"
+            onPointerDown={keepSelection}
+            onClick={() => onColor(color)}
+          />
+        ))}
+        <span className="mx-1 h-5 w-px bg-border" />
+        <Button
+          variant="ghost"
+          size="sm"
+          className="touch:h-11"
+          aria-expanded={isEditing}
+          onPointerDown={keepSelection}
+          onClick={() => setEditing(true)}
+        >
+          <Icon name="i-pencil" />
+          {t('note')}
+        </Button>
+        {annotation === null ? null : (
+          <Button variant="ghost" size="icon" aria-label={t('delete')} title={t('delete')} onClick={onDelete}>
+            <Icon name="i-trash" />
+          </Button>
+        )}
+      </div>
+      {isEditing ? <NoteForm note={annotation?.note ?? ''} {...props} /> : null}
+    </div>
+  );
+}
+
+/** A press on the toolbar would otherwise remove the selection. */
+const keepSelection = (event: { preventDefault: () => void }): void => event.preventDefault();
+
+interface NoteFormProps extends Pick<AnnotationToolbarProps, 'onNote' | 'onClose'> {
+  note: string;
+}
+
+function NoteForm({ note, onNote, onClose }: NoteFormProps) {
+  const t = useTranslations('Reader');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const save = () => onNote(field.current?.value.trim() ?? '');
+  return (
+    <form
+      className="mt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Textarea
+        ref={field}
+        defaultValue={note}
+        maxLength={serviceLimits.highlightNoteLength}
+        aria-label={t('note')}
+        placeholder={t('notePlaceholder')}
+        className="max-h-60 w-full"
+        onKeyDown={(event) => {
+          if (pressedKey(event) !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          save();
+        }}
+      />
+      <span className="mt-2 flex justify-end gap-2">
+        <Button size="sm" className="touch:h-11" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" variant="primary" size="sm" className="touch:h-11">
+          {t('save')}
+        </Button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,167 @@
+'use client';
+import '@/components/features/reader/reader.css';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useState } from 'react';
+import { AppLink } from '@/components/common/app-link';
+import { EmptyState } from '@/components/common/empty-state';
+import { useDocumentTitle } from '@/components/common/use-document-title';
+import { bookmarkTitle } from '@/components/entities/bookmark-text';
+import { ReaderArticle } from '@/components/features/reader/reader-article';
+import { ReaderBar, type Reading } from '@/components/features/reader/reader-bar';
+import { loadReaderLook } from '@/components/features/reader/reader-look';
+import {
+  percentRead,
+  readingProgress,
+  scrollToPercent,
+  storeProgress,
+} from '@/components/features/reader/reading-progress';
+import { useReadAloud } from '@/components/features/reader/use-read-aloud';
+import { useReaderText, type MissingText } from '@/components/features/reader/use-reader-text';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import { bookmarkMutations } from '@/lib/api/bookmarks';
+import { detailsQueries } from '@/lib/api/bookmark-content';
+import { statusOf } from '@/lib/api/query-client';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import { isLiveUrl } from '@/lib/domain/live-url';
+
+/** One bookmark's page for reading, without the shell around it. */
+export function ReaderScreen({ uuid }: { uuid: string }) {
+  const { data: bookmark, error, refetch } = useQuery(detailsQueries.of(uuid));
+  useDocumentTitle(bookmark === undefined || bookmark.encrypted ? null : bookmarkTitle(bookmark));
+  useEffect(loadReaderLook, []);
+  if (bookmark !== undefined && !bookmark.encrypted) return <ReadablePage bookmark={bookmark} />;
+  return (
+    <div data-reading="">
+      <ReaderBar uuid={uuid} bookmark={undefined} reading={null} />
+      {bookmark?.encrypted ? (
+        <Notice kind="encrypted" />
+      ) : error === null ? (
+        <TextSkeleton />
+      ) : statusOf(error) === 404 ? (
+        <Notice kind="missing" />
+      ) : (
+        <NoText missing="failed" url={null} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function ReadablePage({ bookmark }: { bookmark: Bookmark }) {
+  const t = useTranslations('Reader');
+  const { text, missing, retry } = useReaderText(bookmark);
+  const [article, setArticle] = useState<HTMLElement | null>(null);
+  const percent = usePercentRead(bookmark.uuid, article);
+  const voice = useReadAloud(article, text?.language ?? navigatorLanguage());
+  const { mutate: visit } = useMutation(bookmarkMutations.visit());
+  const url = isLiveUrl(bookmark.url) ? bookmark.url : null;
+  const reading: Reading | null = text && { minutes: text.minutes, percent, voice };
+  const link =
+    url === null ? null : (
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonVariants({})}
+        onClick={() => visit({ params: { uuid: bookmark.uuid }, bookmark })}
+      >
+        <Icon name="i-external-link" />
+        {t('openPage')}
+      </a>
+    );
+  return (
+    <div data-reading="">
+      <ReaderBar uuid={bookmark.uuid} bookmark={bookmark} reading={reading} />
+      {text ? (
+        <ReaderArticle bookmark={bookmark} text={text} onArticle={setArticle} end={link} />
+      ) : missing === 'loading' ? (
+        <TextSkeleton />
+      ) : (
+        <NoText missing={missing} url={link} onRetry={retry} />
+      )}
+    </div>
+  );
+}
+
+const navigatorLanguage = (): string => (typeof navigator === 'undefined' ? 'en' : navigator.language);
+
+/** How far the text is read; continues where it was left on this device. */
+function usePercentRead(uuid: string, article: HTMLElement | null): number {
+  const [percent, setPercent] = useState(0);
+  useEffect(() => {
+    if (article === null) return;
+    scrollToPercent(article, readingProgress(uuid));
+    const update = () => {
+      const now = percentRead(article);
+      setPercent(now);
+      storeProgress(uuid, now);
+    };
+    // Once at the beginning, and whenever pictures or another text size change the height.
+    const observer = new ResizeObserver(() => setPercent(percentRead(article)));
+    observer.observe(article);
+    window.addEventListener('scroll', update, { passive: true });
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', update);
+    };
+  }, [uuid, article]);
+  return percent;
+}
+
+interface NoTextProps {
+  missing: Exclude<MissingText, 'loading'>;
+  url: ReactNode;
+  onRetry: () => void;
+}
+
+/** Why there is no text, with a link to the page. */
+function NoText({ missing, url, onRetry }: NoTextProps) {
+  const t = useTranslations('Preview');
+  const isInert = missing === 'inert';
+  return (
+    <EmptyState
+      icon="i-file-x"
+      title={t(isInert ? 'state.unsupported.title' : `state.${missing}.title`)}
+      text={isInert ? t('inert') : t(`state.${missing}.text`)}
+      action={
+        <>
+          {missing === 'failed' ? <Button onClick={onRetry}>{t('retry')}</Button> : null}
+          {url}
+        </>
+      }
+    />
+  );
+}
+
+function Notice({ kind }: { kind: 'encrypted' | 'missing' }) {
+  const t = useTranslations('Reader');
+  return (
+    <EmptyState
+      icon={kind === 'encrypted' ? 'i-lock' : 'i-file-x'}
+      title={t(kind)}
+      text={t(`${kind}Text`)}
+      action={
+        <AppLink href={'/'} className={buttonVariants({})}>
+          {t('backToLibrary')}
+        </AppLink>
+      }
+    />
+  );
+}
+
+const lines = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-full', 'w-2/3'];
+
+function TextSkeleton() {
+  const t = useTranslations('Preview');
+  return (
+    <div role="status" aria-label={t('loading')} className="mx-auto max-w-160 px-5 py-10">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="mt-4 mb-8 h-10 w-4/5" />
+      {lines.map((width, index) => (
+        <Skeleton key={index} className={`my-3.5 h-4 ${width}`} />
+      ))}
+    </div>
+  );
+}
