@@ -110,6 +110,7 @@ type TitleKey =
   | 'tags'
   | 'favorites'
   | 'later'
+  | 'annotations'
   | 'trash'
   | 'searchShort'
   | 'settings'
@@ -124,6 +125,7 @@ const titled = [
   '/bookmarks',
   '/collections',
   '/tags',
+  '/annotations',
   '/settings',
   '/settings/account',
   '/settings/preferences',

@@ -40,6 +40,7 @@ const menu = {
   collections: { icon: 'i-library', add: 'addCollection' },
   favorites: { icon: 'i-star', add: null },
   later: { icon: 'i-clock', add: null },
+  annotations: { icon: 'i-highlighter', add: null },
   tags: { icon: 'i-tags', add: null },
   trash: { icon: 'i-trash', add: null },
 } as const;

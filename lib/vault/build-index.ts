@@ -115,6 +115,8 @@ function fieldsOf(
     ...textStates,
     uncollected: collections.every(({ uuid }) => uuid === defaultCollection),
     read: row.readAt !== null,
+    // The service has no annotations of encrypted bookmarks, and the copy on the device has none at all.
+    annotated: false,
     public: collections.some(({ security }) => security === 1),
   };
   return {

@@ -1,10 +1,11 @@
 'use client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { ErrorState } from '@/components/common/error-state';
+import { MoreSentinel } from '@/components/common/more-sentinel';
 import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
 import { useRowDates } from '@/components/common/row-dates';
@@ -12,7 +13,6 @@ import { DuplicateCard } from '@/components/features/duplicates/duplicate-card';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Spinner } from '@/components/ui/spinner';
 import { collectionQueries } from '@/lib/api/collections';
 import { duplicateQueries } from '@/lib/api/duplicates';
 import type { DuplicateGroup } from '@/lib/contract/bulk';
@@ -49,48 +49,9 @@ function DuplicateList({ groups, hasMore, isFetching, isLoading, failed, onMore 
       ) : null}
       {/* A new element for each length of the list: whether the old one was near the viewport no longer matters. */}
       {hasMore && !failed ? (
-        <MoreSentinel key={groups.length} {...{ isFetching, isLoading, onMore }} />
+        <MoreSentinel key={groups.length} {...{ isFetching, isLoading, onMore }} label={t('loadingMore')} />
       ) : null}
     </>
-  );
-}
-
-/** Distance below the viewport within which groups are prefetched. */
-const ahead = '800px';
-
-function MoreSentinel({
-  isFetching,
-  isLoading,
-  onMore,
-}: Pick<DuplicateListProps, 'isFetching' | 'isLoading' | 'onMore'>) {
-  const t = useTranslations('Duplicates');
-  const sentinel = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  const more = useEffectEvent(onMore);
-  useEffect(() => {
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: ahead,
-    });
-    if (sentinel.current) observer.observe(sentinel.current);
-    return () => observer.disconnect();
-  }, []);
-  // A refetch cancels the loading of further groups, which then starts again.
-  useEffect(() => {
-    if (isNear && !isFetching) more();
-  }, [isNear, isFetching]);
-  return (
-    <div
-      ref={sentinel}
-      role="status"
-      className="flex min-h-14 items-center justify-center gap-2.5 py-4 text-muted-foreground"
-    >
-      {isLoading ? (
-        <>
-          <Spinner />
-          {t('loadingMore')}
-        </>
-      ) : null}
-    </div>
   );
 }
 

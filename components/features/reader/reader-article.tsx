@@ -81,7 +81,8 @@ export function ReaderArticle({ bookmark, text, onArticle, end }: ReaderArticleP
   );
 }
 
-function ArticleHead({ bookmark, text }: Pick<ReaderArticleProps, 'bookmark' | 'text'>) {
+/** The source and the title of a page, which are known before its text. */
+export function ArticleHead({ bookmark, text }: { bookmark: Bookmark; text: ReaderText | null }) {
   const t = useTranslations('Reader');
   const dates = useRowDates();
   const url = isLiveUrl(bookmark.url) ? bookmark.url : null;
@@ -90,11 +91,11 @@ function ArticleHead({ bookmark, text }: Pick<ReaderArticleProps, 'bookmark' | '
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-second text-muted-foreground">
         <Favicon host={bookmark.domain} url={url} className="reader-favicon" />
         <span className="wrap-anywhere">{displayHost(bookmark.domain ?? '')}</span>
-        {text.byline ? <span dir="auto">· {text.byline}</span> : null}
+        {text?.byline ? <span dir="auto">· {text.byline}</span> : null}
         <time dateTime={bookmark.createdAt} title={dates.full(bookmark.createdAt)}>
           · {dates.day(bookmark.createdAt)}
         </time>
-        <span className="sm:hidden">· {t('time', { minutes: text.minutes })}</span>
+        {text ? <span className="sm:hidden">· {t('time', { minutes: text.minutes })}</span> : null}
       </p>
       <h1
         dir="auto"

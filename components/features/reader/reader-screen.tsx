@@ -7,7 +7,7 @@ import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
-import { ReaderArticle } from '@/components/features/reader/reader-article';
+import { ArticleHead, ReaderArticle } from '@/components/features/reader/reader-article';
 import { ReaderBar, type Reading } from '@/components/features/reader/reader-bar';
 import { loadReaderLook } from '@/components/features/reader/reader-look';
 import {
@@ -31,15 +31,23 @@ import { isLiveUrl } from '@/lib/domain/live-url';
 export function ReaderScreen({ uuid }: { uuid: string }) {
   const { data: bookmark, error, refetch } = useQuery(detailsQueries.of(uuid));
   useDocumentTitle(bookmark === undefined || bookmark.encrypted ? null : bookmarkTitle(bookmark));
+  const t = useTranslations('Reader');
   useEffect(loadReaderLook, []);
   if (bookmark !== undefined && !bookmark.encrypted) return <ReadablePage bookmark={bookmark} />;
   return (
     <div data-reading="">
       <ReaderBar uuid={uuid} bookmark={undefined} reading={null} />
+      <h1 className="sr-only">{t('title')}</h1>
       {bookmark?.encrypted ? (
         <Notice kind="encrypted" />
       ) : error === null ? (
-        <TextSkeleton />
+        <div className="reader-screen">
+          <div className="reader-columns">
+            <div className="reader-column">
+              <TextSkeleton />
+            </div>
+          </div>
+        </div>
       ) : statusOf(error) === 404 ? (
         <Notice kind="missing" />
       ) : (
@@ -76,10 +84,19 @@ function ReadablePage({ bookmark }: { bookmark: Bookmark }) {
       <ReaderBar uuid={bookmark.uuid} bookmark={bookmark} reading={reading} />
       {text ? (
         <ReaderArticle bookmark={bookmark} text={text} onArticle={setArticle} end={link} />
-      ) : missing === 'loading' ? (
-        <TextSkeleton />
       ) : (
-        <NoText missing={missing} url={link} onRetry={retry} />
+        <div className="reader-screen">
+          <div className="reader-columns">
+            <div className="reader-column">
+              <ArticleHead bookmark={bookmark} text={null} />
+              {missing === 'loading' ? (
+                <TextSkeleton />
+              ) : (
+                <NoText missing={missing} url={link} onRetry={retry} />
+              )}
+            </div>
+          </div>
+        </div>
       )}
     </div>
   );
@@ -156,9 +173,7 @@ const lines = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-full', 'w-2/
 function TextSkeleton() {
   const t = useTranslations('Preview');
   return (
-    <div role="status" aria-label={t('loading')} className="mx-auto max-w-160 px-5 py-10">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="mt-4 mb-8 h-10 w-4/5" />
+    <div role="status" aria-label={t('loading')}>
       {lines.map((width, index) => (
         <Skeleton key={index} className={`my-3.5 h-4 ${width}`} />
       ))}

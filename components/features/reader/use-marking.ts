@@ -63,6 +63,15 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
     return () => document.removeEventListener('click', listener);
   }, []);
 
+  const openNamed = useEffectEvent(() => {
+    const named = annotations.all.find(({ uuid }) => window.location.hash === annotationHash(uuid));
+    if (named) open(named, false);
+  });
+  const isPlaced = annotations.all.length > 0;
+  useEffect(() => {
+    if (isPlaced) openNamed();
+  }, [isPlaced]);
+
   const create = (passage: Passage, chosen: HighlightColor, note = ''): void => {
     if (passage.end - passage.start > serviceLimits.highlightQuoteLength) {
       notify({ message: t('tooLong', { count: serviceLimits.highlightQuoteLength }), tone: 'bad' });
@@ -85,14 +94,16 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
   return {
     active: active && describe(active),
     message,
-    open: (annotation, editsNote) => {
-      const { range, uuid } = annotation;
-      const target = range?.startContainer.parentElement ?? document.getElementById('annotations');
-      target?.scrollIntoView({ block: 'center' });
-      const box = range ?? target;
-      if (box) setActive({ kind: 'annotation', uuid, place: placeBelow(box), editsNote });
-    },
+    open,
   };
+
+  function open(annotation: PlacedAnnotation, editsNote: boolean): void {
+    const { range, uuid } = annotation;
+    const target = range?.startContainer.parentElement ?? document.getElementById('annotations');
+    target?.scrollIntoView({ block: 'center' });
+    const box = range ?? target;
+    if (box) setActive({ kind: 'annotation', uuid, place: placeBelow(box), editsNote });
+  }
 
   function describe(now: Active): Marking['active'] {
     const { place } = now;
@@ -138,6 +149,9 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
     };
   }
 }
+
+/** Fragment of the reader's path that opens an annotation. */
+export const annotationHash = (uuid: string): string => `#annotation-${uuid}`;
 
 const isInToolbar = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-annotation-toolbar]') !== null;

@@ -60,6 +60,7 @@ const states = withAliases(queryStates, {
   highlighted: 'highlight',
   later: 'readlater toread',
   read: 'finished',
+  annotated: 'annotations',
   encrypted: 'locked',
   public: 'published shared',
   untagged: 'notag notags',

@@ -26,6 +26,7 @@ function searched(bookmark: CaseBookmark): SearchedBookmark {
     highlighted: bookmark.isHighlighted,
     later: bookmark.isLater,
     read: bookmark.readAt !== undefined,
+    annotated: false,
     encrypted: bookmark.isEncrypted,
     public: collections.some((name) => publicCollections.includes(name)),
     untagged: tags.length === 0,

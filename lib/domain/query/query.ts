@@ -38,6 +38,7 @@ export const queryStates = [
   'highlighted',
   'later',
   'read',
+  'annotated',
   'encrypted',
   'public',
   'untagged',

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
-import { isGroup, type QueryNode } from '@/lib/domain/query/query';
+import { isGroup, type QueryNode, type QueryState } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
 import { printQuery } from '@/lib/domain/query/print';
 import type { CurrentSpace, RequestContext } from '@/provider/actor';
@@ -69,12 +69,16 @@ function countValidity(where: QueryNode | null, when: When): string | null {
   return kinds.has('dated') ? dayOf(when) : '';
 }
 
+/** Link checks and annotations do not increment the revision of a space. */
+const untrackedStates: ReadonlySet<string> = new Set<QueryState>(['broken', 'annotated']);
+
 /** Collects whether a query depends on dates, and on changes that do not increment the revision. */
 function collectKinds(node: QueryNode | null, kinds: Set<string>): void {
   if (node === null) return;
   if (isGroup(node)) node.nodes.forEach((inner) => collectKinds(inner, kinds));
   else if (node.kind === 'not') collectKinds(node.node, kinds);
-  else if (node.kind === 'visits' || (node.kind === 'is' && node.state === 'broken')) kinds.add('untracked');
+  else if (node.kind === 'visits' || (node.kind === 'is' && untrackedStates.has(node.state)))
+    kinds.add('untracked');
   else if (node.kind === 'date' || node.kind === 'dates') {
     kinds.add(node.field === 'visited' ? 'untracked' : 'dated');
   }

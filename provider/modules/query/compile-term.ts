@@ -309,6 +309,7 @@ const states: Readonly<Record<Exclude<(Term & { kind: 'is' })['state'], 'duplica
     string
   >),
   read: 'b.read_at is not null',
+  annotated: 'exists (select from highlights h where h.account_id = b.account_id and h.bookmark_id = b.id)',
   encrypted: 'b.encrypted',
   broken: 'b.broken',
   untagged: `case when not b.encrypted then b.tags = '{}' end`,
