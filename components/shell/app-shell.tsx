@@ -110,7 +110,6 @@ type TitleKey =
   | 'tags'
   | 'favorites'
   | 'later'
-  | 'annotations'
   | 'trash'
   | 'searchShort'
   | 'settings'
@@ -125,7 +124,6 @@ const titled = [
   '/bookmarks',
   '/collections',
   '/tags',
-  '/annotations',
   '/settings',
   '/settings/account',
   '/settings/preferences',

@@ -34,19 +34,21 @@ export function activeItem(items: readonly Linked[], pathname: string, search: s
   return best?.key ?? null;
 }
 
+type MenuKey = 'bookmarks' | 'collections' | 'favorites' | 'later' | 'annotations' | 'tags' | 'trash';
+
 /** Menu entries with their icons. */
-const menu = {
+const menu: Record<MenuKey, { icon: `i-${string}`; add?: 'addBookmark' | 'addCollection' }> = {
   bookmarks: { icon: 'i-bookmark', add: 'addBookmark' },
   collections: { icon: 'i-library', add: 'addCollection' },
-  favorites: { icon: 'i-star', add: null },
-  later: { icon: 'i-clock', add: null },
-  annotations: { icon: 'i-highlighter', add: null },
-  tags: { icon: 'i-tags', add: null },
-  trash: { icon: 'i-trash', add: null },
-} as const;
+  favorites: { icon: 'i-star' },
+  later: { icon: 'i-clock' },
+  annotations: { icon: 'i-highlighter' },
+  tags: { icon: 'i-tags' },
+  trash: { icon: 'i-trash' },
+};
 
 export interface SidebarItem {
-  key: keyof typeof menu;
+  key: MenuKey;
   href: Route;
   count?: number | undefined;
   /** If set, a plus button is shown on hover and focus. */

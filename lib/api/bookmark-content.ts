@@ -13,6 +13,14 @@ export const contentQueries = {
   of: (uuid: string) => endpointQuery('bookmarks.content', { params: { uuid } }, { staleTime: minutes(30) }),
 };
 
+export const copyQueries = {
+  /** The saved copies of a bookmark's page, the current one first. */
+  of: (uuid: string) => endpointQuery('bookmarks.copies', { params: { uuid } }, { staleTime: minutes(5) }),
+  /** A saved copy with its text, which never changes. */
+  content: (uuid: string, copy: string) =>
+    endpointQuery('bookmarks.copy', { params: { uuid, copy } }, { staleTime: minutes(30) }),
+};
+
 export const contentMutations = {
   /** Sets titles and descriptions that were read from pages. */
   applyTexts: () => endpointMutation('bookmarks.applyMetadata', { scope: bookmarkScope }),

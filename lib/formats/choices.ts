@@ -22,6 +22,8 @@ export class ChosenForm {
     private readonly choices: ImportChoices,
     folders: readonly ImportFolder[],
     private readonly now: Date,
+    /** Whether highlights become annotations; otherwise they are added to the notes. */
+    private readonly hasAnnotations = false,
   ) {
     for (const folder of folders)
       this.folderOf.set(
@@ -37,7 +39,7 @@ export class ChosenForm {
   }
 
   entryOf(entry: ImportEntry): ImportEntry {
-    return this.inFolder(this.withRead(this.withArchived(withHighlights(entry))));
+    return this.inFolder(this.withRead(this.withArchived(this.hasAnnotations ? entry : withHighlights(entry))));
   }
 
   private inFolder(entry: ImportEntry): ImportEntry {

@@ -30,6 +30,8 @@ export interface ImportedFile {
 
 export interface ReadFileOptions extends Omit<ReadOptions, 'companions'> {
   readonly choices: ImportChoices;
+  /** Whether highlights become annotations, which an encrypted bookmark cannot have. */
+  readonly hasAnnotations?: boolean;
   /** When bookmarks were read of which the file only says that they were. */
   readonly now: Date;
   readonly detectEncoding: DetectEncoding;
@@ -69,10 +71,10 @@ export async function readFile(file: ImportedFile, options: ReadFileOptions): Pr
 
 async function readOnce(
   read: (sink: Sink) => Promise<Format>,
-  { choices, now, onEntry }: ReadFileOptions,
+  { choices, now, hasAnnotations, onEntry }: ReadFileOptions,
   folders: ImportSummary['folders'],
 ): Promise<ReadResult> {
-  const form = new ChosenForm(choices, folders, now);
+  const form = new ChosenForm(choices, folders, now, hasAnnotations);
   const sink = new ImportSink((entry) => onEntry(form.entryOf(entry)));
   const { id, name } = await read(sink);
   const summary = sink.summary();

@@ -45,7 +45,7 @@ export function FileReport({
           onChange={(columns) => onChange({ ...choices, columns })}
         />
       )}
-      <FileContents report={report} />
+      <FileContents report={report} isEncrypting={withoutCollections} />
       <Choices {...{ report, choices, withoutCollections, onChange }} />
       <p role="status" className="sr-only">
         {isUpdating ? t('updating') : ''}
@@ -55,7 +55,7 @@ export function FileReport({
 }
 
 /** What the entries of a file have and where it goes, and what has no place here. */
-function FileContents({ report }: { report: FoundReport }) {
+function FileContents({ report, isEncrypting }: { report: FoundReport; isEncrypting: boolean }) {
   const t = useTranslations('ImportExport.contents');
   const { kept, dropped, folderLevels } = report;
   return (
@@ -68,7 +68,7 @@ function FileContents({ report }: { report: FoundReport }) {
               <li key={kind} className="flex items-start gap-2.5 py-2 not-first:border-t">
                 <Icon name="i-check" className="mt-0.5 text-success" />
                 <span className="flex-1">{t(`kept.${kind}`, { count, levels: folderLevels })}</span>
-                <span className="text-right text-muted-foreground">{t(`as.${kind}`)}</span>
+                <span className="text-right text-muted-foreground">{t(isEncrypting && kind === 'highlights' ? 'as.highlightsInNotes' : `as.${kind}`)}</span>
               </li>
             ))}
           </ul>

@@ -95,6 +95,9 @@ export function ArticleHead({ bookmark, text }: { bookmark: Bookmark; text: Read
         <time dateTime={bookmark.createdAt} title={dates.full(bookmark.createdAt)}>
           · {dates.day(bookmark.createdAt)}
         </time>
+        {text?.copiedAt ? (
+          <span title={dates.full(text.copiedAt)}>· {t('copied', { date: dates.short(text.copiedAt) })}</span>
+        ) : null}
         {text ? <span className="sm:hidden">· {t('time', { minutes: text.minutes })}</span> : null}
       </p>
       <h1

@@ -85,7 +85,9 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
   };
   // With the color of the last one.
   useShortcut('h', () => {
-    if (active?.kind === 'selection') create(active.passage, lastColor);
+    const range = selectionIn(article);
+    const passage = range && map?.passageOf(range);
+    if (passage) create(passage, lastColor);
   });
   const close = () => {
     setActive(null);
@@ -166,14 +168,17 @@ function placeBelow(box: Pick<Range, 'getBoundingClientRect'>): ToolbarPlace {
 
 const isCollapsed = (): boolean => window.getSelection()?.isCollapsed ?? true;
 
+/** Returns the range that is selected within an element; null if there is none. */
+function selectionIn(article: HTMLElement | null): Range | null {
+  const selection = window.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  return article?.contains(range.commonAncestorContainer) === true ? range : null;
+}
+
 /** Calls `onSelect` with the selection within an element after it has changed; null if there is none. */
 function useSelection(article: HTMLElement | null, onSelect: (range: Range | null) => void): void {
-  const select = useEffectEvent(() => {
-    const selection = window.getSelection();
-    const range =
-      selection && !selection.isCollapsed && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
-    onSelect(range !== null && article?.contains(range.commonAncestorContainer) === true ? range : null);
-  });
+  const select = useEffectEvent(() => onSelect(selectionIn(article)));
   useEffect(() => {
     let frame = 0;
     const listener = () => {

@@ -29,6 +29,8 @@ export const highlights = pgTable(
     note: text('note').notNull().default(''),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    /** The import that added it, as long as that can be undone. */
+    importId: uuid('import_id'),
     /** 200 bytes account for columns of fixed length and indexes. */
     storedBytes: integer('stored_bytes')
       .notNull()

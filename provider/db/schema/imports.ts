@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FoundInFile } from '@/lib/formats/found-in-file';
 import type { Import, ImportRowReason } from '@/lib/contract/imports';
-import type { DefaultCollection } from '@/lib/formats/entry';
+import type { DefaultCollection, ImportHighlight } from '@/lib/formats/entry';
 import { accounts } from './accounts';
 import { byteOrderedText, descending, searchVector, time } from './columns';
 import { spaces, type CollectionRow, type ImportedExtra } from './library';
@@ -158,6 +158,8 @@ export const importRows = pgTable(
     isPlace: boolean('is_place').notNull().default(false),
     /** The envelope of an encrypted bookmark, whose `bookmarkId` is the one that it had. */
     cipher: text('cipher'),
+    /** Passages that become annotations. */
+    highlights: jsonb('highlights').$type<readonly ImportHighlight[]>(),
   },
   (table) => [
     primaryKey({ name: 'import_rows_pkey', columns: [table.accountId, table.importId, table.position] }),

@@ -14,6 +14,7 @@ import {
   linkNewBookmarks,
   linkRepeated,
 } from '@/provider/modules/imports/insert';
+import { insertHighlights } from '@/provider/modules/imports/insert-highlights';
 import { mergeKnown } from '@/provider/modules/imports/merge-known';
 import { insertCollections, resolveTargets } from '@/provider/modules/imports/collections';
 import { closeImport, deleteStaged, summarize, tryLockImport } from '@/provider/modules/imports/undo';
@@ -116,6 +117,7 @@ async function merge(tx: Transaction, db: Database, record: ImportRecord, clock:
     await recordCreated(client, record);
     // From here on existing bookmarks change, which triggers count as usual.
     await client.query("select set_config('markwell.counting', '', true)");
+    await insertHighlights(client, record);
   }
   const merged = await mergeKnown(client, record);
   // Before links are removed, so that a dry run has the same result.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getTableColumns } from 'drizzle-orm';
 import { isBlank } from '@/lib/contract/blank';
+import { serviceLimits } from '@/lib/contract/service-limits';
 import {
   ownAttributes,
   reasonsOf,
@@ -8,6 +9,7 @@ import {
   type ImportEntry,
   type ImportExtra,
 } from '@/lib/formats/entry';
+import { cutText, storable } from '@/lib/formats/text';
 import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { encryptedTitleKey } from '@/lib/domain/search-words';
@@ -23,7 +25,7 @@ const rowNames = Object.keys(rowColumns) as ColumnName[];
 /** Columns with a value of the entry as it is; the others are derived from it. */
 type EntryName = Extract<
   ColumnName,
-  Exclude<keyof ImportEntry, 'url' | 'title' | 'extra' | 'folder' | 'isPlace'>
+  Exclude<keyof ImportEntry, 'url' | 'title' | 'extra' | 'folder' | 'isPlace' | 'highlights'>
 >;
 type Derived = Record<Exclude<ColumnName, EntryName>, Cell>;
 
@@ -62,12 +64,22 @@ export function createStager(
       orderKey: place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
       reasons: reasonsOf(entry, warning),
       isPlace: entry.isPlace ?? false,
+      highlights: entry.isPlace ? null : highlightsOf(entry),
       // An envelope can be long, and places repeat the preceding entry.
       cipher: entry.isPlace ? null : (encrypted?.cipher ?? null),
     };
     // Spreading the entry into one object with all columns would take as long as parsing it.
     return rowNames.map((name) => (isDerived(derived, name) ? derived[name] : entry[name]));
   };
+}
+
+/** Returns the highlights as JSON, up to the limits of annotations; null if there are none. */
+function highlightsOf({ highlights = [] }: ImportEntry): string | null {
+  const list = highlights.slice(0, serviceLimits.highlightsPerBookmark).map(({ quote, note = '' }) => ({
+    quote: cutText(storable(quote).trim(), serviceLimits.highlightQuoteLength),
+    note: cutText(storable(note).trim(), serviceLimits.highlightNoteLength),
+  }));
+  return list.length === 0 ? null : JSON.stringify(list);
 }
 
 interface OwnExtra {

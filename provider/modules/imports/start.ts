@@ -242,6 +242,7 @@ async function stage(
     const read = await readUpload(input.body, {
       accountId: key.accountId,
       choices: input,
+      hasAnnotations: true,
       now,
       columns: fieldsOf(input.columns),
       // An archive can have several.

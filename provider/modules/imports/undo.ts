@@ -8,6 +8,7 @@ import type { NewCollection } from '@/provider/modules/imports/collections';
 import { writeMerged, type RecordedFields } from '@/provider/modules/imports/merge-known';
 import { writtenList, type WrittenBookmark } from '@/provider/modules/imports/write-bookmarks';
 import type { ImportRecord, MergedCounts, ReportRow } from '@/provider/db/schema/imports';
+import { deleteHighlights } from '@/provider/modules/imports/insert-highlights';
 import type { ImportKey } from '@/provider/modules/imports/queries';
 import { Problem } from '@/provider/problem';
 
@@ -136,6 +137,7 @@ async function undoMerge(tx: Transaction, key: ImportKey, spaceId: string, now: 
   const values = [key.id, key.accountId];
   if (!(await lockSpacesOfImport(client, key.accountId, spaceId))) return;
   await removeLinks(client, key);
+  await deleteHighlights(client, key);
   await trashChanged(client, key, now);
   await client.query('delete from bookmarks where account_id = $2 and import_id = $1', values);
   await restoreDefaultLinks(client, key);

@@ -1,0 +1,43 @@
+import type { PoolClient } from 'pg';
+import type { ImportRecord } from '@/provider/db/schema/imports';
+import type { ImportKey } from '@/provider/modules/imports/queries';
+
+/**
+ * Adds the highlights of the entries as annotations of their bookmarks, new or known, except passages that those have
+ * already. They have no position: the reader finds them by their text. The space is locked.
+ */
+export async function insertHighlights(
+  client: PoolClient,
+  { id, accountId, createdAt }: ImportRecord,
+): Promise<void> {
+  await client.query({
+    name: 'import-insert-highlights',
+    text: `
+      insert into highlights
+        (account_id, id, bookmark_id, quote, note, color, created_at, updated_at, import_id)
+      select distinct on (b.id, h.quote) $1, gen_random_uuid(), b.id, h.quote, h.note, 'yellow', h.at, h.at, $2
+      from (
+        select coalesce(n.bookmark_id, k.bookmark_id) as bookmark_id, r.position, e.place,
+          e.value ->> 'quote' as quote, e.value ->> 'note' as note,
+          coalesce(r.added_at, $3::timestamptz) + e.place * interval '1 millisecond' as at
+        from import_rows r
+        join import_rows k
+          on k.account_id = r.account_id and k.import_id = r.import_id and k.position = coalesce(r.kept, r.position)
+        left join import_known n on n.position = k.position
+        cross join lateral jsonb_array_elements(r.highlights) with ordinality e (value, place)
+        where r.account_id = $1 and r.import_id = $2 and r.url_key is not null and r.highlights is not null) h
+      join bookmarks b on b.account_id = $1 and b.id = h.bookmark_id and not b.encrypted
+      where h.quote <> '' and not exists (
+        select from highlights o where o.account_id = $1 and o.bookmark_id = b.id and o.quote = h.quote)
+      order by b.id, h.quote, h.position, h.place`,
+    values: [accountId, id, createdAt],
+  });
+}
+
+/** Deletes the annotations that an import has added and that were not changed since. */
+export async function deleteHighlights(client: PoolClient, { id, accountId }: ImportKey): Promise<void> {
+  await client.query(
+    'delete from highlights where account_id = $1 and import_id = $2 and updated_at = created_at',
+    [accountId, id],
+  );
+}
