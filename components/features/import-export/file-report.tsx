@@ -68,7 +68,9 @@ function FileContents({ report, isEncrypting }: { report: FoundReport; isEncrypt
               <li key={kind} className="flex items-start gap-2.5 py-2 not-first:border-t">
                 <Icon name="i-check" className="mt-0.5 text-success" />
                 <span className="flex-1">{t(`kept.${kind}`, { count, levels: folderLevels })}</span>
-                <span className="text-right text-muted-foreground">{t(isEncrypting && kind === 'highlights' ? 'as.highlightsInNotes' : `as.${kind}`)}</span>
+                <span className="text-right text-muted-foreground">
+                  {t(isEncrypting && kind === 'highlights' ? 'as.highlightsInNotes' : `as.${kind}`)}
+                </span>
               </li>
             ))}
           </ul>

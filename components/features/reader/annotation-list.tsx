@@ -29,7 +29,7 @@ export function AnnotationList({ annotations, onOpen }: AnnotationListProps) {
       <ul className="mt-3 flex flex-col gap-4">
         {annotations.all.map((one) => (
           <li key={one.uuid} className="annotation-entry" data-color={one.color}>
-            <blockquote dir="auto" className="line-clamp-6 font-serif text-reader whitespace-pre-line">
+            <blockquote dir="auto" className="annotation-quote">
               {one.quote}
             </blockquote>
             {one.note ? (
@@ -72,9 +72,9 @@ export function AnnotationList({ annotations, onOpen }: AnnotationListProps) {
 
 const gap = 8;
 
-/** Where each note is, in pixels below the top of the text: at its passage, or below the note before it. */
-function placesOf(article: HTMLElement, noted: readonly PlacedAnnotation[], margin: HTMLElement): number[] {
-  const { top } = article.getBoundingClientRect();
+/** Where each note is, in pixels below the top of the margin: at its passage, or below the note before it. */
+function placesOf(noted: readonly PlacedAnnotation[], margin: HTMLElement): number[] {
+  const { top } = margin.getBoundingClientRect();
   let free = 0;
   return noted.map(({ range }, index) => {
     const wanted = (range?.getBoundingClientRect().top ?? top) - top;
@@ -98,7 +98,7 @@ export function MarginNotes({ annotations, article, onOpen }: MarginNotesProps) 
     if (article === null || margin === null) return;
     const noted = all.filter(isNoted);
     // Also called once for each element at the beginning; pictures and fonts change the height later.
-    const observer = new ResizeObserver(() => setPlaces(placesOf(article, noted, margin)));
+    const observer = new ResizeObserver(() => setPlaces(placesOf(noted, margin)));
     observer.observe(article);
     for (const note of margin.children) observer.observe(note);
     return () => observer.disconnect();

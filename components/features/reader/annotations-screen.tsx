@@ -238,7 +238,7 @@ function PageGroup({ group }: { group: readonly ListedHighlight[] }) {
               href={`/read/${one.bookmark}${annotationHash(one.uuid)}` as Route}
               prefetch={false}
               dir="auto"
-              className="line-clamp-6 font-serif text-reader whitespace-pre-line hover:underline hover:decoration-input hover:underline-offset-3"
+              className="annotation-quote hover:underline hover:decoration-input hover:underline-offset-3"
             >
               {one.quote}
             </AppLink>

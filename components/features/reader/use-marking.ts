@@ -50,17 +50,20 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
     }
   });
   const openAt = useEffectEvent((event: MouseEvent) => {
-    if (isInToolbar(event.target)) return;
     const isInText = article?.contains(event.target as Node) === true;
     const found = isInText && isCollapsed() ? annotationAt(event, map, annotations.all) : undefined;
-    if (found?.range)
-      setActive({ kind: 'annotation', uuid: found.uuid, place: placeBelow(found.range), editsNote: false });
-    else setActive((now) => (now?.kind === 'annotation' ? null : now));
+    if (found) open(found, false);
   });
   useEffect(() => {
-    const listener = (event: MouseEvent) => openAt(event);
-    document.addEventListener('click', listener);
-    return () => document.removeEventListener('click', listener);
+    const stop = new AbortController();
+    const { signal } = stop;
+    // Before the click, which may open another one.
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (!isInToolbar(target)) setActive((now) => (now?.kind === 'annotation' ? null : now));
+    };
+    document.addEventListener('pointerdown', closeOutside, { signal });
+    document.addEventListener('click', (event) => openAt(event), { signal });
+    return () => stop.abort();
   }, []);
 
   const openNamed = useEffectEvent(() => {
@@ -102,7 +105,7 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
   function open(annotation: PlacedAnnotation, editsNote: boolean): void {
     const { range, uuid } = annotation;
     const target = range?.startContainer.parentElement ?? document.getElementById('annotations');
-    target?.scrollIntoView({ block: 'center' });
+    if (!isInView(range ?? target)) target?.scrollIntoView({ block: 'center' });
     const box = range ?? target;
     if (box) setActive({ kind: 'annotation', uuid, place: placeBelow(box), editsNote });
   }
@@ -164,6 +167,13 @@ const toolbarGap = 8;
 function placeBelow(box: Pick<Range, 'getBoundingClientRect'>): ToolbarPlace {
   const { bottom, left, width } = box.getBoundingClientRect();
   return { top: bottom + window.scrollY + toolbarGap, left: left + window.scrollX + width / 2 };
+}
+
+/** Whether a range or an element is below the bar and has space for the toolbar below it. */
+function isInView(box: Pick<Range, 'getBoundingClientRect'> | null): boolean {
+  if (box === null) return false;
+  const { top, bottom } = box.getBoundingClientRect();
+  return top > 64 && bottom < window.innerHeight - 200;
 }
 
 const isCollapsed = (): boolean => window.getSelection()?.isCollapsed ?? true;
