@@ -39,7 +39,9 @@ export class ChosenForm {
   }
 
   entryOf(entry: ImportEntry): ImportEntry {
-    return this.inFolder(this.withRead(this.withArchived(this.hasAnnotations ? entry : withHighlights(entry))));
+    return this.inFolder(
+      this.withRead(this.withArchived(this.hasAnnotations ? entry : withHighlights(entry))),
+    );
   }
 
   private inFolder(entry: ImportEntry): ImportEntry {
