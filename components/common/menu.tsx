@@ -178,7 +178,12 @@ function Entry({ entry }: { entry: MenuEntry }) {
       return <Choice entry={entry} />;
     case 'check':
       return (
-        <DropdownMenuCheckboxItem checked={entry.checked} onCheckedChange={entry.onCheckedChange}>
+        <DropdownMenuCheckboxItem
+          checked={entry.checked}
+          onCheckedChange={entry.onCheckedChange}
+          // Several options are often changed at once.
+          onSelect={(event) => event.preventDefault()}
+        >
           {entry.icon ? <Icon name={entry.icon} className="text-muted-foreground" /> : null}
           <span className="min-w-0 truncate">{entry.label}</span>
         </DropdownMenuCheckboxItem>

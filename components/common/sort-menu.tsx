@@ -1,6 +1,6 @@
 'use client';
 
-import { Menu, type MenuEntry } from '@/components/common/menu';
+import { Menu } from '@/components/common/menu';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 
@@ -12,8 +12,6 @@ interface SortMenuProps<Sort extends string> {
   /** The current order, in as few words as fit on a button. */
   shown: string;
   onChange: (sort: Sort) => void;
-  /** Further entries of the menu, below the orders. */
-  more?: () => readonly MenuEntry[];
   /** Shows only the icon, where a row of filters leaves no space. */
   compact?: boolean;
 }
@@ -25,7 +23,6 @@ export function SortMenu<Sort extends string>({
   options,
   shown,
   onChange,
-  more,
   compact = false,
 }: SortMenuProps<Sort>) {
   return (
@@ -42,7 +39,6 @@ export function SortMenu<Sort extends string>({
           // The menu passes back one of the values that it was given.
           onValueChange: (sort) => onChange(sort as Sort),
         },
-        ...(more?.() ?? []),
       ]}
     >
       <Icon name="i-arrow-down-wide-narrow" />

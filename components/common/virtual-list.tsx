@@ -1,6 +1,11 @@
 'use client';
 
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import {
   Fragment,
   useCallback,
@@ -30,6 +35,8 @@ interface VirtualListProps<Item> extends Omit<ComponentProps<'div'>, 'children' 
   first?: number;
   /** Called with the first and the last visible item, whenever they change. */
   onRange?: ((first: number, last: number) => void) | undefined;
+  /** Called once, when the list can be scrolled. */
+  onMount?: ((virtualizer: Pick<Virtualizer<Window, Element>, 'scrollToIndex'>) => void) | undefined;
 }
 
 const overscan = 8;
@@ -43,11 +50,12 @@ export function VirtualList<Item>({
   render,
   first = 28,
   onRange,
+  onMount,
   onFocus,
   onKeyDown,
   ...props
 }: VirtualListProps<Item>) {
-  const { root, rows, totalSize, noteFocus } = useVirtualRows({ items, sizeOf, onRange });
+  const { root, rows, totalSize, noteFocus } = useVirtualRows({ items, sizeOf, onRange, onMount });
   let reached = 0;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble up from the rows
@@ -89,10 +97,10 @@ export function VirtualList<Item>({
   );
 }
 
-type Rows<Item> = Pick<VirtualListProps<Item>, 'items' | 'sizeOf' | 'onRange'>;
+type Rows<Item> = Pick<VirtualListProps<Item>, 'items' | 'sizeOf' | 'onRange' | 'onMount'>;
 
 /** Returns the rows to render, with their start and end in the list; null on the server and during hydration. */
-function useVirtualRows<Item>({ items, sizeOf, onRange }: Rows<Item>) {
+function useVirtualRows<Item>({ items, sizeOf, onRange, onMount }: Rows<Item>) {
   const hydrated = useHydrated();
   const root = useRef<HTMLDivElement>(null);
   const { note, keepInRange } = useFocusedIndex();
@@ -112,6 +120,11 @@ function useVirtualRows<Item>({ items, sizeOf, onRange }: Rows<Item>) {
     ...(hydrated ? { initialRect: { width: window.innerWidth, height: window.innerHeight } } : {}),
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, sizeOf, rem]);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    if (!isMounted.current) onMount?.(virtualizer);
+    isMounted.current = true;
+  }, [onMount, virtualizer]);
 
   const drawn = hydrated ? virtualizer.getVirtualItems() : null;
   const { startIndex, endIndex } = (hydrated && virtualizer.range) || noRange;
@@ -123,14 +136,14 @@ function useVirtualRows<Item>({ items, sizeOf, onRange }: Rows<Item>) {
   return { root, rows: rows ?? null, totalSize: hydrated ? virtualizer.getTotalSize() : 0, noteFocus: note };
 }
 
-const rootFontSize = (): number =>
+export const rootFontSize = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
 /**
  * Returns the offset of the list in the document; updated whenever the page above it may have changed its
  * height.
  */
-function useOffsetTop(root: { current: HTMLElement | null }): number {
+export function useOffsetTop(root: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const read = () => {
@@ -145,7 +158,7 @@ function useOffsetTop(root: { current: HTMLElement | null }): number {
 }
 
 /** Keeps the focused row in the document, however far it is scrolled away. */
-function useFocusedIndex() {
+export function useFocusedIndex() {
   const index = useRef<number | null>(null);
   const note = useCallback((event: FocusEvent) => {
     const row = event.target.closest<HTMLElement>('[data-index]');

@@ -72,6 +72,10 @@ export interface BookmarkRowProps {
   index?: number | undefined;
   /** Collection whose chip is not shown: the default one, or the current one. */
   hiddenCollection?: string | null | undefined;
+  /** Replaces the icon of the site. */
+  tile?: ReactNode;
+  /** Further lines below the address. */
+  lines?: ReactNode;
   /** Shows its tags beside the address. */
   showTags?: boolean | undefined;
   /** Name of its space, if it is not the current one. */
@@ -108,9 +112,8 @@ const shownChips = 2;
  * are plain anchors; `useSoftLinks` on the list turns them into client-side navigation.
  */
 export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
-  const { bookmark, labels, date, index, hiddenCollection, selected, current } = props;
+  const { bookmark, labels, date, index, selected, current } = props;
   const { selectable, draggable, sortable, last, actions, menu } = props;
-  const chips = bookmark.collections.filter((collection) => collection.uuid !== hiddenCollection);
   return (
     <div
       {...props.handlers}
@@ -130,9 +133,30 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
       {isLocked(bookmark) ? <EncryptedText {...props} /> : <PlainText {...props} />}
       {selectable || sortable ? <Controls {...props} /> : null}
       {actions ? <div className="row-actions">{actions}</div> : null}
-      <SpaceName name={props.space} />
+      <Chips {...props} />
+      <Marks bookmark={bookmark} labels={labels} />
+      <time className="row-date" dateTime={props.dateTime ?? bookmark.createdAt}>
+        {date}
+      </time>
+      {menu ? <div className="row-menu">{menu}</div> : null}
+    </div>
+  );
+});
+
+/** Its space, whether it is encrypted, and its collections. */
+export function Chips({
+  bookmark,
+  labels,
+  space,
+  hiddenCollection,
+  most = shownChips,
+}: BookmarkRowProps & { most?: number }) {
+  const chips = bookmark.collections.filter((collection) => collection.uuid !== hiddenCollection);
+  return (
+    <>
+      <SpaceName name={space} />
       {bookmark.encrypted ? <span className="chip chip-encrypted">{labels.encrypted}</span> : null}
-      {chips.slice(0, shownChips).map(({ uuid, name, color }) => (
+      {chips.slice(0, most).map(({ uuid, name, color }) => (
         <a
           key={uuid}
           dir="auto"
@@ -143,23 +167,16 @@ export const BookmarkRow = memo(function BookmarkRow(props: BookmarkRowProps) {
           {name}
         </a>
       ))}
-      {chips.length > shownChips ? (
-        <span className="chip chip-more">+{chips.length - shownChips}</span>
-      ) : null}
-      <Marks bookmark={bookmark} labels={labels} />
-      <time className="row-date" dateTime={props.dateTime ?? bookmark.createdAt}>
-        {date}
-      </time>
-      {menu ? <div className="row-menu">{menu}</div> : null}
-    </div>
+      {chips.length > most ? <span className="chip chip-more">+{chips.length - most}</span> : null}
+    </>
   );
-});
+}
 
 /** The star is the last one. */
 const rowMarks = markNames.toReversed();
 
 /** Icons of a bookmark's states, with text alternatives. */
-function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels'>) {
+export function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels'>) {
   return (
     <>
       {bookmark.broken ? (
@@ -189,7 +206,7 @@ function Marks({ bookmark, labels }: Pick<BookmarkRowProps, 'bookmark' | 'labels
 }
 
 /** The checkbox and the handle of a row. */
-function Controls({ bookmark, labels, selected, selectable, sortable }: BookmarkRowProps) {
+export function Controls({ bookmark, labels, selected, selectable, sortable }: BookmarkRowProps) {
   const name = isLocked(bookmark) ? labels.encryptedTitle : bookmarkTitle(bookmark);
   return (
     <>
@@ -213,38 +230,45 @@ function Controls({ bookmark, labels, selected, selectable, sortable }: Bookmark
   );
 }
 
-function PlainText({ bookmark, title, address, showTags, onVisit, onActivate }: BookmarkRowProps) {
-  const { host, path } = bookmarkAddress(bookmark);
-  const live = isLiveUrl(bookmark.url);
+/** The title, which opens the bookmark. */
+export function Title({ bookmark, title, onVisit, onActivate }: BookmarkRowProps) {
   const text = title ?? bookmarkTitle(bookmark);
   const visit = onVisit && (() => onVisit(bookmark));
+  if (isLiveUrl(bookmark.url) && bookmark.url) {
+    return (
+      <a
+        dir="auto"
+        className="row-title"
+        data-focus=""
+        href={bookmark.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={visit}
+        onAuxClick={visit}
+      >
+        {text}
+      </a>
+    );
+  }
+  return onActivate ? (
+    <ButtonBase dir="auto" className="row-title" data-focus="" onClick={() => onActivate(bookmark)}>
+      {text}
+    </ButtonBase>
+  ) : (
+    <span dir="auto" className="row-title">
+      {text}
+    </span>
+  );
+}
+
+function PlainText(props: BookmarkRowProps) {
+  const { bookmark, address, showTags, tile, lines } = props;
+  const { host, path } = bookmarkAddress(bookmark);
   return (
     <>
-      {/* To ask for the icon of an encrypted one would name its site. */}
-      <Favicon host={bookmark.domain} url={live && !bookmark.encrypted ? bookmark.url : null} />
+      {tile ?? <Favicon host={bookmark.domain} url={iconUrl(bookmark)} />}
       <div className="row-text">
-        {live && bookmark.url ? (
-          <a
-            dir="auto"
-            className="row-title"
-            data-focus=""
-            href={bookmark.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={visit}
-            onAuxClick={visit}
-          >
-            {text}
-          </a>
-        ) : onActivate ? (
-          <ButtonBase dir="auto" className="row-title" data-focus="" onClick={() => onActivate(bookmark)}>
-            {text}
-          </ButtonBase>
-        ) : (
-          <span dir="auto" className="row-title">
-            {text}
-          </span>
-        )}
+        <Title {...props} />
         <Tags tags={showTags ? bookmark.tags : ''}>
           <span className="row-address">
             {address ?? (
@@ -255,10 +279,15 @@ function PlainText({ bookmark, title, address, showTags, onVisit, onActivate }: 
             )}
           </span>
         </Tags>
+        {lines}
       </div>
     </>
   );
 }
+
+/** The url whose icon may be requested. To ask for the icon of an encrypted bookmark would name its site. */
+export const iconUrl = ({ url, encrypted }: Bookmark): string | null =>
+  isLiveUrl(url) && !encrypted ? url : null;
 
 /** The address, with the tags after it. They are no links: in a row they would be too small to be hit. */
 function Tags({ tags, children }: { tags: string; children: ReactNode }) {
@@ -276,23 +305,16 @@ function Tags({ tags, children }: { tags: string; children: ReactNode }) {
   );
 }
 
-function EncryptedText({ bookmark, labels, onActivate }: BookmarkRowProps) {
-  const masked = maskedText(bookmark.uuid);
+function EncryptedText(props: BookmarkRowProps) {
+  const { bookmark, labels } = props;
   const hint = bookmark.hint ? `${labels.hint} ${bookmark.hint}` : null;
   return (
     <>
       <LockTile />
       <div className="row-text">
-        <ButtonBase
-          className="row-title row-masked"
-          data-focus=""
-          aria-label={hint ? `${labels.encryptedTitle}. ${hint}` : labels.encryptedTitle}
-          onClick={() => onActivate?.(bookmark)}
-        >
-          {masked.title}
-        </ButtonBase>
+        <MaskedTitle {...props} />
         <span className="row-address row-masked" aria-hidden="true">
-          {masked.url}
+          {maskedText(bookmark.uuid).url}
         </span>
         {hint ? (
           <span dir="auto" className="row-hint" aria-hidden="true">
@@ -316,5 +338,21 @@ export function GroupHeading({ index, group, text }: GroupHeadingProps) {
     <div role="listitem" className="row-group" data-group={group} data-index={index}>
       <h2>{text}</h2>
     </div>
+  );
+}
+
+/** The title of a locked bookmark, which asks for its key. */
+export function MaskedTitle({ bookmark, labels, onActivate }: BookmarkRowProps) {
+  return (
+    <ButtonBase
+      className="row-title row-masked"
+      data-focus=""
+      aria-label={
+        bookmark.hint ? `${labels.encryptedTitle}. ${labels.hint} ${bookmark.hint}` : labels.encryptedTitle
+      }
+      onClick={() => onActivate?.(bookmark)}
+    >
+      {maskedText(bookmark.uuid).title}
+    </ButtonBase>
   );
 }

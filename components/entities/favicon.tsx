@@ -2,6 +2,9 @@ import type { CSSProperties } from 'react';
 import { letterTile } from '@/lib/domain/letter-tile';
 import { cn } from '@/lib/utils/cn';
 
+/** The letter of a site and its color. A second module that imports the rule would copy it into the first load. */
+export const letterOf = letterTile;
+
 interface FaviconProps {
   /** Host without `www.`; empty for a link that is not a web link, or an address that is not typed yet. */
   host: string | null;

@@ -68,10 +68,11 @@ test('tags are shown in rows by choice, on every device', async ({ page, api }) 
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Night trains' })).toBeVisible();
   await expect(page.getByText('#rail #slow travel')).toBeHidden();
-  await page.getByRole('button', { name: /^Sort by/ }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Show tags' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Tags' }).click();
   await expect(page.getByText('#rail #slow travel')).toBeVisible();
-  expect((await api.call('account.get')).preferences.rowTags).toBe(true);
+  const { space, preferences } = await api.call('account.get');
+  expect(preferences.views[space]?.shows.list).toContain('tags');
   await page.reload();
   await expect(page.getByText('#rail #slow travel')).toBeVisible();
   await expectAccessible(page);

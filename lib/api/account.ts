@@ -2,6 +2,7 @@ import type { Input } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 import { endpointMutation } from '@/lib/api/mutation';
 import { endpointQuery, minutes } from '@/lib/api/endpoint';
+import { viewOf } from '@/lib/domain/list-view';
 
 const current = () => endpointQuery('account.get', {}, { staleTime: minutes(60) });
 
@@ -9,8 +10,8 @@ export const accountQueries = {
   current,
   /** The sort order of the account's lists. */
   bookmarkSort: () => ({ ...current(), select: (account: Account) => account.preferences.bookmarkSort }),
-  /** Whether rows show tags. */
-  rowTags: () => ({ ...current(), select: (account: Account) => account.preferences.rowTags }),
+  /** The view of a list: of a collection, of searches, or of the current space. */
+  view: (place?: string) => ({ ...current(), select: (account: Account) => viewOf(account, place) }),
 };
 
 // Serializes writes to the account, so that the later of two quick changes wins.
@@ -32,7 +33,13 @@ export const accountMutations = {
     }),
 };
 
-function withPreferences(account: Account, change: Input<'account.updatePreferences'>['body']): Account {
+function withPreferences(
+  { preferences, ...account }: Account,
+  { views, ...change }: Input<'account.updatePreferences'>['body'],
+): Account {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...account, preferences: { ...account.preferences, ...Object.fromEntries(given) } };
+  return {
+    ...account,
+    preferences: { ...preferences, ...Object.fromEntries(given), views: { ...preferences.views, ...views } },
+  };
 }

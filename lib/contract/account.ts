@@ -3,7 +3,7 @@ import type { Bytes, Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Code, Email, Password, text, Timestamp, Uuid } from '@/lib/contract/primitives';
-import { ListViews, ListViewsInput } from '@/lib/contract/views';
+import { ListViews } from '@/lib/contract/views';
 
 export const Plan = z.enum(['free', 'pro']);
 export type Plan = z.infer<typeof Plan>;
@@ -169,7 +169,7 @@ export const UpdatePreferencesInput = z.strictObject({
   bookmarkSort: BookmarkSort.optional(),
   collectionSort: CollectionSort.optional(),
   rowTags: z.boolean().optional(),
-  views: ListViewsInput.optional(),
+  views: ListViews.optional(),
 });
 
 export const UpdatePasswordInput = z.strictObject({

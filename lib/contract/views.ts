@@ -24,12 +24,10 @@ export const ViewPlace = z.union([Uuid, z.literal('search')]);
 /** Number of places per account whose view is kept: the ones chosen last. */
 export const viewPlacesMax = 200;
 
-export const ListViews = z.record(ViewPlace, ListView).meta({
-  description: `Chosen views by the UUID of a space or a collection, or \`search\`. A collection without one has that of its space. The last ${viewPlacesMax} choices are kept.`,
-});
-export type ListViews = z.infer<typeof ListViews>;
-
-export const ListViewsInput = z
-  .record(ViewPlace, ListView.nullable())
+export const ListViews = z
+  .record(ViewPlace, ListView)
   .refine((views) => Object.keys(views).length <= viewPlacesMax, 'too_long')
-  .meta({ description: 'Views to change; null removes a choice. Places that are not listed keep theirs.' });
+  .meta({
+    description: `Views by the UUID of a space or a collection, or \`search\`. A collection without one has that of its space. A change keeps those of other places; the last ${viewPlacesMax} are kept.`,
+  });
+export type ListViews = z.infer<typeof ListViews>;

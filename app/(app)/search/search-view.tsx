@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/store';
+import { ViewMenu } from '@/components/features/bookmarks/view-menu';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { useLocalRows } from '@/components/features/search/use-local-rows';
 import { SearchScreen } from '@/components/features/search/search-screen';
@@ -18,7 +19,7 @@ const saveQuery = (smartQuery: string) => openCollectionDialog({ kind: 'create',
 /** The search screen with its results rendered as bookmark rows. */
 export function SearchView() {
   return (
-    <SearchScreen onAddUrl={addUrl} onSaveQuery={saveQuery}>
+    <SearchScreen onAddUrl={addUrl} onSaveQuery={saveQuery} tools={<ViewMenu place="search" />}>
       {(filter, label, empty) => <FoundRows {...{ filter, label, empty }} />}
     </SearchScreen>
   );

@@ -8,6 +8,7 @@ import { useDecryptedTags } from '@/components/entities/use-decrypted-tags';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
+import { ViewMenu } from '@/components/features/bookmarks/view-menu';
 import { TagEmptyLink, TagScreen } from '@/components/features/tags/tag-screen';
 import { TagsScreen } from '@/components/features/tags/tags-screen';
 import { accountQueries } from '@/lib/api/account';
@@ -37,7 +38,16 @@ export function TagView({ name, onBack }: TagViewProps) {
   const { data: defaultCollection } = useQuery(collectionQueries.defaultUuid());
   const source: BookmarkSource = { kind: 'tag', name, sort, ...(onBack && { isEncrypted: true }) };
   return (
-    <TagScreen name={name} onBack={onBack} tools={<BookmarkSortMenu value={sort} />}>
+    <TagScreen
+      name={name}
+      onBack={onBack}
+      tools={
+        <>
+          <ViewMenu />
+          <BookmarkSortMenu value={sort} />
+        </>
+      }
+    >
       <BookmarkList
         key={sourceKey(source)}
         source={source}

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { MenuPoint } from '@/components/common/context-menu';
@@ -12,20 +11,26 @@ import { type RowDates, useRowDates } from '@/components/common/row-dates';
 import { touchQuery, useMedia } from '@/components/common/use-media';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { VirtualList } from '@/components/common/virtual-list';
-import { bookmarkRowRem, groupHeadingRem } from '@/components/entities/bookmark-row';
+import { bookmarkRowRem } from '@/components/entities/bookmark-row';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import {
   type BookmarkSource,
   isGroupedByDay,
   type ListItem,
   type RowPages,
+  sourceKey,
 } from '@/components/features/bookmarks/bookmark-source';
 import {
+  classOfParts,
   listItems,
+  noGroups,
+  type RenderOptions,
   type RowAppearance,
   RowSkeleton,
   useDayGroups,
+  useMeasures,
   useRenderItem,
+  type ViewProps,
 } from '@/components/features/bookmarks/list-items';
 import type { ListProps, Sorting } from '@/components/features/bookmarks/manual-order';
 import { RowActions, RowContextMenu } from '@/components/features/bookmarks/row-actions';
@@ -43,11 +48,14 @@ import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
 import { placeIn, type PreviewPlace, usePreview } from '@/components/features/bookmarks/use-preview';
 import { useRowPages } from '@/components/features/bookmarks/use-row-pages';
+import { placeOfSource, useNotedSpot, useView, useViewKeys } from '@/components/features/bookmarks/use-view';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import { accountQueries } from '@/lib/api/account';
 import { pageSize } from '@/lib/api/endpoint';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { ListPart } from '@/lib/contract/views';
+import { isGrid, type ShownView } from '@/lib/domain/list-view';
+import { cn } from '@/lib/utils/cn';
 
 /** Alert for rows that could not be loaded, fixed above the end of the list. */
 function ListGap({ onRetry }: { onRetry: () => void }) {
@@ -113,12 +121,19 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   const selecting = useSelectionState(list.total);
   const dates = useRowDates();
   const groups = useDayGroups(list.pages, isGroupedByDay(source) ? dates.group : null);
+  const choice = useView(placeOfSource(source));
+  const { view } = choice;
+  useViewKeys(choice);
   // The server renders the first page only, and hydration happens before scrolling.
   const total = hydrated ? list.total : Math.min(list.total ?? 0, pageSize);
   const { head, closestFrom } = list;
+  const hasColumns = isGrid(view.layout);
   const items = useMemo(
-    () => listItems(total ?? 0, pageSize, groups, head, closestFrom),
-    [total, groups, head, closestFrom],
+    () =>
+      hasColumns
+        ? listItems(total ?? 0, pageSize, noGroups)
+        : listItems(total ?? 0, pageSize, groups, head, closestFrom),
+    [hasColumns, total, groups, head, closestFrom],
   );
 
   if (list.failed) {
@@ -133,7 +148,7 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   if (list.total === null) return <BookmarkRowSkeleton count={12} label={t('loading')} />;
   return (
     <>
-      <Rows {...{ ...shown, source, list, selecting, dates, items, empty }} />
+      <Rows {...{ ...shown, source, list, selecting, dates, items, empty, view }} />
       {isOpen ? <UnlockedRows {...{ source, onRows: setPlaced, onAdded, ...selecting }} /> : null}
       {list.hasGap ? <ListGap onRetry={list.retry} /> : null}
     </>
@@ -145,13 +160,16 @@ interface RowsProps extends Omit<BookmarkListProps, 'merge' | 'onAdded'> {
   selecting: SelectionState;
   dates: RowDates;
   items: readonly ListItem[];
+  view: ShownView;
 }
 
-function Rows({ source, label, list, selecting, items, empty, ...look }: RowsProps) {
+function Rows({ source, label, list, selecting, items, empty, view, ...look }: RowsProps) {
   const isTouch = useMedia(touchQuery);
+  // The other views begin where the list was left; so does the usual one after them.
+  const [isUsual, setUsual] = useState(isPlain(view));
+  if (isUsual && !isPlain(view)) setUsual(false);
   const actions = useBookmarkActions();
   const softLinks = useSoftLinks();
-  const { data: showTags = false } = useQuery(accountQueries.rowTags());
   const { active, hold, listProps } = useActiveRow();
   const [asked, onAsk] = useState<Asked | null>(null);
   const [menuAt, onMenu] = useState<RowMenuPlace | null>(null);
@@ -172,7 +190,6 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
   });
   const { isTrash } = context;
   const order = useManualOrder(source, list, { ...listProps, onClick: softLinks });
-  const measures = useMeasures(items, isTouch, list.show);
   const menuProps = (bookmark: Bookmark, place: number) => ({
     ...{ bookmark, actions, isTrash },
     onPreview: () => onPreview({ place, bookmark }),
@@ -184,14 +201,14 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
   );
   const isMenuOfSelection =
     menuAt !== null && selecting.count > 0 && isSelected(selecting.selection, menuAt.bookmark.uuid);
-  const render = useRenderItem({
+  const options = {
     ...look,
     list,
     items,
     selecting,
     draggable: !isTouch && !isTrash,
     sortable: order.sortable,
-    showTags,
+    showTags: view.parts.includes('tags'),
     active: isTouch ? null : active,
     current: preview?.uuid,
     handlers,
@@ -201,7 +218,13 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
       !isTouch && active === bookmark.uuid ? rowActions(bookmark, place, false) : null,
     menuOf: (bookmark, place) =>
       isTouch && selecting.count === 0 ? rowActions(bookmark, place, true) : null,
-  });
+  } satisfies RenderOptions;
+  const shownRows = {
+    ...order.props,
+    'aria-label': label,
+    // Shift extends a selection of rows, never a text selection.
+    className: selecting.count > 0 ? 'select-none' : undefined,
+  };
   return (
     <>
       <p role="status" className="sr-only">
@@ -209,17 +232,10 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
       </p>
       {list.total === 0 ? (
         empty
+      ) : isUsual ? (
+        <PlainRows {...{ view, options, isTouch, context }} props={shownRows} />
       ) : (
-        <VirtualList<ListItem>
-          {...order.props}
-          aria-label={label}
-          // Shift extends a selection of rows, never a text selection.
-          className={selecting.count > 0 ? 'select-none' : undefined}
-          items={items}
-          keyOf={(item) => keyIn(list.rows, item)}
-          {...measures}
-          render={render}
-        />
+        <OtherView {...{ view, options, isTouch, context }} props={shownRows} />
       )}
       {order.marks}
       {menuAt && !isMenuOfSelection ? (
@@ -233,6 +249,41 @@ function Rows({ source, label, list, selecting, items, empty, ...look }: RowsPro
       {asked ? <QuestionDialog {...{ ...asked, context }} onClose={() => onAsk(null)} /> : null}
       <Panels {...{ context, status, preview }} menuAt={isMenuOfSelection ? menuAt.point : null} />
     </>
+  );
+}
+
+const isExtra = (part: ListPart): boolean => part === 'cover' || part === 'description' || part === 'notes';
+
+/** Whether the list is the usual one, perhaps without dates or collections, whose code is always loaded. */
+const isPlain = ({ layout, parts }: ShownView): boolean => layout === 'list' && !parts.some(isExtra);
+
+const OtherView = onDemand(
+  () => import('@/components/features/bookmarks/other-view').then((module) => module.OtherView),
+  <ViewLoading />,
+);
+
+function ViewLoading() {
+  const t = useTranslations('Bookmarks');
+  return (
+    <>
+      <BookmarkRowSkeleton count={12} label={t('loading')} />
+      <HeldKeys />
+    </>
+  );
+}
+
+/** The rows of the usual list. */
+function PlainRows({ view, options, isTouch, context, props }: ViewProps) {
+  useNotedSpot(sourceKey(context.source));
+  const render = useRenderItem(options);
+  const measures = useMeasures(options, bookmarkRowRem[isTouch ? 'touch' : 'desktop']);
+  return (
+    <VirtualList<ListItem>
+      {...props}
+      {...measures}
+      className={cn(props.className, classOfParts(view))}
+      render={render}
+    />
   );
 }
 
@@ -293,31 +344,6 @@ function useManualOrder(
     props: sorting ? sorting(own) : own,
     marks: hydrated ? <ManualOrder list={list} onReady={setSorting} /> : null,
   };
-}
-
-const keyIn = (rows: RowPages['rows'], item: ListItem): string =>
-  typeof item === 'number' ? (rows.get(item)?.uuid ?? `place ${item}`) : item.key;
-
-/** Item heights, and a callback with the range of visible positions. */
-function useMeasures(items: readonly ListItem[], isTouch: boolean, show: RowPages['show']) {
-  const rowRem = isTouch ? bookmarkRowRem.touch : bookmarkRowRem.desktop;
-  const sizeOf = useCallback(
-    (item: ListItem) => (typeof item === 'number' ? rowRem : groupHeadingRem),
-    [rowRem],
-  );
-  const onRange = useCallback(
-    (first: number, last: number) => show(placeAt(items, first), placeAt(items, last)),
-    [items, show],
-  );
-  return { sizeOf, onRange };
-}
-
-/** Returns the position of the row at an index, or of the row after the heading there. */
-function placeAt(items: readonly ListItem[], index: number): number {
-  const item = items[index];
-  if (typeof item === 'number') return item;
-  const next = items[index + 1];
-  return typeof next === 'number' ? next : 0;
 }
 
 /** Skeleton in the size of the rows. */

@@ -1,11 +1,11 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { SortMenu } from '@/components/common/sort-menu';
 import type { BookmarkSort } from '@/lib/contract/account';
 import { bookmarkSorts } from '@/lib/domain/sort';
-import { accountMutations, accountQueries } from '@/lib/api/account';
+import { accountMutations } from '@/lib/api/account';
 
 interface BookmarkSortMenuProps {
   value: BookmarkSort;
@@ -13,10 +13,9 @@ interface BookmarkSortMenuProps {
   compact?: boolean;
 }
 
-/** The order of every list of bookmarks, and what its rows show; both are saved in the account. */
+/** The order of every list of bookmarks, which is saved in the account. */
 export function BookmarkSortMenu({ value, compact = false }: BookmarkSortMenuProps) {
   const t = useTranslations('Bookmarks');
-  const { data: rowTags = false } = useQuery(accountQueries.rowTags());
   const { mutate } = useMutation({
     ...accountMutations.updatePreferences(),
     meta: { failure: t('sortFailed') },
@@ -29,17 +28,6 @@ export function BookmarkSortMenu({ value, compact = false }: BookmarkSortMenuPro
       shown={t(`sortShort.${value}`)}
       onChange={(bookmarkSort) => mutate({ body: { bookmarkSort } })}
       compact={compact}
-      more={() => [
-        { kind: 'separator', key: 'rows' },
-        {
-          kind: 'check',
-          key: 'tags',
-          icon: 'i-tag',
-          label: t('showTags'),
-          checked: rowTags,
-          onCheckedChange: (checked) => mutate({ body: { rowTags: checked } }),
-        },
-      ]}
     />
   );
 }

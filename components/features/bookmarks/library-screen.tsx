@@ -18,6 +18,7 @@ import {
   viewHref,
 } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/store';
+import { ViewMenu } from '@/components/features/bookmarks/view-menu';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { accountQueries } from '@/lib/api/account';
@@ -84,6 +85,7 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
         detail={<Count total={total} />}
         actions={
           <span className="flex items-center gap-1.5 max-md:hidden">
+            <ViewMenu />
             <BookmarkSortMenu value={sort} />
             <Button variant="primary" onClick={() => openEditor()}>
               <Icon name="i-plus" />
@@ -103,7 +105,8 @@ export function LibraryScreen({ view }: { view: LibraryView }) {
             href: viewHref(key),
           }))}
         />
-        <span className="flex-none md:hidden">
+        <span className="flex flex-none gap-1.5 md:hidden">
+          <ViewMenu />
           <BookmarkSortMenu value={sort} compact />
         </span>
       </div>

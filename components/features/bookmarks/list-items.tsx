@@ -1,12 +1,13 @@
 'use client';
 
 import { useNow, useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useCallback, useState } from 'react';
 import type { DayGroup, RowDates } from '@/components/common/row-dates';
 import {
   BookmarkRow,
   type BookmarkRowProps,
   GroupHeading,
+  groupHeadingRem,
   type RowHandlers,
   useRowLabels,
 } from '@/components/entities/bookmark-row';
@@ -19,10 +20,11 @@ import type {
   ListItem,
   RowPages,
 } from '@/components/features/bookmarks/bookmark-source';
-import { isSelected, type SelectionState } from '@/components/features/bookmarks/selection';
+import { isSelected, type ListContext, type SelectionState } from '@/components/features/bookmarks/selection';
 import type { PreviewPlace } from '@/components/features/bookmarks/use-preview';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { ShownView } from '@/lib/domain/list-view';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { cn } from '@/lib/utils/cn';
 import { decryptedRow } from '@/lib/vault/decrypted';
@@ -76,13 +78,14 @@ type GroupOf = (iso: string) => DayGroup;
  * its rows, everything below it would move.
  */
 export function useDayGroups(pages: Pages, groupOf: GroupOf | null): GroupsByPage {
-  const [known, setKnown] = useState(() => addGroups(none, pages, groupOf));
+  const [known, setKnown] = useState(() => addGroups(noGroups, pages, groupOf));
   const groups = addGroups(known, pages, groupOf);
   if (groups !== known) setKnown(groups);
   return groups;
 }
 
-const none: GroupsByPage = new Map();
+/** For lists without headings. */
+export const noGroups: GroupsByPage = new Map();
 
 /** Returns the same map if nothing changed, so that derived values stay memoized. */
 function addGroups(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {
@@ -129,7 +132,7 @@ function RowPlaceholder({ place, selected }: { place: number; selected: boolean 
 /** Options for rows of special lists. */
 export type RowAppearance = Pick<BookmarkRowProps, 'title' | 'address' | 'space' | 'hiddenCollection'>;
 
-interface RenderOptions {
+export interface RenderOptions {
   list: RowPages;
   items: readonly ListItem[];
   dates: RowDates;
@@ -154,9 +157,18 @@ interface RenderOptions {
   menuOf: (bookmark: Bookmark, place: number) => ReactNode;
 }
 
+/** How a view renders a row, and one whose data is loading. */
+interface RowKind {
+  readonly row: (props: BookmarkRowProps, style: CSSProperties | undefined) => ReactNode;
+  readonly placeholder?: (place: number, index: number, style: CSSProperties | undefined) => ReactNode;
+}
+
 /** Renders a heading, a row, or the skeleton of a row. */
-export function useRenderItem(options: RenderOptions): (item: ListItem, index: number) => ReactNode {
-  const { list, items, dates, hiddenCollection, look, onVisit, onPreview, actionsOf, menuOf } = options;
+export function useRenderItem(
+  options: RenderOptions,
+  kind?: RowKind,
+): (item: ListItem, index: number, style?: CSSProperties) => ReactNode {
+  const { list, items, dates, hiddenCollection, onVisit, onPreview, actionsOf, menuOf } = options;
   const { active, selecting, draggable, sortable } = options;
   const t = useTranslations('Bookmarks');
   const labels = useRowLabels();
@@ -167,7 +179,7 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
     const { iso, daysLeft } = trashExpiry(deletedAt, now);
     return { date: t('daysLeft', { days: daysLeft }), dateTime: iso };
   };
-  return (item, index) => {
+  return (item, index, style) => {
     if (typeof item !== 'number') {
       const { group } = item;
       return (
@@ -176,36 +188,75 @@ export function useRenderItem(options: RenderOptions): (item: ListItem, index: n
     }
     const bookmark = list.rows.get(item);
     if (bookmark === undefined) {
+      if (kind?.placeholder) return kind.placeholder(item, index, style);
       return <RowPlaceholder place={item} selected={selecting.selection.kind === 'all'} />;
     }
     const shown = decryptedRow(bookmark);
     const preview = () => onPreview({ place: item, bookmark });
-    return (
-      <BookmarkRow
-        bookmark={shown}
-        labels={labels}
-        handlers={options.handlers}
-        {...dateOf(bookmark)}
-        index={index}
-        hiddenCollection={hiddenCollection}
-        showTags={options.showTags}
-        sortable={sortable}
-        last={typeof items[index + 1] !== 'number'}
-        selected={selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid)}
-        current={options.current === bookmark.uuid}
-        selectable={selecting.count > 0 || active === bookmark.uuid}
-        draggable={draggable || undefined}
-        {...look?.(bookmark)}
-        actions={actionsOf(bookmark, item)}
-        menu={menuOf(bookmark, item)}
-        onVisit={onVisit}
-        // Undefined for links, so that their rows are not rendered again.
-        onActivate={isLocked(shown) ? unlock : isLiveUrl(shown.url) ? undefined : preview}
-      />
-    );
+    const props: BookmarkRowProps = {
+      bookmark: shown,
+      labels,
+      handlers: options.handlers,
+      ...dateOf(bookmark),
+      index,
+      hiddenCollection,
+      showTags: options.showTags,
+      sortable,
+      last: typeof items[index + 1] !== 'number',
+      selected: selecting.count > 0 && isSelected(selecting.selection, bookmark.uuid),
+      current: options.current === bookmark.uuid,
+      selectable: selecting.count > 0 || active === bookmark.uuid,
+      draggable: draggable || undefined,
+      ...options.look?.(bookmark),
+      actions: actionsOf(bookmark, item),
+      menu: menuOf(bookmark, item),
+      onVisit,
+      // Undefined for links, so that their rows are not rendered again.
+      onActivate: isLocked(shown) ? unlock : isLiveUrl(shown.url) ? undefined : preview,
+    };
+    return kind ? kind.row(props, style) : <BookmarkRow {...props} />;
   };
 }
 
 const isMonth = (group: Heading['group']): group is `${number}-${number}` => group.includes('-');
 
 const unlock = (bookmark: Bookmark): void => openVaultDialog({ kind: 'unlock', bookmark });
+
+/** What a view of a list needs. */
+export interface ViewProps {
+  readonly view: ShownView;
+  readonly options: RenderOptions;
+  readonly isTouch: boolean;
+  readonly context: ListContext;
+  /** Of the element around the rows. */
+  readonly props: ComponentProps<'div'>;
+}
+
+/** Class of a list that hides the parts which every row has. */
+export const classOfParts = ({ parts }: ShownView): string =>
+  cn(!parts.includes('date') && 'no-date', !parts.includes('collections') && 'no-chips');
+
+const keyIn = (rows: RowPages['rows'], item: ListItem): string =>
+  typeof item === 'number' ? (rows.get(item)?.uuid ?? `place ${item}`) : item.key;
+
+/** The items of a list with rows of one height, and a callback with the range of visible positions. */
+export function useMeasures({ list, items }: Pick<RenderOptions, 'list' | 'items'>, rowRem: number) {
+  const { rows, show } = list;
+  const sizeOf = useCallback(
+    (item: ListItem) => (typeof item === 'number' ? rowRem : groupHeadingRem),
+    [rowRem],
+  );
+  const onRange = useCallback(
+    (first: number, last: number) => show(placeAt(items, first), placeAt(items, last)),
+    [items, show],
+  );
+  return { items, sizeOf, onRange, keyOf: (item: ListItem) => keyIn(rows, item) };
+}
+
+/** Returns the position of the row at an index, or of the row after the heading there. */
+function placeAt(items: readonly ListItem[], index: number): number {
+  const item = items[index];
+  if (typeof item === 'number') return item;
+  const next = items[index + 1];
+  return typeof next === 'number' ? next : 0;
+}

@@ -127,11 +127,12 @@ function NarrowedTo({ collection, onClear }: { collection: string; onClear: () =
   );
 }
 
-/** Where the search looks, and the order of its results. */
-function SearchLimits({ page }: { page: PageSearch }) {
+/** Where the search looks, and the view and order of its results. */
+function SearchLimits({ page, tools }: { page: PageSearch; tools: ReactNode }) {
   const { search, go } = page;
   return (
     <>
+      {tools}
       <SpaceLimit value={search.space} onChange={(space) => go({ ...search, space })} />
       <SearchSort page={page} />
     </>
@@ -161,10 +162,12 @@ export interface SearchScreenProps {
   onAddUrl: (url: string) => void;
   /** Opens the form for a smart collection with a query. */
   onSaveQuery: (query: string) => void;
+  /** The choice of the view, provided by the bookmarks feature. */
+  tools: ReactNode;
 }
 
 /** All results of a search. The URL contains the search, and is updated by typing and selecting. */
-export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenProps) {
+export function SearchScreen({ children, onAddUrl, onSaveQuery, tools }: SearchScreenProps) {
   const t = useTranslations('Search');
   const page = usePageSearch();
   const [isFiltering, setFiltering] = useState(false);
@@ -184,7 +187,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
         actions={
           isLongEnough ? (
             <span className="flex items-center gap-1.5 max-md:hidden">
-              <SearchLimits page={page} />
+              <SearchLimits page={page} tools={tools} />
             </span>
           ) : null
         }
@@ -207,7 +210,7 @@ export function SearchScreen({ children, onAddUrl, onSaveQuery }: SearchScreenPr
               </Button>
             ) : null}
             <span className="contents md:hidden">
-              <SearchLimits page={page} />
+              <SearchLimits page={page} tools={tools} />
               <LockedMessage compact />
             </span>
             <SaveQueryButton {...{ page, onSaveQuery }} />

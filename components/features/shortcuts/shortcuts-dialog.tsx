@@ -65,6 +65,7 @@ const shortcutGroups: ShortcutGroups = {
       ['Shift', '↑'],
     ],
     selectAll: [['mod', 'A']],
+    view: [['1'], ['2'], ['3'], ['4'], ['5']],
   },
   selection: {
     moveTo: [['M']],

@@ -308,7 +308,7 @@ async function storeViews(
     .select({ views: sql<StoredPreferences['views'] | null>`${accounts.preferences} -> 'views'` })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  const added = Object.entries(chosen).flatMap(([place, view]) => (view === null ? [] : [{ place, view }]));
+  const added = Object.entries(chosen).map(([place, view]) => ({ place, view }));
   const kept = (found?.views ?? []).filter(({ place }) => !(place in chosen));
   const views = JSON.stringify([...added, ...kept].slice(0, viewPlacesMax));
   const preferences = sql`${accounts.preferences} || jsonb_build_object('views', ${views}::jsonb)`;

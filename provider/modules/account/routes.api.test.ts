@@ -105,13 +105,12 @@ describe('preferences', () => {
   test('keep the view of each place, the last 200', async () => {
     const person = await signUp();
     const cards = { layout: 'cards', shows: { cards: ['cover', 'date'] } } as const;
-    const choose = async (views: Record<string, object | null>) =>
+    const choose = async (views: Record<string, object>) =>
       (await call('account.updatePreferences', { body: { views } as object }, person)).body.preferences.views;
     const moodboard = { layout: 'moodboard', shows: {} };
     await Promise.all([choose({ [person.spaceId]: cards }), choose({ search: moodboard })]);
     expect(await choose({})).toEqual({ [person.spaceId]: cards, search: moodboard });
-    expect(await choose({ search: null })).toEqual({ [person.spaceId]: cards });
-    const places = Array.from({ length: 199 }, () => randomUUID());
+    const places = Array.from({ length: 198 }, () => randomUUID());
     for (const place of [places.slice(0, 100), places.slice(100)]) {
       await choose(Object.fromEntries(place.map((uuid) => [uuid, moodboard])));
     }

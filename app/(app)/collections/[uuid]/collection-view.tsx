@@ -9,6 +9,7 @@ import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/store';
+import { ViewMenu } from '@/components/features/bookmarks/view-menu';
 import { CollectionScreen } from '@/components/features/collections/collection-screen';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -53,6 +54,7 @@ export function CollectionView({ uuid }: { uuid: string }) {
       added={added}
       tools={
         <>
+          <ViewMenu place={uuid} />
           <BookmarkSortMenu value={sort} />
           {isSmart ? null : <span className="max-md:hidden">{addButton}</span>}
         </>
