@@ -20,6 +20,7 @@ import {
   UrlField,
   usePageMetadata,
 } from '@/components/features/bookmarks/bookmark-fields';
+import { CoverField } from '@/components/features/bookmarks/cover-field';
 import type { EditorForm } from '@/components/features/bookmarks/editor-input';
 import { EncryptionFields, type FormProtection } from '@/components/features/bookmarks/encryption-fields';
 import type { EditorRefusal } from '@/components/features/bookmarks/use-saving';
@@ -183,6 +184,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
             </>
           )}
         />
+        {bookmark === null || isPrivate ? null : <CoverField bookmark={bookmark} />}
         <label className="flex w-fit items-center gap-2.5 touch:min-h-11">
           <Checkbox {...form.register('favorite')} />
           {t('favorite')}

@@ -9,6 +9,7 @@ import { MarkdownText } from '@/components/entities/markdown-text';
 import { useRowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
 import { CollectionChip, collectionName } from '@/components/entities/collection-chip';
+import { Cover } from '@/components/entities/cover';
 import { rememberReadingList } from '@/components/entities/reading-list';
 import { tagHref, tagSearchHref } from '@/components/entities/tag-href';
 import { useDecrypted } from '@/components/entities/use-decrypted';
@@ -87,6 +88,9 @@ export function PreviewContent(props: PreviewContentProps) {
           : t('place', { title, place: at.place + 1, total: context.list.total ?? 0 })}
       </p>
       <PreviewBar {...props} bookmark={bookmark} />
+      {bookmark.cover && !bookmark.encrypted ? (
+        <Cover bookmark={bookmark} sizes="400px" isDetailed className="mb-4 h-44 rounded-lg" />
+      ) : null}
       <PreviewTitle isWide={isWide}>{title}</PreviewTitle>
       <Address bookmark={bookmark} />
       <PreviewFacts bookmark={bookmark} elsewhere={placeElsewhere(context, at)} />
