@@ -18,6 +18,7 @@ const others = {
   'collections.listed': 'none',
   'collections.public': 'none',
   'preview.publicFavicon': 'none',
+  'preview.publicCover': 'none',
   'billing.webhook': 'none',
   'feedback.send': 'optional',
   'admin.feedback': 'admin',

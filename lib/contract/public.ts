@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Cover } from '@/lib/contract/bookmarks';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
+import { ListLayout, ListPart } from '@/lib/contract/views';
 
 /** A public collection as shown to anyone. */
 export const PublicCollection = z
@@ -18,6 +20,8 @@ export const PublicCollection = z
     count: z.int().meta({ description: 'Number of bookmarks, excluding encrypted ones.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp.meta({ description: 'Last change to the collection or its visible bookmarks.' }),
+    layout: ListLayout.meta({ description: 'How the owner shows the collection.' }),
+    parts: z.array(ListPart).meta({ description: 'What the owner shows of each bookmark.' }),
   })
   .meta({ id: 'PublicCollection' });
 export type PublicCollection = z.infer<typeof PublicCollection>;
@@ -34,6 +38,7 @@ export const PublicBookmark = z
     domain: z.string(),
     path: z.string(),
     createdAt: Timestamp,
+    cover: Cover.nullable(),
   })
   .meta({ id: 'PublicBookmark' });
 export type PublicBookmark = z.infer<typeof PublicBookmark>;
@@ -66,3 +71,12 @@ export const ListedCollections = z.object({
 export type ListedCollections = z.infer<typeof ListedCollections>;
 
 export const PublicFaviconQuery = z.object({ collection: Uuid, host: text(255, 1) });
+
+export const PublicCoverQuery = z.object({
+  collection: Uuid,
+  bookmark: Uuid,
+  size: z.enum(['320', '640']).default('640').meta({ description: 'Width in pixels.' }),
+  version: text(64)
+    .optional()
+    .meta({ description: '`version` of the cover, so that a new one has another URL.' }),
+});

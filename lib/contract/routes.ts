@@ -99,6 +99,7 @@ const lines = {
 
   'preview.favicon': 'GET preview/favicon',
   'preview.publicFavicon': 'GET preview/favicon/public',
+  'preview.publicCover': 'GET preview/cover/public',
 
   'billing.get': 'GET billing',
   'billing.startCheckout': 'POST billing/checkout',

@@ -4,7 +4,7 @@ import { CollectionSummary } from '@/lib/contract/collections';
 import type { Definition } from '@/lib/contract/endpoint';
 import { limits } from '@/lib/contract/limits';
 import { Color, Flag, paged, Pagination, text, Uuid } from '@/lib/contract/primitives';
-import { PublicFaviconQuery } from '@/lib/contract/public';
+import { PublicCoverQuery, PublicFaviconQuery } from '@/lib/contract/public';
 import { TagCount } from '@/lib/contract/tags';
 
 const asked = {
@@ -234,6 +234,12 @@ export const service = {
       'Get the cached icon of a site linked in a public collection, or a generated letter. The site isn’t contacted.',
     query: PublicFaviconQuery,
     responses: { 200: { bytes: true, contentTypes: ['image/png', 'image/svg+xml'] }, 304: null },
+    problems: ['NOT_FOUND'],
+  },
+  'preview.publicCover': {
+    summary: 'Get the picture of a bookmark in a public collection.',
+    query: PublicCoverQuery,
+    responses: { 200: { bytes: true, contentTypes: ['image/webp'] } },
     problems: ['NOT_FOUND'],
   },
   'service.health': {

@@ -79,6 +79,15 @@ export const publicFilePath = (key: PublicKey, file: PublicFile): string => `${p
 export const publicIconPath = ({ uuid }: Pick<PublicKey, 'uuid'>, host: string): string =>
   `/v1/preview/favicon/public?collection=${uuid}&host=${encodeURIComponent(host)}`;
 
+/** URL of the picture of a bookmark that the collection shows. */
+export const publicCoverPath = (
+  { uuid }: Pick<PublicKey, 'uuid'>,
+  bookmark: string,
+  version: string,
+  size: 320 | 640,
+): string =>
+  `/v1/preview/cover/public?collection=${uuid}&bookmark=${bookmark}&size=${size}&version=${version}`;
+
 /** Returns page numbers for links: the first, the last and those around the current one; null for a gap. */
 export function pageNumbers(current: number, count: number): (number | null)[] {
   const near = [1, current - 1, current, current + 1, count].filter((page) => page >= 1 && page <= count);

@@ -114,6 +114,18 @@ test('a bookmark opens in a new tab with rel ugc; its icon comes from the public
   ]);
 });
 
+test('cards have the pictures of the public call, and the letter of the site without one', () => {
+  const cover = { version: 'v1', thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', width: 640, height: 480 };
+  const bookmarks = [sampleBookmark({ cover }), sampleBookmark({ uuid: 'other' })];
+  const page = render(samplePage({ layout: 'cards', parts: ['cover', 'date'] }, bookmarks));
+  expect(page.links).toHaveLength(2);
+  const sources = page.all('img').map(({ attribs }) => attribs['src'] ?? '');
+  const [picture, ...icons] = sources;
+  expect(picture).toContain(`/v1/preview/cover/public?collection=${sampleUuid}&bookmark=`);
+  expect(icons.every((source) => source.startsWith('/v1/preview/favicon/public'))).toBe(true);
+  expect(page.text).toMatch(/class="cover" style="--tile:#[0-9a-f]{6}">B</);
+});
+
 describe('a visitor', () => {
   it.each([
     [

@@ -5,12 +5,14 @@ import { bookmarkAddress, bookmarkTitle } from '@/components/entities/bookmark-t
 import { nameParts } from '@/components/entities/initials';
 import { UserAvatar } from '@/components/entities/user-avatar';
 import { CopyLink, FeedsMenu } from '@/components/features/public/public-controls';
+import { PublicCards } from '@/components/features/public/public-cards';
 import { PublicBadge, PublicFrame } from '@/components/features/public/public-frame';
 import { type PublicRow, PublicRows } from '@/components/features/public/public-rows';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { fieldClass } from '@/components/ui/input';
 import type { PublicBookmark, PublicCollectionPage } from '@/lib/contract/public';
+import { isGrid } from '@/lib/domain/list-view';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { feeds, pageNumbers, publicFilePath, publicPath, type PublicView } from '@/lib/domain/public-address';
 import { cn } from '@/lib/utils/cn';
@@ -155,11 +157,17 @@ function Rows({ collection, bookmarks, pagination, view, dates }: PublicScreenPr
           </a>
         </div>
       )}
-      <PublicRows
-        label={t('list')}
-        collection={collection.uuid}
-        rows={bookmarks.map((bookmark) => rowOf(bookmark, dates))}
-      />
+      {isGrid(collection.layout) ? (
+        <PublicCards label={t('list')} {...{ collection, bookmarks, dates }} />
+      ) : (
+        <PublicRows
+          label={t('list')}
+          collection={collection.uuid}
+          layout={collection.layout}
+          hasDates={collection.parts.includes('date')}
+          rows={bookmarks.map((bookmark) => rowOf(bookmark, dates))}
+        />
+      )}
     </>
   );
 }

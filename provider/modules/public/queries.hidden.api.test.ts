@@ -169,10 +169,12 @@ describe('hidden data', () => {
     const [uuid = ''] = publicIds;
     const { body } = await call('collections.public', { params: { uuid, slug: 'x' } });
     expect(Object.keys(body.collection).sort()).toEqual(
-      'color count createdAt description isDefault listed name shareUrl slug updatedAt uuid'.split(' '),
+      'color count createdAt description isDefault layout listed name parts shareUrl slug updatedAt uuid'.split(
+        ' ',
+      ),
     );
     for (const bookmark of body.bookmarks) {
-      expect(Object.keys(bookmark).sort()).toEqual('createdAt domain path title url uuid'.split(' '));
+      expect(Object.keys(bookmark).sort()).toEqual('cover createdAt domain path title url uuid'.split(' '));
     }
   });
 });

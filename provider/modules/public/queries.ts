@@ -2,6 +2,8 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { splitWords } from '@/lib/domain/search-words';
 import { executePrepared, inline, toSql } from '@/provider/db/client';
+import type { StoredPreferences } from '@/provider/db/schema/accounts';
+import type { StoredCover } from '@/provider/db/schema/covers';
 import type { CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
 import { prepareSmart } from '@/provider/modules/bookmarks/smart';
@@ -39,6 +41,8 @@ export interface PublicRecord extends Pick<
   createdAt: string;
   updatedAt: string;
   ownerName: string;
+  /** The views that the owner has chosen. */
+  views: StoredPreferences['views'] | null;
 }
 
 /** Condition for public collections of accounts that are not suspended. All others are treated as missing. */
@@ -50,7 +54,7 @@ const byId = (id: string): SQL => sql`
       c.shown_count as "shownCount", c.shown_at::text as "shownAt",
       (c.created_at at time zone 'UTC')::text as "createdAt",
       (greatest(c.updated_at, c.shown_at) at time zone 'UTC')::text as "updatedAt",
-      trim(a.first_name || ' ' || a.last_name) as "ownerName"
+      trim(a.first_name || ' ' || a.last_name) as "ownerName", a.preferences -> 'views' as views
     from collections c join accounts a on a.id = c.account_id
     where c.id = ${id} and ${isPublic}`;
 
@@ -113,6 +117,7 @@ export interface ShownRecord {
   domain: string;
   path: string;
   createdAt: string;
+  cover: StoredCover | null;
 }
 
 /** Numbers of bookmarks. */
@@ -145,7 +150,7 @@ interface Source {
 const columns = (
   order: SQL,
 ): SQL => sql`b.id, b.title, b.url, coalesce(b.domain, '') as domain, coalesce(${shownPath}, '') as path,
-  (b.created_at at time zone 'UTC')::text as "createdAt", ${budgetColumns(order, sql`b.stored_bytes`)}`;
+  (b.created_at at time zone 'UTC')::text as "createdAt", b.cover, ${budgetColumns(order, sql`b.stored_bytes`)}`;
 
 type Row = ShownRecord & Budgeted;
 

@@ -70,6 +70,8 @@ describe('a public collection', () => {
         count: 120,
         createdAt: expect.any(String) as string,
         updatedAt: expect.any(String) as string,
+        layout: 'list',
+        parts: ['collections', 'date'],
       },
       owner: { name: 'Ada Lovelace' },
       bookmarks: [119, 118].map((index) => ({
@@ -79,6 +81,7 @@ describe('a public collection', () => {
         domain: `site${index}.example`,
         path: `/path/${index}`,
         createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
+        cover: null,
       })),
       pagination: { page: 1, size: 2, total: 120, pages: 60, next: expect.any(String) as string },
     });

@@ -4,16 +4,21 @@ import type {
   PublicCollection,
   PublicCollectionPage,
 } from '@/lib/contract/public';
+import { buffer } from 'node:stream/consumers';
 import { sql, type SQL } from 'drizzle-orm';
+import { viewOf } from '@/lib/domain/list-view';
 import { isScriptUrl } from '@/lib/domain/live-url';
 import type { RequestContext } from '@/provider/actor';
 import { executePrepared, toSql } from '@/provider/db/client';
 import type { ProviderConfig, ProviderDeps } from '@/provider/deps';
 import { faviconReply, letterFavicon, type Favicon } from '@/provider/integrations/images/favicon';
-import type { Handlers } from '@/provider/middleware/handler';
+import type { Handlers, QueryOf } from '@/provider/middleware/handler';
 import { countShared, networksOf, type RateRule } from '@/provider/middleware/rate-limit';
+import { presentViews } from '@/provider/modules/account/presenter';
+import { findBlob, readBlob } from '@/provider/modules/blobs/blobs';
 import { shareUrlOf } from '@/provider/modules/collections/routes';
 import { prepareSmart } from '@/provider/modules/bookmarks/smart';
+import { coverNames } from '@/provider/modules/covers/store';
 import type { ServedFavicon } from '@/provider/modules/favicons/favicons';
 import {
   findPublic,
@@ -45,7 +50,15 @@ const presentPublic = (
   count,
   createdAt: isoTime(record.createdAt),
   updatedAt: isoTime(record.updatedAt),
+  ...presentView(record),
 });
+
+/** The view that the owner has chosen for the collection, or for its space. */
+function presentView({ id, spaceId, views }: PublicRecord): Pick<PublicCollection, 'layout' | 'parts'> {
+  const preferences = { views: presentViews(views ?? []), rowTags: false };
+  const { layout, parts } = viewOf({ space: spaceId, preferences }, id);
+  return { layout, parts: [...parts] };
+}
 
 const presentOwner = ({ ownerName }: PublicRecord): PublicCollectionPage['owner'] => ({
   name: ownerName,
@@ -59,6 +72,7 @@ const presentShown = ({ id, createdAt, ...shown }: ShownRecord): PublicBookmark 
   domain: shown.domain,
   path: shown.path,
   createdAt: isoTime(createdAt),
+  cover: shown.cover,
 });
 
 const presentListed = ({ id, slug, updatedAt }: ListedRecord): ListedCollections['content'][number] => ({
@@ -98,7 +112,7 @@ const storedIcon = (id: string, host: string): SQL => sql`
 async function servePublicFavicon(deps: Deps, id: string, host: string): Promise<ServedFavicon> {
   const { rows } = await executePrepared<StoredIcon>(deps.db, 'public-favicon', storedIcon(id, host));
   const [found] = rows;
-  if (!found || !(found.isLinked || (await matchesHost(deps, found, id, host))))
+  if (!found || !(found.isLinked || (await matchesSmart(deps, found, sql`b.domain = ${host}`))))
     throw new Problem('NOT_FOUND');
   const { contentType, bytes, etag } = found;
   if (contentType === null || bytes === null || etag === null) {
@@ -107,11 +121,11 @@ async function servePublicFavicon(deps: Deps, id: string, host: string): Promise
   return { icon: { contentType, bytes, etag }, state: 'found' };
 }
 
-async function matchesHost(
+/** Whether a smart collection shows a bookmark for which a condition on `bookmarks b` holds. */
+async function matchesSmart(
   deps: Deps,
-  { accountId, spaceId, smart }: StoredIcon,
-  id: string,
-  host: string,
+  { accountId, spaceId, smart }: Pick<ShownCover, 'accountId' | 'spaceId' | 'smart'>,
+  condition: SQL,
 ): Promise<boolean> {
   if (smart === null) return false;
   const matches = await prepareSmart(deps.db, { accountId, spaceId }, smart.query, {
@@ -119,10 +133,41 @@ async function matchesHost(
     timeZone: 'UTC',
   });
   const { rows } = await deps.db.execute(
-    sql`select from collections c join bookmarks b on ${ofHost(host)}
-      where c.account_id = ${accountId} and c.id = ${id} and ${toSql(matches.condition)} limit 1`,
+    sql`select from bookmarks b where b.account_id = ${accountId} and b.space_id = ${spaceId} and not b.encrypted
+      and b.deleted_at is null and ${condition} and ${toSql(matches.condition)} limit 1`,
   );
   return rows.length > 0;
+}
+
+type ShownCover = { accountId: string; spaceId: string; smart: { query: string } | null; isLinked: boolean };
+
+const coverOwner = (id: string, bookmark: string): SQL => sql`
+    select c.account_id as "accountId", c.space_id as "spaceId", c.smart,
+      c.smart is null and exists (
+        select from bookmark_collections l
+        where l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = c.id) as "isLinked"
+    from collections c join accounts a on a.id = c.account_id
+      join bookmarks b on b.account_id = c.account_id and b.space_id = c.space_id
+    where c.id = ${id} and ${isPublic} and b.id = ${bookmark} and b.deleted_at is null and not b.encrypted`;
+
+/** Returns the picture of a bookmark that a public collection shows. Throws NOT_FOUND for every other one. */
+async function readPublicCover(
+  deps: Pick<ProviderDeps, 'db' | 'clock' | 'blobs'>,
+  { collection, bookmark, size }: QueryOf<'preview.publicCover'>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { rows } = await executePrepared<ShownCover>(
+    deps.db,
+    'public-cover',
+    coverOwner(collection, bookmark),
+  );
+  const [owner] = rows;
+  const isShown = owner && (owner.isLinked || (await matchesSmart(deps, owner, sql`b.id = ${bookmark}`)));
+  if (!isShown) throw new Problem('NOT_FOUND');
+  const use = { accountId: owner.accountId, bookmarkId: bookmark, name: coverNames[size] };
+  const found = await findBlob(deps.db, use);
+  const content = found && (await readBlob(deps, found));
+  if (!content) throw new Problem('NOT_FOUND');
+  return new Uint8Array(await buffer(content));
 }
 
 type RateLimitDeps = Pick<ProviderDeps, 'db' | 'clock' | 'config' | 'log'>;
@@ -132,6 +177,7 @@ const minuteMs = 60_000;
 /** Limits of anonymous reads by address. A page shows up to 200 icons, which a browser then caches. */
 const rules = {
   page: { max: 600, windowMs: minuteMs },
+  cover: { max: 6_000, windowMs: minuteMs },
   /** Pages for which the database reads thousands of rows; they also count as `page`. */
   costly: { max: 120, windowMs: minuteMs },
   icon: { max: 6_000, windowMs: minuteMs },
@@ -152,7 +198,7 @@ async function countRead(
   }
 }
 
-type Ids = 'collections.listed' | 'collections.public' | 'preview.publicFavicon';
+type Ids = 'collections.listed' | 'collections.public' | 'preview.publicFavicon' | 'preview.publicCover';
 
 export const publicCollections: Handlers<Ids> = {
   'collections.listed': async ({ query, deps, context }) => {
@@ -174,6 +220,17 @@ export const publicCollections: Handlers<Ids> = {
         bookmarks: records.map(presentShown),
         pagination: describePage(query, total, next),
       },
+    };
+  },
+
+  'preview.publicCover': async ({ query, deps, context }) => {
+    await countRead(deps, 'cover', context);
+    const body = await readPublicCover(deps, query);
+    // Not for long, and in no shared cache: the collection can become private.
+    return {
+      status: 200,
+      body,
+      headers: { 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600' },
     };
   },
 

@@ -16,6 +16,7 @@ export const sampleBookmark = (over: Partial<PublicBookmark> = {}): PublicBookma
   domain: 'back-on-track.eu',
   path: '/night-train-map',
   createdAt: '2026-11-16T08:30:00.000Z',
+  cover: null,
   ...over,
 });
 
@@ -38,6 +39,8 @@ export function samplePage(
       count,
       createdAt: '2021-03-01T10:00:00.000Z',
       updatedAt: '2026-11-18T10:00:00.000Z',
+      layout: 'list',
+      parts: ['collections', 'date'],
       ...collection,
     },
     owner: { name: 'Marina Souza' },
