@@ -170,11 +170,9 @@ describe('a word of a query stands for', async () => {
     expect(both.get('ython')).toEqual(['python']);
   });
 
-  test('words whose number of uses and completions are returned, if they are stored', async () => {
+  test('words that begin with it, if they are stored', async () => {
     const asked = ['python', 'train', 'runs', '2025', 'zzzzzz'];
-    const { uses, completions } = await expandWords(db, [person.spaceId], asked);
-    expect(uses.get('zzzzzz')).toBe(0);
-    expect(uses.get('runs')).toBeGreaterThan(0);
+    const { completions } = await expandWords(db, [person.spaceId], asked);
     expect(completions.get('train')).toContain('trains');
     expect(completions.get('runs')).toEqual([]);
     expect(completions.has('2025')).toBe(false);

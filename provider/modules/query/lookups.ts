@@ -15,12 +15,8 @@ const completionsMax = 4;
 export interface ExpandedWords {
   /** The words that each may stand for, in addition to those that begin with it. */
   readonly expansions: ReadonlyMap<string, string[]>;
-  /** Number of occurrences, in all bookmarks, of words that begin with it or that it may stand for. */
-  readonly uses: ReadonlyMap<string, number>;
   /** All words that begin with it, including itself; missing if they are many or not all stored. */
   readonly completions: ReadonlyMap<string, readonly string[]>;
-  /** The words whose occurrences are counted: numbers and words of less than three letters are not stored. */
-  readonly countedWords: ReadonlySet<string>;
 }
 
 interface Row {
@@ -28,15 +24,13 @@ interface Row {
   /** A word that it may stand for; null in the row of all words that begin with it. */
   found: string | null;
   isSlip: boolean;
-  uses: number;
   /** The words that begin with it; null if they are many or not all stored. */
   begun: string[] | null;
-  isKept: boolean;
 }
 
 /**
- * Looks up which words of some spaces those of a query may stand for (see `mw_expand_word` in 0002_triggers.sql; the
- * most used of many), and how often they are used. Single letters are skipped: too many words begin with them.
+ * Looks up which words of some spaces those of a query may stand for (see `mw_expand_word` in the
+ * migrations; the most used of many). Single letters are skipped: too many words begin with them.
  */
 export async function expandWords(
   db: Executor,
@@ -44,25 +38,22 @@ export async function expandWords(
   words: readonly string[],
 ): Promise<ExpandedWords> {
   const searched = words.filter((word) => word.length > 1);
-  if (searched.length === 0)
-    return { expansions: new Map(), uses: new Map(), completions: new Map(), countedWords: new Set() };
+  if (searched.length === 0) return { expansions: new Map(), completions: new Map() };
   const { rows } = await executePrepared<Row>(
     db,
     'expand-words',
-    sql`select t.typed, e.found, e."isSlip", coalesce(e.uses, 0)::integer as uses, e.begun,
-        mw_is_word('t' || t.typed) as "isKept"
+    sql`select t.typed, e.found, e."isSlip", e.begun
       from unnest(${sql.param(searched)}::text[]) with ordinality as t (typed, place) cross join lateral (
-        select null as found, false as "isSlip", sum(w.uses) as uses, 0 as number,
+        select null as found, false as "isSlip", 0 as number,
           case when count(*) <= ${inline(completionsMax)} and mw_is_word('t' || t.typed)
             then coalesce(array_agg(distinct w.word), '{}') end as begun
         from unnest(${sql.param(spaceIds)}::uuid[]) s (id) join space_words w
           on w.space_id = s.id and w.word >= t.typed and w.word < t.typed || chr(1114111)
         union all
-        select m.found, bool_and(m.is_slip), sum(w.uses), min(m.number), null
+        select m.found, bool_and(m.is_slip), min(m.number), null
         from unnest(${sql.param(spaceIds)}::uuid[]) s (id)
           cross join lateral mw_expand_word(s.id, t.typed,
             case when char_length(t.typed) > 3 then ${inline(expansionsMax)} else ${inline(shortExpansionsMax)} end) with ordinality as m (found, is_slip, number)
-          join space_words w on w.space_id = s.id and w.word = m.found
         group by m.found) e
       order by e.number, t.place`,
   );
@@ -75,11 +66,9 @@ function chooseWords(rows: readonly Row[]): ExpandedWords {
     rows.filter(({ found, isSlip }) => found !== null && !isSlip).map(({ typed }) => typed),
   );
   const expansions = new Map<string, string[]>();
-  const uses = new Map<string, number>();
   const completions = new Map<string, readonly string[]>();
-  const countedWords = new Set(rows.filter(({ isKept }) => isKept).map(({ typed }) => typed));
   let taken = 0;
-  for (const { typed, found, isSlip, uses: more, begun: words } of rows) {
+  for (const { typed, found, isSlip, begun } of rows) {
     const previous = expansions.get(typed) ?? [];
     if (found !== null) {
       if (taken >= queryExpansionsMax || previous.length >= expansionsMax || (isSlip && certain.has(typed)))
@@ -87,10 +76,9 @@ function chooseWords(rows: readonly Row[]): ExpandedWords {
       expansions.set(typed, [...previous, found]);
       taken += 1;
     }
-    if (words !== null) completions.set(typed, words);
-    uses.set(typed, (uses.get(typed) ?? 0) + more);
+    if (begun !== null) completions.set(typed, begun);
   }
-  return { expansions, uses, completions, countedWords };
+  return { expansions, completions };
 }
 
 /** The collections to which a query refers. */

@@ -2,8 +2,7 @@ import type { SqlParameters } from '@/provider/db/client';
 import type { TermCompiler } from '@/provider/modules/query/compile-term';
 import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import { termConjuncts, visitTerms, type Term } from '@/provider/modules/query/term';
-import { inScope, matchingRows } from '@/provider/modules/search/rows';
-import type { SearchScope } from '@/provider/modules/search/scope';
+import { inScope, matchingRows, type SearchScope } from '@/provider/modules/search/rows';
 import { anyOf, pageWord, type ScoreOptions } from '@/provider/modules/search/score';
 import type { RankedWord } from '@/provider/modules/search/words';
 

@@ -105,6 +105,14 @@ describe('a whole sentence', () => {
     );
   });
 
+  test('accepts other words of a root, but not every word that begins alike', async () => {
+    const as = await library(sample('A meditation'), sample('Chickpea curry'), sample('Configure it'));
+    const found = async (q: string) => (await find(as, { q })).bookmarks.map(({ title }) => title);
+    expect(await found('meditate')).toEqual(['A meditation']);
+    expect(await found('config')).toEqual(['Configure it']);
+    expect(await found('chicken')).toEqual([]);
+  });
+
   test('finds nothing if no word is known', async () => {
     const { bookmarks, query } = await ask('where is the xylophone zebra');
     expect(bookmarks).toEqual([]);
@@ -177,6 +185,12 @@ describe('a condition that leaves nothing is dropped and reported', () => {
     expect(bookmarks.map(({ title }) => title)).toEqual(['Green curry']);
     expect([query.text, query.closest, query.dropped]).toEqual(['is:favorite', true, []]);
     expect(query.droppedWords).toEqual(['xylophones']);
+    const { body } = await tested.call(
+      'search.facets',
+      { query: { q: 'my favorite xylophones', mode: 'ask' } },
+      person,
+    );
+    expect(body.hosts).toEqual([{ name: 'site.example', count: 1 }]);
   });
 
   test('never a negation', async () => {

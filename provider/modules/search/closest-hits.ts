@@ -1,6 +1,6 @@
 import { closestMax, closestMin, closestThreshold } from '@/lib/domain/query/ranking';
 import { isExclusion, isRanking } from '@/lib/domain/query/parts';
-import { isVisited, type QueryNode } from '@/lib/domain/query/query';
+import { conjunctsOf, isVisited, type QueryNode } from '@/lib/domain/query/query';
 import { fieldCodes } from '@/lib/domain/search-terms';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import type { QueryPart } from '@/provider/modules/query/prepare-query';
@@ -13,8 +13,17 @@ import {
   withoutIndex,
   type RankedSearch,
 } from '@/provider/modules/search/candidates';
-import { keyColumns, namedKeys, orderBy, orderings, type Ordering } from '@/provider/modules/search/orders';
-import { inScope, matchingRows, runBounded } from '@/provider/modules/search/rows';
+import {
+  inScope,
+  keyColumns,
+  matchingRows,
+  namedKeys,
+  orderBy,
+  type Ordering,
+  orderings,
+  runBounded,
+} from '@/provider/modules/search/rows';
+import type { PreparedSearch } from '@/provider/modules/search/prepare-search';
 import { anyOf, pageMeaning, pageWord, Score } from '@/provider/modules/search/score';
 import type { RankedWord } from '@/provider/modules/search/words';
 
@@ -216,11 +225,25 @@ export const dropOrder = (conditions: readonly QueryNode[]): number[] =>
     .toSorted((a, b) => a.rank - b.rank || b.place - a.place)
     .map(({ place }) => place);
 
+/** A question without its words and some of its conditions. */
+export interface RelaxedSearch {
+  readonly search: PreparedSearch;
+  readonly dropped: readonly QueryNode[];
+}
+
+/** Returns a question with fewer conditions, if it has no words, or none that a bookmark has; null if none has hits. */
+export async function relaxSearch(db: Database, search: PreparedSearch): Promise<RelaxedSearch | null> {
+  const words = conjunctsOf(search.query.where).filter(isRanking);
+  const isRelaxable = search.isQuestion && droppableParts(search.prepared.parts).length > 0;
+  const dropped = isRelaxable ? await findDroppable(db, search, words.length > 0) : null;
+  return dropped && { search: await search.without([...dropped, ...words]), dropped };
+}
+
 /**
  * Returns the fewest conditions to drop so that a bookmark fulfils the others; null if none helps. `mayKeepAll`: whether
  * no condition may be dropped at all, because the words of the question are.
  */
-export async function findDroppable(
+async function findDroppable(
   db: Database,
   { scope, prepared }: Pick<RankedSearch, 'scope' | 'prepared'>,
   mayKeepAll: boolean,

@@ -3,7 +3,7 @@ import type { Actor } from '@/provider/actor';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import type { AskDeps } from '@/provider/modules/ask/question';
 import type { Statement } from '@/provider/modules/query/term';
-import { findClosestHits } from '@/provider/modules/search/closest-hits';
+import { findClosestHits, relaxSearch } from '@/provider/modules/search/closest-hits';
 import { hitRows } from '@/provider/modules/search/full-hits';
 import {
   prepareSearch,
@@ -93,9 +93,15 @@ async function count(
 
 const nothing: SearchFacets = { collections: [], tags: [], hosts: [], types: [], years: [], exact: true };
 
+/** Counts the matches of the whole query; returns `nothing` if there are none. */
+async function countFull(db: Database, search: PreparedSearch, timeZone: string): Promise<SearchFacets> {
+  const { total, isCut, ...counts } = await count(db, search, timeZone, null);
+  return total === 0 ? nothing : { ...counts, exact: total <= countedMax && !isCut };
+}
+
 /**
  * Returns the values by which a search can be narrowed: of the bookmarks that match the whole query, or of the closest
- * ones if none does. Throws the same errors as a search. Beyond 50,000 hits, the others are not counted.
+ * ones if none does, or of those that fulfil the conditions of a question without its words. Throws the same errors as a search. Beyond 50,000 hits, the others are not counted.
  */
 export async function findFacets(
   deps: AskDeps,
@@ -105,15 +111,18 @@ export async function findFacets(
 ): Promise<SearchFacets> {
   const search = await prepareSearch(deps, actor, reader, request);
   if (search.isEmpty || search.scope.size === 0) return nothing;
-  const { total, isCut, ...counts } = await count(deps.db, search, reader.timeZone, null);
-  if (total > 0) return { ...counts, exact: total <= countedMax && !isCut };
+  const full = await countFull(deps.db, search, reader.timeZone);
+  if (full !== nothing) return full;
   const { hits: closest } = await findClosestHits(deps.db, {
     search,
     soft: search.soft,
     sortsAll: false,
     hasFullHits: false,
   });
-  if (closest.length === 0) return nothing;
+  if (closest.length === 0) {
+    const relaxed = await relaxSearch(deps.db, search);
+    return relaxed === null ? nothing : countFull(deps.db, relaxed.search, reader.timeZone);
+  }
   const {
     total: _,
     isCut: __,

@@ -23,16 +23,18 @@ import {
 } from '@/provider/modules/search/count-hits';
 import {
   byScore,
+  firstRows,
   isAfter,
   keyColumns,
+  matchingRows,
   namedKeys,
   orderBy,
+  type Ordering,
   orderings,
   printedKeys,
-  type Ordering,
+  runBounded,
   type SortPosition,
-} from '@/provider/modules/search/orders';
-import { firstRows, matchingRows, runBounded } from '@/provider/modules/search/rows';
+} from '@/provider/modules/search/rows';
 import { Score } from '@/provider/modules/search/score';
 
 /** A bookmark found by a search. */

@@ -6,12 +6,14 @@ import { conjunctsOf, isGroup, type Query, type QueryNode } from '@/lib/domain/q
 import { printQuery } from '@/lib/domain/query/print';
 import { limitWords } from '@/lib/domain/search-terms';
 import { otherSpellings, queryWords } from '@/lib/domain/search-words';
-import type { Actor, RequestContext, SpacesOfAccount } from '@/provider/actor';
+import { sql } from 'drizzle-orm';
+import type { Actor, CurrentSpace, RequestContext, SpacesOfAccount } from '@/provider/actor';
+import { executePrepared, type Executor } from '@/provider/db/client';
 import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
 import { prepareQuery } from '@/provider/modules/query/prepare-query';
 import type { RankedSearch } from '@/provider/modules/search/candidates';
 import { relatedWords } from '@/provider/modules/search/related-words';
-import { findScope } from '@/provider/modules/search/scope';
+import type { SearchScope } from '@/provider/modules/search/rows';
 import { rankWords, readCollections, type Meanings } from '@/provider/modules/search/words';
 import { mayUse } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
@@ -127,6 +129,56 @@ async function meaningsOf(
       words.map((word) => [word]),
     );
   return meanings;
+}
+
+type ScopeRequest = Pick<QueryOf<'search.facets'>, 'space' | 'collection'>;
+
+interface FoundScope {
+  scope: SearchScope;
+  /** The query of the requested collection if it is a smart one; otherwise null. */
+  smartQuery: string | null;
+}
+
+interface Row {
+  id: string;
+  spaceId: string;
+  size: number;
+  smartQuery: string | null;
+}
+
+/** Returns the scope of a search; null if the account has no such space, or no searched space the collection. */
+async function findScope(
+  db: Executor,
+  { accountId, spaceId }: CurrentSpace,
+  { space, collection }: ScopeRequest,
+): Promise<FoundScope | null> {
+  const only = space === 'all' ? null : space === 'current' ? spaceId : space;
+  const { rows } = await (collection === undefined
+    ? executePrepared<Row>(
+        db,
+        'search-scope',
+        sql`select id, id as "spaceId", bookmark_count as size, null as "smartQuery" from spaces
+          where account_id = ${accountId} and (${only}::uuid is null or id = ${only})`,
+      )
+    : executePrepared<Row>(
+        db,
+        'search-scope-collection',
+        sql`select c.id, c.space_id as "spaceId", c.smart ->> 'query' as "smartQuery",
+            case when c.smart is null then c.bookmark_count else s.bookmark_count end as size
+          from collections c join spaces s on s.account_id = c.account_id and s.id = c.space_id
+          where c.account_id = ${accountId} and (${only}::uuid is null or c.space_id = ${only}) and c.id = ${collection}`,
+      ));
+  if (rows.length === 0) return null;
+  const smartQuery = rows[0]?.smartQuery ?? null;
+  return {
+    scope: {
+      accountId,
+      spaceIds: [...new Set(rows.map((row) => row.spaceId))],
+      collectionId: collection !== undefined && smartQuery === null ? collection : null,
+      size: rows.reduce((sum, row) => sum + row.size, 0),
+    },
+    smartQuery,
+  };
 }
 
 /**

@@ -15,7 +15,7 @@ import type { CollectionRecord } from '@/provider/modules/collections/queries';
 import {
   droppableParts,
   findClosestHits,
-  findDroppable,
+  relaxSearch,
   type ClosestHit,
 } from '@/provider/modules/search/closest-hits';
 import { findCollectionsByName, findTagsByName } from '@/provider/modules/search/find-names';
@@ -214,32 +214,14 @@ const asHit = ({ id, score }: ClosestHit): Hit => ({ id, keys: [String(score)] }
 /** Finds the hits of a question that has no words, or none that occur in the library, with fewer of its conditions. */
 async function findRelaxed(db: Database, search: PreparedSearch, range: Range): Promise<FoundHits | null> {
   const words = conjunctsOf(search.query.where).filter(isRanking);
-  const isRelaxable = search.isQuestion && droppableParts(search.prepared.parts).length > 0;
-  const dropped = isRelaxable ? await findDroppable(db, search, words.length > 0) : null;
-  if (dropped === null) {
-    return words.length === 0
-      ? null
-      : {
-          search,
-          hits: [],
-          hasMore: false,
-          total: 0,
-          full: 0,
-          isEstimated: false,
-          lacksWords: false,
-          dropped: [],
-          droppedWords: lackedTexts(words, () => true),
-        };
+  const droppedWords = lackedTexts(words, () => true);
+  const relaxed = await relaxSearch(db, search);
+  if (relaxed === null) {
+    const none = { hits: [], hasMore: false, total: 0, full: 0, isEstimated: false, lacksWords: false };
+    return words.length === 0 ? null : { search, ...none, dropped: [], droppedWords };
   }
-  const relaxed = await search.without([...dropped, ...words]);
-  const found = await findHits(db, relaxed, range);
-  return {
-    ...found,
-    full: 0,
-    lacksWords: words.length > 0,
-    dropped,
-    droppedWords: lackedTexts(words, () => true),
-  };
+  const found = await findHits(db, relaxed.search, range);
+  return { ...found, full: 0, lacksWords: words.length > 0, dropped: relaxed.dropped, droppedWords };
 }
 
 /** Returns the conditions and words of a question that no hit has. */

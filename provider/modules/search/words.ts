@@ -8,8 +8,7 @@ import { quoteLexeme, splitWords } from '@/lib/domain/search-words';
 import { wordExpression } from '@/lib/domain/search-terms';
 import { executePrepared, inline, type Database, type Executor } from '@/provider/db/client';
 import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
-import { runBounded } from '@/provider/modules/search/rows';
-import type { SearchScope } from '@/provider/modules/search/scope';
+import { runBounded, type SearchScope } from '@/provider/modules/search/rows';
 
 /** A word of a query as it is ranked: the words of the library that it matches, by form, and its weight. */
 export interface RankedWord {
@@ -122,13 +121,30 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
 const expectedUnion = (sizes: readonly number[], all: number): number =>
   all * (1 - sizes.reduce((rest, size) => rest * (1 - Math.min(1, size / Math.max(1, all))), 1));
 
-/** Whether a word of the library is probably a form of a word: `configure` of `config`, `meditation` of `meditate`. */
+/** Endings by which words of one root differ, in English and Portuguese, other than single letters. */
+const endings = new Set(
+  `ed er ers es or ors ing ings ion ions ate ates ated ating ation ations ator ators ative ive ment ments ement ements
+  ance ances ence ences ant ants ent ents ist ists al ally ial ially ly ies ied ism ity ic ics ical able ible ness ful
+  less ure ures ured uring uration ary ery ory ize izes ized izing izer ization ise ised ising isation ian ians
+  as os ao cao coes acao acoes icao icoes ar er ir ando endo indo ado ada ados adas ido ida idos idas dor dora dores
+  ador adora adores agem agens mento mentos amento amentos imento imentos dade dades idade idades ismo ista istas ico
+  ica icos icas avel ivel eiro eira eiros eiras ario aria arios arias oso osa osos osas inho inha inhos inhas`.split(
+    /\s+/,
+  ),
+);
+const isEnding = (rest: string): boolean => rest.length <= 1 || endings.has(rest);
+
+/**
+ * Whether a word of the library is probably of the same root: `configure` of `config`, `meditation` of `meditate`, but
+ * not `chickpea` of `chicken`.
+ */
 function isSimilar(word: string, other: string): boolean {
   const [short, long] = [Math.min(word.length, other.length), Math.max(word.length, other.length)];
   let shared = 0;
   while (shared < short && word[shared] === other[shared]) shared += 1;
-  if (shared === short) return short >= startLength;
-  return shared >= 5 && shared >= 0.7 * short && long - shared <= 4;
+  const isRoot =
+    shared === short ? short >= startLength : shared >= 5 && shared >= 0.7 * short && long - shared <= 4;
+  return isRoot && isEnding(word.slice(shared)) && isEnding(other.slice(shared));
 }
 
 function formsOfWord(
