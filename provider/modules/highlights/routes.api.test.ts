@@ -200,6 +200,23 @@ describe('the list of annotations', () => {
   });
 });
 
+test('a query and a smart collection find the annotated bookmarks at once', async () => {
+  const person = await signUp({ plan: 'pro' });
+  const [annotated] = [await save(person, 'With'), await save(person, 'Without')];
+  const smart = { query: 'is:annotated' };
+  const { uuid } = (await call('collections.create', { body: { name: 'Annotated', smart } }, person)).body;
+  const found = async (q: string) =>
+    (await call('search.find', { query: { q } }, person)).body.bookmarks.map(({ title }) => title);
+  const counted = async () => {
+    const { content } = (await call('collections.simplified', {}, person)).body;
+    return content.find((one) => one.uuid === uuid)?.count;
+  };
+  expect([await found('is:annotated'), await counted()]).toEqual([[], 0]);
+  await annotate(person, annotated);
+  expect([await found('is:annotated'), await counted()]).toEqual([['With'], 1]);
+  expect(await found('-is:annotated')).toEqual(['Without']);
+});
+
 test('merging bookmarks keeps the annotations of each', async () => {
   const person = await signUp();
   const [kept, gone] = [await save(person), await save(person)];
