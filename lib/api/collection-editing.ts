@@ -67,9 +67,10 @@ export const editCollection = (
 ): Collection => {
   const { name = collection.name, description = collection.description } = body;
   const { color = collection.color, smart = collection.smart } = body;
-  const { security = collection.security } = body;
+  const { security = collection.security, keepsCopies = collection.keepsCopies } = body;
   const listed = security === 1 && (body.listed ?? collection.listed);
-  return { ...collection, name: name.trim(), description, color, security, listed, smart, updatedAt: now };
+  const edited = { name: name.trim(), description, color, security, listed, keepsCopies, smart };
+  return { ...collection, ...edited, updatedAt: now };
 };
 
 type On<Id extends 'collections.update' | 'collections.delete'> = Input<Id> & {

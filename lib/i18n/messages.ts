@@ -11,6 +11,7 @@ import type collections from '@/messages/en/collections.json';
 import type common from '@/messages/en/common.json';
 import type connect from '@/messages/en/connect.json';
 import type consent from '@/messages/en/consent.json';
+import type copies from '@/messages/en/copies.json';
 import type drop from '@/messages/en/drop.json';
 import type duplicates from '@/messages/en/duplicates.json';
 import type emailCode from '@/messages/en/email-code.json';
@@ -63,6 +64,7 @@ export interface Messages {
   Common: typeof common;
   Connect: typeof connect;
   Consent: typeof consent;
+  Copies: typeof copies;
   Drop: typeof drop;
   Duplicates: typeof duplicates;
   EmailCode: typeof emailCode;
@@ -118,6 +120,7 @@ export const namespaces = Object.keys({
   Common: true,
   Connect: true,
   Consent: true,
+  Copies: true,
   Drop: true,
   Duplicates: true,
   EmailCode: true,

@@ -2,6 +2,7 @@ import BookmarkEditor from '@/messages/en/bookmark-editor.json';
 import BookmarkSelection from '@/messages/en/bookmark-selection.json';
 import Collections from '@/messages/en/collections.json';
 import Consent from '@/messages/en/consent.json';
+import Copies from '@/messages/en/copies.json';
 import Drop from '@/messages/en/drop.json';
 import Duplicates from '@/messages/en/duplicates.json';
 import Forms from '@/messages/en/forms.json';
@@ -25,6 +26,7 @@ export const messages = {
   BookmarkSelection,
   Collections,
   Consent,
+  Copies,
   Drop,
   Duplicates,
   Forms,

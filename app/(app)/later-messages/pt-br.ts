@@ -2,6 +2,7 @@ import BookmarkEditor from '@/messages/pt-BR/bookmark-editor.json';
 import BookmarkSelection from '@/messages/pt-BR/bookmark-selection.json';
 import Collections from '@/messages/pt-BR/collections.json';
 import Consent from '@/messages/pt-BR/consent.json';
+import Copies from '@/messages/pt-BR/copies.json';
 import Drop from '@/messages/pt-BR/drop.json';
 import Duplicates from '@/messages/pt-BR/duplicates.json';
 import Forms from '@/messages/pt-BR/forms.json';
@@ -25,6 +26,7 @@ export const messages = {
   BookmarkSelection,
   Collections,
   Consent,
+  Copies,
   Drop,
   Duplicates,
   Forms,

@@ -16,6 +16,7 @@ import { useDecrypted } from '@/components/entities/use-decrypted';
 import { openVaultDialog, type VaultRequest } from '@/components/entities/vault-store';
 import { PreviewTitle } from '@/components/features/bookmarks/preview-frame';
 import { ReaderText } from '@/components/features/bookmarks/reader-text';
+import { SavedCopies } from '@/components/features/bookmarks/saved-copies';
 import type { ListContext } from '@/components/features/bookmarks/selection';
 import { editBookmark } from '@/components/features/bookmarks/store';
 import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/use-preview';
@@ -104,6 +105,7 @@ export function PreviewContent(props: PreviewContentProps) {
             bookmark={bookmark}
             onVisit={() => context.actions.visit(bookmark)}
           />
+          <SavedCopies key={`copies ${bookmark.uuid}`} bookmark={bookmark} />
         </>
       )}
     </article>

@@ -13,11 +13,16 @@ export const CollectionInput = z.strictObject({
   color: Color,
   /** The query of a smart collection; null for one that is filled by hand. */
   smart: text(limits.smartQueryLength, 1).nullable(),
+  /** Whether pages are copied; `inherit` follows the plan. */
+  copies: z.enum(['inherit', 'on', 'off']),
 });
 export type CollectionDraft = z.infer<typeof CollectionInput>;
 
 /** The default collection has a translated name, which is not validated. */
 export const DefaultCollectionInput = CollectionInput.extend({ name: z.string() });
+
+export const copiesOf = ({ keepsCopies }: Pick<Collection, 'keepsCopies'>): CollectionDraft['copies'] =>
+  keepsCopies === null ? 'inherit' : keepsCopies ? 'on' : 'off';
 
 export const createBody = (draft: CollectionDraft, uuid: string): Input<'collections.create'>['body'] => ({
   uuid,
@@ -28,9 +33,11 @@ export const createBody = (draft: CollectionDraft, uuid: string): Input<'collect
 /** Returns the request body; the name of the default collection is not included. */
 export function updateBody(
   draft: CollectionDraft,
-  { isDefault, smart }: Collection,
+  { isDefault, smart, keepsCopies }: Collection,
 ): Input<'collections.update'>['body'] {
-  const { name, ...rest } = trimmed(draft);
+  const { name, ...texts } = trimmed(draft);
+  const chosen = draft.copies === 'inherit' ? null : draft.copies === 'on';
+  const rest = { ...texts, ...(chosen !== keepsCopies && { keepsCopies: chosen }) };
   if (isDefault) return rest;
   const query = draft.smart?.trim() ?? '';
   // Unchanged rules do not require the plan feature.

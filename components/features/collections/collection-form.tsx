@@ -19,6 +19,7 @@ import { Button } from '@/components/ui/button';
 import { DialogBody } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Textarea } from '@/components/ui/textarea';
 import { accountQueries } from '@/lib/api/account';
@@ -77,6 +78,31 @@ function ShareSection({ isPublic, disabled, onShare }: ShareSectionProps) {
         {t('share')}
       </Button>
     </div>
+  );
+}
+
+interface CopiesFieldProps {
+  value: CollectionDraft['copies'];
+  onChange: (value: CollectionDraft['copies']) => void;
+}
+
+/** Whether the pages of the collection are copied. */
+function CopiesField({ value, onChange }: CopiesFieldProps) {
+  const t = useTranslations('Copies');
+  return (
+    <Field label={t('keep')} hint={t('keepText')}>
+      {(props) => (
+        <Select
+          {...props}
+          value={value}
+          onValueChange={onChange}
+          options={(['inherit', 'on', 'off'] as const).map((each) => ({
+            value: each,
+            label: t(`keeps.${each}`),
+          }))}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -141,6 +167,13 @@ export function CollectionForm({
             )}
           />
         ) : null}
+        {isNew || smart !== null ? null : (
+          <Controller
+            control={control}
+            name="copies"
+            render={({ field }) => <CopiesField value={field.value} onChange={field.onChange} />}
+          />
+        )}
         <Field label={t('description')} hint={t('descriptionHint')} error={error('description')}>
           {(props) => (
             <Textarea

@@ -12,6 +12,7 @@ import { leaveUnsaved } from '@/components/common/unsaved';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import {
   CollectionInput,
+  copiesOf,
   createBody,
   DefaultCollectionInput,
   updateBody,
@@ -42,12 +43,13 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
   const isSharedNext = useRef(false);
   const form = useContractForm({
     schema: collection?.isDefault ? DefaultCollectionInput : CollectionInput,
-    fields: ['name', 'smart', 'description', 'color'],
+    fields: ['name', 'smart', 'description', 'color', 'copies'],
     defaultValues: {
       name: collection?.name ?? '',
       description: collection?.description ?? '',
       color: collection?.color ?? suggestedColor,
       smart: collection?.smart?.query ?? smartQuery ?? null,
+      copies: collection ? copiesOf(collection) : 'inherit',
     },
     send: async (draft) => {
       setOpen(false);

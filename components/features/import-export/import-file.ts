@@ -1,4 +1,3 @@
-import type { useFormatter } from 'next-intl';
 import type { FileChoices, Refusal } from '@/components/features/import-export/import-step';
 import { shownSpace } from '@/lib/api/call';
 import { fillRequest } from '@/lib/api/request';
@@ -82,21 +81,6 @@ function noteRefusal(status: number, body: unknown): ApiProblem {
   const problem = new ApiProblem(status, typeof body === 'object' && body !== null ? body : {});
   if (endsSession(status, problem.code)) requireLogout(problem.message);
   return problem;
-}
-
-type Format = ReturnType<typeof useFormatter>;
-
-const units = ['byte', 'kilobyte', 'megabyte'] as const;
-
-/** Formats a size in the unit that keeps it short, in steps of 1,024: `30.4 MB`. */
-export function fileSize(format: Format, bytes: number): string {
-  const step = bytes < 1_024 ? 0 : bytes < 1_024 ** 2 ? 1 : 2;
-  return format.number(bytes / 1_024 ** step, {
-    style: 'unit',
-    unit: units[step],
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: step === 2 ? 1 : 0,
-  });
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -15,13 +15,8 @@ import { notify } from '@/components/common/notify';
 import { onDemand } from '@/components/common/on-demand';
 import { OptionBox } from '@/components/common/option-box';
 import { handOverFile, useDroppedFile } from '@/components/entities/dropped-file';
-import {
-  checkFile,
-  fileSize,
-  rememberedImport,
-  sendFile,
-  sessionStore,
-} from '@/components/features/import-export/import-file';
+import { fileSize } from '@/components/common/file-size';
+import { checkFile, rememberedImport, sendFile, sessionStore } from '@/components/features/import-export/import-file';
 import { ImportRun } from '@/components/features/import-export/import-run';
 import { firstStep, type ImportStep, type Refusal } from '@/components/features/import-export/import-step';
 import { RefusalAlert } from '@/components/features/import-export/step-card';

@@ -1,7 +1,7 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import { AppLink } from '@/components/common/app-link';
-import { fileSize } from '@/components/features/import-export/import-file';
+import { fileSize } from '@/components/common/file-size';
 import { ImportPreview } from '@/components/features/import-export/import-preview';
 import type { ImportRun } from '@/components/features/import-export/import-run';
 import type {

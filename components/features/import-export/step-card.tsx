@@ -1,7 +1,7 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { fileSize } from '@/components/features/import-export/import-file';
+import { fileSize } from '@/components/common/file-size';
 import type { Refusal } from '@/components/features/import-export/import-step';
 import { Icon } from '@/components/ui/icon';
 import { Progress } from '@/components/ui/progress';

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { ColorDot } from '@/components/common/color-dot';
 import { Field } from '@/components/common/field';
 import { collectionName } from '@/components/entities/collection-chip';
-import { fileSize } from '@/components/features/import-export/import-file';
+import { fileSize } from '@/components/common/file-size';
 import { Icon } from '@/components/ui/icon';
 import { Select } from '@/components/ui/select';
 import { collectionQueries } from '@/lib/api/collections';

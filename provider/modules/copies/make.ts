@@ -72,6 +72,8 @@ const placePictures = (html: string, kept: ReadonlyMap<number, SizedPicture>): s
 /** Pictures that are fetched at once, and so are in memory. */
 const fetchedAtOnce = 3;
 const nameLength = 32;
+/** Pictures that have not arrived by then are left out: a person may be waiting, and another page in any case. */
+const picturesMs = 30_000;
 
 async function keepPictures(
   deps: Deps,
@@ -79,10 +81,14 @@ async function keepPictures(
   purpose: ReadingFor,
 ): Promise<ReadonlyMap<number, SizedPicture>> {
   const kept = new Map<number, SizedPicture>();
+  const deadline = AbortSignal.timeout(picturesMs);
+  const signal = 'signal' in purpose ? AbortSignal.any([deadline, purpose.signal]) : deadline;
   let room = serviceLimits.copyBytes - Buffer.byteLength(html);
-  for (let at = 0; at < pictures.length && room > 0; at += fetchedAtOnce) {
+  for (let at = 0; at < pictures.length && room > 0 && !signal.aborted; at += fetchedAtOnce) {
     const some = pictures.slice(at, at + fetchedAtOnce);
-    const files = await Promise.all(some.map((source) => fetchPicture(deps, source, { url, base }, purpose)));
+    const files = await Promise.all(
+      some.map((source) => fetchPicture(deps, source, { url, base }, { ...purpose, signal })),
+    );
     for (const [index, bytes] of files.entries()) {
       const drawn = bytes && (await draw(bytes, deps.config.programs));
       // In the order of the page, so that an unchanged page has the same copy again.
@@ -117,7 +123,7 @@ async function fetchPicture(
   { fetchPage }: Deps,
   source: PictureSource,
   { url, base }: Pick<CopiedArticle, 'url' | 'base'>,
-  purpose: ReadingFor,
+  options: ReadingFor & { signal: AbortSignal },
 ): Promise<Uint8Array | null> {
   const href = widestSource(source.srcset) || source.src;
   const inline = inlinePicture.exec(href)?.[1];
@@ -125,7 +131,7 @@ async function fetchPicture(
   const found = findFoundUrl(href, new URL(base), new URL(url));
   if (!found) return null;
   const file = await fetchPage(found.href, {
-    ...purpose,
+    ...options,
     // The content decides, never the header.
     accept: ['image/webp', 'image/jpeg', 'image/png', 'image/gif', 'image/svg+xml', '*/*'],
     maxBytes: serviceLimits.coverBytes,

@@ -71,7 +71,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeHtml = (plain: string): string => plain.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 const style =
-  'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.125rem/1.6 serif}img{max-width:100%;height:auto}pre{overflow:auto}table{border-collapse:collapse}td,th{border:1px solid;padding:.25rem .5rem}:root{color-scheme:light dark}';
+  'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.125rem/1.6 serif}img{max-width:100%;height:auto}pre{overflow:auto}table{border-collapse:collapse}td,th{border:1px solid;padding:.25rem .5rem}:root{color-scheme:light dark;background:canvas;color:canvastext}';
 
 /** Returns a copy as a file that needs no other: pictures of a reader copy are in it. Throws NOT_FOUND. */
 export async function readFile(deps: Deps, owner: CopyOf, id: string): Promise<string> {

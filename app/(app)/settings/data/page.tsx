@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AddMessages } from '@/components/common/messages-provider';
 import { DataScreen } from '@/components/features/import-export/data-screen';
+import { CopiesSection } from '@/components/features/settings/copies-section';
 import { SectionHeader } from '@/components/features/settings/section-header';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,6 +15,11 @@ export default function DataPage() {
       <SectionHeader section="data" titleInShell={false} />
       <AddMessages namespaces={['ImportExport', 'Problems']}>
         <DataScreen />
+      </AddMessages>
+      <AddMessages namespaces={['Copies']}>
+        <div className="mt-10">
+          <CopiesSection />
+        </div>
       </AddMessages>
     </>
   );

