@@ -236,11 +236,16 @@ function copy(page: Page): CopiedArticle | null {
 }
 
 const maxFileText = 1024 * 1024;
+/** Elements of a page beside those of an article; words on either side of their tags are separate. */
+const otherBlock =
+  /<(?=\/?(?:address|article|aside|button|div|footer|form|header|label|legend|main|nav|option|section|select|summary|t[dh])\b)/gi;
 
 /** Returns the words of a whole page. */
 function readFile({ html, url }: Page): FileText {
   const document = parse(html);
-  const text = textOf(clean(document.body.innerHTML, url)).slice(0, maxFileText).toWellFormed();
+  const text = textOf(clean(document.body.innerHTML.replaceAll(otherBlock, ' <'), url))
+    .slice(0, maxFileText)
+    .toWellFormed();
   return {
     title: line(document.title, maxTitleLength),
     text: storable(text),

@@ -94,7 +94,7 @@ test('the words of a file are those of the whole page, without scripts and style
     '<html lang="de"><title>Seite</title><style>a{}</style><nav>Start</nav><script>x()</script><p>Ein Satz.</p>';
   expect(await readFileText({ html, url }, { timeoutMs: 60_000 })).toEqual({
     title: 'Seite',
-    text: 'Start\nEin Satz.',
+    text: 'Start Ein Satz.',
     wordCount: 3,
     language: 'de',
   });
