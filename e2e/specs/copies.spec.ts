@@ -29,7 +29,7 @@ test('a page is copied, read without the page, and its space is freed', async ({
   await page.goto('/settings/data');
   await page.getByRole('checkbox', { name: 'Select Night trains' }).check();
   await page.getByRole('button', { name: 'Delete copies of 1 page' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete copies of 1 page' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete copies of 1 page' }).click();
   await expect(page.getByText('No page is copied yet.')).toBeVisible();
 });
 

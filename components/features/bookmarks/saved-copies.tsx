@@ -131,7 +131,7 @@ function Version({ copy, bookmark, onOpen, onDelete }: VersionProps) {
   });
   const { title, seenAt, kind, bytes, changed } = copy;
   const date = dates.day(seenAt);
-  const useTitle = async () => {
+  const restoreTitle = async () => {
     await rename({ params: { uuid: bookmark.uuid }, body: { title }, bookmark });
     notify({ message: t('titleUsed') });
   };
@@ -151,7 +151,7 @@ function Version({ copy, bookmark, onOpen, onDelete }: VersionProps) {
             key: 'title',
             icon: 'i-pencil',
             label: t('useTitle', { title: isolate(title) }),
-            onSelect: () => void useTitle().catch(() => undefined),
+            onSelect: () => void restoreTitle().catch(() => undefined),
           },
         ] as const)),
     {

@@ -1,5 +1,5 @@
 import { inArray, lt, sql, type SQL } from 'drizzle-orm';
-import { inline, type Executor } from '@/provider/db/client';
+import { inline, toSql, type Executor } from '@/provider/db/client';
 import { linkHosts } from '@/provider/db/schema/pages';
 import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
@@ -49,14 +49,14 @@ const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Addresses of the web, of bookmarks and accounts in use. */
 export const isFetchable = sql`b.deleted_at is null and not b.encrypted and b.url ~* '^https?://' and a.suspended_at is null`;
 
-const table = ({ fetches }: FetchQueue): SQL => sql.raw(fetches);
+const table = ({ fetches }: FetchQueue): SQL => toSql(() => fetches);
 
 /**
  * Enrols bookmarks: those created since the last call first, and, unless many are waiting, a few thousand older ones,
  * newest first. Starts over after the oldest one, like `enrolPages`.
  */
 export async function enrolFetches(deps: Deps, queue: FetchQueue): Promise<void> {
-  const progressTable = sql.raw(queue.progress);
+  const progressTable = toSql(() => queue.progress);
   await inTransaction(deps.db, async (tx) => {
     const { rows } = await tx.execute<{ newest: string; at: string }>(
       sql`select newest, bookmark_id as at from ${progressTable} for update skip locked`,

@@ -25,7 +25,7 @@ export async function runFetches(
   deps: ProviderDeps,
   queue: FetchQueue,
   shutdown: AbortSignal,
-  fetch: (deps: ProviderDeps, page: DuePage, signal: AbortSignal) => Promise<PageResult>,
+  read: (deps: ProviderDeps, page: DuePage, signal: AbortSignal) => Promise<PageResult>,
 ): Promise<DuePage[]> {
   await enrolFetches(deps, queue);
   const waiting = await claimFetches(deps, queue);
@@ -34,7 +34,7 @@ export async function runFetches(
   const isAborted = () => signal.aborted;
   const work = async () => {
     for (let page = waiting.shift(); page; page = waiting.shift()) {
-      const result = isAborted() ? ({ outcome: 'untouched' } as const) : await fetch(deps, page, signal);
+      const result = isAborted() ? ({ outcome: 'untouched' } as const) : await read(deps, page, signal);
       reports.push({ page, ...result });
     }
   };
