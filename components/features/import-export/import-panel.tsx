@@ -16,7 +16,12 @@ import { onDemand } from '@/components/common/on-demand';
 import { OptionBox } from '@/components/common/option-box';
 import { handOverFile, useDroppedFile } from '@/components/entities/dropped-file';
 import { fileSize } from '@/components/common/file-size';
-import { checkFile, rememberedImport, sendFile, sessionStore } from '@/components/features/import-export/import-file';
+import {
+  checkFile,
+  rememberedImport,
+  sendFile,
+  sessionStore,
+} from '@/components/features/import-export/import-file';
 import { ImportRun } from '@/components/features/import-export/import-run';
 import { firstStep, type ImportStep, type Refusal } from '@/components/features/import-export/import-step';
 import { RefusalAlert } from '@/components/features/import-export/step-card';
