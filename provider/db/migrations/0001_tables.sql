@@ -1,3 +1,4 @@
+CREATE TYPE "public"."event_type" AS ENUM('changed', 'moved', 'created', 'deleted', 'reset');--> statement-breakpoint
 CREATE TABLE "accounts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -24,6 +25,23 @@ CREATE TABLE "avatars" (
 	"account_id" uuid PRIMARY KEY NOT NULL,
 	"bytes" "bytea" NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "connect_codes" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"client" text NOT NULL,
+	"redirect_uri" text NOT NULL,
+	"challenge" text NOT NULL,
+	"name" text NOT NULL,
+	"scope" text NOT NULL,
+	"audience" text NOT NULL,
+	"fetches_pages" boolean NOT NULL,
+	"token_expires_at" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL,
+	"token_id" uuid,
+	CONSTRAINT "connect_codes_scope_check" CHECK (scope in ('read', 'write')),
+	CONSTRAINT "connect_codes_audience_check" CHECK (audience in ('api', 'mcp'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_codes" (
@@ -72,11 +90,15 @@ CREATE TABLE "personal_tokens" (
 	"name" text NOT NULL,
 	"scope" text NOT NULL,
 	"hash" text NOT NULL,
+	"client" text,
+	"audience" text DEFAULT 'api' NOT NULL,
+	"fetches_pages" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone,
 	"last_used_at" timestamp with time zone,
 	CONSTRAINT "personal_tokens_hash_key" UNIQUE("hash"),
-	CONSTRAINT "personal_tokens_scope_check" CHECK (scope in ('read', 'write'))
+	CONSTRAINT "personal_tokens_scope_check" CHECK (scope in ('read', 'write')),
+	CONSTRAINT "personal_tokens_audience_check" CHECK (audience in ('api', 'mcp'))
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -100,6 +122,17 @@ CREATE TABLE "sessions" (
 	"revoked_at" timestamp with time zone,
 	"browser" text DEFAULT '' NOT NULL,
 	CONSTRAINT "sessions_pkey" PRIMARY KEY("account_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "token_calls" (
+	"account_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"token_id" uuid NOT NULL,
+	"tool" text NOT NULL,
+	"rows" integer NOT NULL,
+	"problem" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "token_calls_pkey" PRIMARY KEY("account_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "account_activity" (
@@ -147,6 +180,14 @@ CREATE TABLE "feedback" (
 	"screenshot" "bytea",
 	"created_at" timestamp with time zone NOT NULL,
 	"done_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "workers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"machine" text NOT NULL,
+	"is_running" boolean NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "billing" (
@@ -207,6 +248,35 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_status_check" CHECK (status in ('completed', 'succeeded', 'refunded', 'failed', 'pending', 'canceled'))
 );
 --> statement-breakpoint
+CREATE TABLE "blob_references" (
+	"account_id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"hash" text collate "C" NOT NULL,
+	"size" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "blob_references_pkey" PRIMARY KEY("account_id","bookmark_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "blob_releases" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"hash" text collate "C" NOT NULL,
+	"due_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "blob_usage" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"bytes" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "blobs" (
+	"hash" text collate "C" PRIMARY KEY NOT NULL,
+	"size" bigint NOT NULL,
+	"content_type" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "blobs_hash_check" CHECK (hash ~ '^[0-9a-f]{64}$')
+);
+--> statement-breakpoint
 CREATE TABLE "change_collections" (
 	"account_id" uuid NOT NULL,
 	"change_id" uuid NOT NULL,
@@ -256,6 +326,108 @@ CREATE TABLE "key_changes" (
 	"applied" integer,
 	CONSTRAINT "key_changes_pkey" PRIMARY KEY("account_id","id"),
 	CONSTRAINT "key_changes_account_id_key" UNIQUE("account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "copies" (
+	"account_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"hash" text collate "C" NOT NULL,
+	"url" text NOT NULL,
+	"title" text NOT NULL,
+	"byline" text NOT NULL,
+	"language" text,
+	"text" text NOT NULL,
+	"word_count" integer NOT NULL,
+	"pictures" integer NOT NULL,
+	"bytes" bigint NOT NULL,
+	"added" integer,
+	"removed" integer,
+	"created_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "copies_pkey" PRIMARY KEY("account_id","id"),
+	CONSTRAINT "copies_kind_check" CHECK (kind in ('reader', 'full'))
+);
+--> statement-breakpoint
+CREATE TABLE "copy_fetches" (
+	"account_id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	"host" text NOT NULL,
+	"failures" smallint DEFAULT 0 NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "copy_fetches_pkey" PRIMARY KEY("account_id","bookmark_id")
+);
+--> statement-breakpoint
+CREATE TABLE "copy_progress" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"newest" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	CONSTRAINT "copy_progress_id_check" CHECK (id)
+);
+--> statement-breakpoint
+CREATE TABLE "cover_fetches" (
+	"account_id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	"host" text NOT NULL,
+	"failures" smallint DEFAULT 0 NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "cover_fetches_pkey" PRIMARY KEY("account_id","bookmark_id")
+);
+--> statement-breakpoint
+CREATE TABLE "cover_progress" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"newest" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	CONSTRAINT "cover_progress_id_check" CHECK (id)
+);
+--> statement-breakpoint
+CREATE TABLE "covers" (
+	"account_id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"source_url" text,
+	"stored_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "covers_pkey" PRIMARY KEY("account_id","bookmark_id"),
+	CONSTRAINT "covers_kind_check" CHECK (kind in ('automatic', 'chosen', 'uploaded', 'removed', 'none'))
+);
+--> statement-breakpoint
+CREATE TABLE "event_streams" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"generation" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"last_number" bigint DEFAULT 0 NOT NULL,
+	"expired_through" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"account_id" uuid NOT NULL,
+	"number" bigint NOT NULL,
+	"resource_id" uuid NOT NULL,
+	"type" "event_type" NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"credential_id" uuid,
+	CONSTRAINT "events_pkey" PRIMARY KEY("account_id","number","resource_id")
+);
+--> statement-breakpoint
+CREATE TABLE "highlights" (
+	"account_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	"quote" text NOT NULL,
+	"prefix" text DEFAULT '' NOT NULL,
+	"suffix" text DEFAULT '' NOT NULL,
+	"start_at" integer,
+	"end_at" integer,
+	"text_hash" text,
+	"color" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"import_id" uuid,
+	"stored_bytes" integer GENERATED ALWAYS AS (200 + octet_length(quote) + octet_length(prefix) + octet_length(suffix) + octet_length(note)) STORED NOT NULL,
+	CONSTRAINT "highlights_pkey" PRIMARY KEY("account_id","id"),
+	CONSTRAINT "highlights_color_check" CHECK (color in ('yellow', 'green', 'blue', 'red')),
+	CONSTRAINT "highlights_position_check" CHECK ((start_at is null) = (end_at is null) and start_at < end_at)
 );
 --> statement-breakpoint
 CREATE TABLE "import_changes" (
@@ -313,8 +485,11 @@ CREATE TABLE "import_rows" (
 	"type" text,
 	"index_version" smallint DEFAULT 0 NOT NULL,
 	"visits" integer DEFAULT 0 NOT NULL,
+	"later" boolean DEFAULT false NOT NULL,
+	"read_at" timestamp with time zone,
 	"is_place" boolean DEFAULT false NOT NULL,
 	"cipher" text,
+	"highlights" jsonb,
 	CONSTRAINT "import_rows_pkey" PRIMARY KEY("account_id","import_id","position")
 );
 --> statement-breakpoint
@@ -383,10 +558,13 @@ CREATE TABLE "bookmarks" (
 	"updated_at" timestamp with time zone NOT NULL,
 	"last_accessed_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
+	"later" boolean DEFAULT false NOT NULL,
+	"read_at" timestamp with time zone,
 	"title_key" text collate "C" NOT NULL,
 	"search" "tsvector",
 	"broken" boolean DEFAULT false NOT NULL,
 	"type" text,
+	"cover" jsonb,
 	"index_version" smallint DEFAULT 0 NOT NULL,
 	"stored_bytes" integer GENERATED ALWAYS AS (400 + coalesce(octet_length(title), 0) + coalesce(octet_length(url), 0) + coalesce(octet_length(path), 0)
     + coalesce(octet_length(description), 0) + coalesce(octet_length(notes), 0) + coalesce(octet_length(cipher), 0) + coalesce(octet_length(hint), 0)
@@ -394,7 +572,7 @@ CREATE TABLE "bookmarks" (
 	CONSTRAINT "bookmarks_pkey" PRIMARY KEY("account_id","id"),
 	CONSTRAINT "bookmarks_encrypted_check" CHECK (not encrypted or (title is null and url is null and url_key is null and domain is null and path is null
     and description is null and notes is null and tags = '{}' and extra is null and cipher is not null
-    and title_key = U&'\+10FFFF' and search is null and type is null)),
+    and title_key = U&'\+10FFFF' and search is null and type is null and cover is null)),
 	CONSTRAINT "bookmarks_plain_check" CHECK (encrypted or (title is not null and url is not null and cipher is null and search is not null))
 );
 --> statement-breakpoint
@@ -414,6 +592,7 @@ CREATE TABLE "collections" (
 	"smart_count" integer DEFAULT 0 NOT NULL,
 	"smart_revision" bigint,
 	"smart_counted_for" text,
+	"keeps_copies" boolean,
 	"listed" boolean DEFAULT false NOT NULL,
 	"shown_count" integer,
 	"shown_at" timestamp with time zone,
@@ -514,6 +693,7 @@ CREATE TABLE "page_contents" (
 	"text" text NOT NULL,
 	"word_count" integer NOT NULL,
 	"fetched_at" timestamp with time zone NOT NULL,
+	"sent" boolean DEFAULT false NOT NULL,
 	"space_id" uuid NOT NULL,
 	"search" "tsvector",
 	CONSTRAINT "page_contents_pkey" PRIMARY KEY("account_id","bookmark_id"),
@@ -536,23 +716,39 @@ CREATE TABLE "page_progress" (
 	CONSTRAINT "page_progress_id_check" CHECK (id)
 );
 --> statement-breakpoint
+CREATE TABLE "related_words" (
+	"word" text NOT NULL,
+	"locale" text NOT NULL,
+	"words" text[],
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "related_words_pkey" PRIMARY KEY("word","locale")
+);
+--> statement-breakpoint
 ALTER TABLE "avatars" ADD CONSTRAINT "avatars_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "connect_codes" ADD CONSTRAINT "connect_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_codes" ADD CONSTRAINT "email_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "personal_tokens" ADD CONSTRAINT "personal_tokens_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "token_calls" ADD CONSTRAINT "token_calls_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "token_calls" ADD CONSTRAINT "token_calls_token_id_personal_tokens_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."personal_tokens"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_activity" ADD CONSTRAINT "account_activity_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing" ADD CONSTRAINT "billing_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_checkouts" ADD CONSTRAINT "billing_checkouts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_events" ADD CONSTRAINT "billing_events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blob_references" ADD CONSTRAINT "blob_references_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blob_references" ADD CONSTRAINT "blob_references_hash_blobs_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."blobs"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blob_usage" ADD CONSTRAINT "blob_usage_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "change_collections" ADD CONSTRAINT "change_collections_change_fkey" FOREIGN KEY ("account_id","change_id") REFERENCES "public"."changes"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "changes" ADD CONSTRAINT "changes_space_fkey" FOREIGN KEY ("account_id","space_id") REFERENCES "public"."spaces"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "key_change_rows" ADD CONSTRAINT "key_change_rows_change_fkey" FOREIGN KEY ("account_id","change_id") REFERENCES "public"."key_changes"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "key_change_rows" ADD CONSTRAINT "key_change_rows_bookmark_fkey" FOREIGN KEY ("account_id","bookmark_id") REFERENCES "public"."bookmarks"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "key_changes" ADD CONSTRAINT "key_changes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_streams" ADD CONSTRAINT "event_streams_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_space_fkey" FOREIGN KEY ("account_id","space_id") REFERENCES "public"."spaces"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collections" ADD CONSTRAINT "collections_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -565,6 +761,8 @@ CREATE INDEX "accounts_pro_idx" ON "accounts" USING btree ("created_at","id") WH
 CREATE INDEX "accounts_unverified_idx" ON "accounts" USING btree ("created_at","id") WHERE email_verified_at is null;--> statement-breakpoint
 CREATE INDEX "accounts_suspended_idx" ON "accounts" USING btree ("created_at","id") WHERE suspended_at is not null;--> statement-breakpoint
 CREATE INDEX "accounts_admin_idx" ON "accounts" USING btree ("created_at","id") WHERE is_admin;--> statement-breakpoint
+CREATE INDEX "connect_codes_expiry_idx" ON "connect_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "connect_codes_account_idx" ON "connect_codes" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "email_codes_expiry_idx" ON "email_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "email_codes_account_idx" ON "email_codes" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
@@ -572,6 +770,8 @@ CREATE UNIQUE INDEX "identities_account_idx" ON "identities" USING btree ("accou
 CREATE INDEX "mails_account_idx" ON "mails" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "personal_tokens_account_idx" ON "personal_tokens" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "sessions_account_idx" ON "sessions" USING btree ("account_id","last_used_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "token_calls_token_idx" ON "token_calls" USING btree ("token_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "token_calls_created_idx" ON "token_calls" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "account_activity_active_idx" ON "account_activity" USING btree ("last_active_at","account_id");--> statement-breakpoint
 CREATE INDEX "account_activity_bookmarks_idx" ON "account_activity" USING btree ("bookmark_count","account_id");--> statement-breakpoint
 CREATE INDEX "audit_log_created_idx" ON "audit_log" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -585,6 +785,9 @@ CREATE INDEX "billing_checkouts_created_idx" ON "billing_checkouts" USING btree 
 CREATE INDEX "billing_closures_due_idx" ON "billing_closures" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "billing_events_received_idx" ON "billing_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "payments_paid_idx" ON "payments" USING btree ("account_id","paid_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "blob_references_hash_idx" ON "blob_references" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "blob_releases_due_idx" ON "blob_releases" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "blob_releases_hash_idx" ON "blob_releases" USING btree ("hash","due_at");--> statement-breakpoint
 CREATE INDEX "change_rows_bookmark_idx" ON "change_rows" USING btree ("bookmark_id");--> statement-breakpoint
 CREATE INDEX "change_rows_into_idx" ON "change_rows" USING btree ("change_id","into_id") WHERE into_id is not null;--> statement-breakpoint
 CREATE INDEX "changes_id_idx" ON "changes" USING btree ("id");--> statement-breakpoint
@@ -592,6 +795,12 @@ CREATE INDEX "changes_space_idx" ON "changes" USING btree ("space_id","created_a
 CREATE INDEX "changes_age_idx" ON "changes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "key_change_rows_bookmark_idx" ON "key_change_rows" USING btree ("bookmark_id");--> statement-breakpoint
 CREATE INDEX "key_changes_created_idx" ON "key_changes" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "copies_hash_idx" ON "copies" USING btree ("account_id","bookmark_id","kind","hash");--> statement-breakpoint
+CREATE INDEX "copy_fetches_due_idx" ON "copy_fetches" USING btree ("due_at","bookmark_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "cover_fetches_due_idx" ON "cover_fetches" USING btree ("due_at","bookmark_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "events_at_idx" ON "events" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "highlights_bookmark_idx" ON "highlights" USING btree ("account_id","bookmark_id");--> statement-breakpoint
+CREATE INDEX "highlights_created_idx" ON "highlights" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "import_changes_bookmark_idx" ON "import_changes" USING btree ("bookmark_id");--> statement-breakpoint
 CREATE INDEX "imports_account_idx" ON "imports" USING btree ("account_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "imports_open_idx" ON "imports" USING btree ("created_at") WHERE status in ('receiving', 'queued', 'running');--> statement-breakpoint
@@ -608,6 +817,8 @@ CREATE INDEX "bookmarks_page_idx" ON "bookmarks" USING btree ("space_id","url_ke
 CREATE INDEX "bookmarks_favorite_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE favorite and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "bookmarks_favorite_words_idx" ON "bookmarks" USING btree ("account_id") WHERE favorite;--> statement-breakpoint
 CREATE INDEX "bookmarks_highlighted_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE highlighted and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "bookmarks_later_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE later and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "bookmarks_read_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE read_at is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "bookmarks_broken_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE broken and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "bookmarks_encrypted_idx" ON "bookmarks" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE encrypted and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "bookmarks_encrypted_date_idx" ON "bookmarks" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE encrypted;--> statement-breakpoint
@@ -616,7 +827,7 @@ CREATE INDEX "bookmarks_trash_idx" ON "bookmarks" USING btree ("space_id","creat
 CREATE INDEX "bookmarks_purge_idx" ON "bookmarks" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "bookmarks_import_idx" ON "bookmarks" USING btree ("import_id") WHERE import_id is not null;--> statement-breakpoint
 CREATE INDEX "bookmarks_search_idx" ON "bookmarks" USING gin ("space_id","search") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "bookmarks_reindex_idx" ON "bookmarks" USING btree ("space_id","id") WHERE index_version < 2 and not encrypted;--> statement-breakpoint
+CREATE INDEX "bookmarks_reindex_idx" ON "bookmarks" USING btree ("space_id","id") WHERE index_version < 3 and not encrypted;--> statement-breakpoint
 CREATE INDEX "collections_id_idx" ON "collections" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "collections_space_created_idx" ON "collections" USING btree ("space_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "collections_space_name_idx" ON "collections" USING btree ("space_id","name_key","id");--> statement-breakpoint
@@ -634,4 +845,6 @@ CREATE INDEX "link_checks_due_idx" ON "link_checks" USING btree ("due_at");--> s
 CREATE INDEX "link_hosts_free_idx" ON "link_hosts" USING btree ("free_at");--> statement-breakpoint
 CREATE INDEX "page_contents_search_idx" ON "page_contents" USING gin ("space_id","search") WHERE search is not null;--> statement-breakpoint
 CREATE INDEX "page_contents_unread_idx" ON "page_contents" USING btree ("bookmark_id") WHERE status = 'ready' and search is null;--> statement-breakpoint
-CREATE INDEX "page_fetches_due_idx" ON "page_fetches" USING btree ("due_at","bookmark_id" DESC NULLS FIRST);
+CREATE INDEX "page_fetches_due_idx" ON "page_fetches" USING btree ("due_at","bookmark_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "related_words_pending_idx" ON "related_words" USING btree ("attempts","created_at") WHERE words is null;--> statement-breakpoint
+CREATE INDEX "related_words_created_idx" ON "related_words" USING btree ("created_at");

@@ -66,14 +66,16 @@ begin
   raise exception 'the % of a new row is gone', parent using errcode = 'foreign_key_violation';
 end $$;
 
--- The storage quota of an account.
+-- References of blobs, and what they count: [Note: Blobs] in provider/db/schema/blobs.ts.
+
 create function mw_require_room(owners uuid[]) returns void language plpgsql as $$
 declare
   quota bigint := nullif(current_setting('markwell.storage_quota', true), '')::bigint;
 begin
   if quota is null then return; end if;
   if exists (select from spaces s where s.account_id = any (owners)
-      group by s.account_id having sum(s.stored_bytes) > quota) then
+      group by s.account_id
+      having sum(s.stored_bytes) + coalesce((select u.bytes from blob_usage u where u.account_id = s.account_id), 0) > quota) then
     raise exception 'the storage quota of the account is exceeded' using errcode = 'MW001';
   end if;
 end $$;
@@ -153,8 +155,32 @@ declare
   restored uuid[];
   owners uuid[];
   growth bigint;
+  before_row bookmarks;
+  after_row bookmarks;
 begin
   if current_setting('markwell.counting', true) = 'later' then return null; end if;
+  -- One row that keeps its space, its tags and whether it is in the trash, as in most calls.
+  if (select count(*) from after_rows) = 1 then
+    select * into before_row from before_rows;
+    select * into after_row from after_rows;
+    if before_row.space_id = after_row.space_id and before_row.tags = after_row.tags
+        and (before_row.deleted_at is null) = (after_row.deleted_at is null) then
+      if (before_row.favorite, before_row.updated_at, before_row.stored_bytes)
+          = (after_row.favorite, after_row.updated_at, after_row.stored_bytes) then
+        return null;
+      end if;
+      update spaces s set
+          favorite_count = s.favorite_count
+            + case when after_row.deleted_at is null then after_row.favorite::int - before_row.favorite::int else 0 end,
+          stored_bytes = s.stored_bytes + after_row.stored_bytes - before_row.stored_bytes,
+          last_activity_at = greatest(s.last_activity_at, after_row.updated_at)
+        where s.account_id = after_row.account_id and s.id = after_row.space_id;
+      if after_row.stored_bytes > before_row.stored_bytes then
+        perform mw_require_room(array[after_row.account_id]);
+      end if;
+      return null;
+    end if;
+  end if;
   -- A visit changes nothing that is counted.
   if not exists (
     select id, space_id, deleted_at is null, favorite, tags, updated_at, stored_bytes from after_rows
@@ -315,9 +341,11 @@ end $$;
 create trigger bookmarks_tags_inserted before insert on bookmarks
   for each row when (new.tags <> '{}' and current_setting('markwell.counting', true) is distinct from 'later')
   execute function mw_spell_tags();
-
 create trigger bookmarks_tags_written before update of tags, space_id, deleted_at on bookmarks
-  for each row when (new.tags <> '{}' and current_setting('markwell.counting', true) is distinct from 'later')
+  for each row when (
+    new.tags <> '{}'
+    and (new.tags <> old.tags or new.space_id <> old.space_id or new.deleted_at is distinct from old.deleted_at)
+    and current_setting('markwell.counting', true) is distinct from 'later')
   execute function mw_spell_tags();
 
 -- Of several spellings in the file of a tag that is new to the space, one wins. It is called before the rows are counted.
@@ -572,12 +600,16 @@ create trigger bookmarks_words_updated after update on bookmarks
   referencing old table as before_rows new table as after_rows
   for each statement execute function mw_words_updated();
 
+-- Counts each lexeme before it is taken apart: an import has a million of them, but only some ten thousand different ones.
 -- ts_stat would take time by the square of the words that come in order, as those of numbered titles do.
 create function mw_count_import_words(account uuid, import uuid) returns void language plpgsql set enable_sort = off as $$
 begin
-  with c as materialized (
-    select b.space_id, word, count(*) uses from bookmarks b, mw_words(b.search) word
-    where b.account_id = account and b.import_id = import group by 1, 2)
+  with used as materialized (
+    select b.space_id, lexeme, count(*) uses from bookmarks b, unnest(tsvector_to_array(b.search)) lexeme
+    where b.account_id = account and b.import_id = import group by 1, 2),
+  c as materialized (
+    select u.space_id, substr(u.lexeme, 2) word, sum(u.uses)::integer uses from used u
+    where mw_is_word(u.lexeme) group by 1, 2)
   insert into space_words as w (space_id, word, uses)
     select c.space_id, c.word, c.uses from c order by 1, 2
     on conflict (space_id, word) do update set uses = w.uses + excluded.uses;
@@ -593,8 +625,8 @@ create function mw_portuguese_root(word text) returns text
   $$;
 
 -- The words of a space that a word of a query may mean, besides those that begin with it: those that contain it and its
--- other forms in English and Portuguese; where there are none at all, those with one typo or two. One with one typo shares
--- a half with it, or has two neighbors swapped; one with two typos shares a third.
+-- other forms in English and Portuguese; where there are none at all, from five letters on, those with one typo or two.
+-- One with one typo shares a half with it, or has two neighbors swapped; one with two typos shares a third.
 create function mw_expand_word(space uuid, typed text, most integer)
   returns table (found text, is_slip boolean) language plpgsql stable rows 10 as $$
 #variable_conflict use_column
@@ -619,7 +651,7 @@ begin
       and char_length(w.word) <= size + 6 and position(typed in w.word) = 0
       and (mw_english_root(w.word) = english or mw_portuguese_root(w.word) = portuguese)
     order by w.uses desc, w.word limit most;
-  if is_known or found or exists (
+  if size < 5 or is_known or found or exists (
     select from space_words w where w.space_id = space and w.word >= typed and w.word < typed || highest) then
     return;
   end if;
@@ -715,9 +747,14 @@ end $$;
 create trigger bookmarks_pages_erased after delete on bookmarks
   referencing old table as removed for each statement execute function mw_pages_erased();
 
+-- An encrypted bookmark loses its cover; one with another url loses that of the former page, unless the user chose it.
 create function mw_link_changes() returns trigger language plpgsql as $$
 begin
   new.broken := false;
+  if new.cover is not null and (new.encrypted or exists (
+      select from covers c where c.account_id = new.account_id and c.bookmark_id = new.id and c.kind = 'automatic')) then
+    new.cover := null;
+  end if;
   return new;
 end $$;
 create trigger bookmarks_link_changes before update of url on bookmarks
@@ -765,3 +802,387 @@ begin
 end $$;
 create trigger accounts_added after insert on accounts
   referencing new table as added for each statement execute function mw_account_added();
+
+create function mw_event_streams_added() returns trigger language plpgsql as $$
+begin
+  insert into event_streams (account_id) select id from added;
+  return null;
+end $$;
+create trigger accounts_event_streams_added after insert on accounts
+  referencing new table as added for each statement execute function mw_event_streams_added();
+
+create function mw_event_streams_deleted() returns trigger language plpgsql as $$
+begin
+  delete from events where account_id = any (array(select account_id from removed));
+  return null;
+end $$;
+create trigger event_streams_deleted after delete on event_streams
+  referencing old table as removed for each statement execute function mw_event_streams_deleted();
+
+-- More bookmarks than this are recorded as one reset.
+create function mw_events_max() returns integer language sql immutable parallel safe as $$ select 10000 $$;
+
+-- Records a change of bookmarks of an account. A stream that this transaction has written already has the number of the
+-- transaction. Without a stream, the account is being deleted.
+create function mw_add_events(account uuid, kind event_type, ids uuid[]) returns void language plpgsql as $$
+begin
+  if coalesce(cardinality(ids), 0) = 0 then return; end if;
+  update event_streams set last_number = last_number + 1
+    where account_id = account and xmin <> pg_current_xact_id()::xid;
+  if cardinality(ids) > mw_events_max() then
+    insert into events (account_id, number, resource_id, type, at, credential_id)
+      select account, s.last_number, account, 'reset', now(), nullif(current_setting('markwell.credential', true), '')::uuid
+      from event_streams s where s.account_id = account and s.expired_through < s.last_number
+      on conflict do nothing;
+    update event_streams set expired_through = last_number where account_id = account and expired_through < last_number;
+    return;
+  end if;
+  insert into events as e (account_id, number, resource_id, type, at, credential_id)
+    select account, s.last_number, id, kind, now(), nullif(current_setting('markwell.credential', true), '')::uuid
+    from event_streams s cross join unnest(ids) id
+    where s.account_id = account and s.expired_through < s.last_number
+    on conflict (account_id, number, resource_id) do update set type = excluded.type where e.type < excluded.type;
+end $$;
+
+-- The names of these triggers sort last: the counters lock their rows first.
+
+create function mw_bookmarks_inserted_events() returns trigger language plpgsql as $$
+declare
+  owner uuid;
+  ids uuid[];
+begin
+  if current_setting('markwell.counting', true) = 'later' then return null; end if;
+  for owner, ids in select account_id, array_agg(id) from added group by 1 order by 1 loop
+    perform mw_add_events(owner, 'created', ids);
+  end loop;
+  return null;
+end $$;
+create trigger bookmarks_writes_inserted after insert on bookmarks
+  referencing new table as added for each statement execute function mw_bookmarks_inserted_events();
+
+create function mw_bookmarks_deleted_events() returns trigger language plpgsql as $$
+declare
+  owner uuid;
+  ids uuid[];
+begin
+  for owner, ids in select account_id, array_agg(id) from removed group by 1 order by 1 loop
+    perform mw_add_events(owner, 'deleted', ids);
+  end loop;
+  return null;
+end $$;
+create trigger bookmarks_writes_deleted after delete on bookmarks
+  referencing old table as removed for each statement execute function mw_bookmarks_deleted_events();
+
+-- A changed row has two versions here, an unchanged one none. A text of another length changes the stored bytes, and a
+-- change of a text by the user the time of the last change.
+create function mw_bookmarks_updated_events() returns trigger language plpgsql as $$
+declare
+  owner uuid;
+  kind event_type;
+  ids uuid[];
+  before_row bookmarks;
+  after_row bookmarks;
+begin
+  if current_setting('markwell.counting', true) = 'later' then return null; end if;
+  if (select count(*) from after_rows) = 1 then
+    select * into before_row from before_rows;
+    select * into after_row from after_rows;
+    if before_row.space_id = after_row.space_id and before_row.order_key = after_row.order_key
+        and (before_row.deleted_at is null) = (after_row.deleted_at is null) then
+      if (before_row.updated_at, before_row.stored_bytes, before_row.tags, before_row.encrypted, before_row.favorite,
+          before_row.highlighted, before_row.later, before_row.read_at, before_row.broken, before_row.cover)
+          is distinct from (after_row.updated_at, after_row.stored_bytes, after_row.tags, after_row.encrypted,
+          after_row.favorite, after_row.highlighted, after_row.later, after_row.read_at, after_row.broken,
+          after_row.cover) then
+        perform mw_add_events(after_row.account_id, 'changed', array[after_row.id]);
+      end if;
+      return null;
+    end if;
+  end if;
+  for owner, kind, ids in
+    select account_id, what, array_agg(id) from (
+      select account_id, id, case
+          when sum(side * is_live::integer) < 0 then 'deleted'
+          when sum(side * is_live::integer) > 0 then 'created'
+          when count(distinct space_id) > 1 or min(order_key) <> max(order_key) then 'moved'
+          else 'changed' end::event_type as what
+      from (
+        select account_id, id, space_id, order_key, is_live, sum(side) as side from (
+          select account_id, id, space_id, order_key, deleted_at is null as is_live, updated_at, stored_bytes, tags,
+            encrypted, favorite, highlighted, later, read_at, broken, cover, 1 as side from after_rows
+          union all
+          select account_id, id, space_id, order_key, deleted_at is null, updated_at, stored_bytes, tags,
+            encrypted, favorite, highlighted, later, read_at, broken, cover, -1 from before_rows) versions
+        group by account_id, id, space_id, order_key, is_live, updated_at, stored_bytes, tags,
+          encrypted, favorite, highlighted, later, read_at, broken, cover
+        having sum(side) <> 0) changed
+      group by account_id, id) kinds
+    group by 1, 2 order by 1, 2
+  loop
+    perform mw_add_events(owner, kind, ids);
+  end loop;
+  return null;
+end $$;
+create trigger bookmarks_writes_updated after update on bookmarks
+  referencing old table as before_rows new table as after_rows
+  for each statement execute function mw_bookmarks_updated_events();
+
+create function mw_links_inserted_events() returns trigger language plpgsql as $$
+declare
+  owner uuid;
+  ids uuid[];
+begin
+  if current_setting('markwell.counting', true) = 'later' then return null; end if;
+  for owner, ids in select account_id, array_agg(distinct bookmark_id) from changed group by 1 order by 1 loop
+    perform mw_add_events(owner, 'moved', ids);
+  end loop;
+  return null;
+end $$;
+create trigger links_writes_inserted after insert on bookmark_collections
+  referencing new table as changed for each statement execute function mw_links_inserted_events();
+
+-- The links of a deleted bookmark are deleted with it.
+create function mw_links_deleted_events() returns trigger language plpgsql as $$
+declare
+  owner uuid;
+  ids uuid[];
+begin
+  for owner, ids in
+    select c.account_id, array_agg(distinct c.bookmark_id) from changed c
+    where exists (select from bookmarks b where b.account_id = c.account_id and b.id = c.bookmark_id)
+    group by 1 order by 1
+  loop
+    perform mw_add_events(owner, 'moved', ids);
+  end loop;
+  return null;
+end $$;
+create trigger links_writes_deleted after delete on bookmark_collections
+  referencing old table as changed for each statement execute function mw_links_deleted_events();
+
+create function mw_blob_references_inserted() returns trigger language plpgsql as $$
+begin
+  insert into blob_usage as u (account_id, bytes)
+    select account_id, sum(size) from added group by 1 order by 1
+    on conflict (account_id) do update set bytes = u.bytes + excluded.bytes;
+  perform mw_require_room(array(select distinct account_id from added));
+  return null;
+end $$;
+create trigger blob_references_inserted after insert on blob_references
+  referencing new table as added for each statement execute function mw_blob_references_inserted();
+
+create function mw_blob_references_deleted() returns trigger language plpgsql as $$
+begin
+  update blob_usage u set bytes = u.bytes - d.bytes
+    from (select account_id, sum(size) bytes from removed group by 1) d where u.account_id = d.account_id;
+  insert into blob_releases (hash, due_at)
+    select distinct hash, case when current_setting('markwell.erasing', true) = 'on' then now() else now() + interval '1 day' end
+    from removed;
+  return null;
+end $$;
+create trigger blob_references_deleted after delete on blob_references
+  referencing old table as removed for each statement execute function mw_blob_references_deleted();
+
+create function mw_blob_references_erased() returns trigger language plpgsql as $$
+begin
+  delete from blob_references
+    where account_id = any (array(select distinct account_id from removed))
+      and bookmark_id = any (array(select id from removed));
+  return null;
+end $$;
+create trigger bookmarks_blobs_erased after delete on bookmarks
+  referencing old table as removed for each statement execute function mw_blob_references_erased();
+
+create function mw_blob_references_encrypted() returns trigger language plpgsql as $$
+begin
+  perform set_config('markwell.erasing', 'on', true);
+  delete from blob_references where account_id = new.account_id and bookmark_id = new.id;
+  return null;
+end $$;
+create trigger bookmarks_blobs_encrypted after update of encrypted on bookmarks
+  for each row when (new.encrypted and not old.encrypted) execute function mw_blob_references_encrypted();
+
+-- Covers: [Note: Covers] in provider/db/schema/covers.ts.
+
+insert into cover_progress (newest, bookmark_id)
+  values ('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+
+-- No real values in the statistics, as above.
+alter table bookmarks alter column cover set statistics 0;
+alter table covers alter column source_url set statistics 0;
+
+create function mw_covers_erased() returns trigger language plpgsql as $$
+declare
+  owners uuid[] := array(select distinct account_id from removed);
+  gone uuid[] := array(select id from removed);
+begin
+  delete from covers where account_id = any (owners) and bookmark_id = any (gone);
+  delete from cover_fetches where account_id = any (owners) and bookmark_id = any (gone);
+  return null;
+end $$;
+create trigger bookmarks_covers_erased after delete on bookmarks
+  referencing old table as removed for each statement execute function mw_covers_erased();
+
+create function mw_cover_link_changed() returns trigger language plpgsql as $$
+begin
+  delete from cover_fetches where account_id = new.account_id and bookmark_id = new.id;
+  delete from covers where account_id = new.account_id and bookmark_id = new.id
+    and (new.encrypted or kind in ('automatic', 'none'));
+  if new.encrypted or exists (select from covers where account_id = new.account_id and bookmark_id = new.id) then
+    return null;
+  end if;
+  delete from blob_references where account_id = new.account_id and bookmark_id = new.id
+    and name in ('cover-320', 'cover-640');
+  if new.deleted_at is null and new.url ~* '^https?://' then
+    insert into cover_fetches (account_id, bookmark_id, host, due_at)
+      values (new.account_id, new.id, new.domain, now()) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger bookmarks_cover_link_changed after update of url on bookmarks
+  for each row when (old.url is distinct from new.url) execute function mw_cover_link_changed();
+
+-- Annotations: [Note: Annotations] in provider/db/schema/highlights.ts.
+
+-- No real values in the statistics, as above.
+alter table highlights
+  alter column quote set statistics 0,
+  alter column prefix set statistics 0,
+  alter column suffix set statistics 0,
+  alter column note set statistics 0;
+
+create function mw_count_highlights(shifts jsonb) returns void language plpgsql as $$
+begin
+  insert into blob_usage as u (account_id, bytes)
+    select (shift ->> 'account')::uuid, (shift ->> 'bytes')::bigint from jsonb_array_elements(shifts) shift order by 1
+    on conflict (account_id) do update set bytes = u.bytes + excluded.bytes;
+end $$;
+
+create function mw_highlights_inserted() returns trigger language plpgsql as $$
+declare
+  owner uuid;
+  ids uuid[];
+begin
+  perform mw_count_highlights(shifts) from (
+    select jsonb_agg(jsonb_build_object('account', account_id, 'bytes', bytes)) shifts
+    from (select account_id, sum(stored_bytes) bytes from added group by 1) s) counted where shifts is not null;
+  perform mw_require_room(array(select distinct account_id from added));
+  if current_setting('markwell.counting', true) = 'later' then return null; end if;
+  for owner, ids in select account_id, array_agg(distinct bookmark_id) from added group by 1 order by 1 loop
+    perform mw_add_events(owner, 'changed', ids);
+  end loop;
+  return null;
+end $$;
+create trigger highlights_inserted after insert on highlights
+  referencing new table as added for each statement execute function mw_highlights_inserted();
+
+create function mw_highlights_updated() returns trigger language plpgsql as $$
+declare
+  owner uuid;
+  ids uuid[];
+begin
+  perform mw_count_highlights(shifts) from (
+    select jsonb_agg(jsonb_build_object('account', account_id, 'bytes', bytes)) shifts from (
+      select account_id, sum(bytes) bytes from (
+        select account_id, stored_bytes bytes from after_rows
+        union all select account_id, -stored_bytes from before_rows) versions group by 1) s) counted where shifts is not null;
+  perform mw_require_room(array(
+    select account_id from (
+      select account_id, stored_bytes bytes from after_rows
+      union all select account_id, -stored_bytes from before_rows) versions
+    group by 1 having sum(bytes) > 0));
+  for owner, ids in select account_id, array_agg(distinct bookmark_id) from after_rows group by 1 order by 1 loop
+    perform mw_add_events(owner, 'changed', ids);
+  end loop;
+  return null;
+end $$;
+create trigger highlights_updated after update on highlights
+  referencing old table as before_rows new table as after_rows
+  for each statement execute function mw_highlights_updated();
+
+-- Those of a bookmark that is deleted are part of its deletion, which the change feed reports.
+create function mw_highlights_deleted() returns trigger language plpgsql as $$
+declare
+  owner uuid;
+  ids uuid[];
+begin
+  update blob_usage u set bytes = u.bytes - d.bytes
+    from (select account_id, sum(stored_bytes) bytes from removed group by 1) d where u.account_id = d.account_id;
+  for owner, ids in
+    select r.account_id, array_agg(distinct r.bookmark_id) from removed r
+    where exists (select from bookmarks b where b.account_id = r.account_id and b.id = r.bookmark_id)
+    group by 1 order by 1
+  loop
+    perform mw_add_events(owner, 'changed', ids);
+  end loop;
+  return null;
+end $$;
+create trigger highlights_deleted after delete on highlights
+  referencing old table as removed for each statement execute function mw_highlights_deleted();
+
+create function mw_highlights_erased() returns trigger language plpgsql as $$
+declare
+  owners uuid[] := array(select distinct account_id from removed);
+  gone uuid[] := array(select id from removed);
+begin
+  delete from highlights where account_id = any (owners) and bookmark_id = any (gone);
+  return null;
+end $$;
+create trigger bookmarks_highlights_erased after delete on bookmarks
+  referencing old table as removed for each statement execute function mw_highlights_erased();
+
+create function mw_highlights_encrypted() returns trigger language plpgsql as $$
+begin
+  delete from highlights where account_id = new.account_id and bookmark_id = new.id;
+  return null;
+end $$;
+create trigger bookmarks_highlights_encrypted after update of encrypted on bookmarks
+  for each row when (new.encrypted and not old.encrypted) execute function mw_highlights_encrypted();
+
+-- Copies of pages: [Note: Copies] in provider/db/schema/copies.ts.
+
+insert into copy_progress (newest, bookmark_id)
+  values ('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+
+-- No real values in the statistics, as above.
+alter table copies alter column url set statistics 0;
+alter table copies alter column title set statistics 0;
+alter table copies alter column byline set statistics 0;
+alter table copies alter column text set statistics 0;
+
+create function mw_copies_erased() returns trigger language plpgsql as $$
+declare
+  owners uuid[] := array(select distinct account_id from removed);
+  gone uuid[] := array(select id from removed);
+begin
+  delete from copies where account_id = any (owners) and bookmark_id = any (gone);
+  delete from copy_fetches where account_id = any (owners) and bookmark_id = any (gone);
+  return null;
+end $$;
+create trigger bookmarks_copies_erased after delete on bookmarks
+  referencing old table as removed for each statement execute function mw_copies_erased();
+
+-- An encrypted bookmark loses its copies; one with another url keeps those of the former page, and the new one is copied.
+create function mw_copy_link_changed() returns trigger language plpgsql as $$
+begin
+  delete from copy_fetches where account_id = new.account_id and bookmark_id = new.id;
+  if new.encrypted then
+    delete from copies where account_id = new.account_id and bookmark_id = new.id;
+  elsif new.deleted_at is null and new.url ~* '^https?://' then
+    insert into copy_fetches (account_id, bookmark_id, host, due_at)
+      values (new.account_id, new.id, new.domain, now()) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger bookmarks_copy_link_changed after update of url on bookmarks
+  for each row when (old.url is distinct from new.url) execute function mw_copy_link_changed();
+
+-- The collections of a bookmark in the form of a record, for a statement that has waited for a lock: it sees the changes
+-- of others up to its start, a volatile function those up to now.
+create function mw_collections_of(account uuid, bookmark uuid) returns json language plpgsql volatile as $$
+begin
+  return (
+    select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
+      order by c.natural_key, c.id)
+    from bookmark_collections l join collections c on c.account_id = l.account_id and c.id = l.collection_id
+    where l.account_id = account and l.bookmark_id = bookmark);
+end $$;

@@ -1,1 +1,0 @@
-ALTER TABLE "page_contents" ADD COLUMN "sent" boolean DEFAULT false NOT NULL;
