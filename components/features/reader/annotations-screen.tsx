@@ -185,7 +185,7 @@ function FilterBar({ filters, onChange }: FilterProps) {
           { value: any, label: t('list.allColors') },
           ...highlightColors.map((value) => ({ value, label: t(`color.${value}`) })),
         ]}
-        onValueChange={(color) => onChange({ ...filters, color: color as Filters['color'] })}
+        onValueChange={(color) => onChange({ ...filters, color: color })}
       />
     </div>
   );

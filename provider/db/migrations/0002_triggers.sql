@@ -708,16 +708,6 @@ end $$;
 create trigger imports_deleted after delete on imports
   referencing old table as removed for each statement execute function mw_imports_deleted();
 
-create function mw_bookmarks_forget_imports() returns trigger language plpgsql as $$
-begin
-  delete from import_changes
-    where account_id = any (array(select distinct account_id from removed))
-      and bookmark_id = any (array(select id from removed));
-  return null;
-end $$;
-create trigger bookmarks_forget_imports after delete on bookmarks
-  referencing old table as removed for each statement execute function mw_bookmarks_forget_imports();
-
 -- Rows of the journal are deleted with their change or with their bookmark, maybe both at once: so they are locked in one
 -- order.
 create function mw_changes_deleted() returns trigger language plpgsql as $$
@@ -733,7 +723,8 @@ end $$;
 create trigger changes_deleted after delete on changes
   referencing old table as removed for each statement execute function mw_changes_deleted();
 
-create function mw_pages_erased() returns trigger language plpgsql as $$
+-- What belongs to a bookmark, in every table that has no foreign key to it.
+create function mw_bookmarks_erased() returns trigger language plpgsql as $$
 declare
   owners uuid[] := array(select distinct account_id from removed);
   gone uuid[] := array(select id from removed);
@@ -742,10 +733,17 @@ begin
   delete from page_fetches where account_id = any (owners) and bookmark_id = any (gone);
   delete from metadata_fetches where account_id = any (owners) and bookmark_id = any (gone);
   delete from link_checks where account_id = any (owners) and bookmark_id = any (gone);
+  delete from covers where account_id = any (owners) and bookmark_id = any (gone);
+  delete from cover_fetches where account_id = any (owners) and bookmark_id = any (gone);
+  delete from copies where account_id = any (owners) and bookmark_id = any (gone);
+  delete from copy_fetches where account_id = any (owners) and bookmark_id = any (gone);
+  delete from highlights where account_id = any (owners) and bookmark_id = any (gone);
+  delete from blob_references where account_id = any (owners) and bookmark_id = any (gone);
+  delete from import_changes where account_id = any (owners) and bookmark_id = any (gone);
   return null;
 end $$;
-create trigger bookmarks_pages_erased after delete on bookmarks
-  referencing old table as removed for each statement execute function mw_pages_erased();
+create trigger bookmarks_erased after delete on bookmarks
+  referencing old table as removed for each statement execute function mw_bookmarks_erased();
 
 -- An encrypted bookmark loses its cover; one with another url loses that of the former page, unless the user chose it.
 create function mw_link_changes() returns trigger language plpgsql as $$
@@ -982,16 +980,6 @@ end $$;
 create trigger blob_references_deleted after delete on blob_references
   referencing old table as removed for each statement execute function mw_blob_references_deleted();
 
-create function mw_blob_references_erased() returns trigger language plpgsql as $$
-begin
-  delete from blob_references
-    where account_id = any (array(select distinct account_id from removed))
-      and bookmark_id = any (array(select id from removed));
-  return null;
-end $$;
-create trigger bookmarks_blobs_erased after delete on bookmarks
-  referencing old table as removed for each statement execute function mw_blob_references_erased();
-
 create function mw_blob_references_encrypted() returns trigger language plpgsql as $$
 begin
   perform set_config('markwell.erasing', 'on', true);
@@ -1009,18 +997,6 @@ insert into cover_progress (newest, bookmark_id)
 -- No real values in the statistics, as above.
 alter table bookmarks alter column cover set statistics 0;
 alter table covers alter column source_url set statistics 0;
-
-create function mw_covers_erased() returns trigger language plpgsql as $$
-declare
-  owners uuid[] := array(select distinct account_id from removed);
-  gone uuid[] := array(select id from removed);
-begin
-  delete from covers where account_id = any (owners) and bookmark_id = any (gone);
-  delete from cover_fetches where account_id = any (owners) and bookmark_id = any (gone);
-  return null;
-end $$;
-create trigger bookmarks_covers_erased after delete on bookmarks
-  referencing old table as removed for each statement execute function mw_covers_erased();
 
 create function mw_cover_link_changed() returns trigger language plpgsql as $$
 begin
@@ -1119,17 +1095,6 @@ end $$;
 create trigger highlights_deleted after delete on highlights
   referencing old table as removed for each statement execute function mw_highlights_deleted();
 
-create function mw_highlights_erased() returns trigger language plpgsql as $$
-declare
-  owners uuid[] := array(select distinct account_id from removed);
-  gone uuid[] := array(select id from removed);
-begin
-  delete from highlights where account_id = any (owners) and bookmark_id = any (gone);
-  return null;
-end $$;
-create trigger bookmarks_highlights_erased after delete on bookmarks
-  referencing old table as removed for each statement execute function mw_highlights_erased();
-
 create function mw_highlights_encrypted() returns trigger language plpgsql as $$
 begin
   delete from highlights where account_id = new.account_id and bookmark_id = new.id;
@@ -1148,18 +1113,6 @@ alter table copies alter column url set statistics 0;
 alter table copies alter column title set statistics 0;
 alter table copies alter column byline set statistics 0;
 alter table copies alter column text set statistics 0;
-
-create function mw_copies_erased() returns trigger language plpgsql as $$
-declare
-  owners uuid[] := array(select distinct account_id from removed);
-  gone uuid[] := array(select id from removed);
-begin
-  delete from copies where account_id = any (owners) and bookmark_id = any (gone);
-  delete from copy_fetches where account_id = any (owners) and bookmark_id = any (gone);
-  return null;
-end $$;
-create trigger bookmarks_copies_erased after delete on bookmarks
-  referencing old table as removed for each statement execute function mw_copies_erased();
 
 -- An encrypted bookmark loses its copies; one with another url keeps those of the former page, and the new one is copied.
 create function mw_copy_link_changed() returns trigger language plpgsql as $$

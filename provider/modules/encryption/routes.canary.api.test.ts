@@ -172,6 +172,7 @@ test.each(['one by one', 'many at once'])(
       'bookmarks',
       'change_rows',
       'changes',
+      'copy_fetches',
       'cover_fetches',
       'favicons',
       'imports',
