@@ -34,7 +34,8 @@ const select = (page: Page, quote: string) =>
 /** The texts that are drawn in a color. */
 const drawn = (page: Page, color: string): Promise<string[]> =>
   page.evaluate(
-    (name) => Array.from(CSS.highlights.get(`annotation-${name}`) ?? [], (range) => (range as Range).toString()),
+    (name) =>
+      Array.from(CSS.highlights.get(`annotation-${name}`) ?? [], (range) => (range as Range).toString()),
     color,
   );
 
