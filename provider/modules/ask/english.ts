@@ -54,6 +54,7 @@ export const english: Language = {
       '(without|with no|outside [of]|in no) [any|a] {collection}',
     ],
     duplicate: ['(saved|added) (twice|more than once)'],
+    annotated: ['annotated', '[that] i [have] annotated', '(with|having|that have) annotations'],
     highlighted: ['[that] i [have] highlighted'],
     favorite: ['starred{ends}', 'with [a] stars?', 'favou?rited', '[that] i (starred|favou?rited)', '[my] favou?rites'],
   },
@@ -62,6 +63,7 @@ export const english: Language = {
     untagged: ['(with|having|that have) tags{ends}'],
     uncollected: ['in (a|any|some) {collection}{ends}', 'categori[sz]ed'],
     encrypted: ['unencrypted', 'decrypted'],
+    annotated: ['not annotated', '(without|with no|no) [any] annotations'],
   },
   adjective: {
     favorite: ['favou?rite'],

@@ -58,6 +58,7 @@ export const portuguese: Language = {
     ],
     broken: ['fora do ar'],
     duplicate: ['(salv|guardad)[oa]s? (duas vezes|mais de uma vez)', 'que salvei duas vezes'],
+    annotated: ['(com|que tem) anotacoes', 'anotad[oa]s?', 'que [eu] anotei'],
     highlighted: ['que [eu] destaquei'],
     favorite: [
       'com estrelas?', 'favoritad[oa]s?', 'que [eu] favoritei', '[os|as] [meus|minhas] favorit[oa]s',
@@ -68,6 +69,7 @@ export const portuguese: Language = {
     untagged: ['(com|que tem) {tag}{ends}'],
     uncollected: ['(em|com) (alguma|uma) {collection}{ends}', 'classificad[oa]s?{ends}'],
     encrypted: ['descriptografad[oa]s?'],
+    annotated: ['nao anotad[oa]s?', 'sem [nenhuma?|qualquer] anotac(ao|oes)'],
   },
   adjective: {
     read: ['[ja] lid[oa]s?'],
