@@ -1,5 +1,4 @@
-import { text } from 'node:stream/consumers';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { CopyContent } from '@/lib/contract/copies';
 import type { ProviderDeps } from '@/provider/deps';
 import { findBlob, readBlob } from '@/provider/modules/blobs/blobs';
@@ -88,7 +87,7 @@ export async function readFile(deps: Deps, owner: CopyOf, id: string): Promise<s
     pictureSource,
     (_tag, start: string, name: string) => `${start}${pictures.get(name) ?? ''}"`,
   );
-  const language = copy.language === null ? '' : ` lang="${copy.language}"`;
+  const language = copy.language === null ? '' : ` lang="${escapeHtml(copy.language)}"`;
   const title = escapeHtml(copy.title);
   return `<!doctype html><html${language}><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>${body}</body></html>`;
 }
