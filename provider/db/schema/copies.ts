@@ -1,18 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { byteOrderedText, descending, time } from './columns';
+import { bigint, check, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { byteOrderedText, time } from './columns';
+import { fetchesTable, progressTable } from './fetch-queue';
 
 // Like the tables of pages, these have no foreign keys: see provider/db/schema/pages.ts. Triggers delete the rows of a
 // bookmark that is deleted or encrypted.
@@ -57,29 +46,7 @@ export const copies = pgTable(
 );
 
 /** Pages that are copied when they are due. A row stays, so that the page is copied again some months later. */
-export const copyFetches = pgTable(
-  'copy_fetches',
-  {
-    accountId: uuid('account_id').notNull(),
-    bookmarkId: uuid('bookmark_id').notNull(),
-    host: text('host').notNull(),
-    /** Number of consecutive failures. */
-    failures: smallint('failures').notNull().default(0),
-    dueAt: time('due_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'copy_fetches_pkey', columns: [table.accountId, table.bookmarkId] }),
-    index('copy_fetches_due_idx').on(table.dueAt, descending(table.bookmarkId)),
-  ],
-);
+export const copyFetches = fetchesTable('copy');
 
-/** Position of the scan for bookmarks without a copy, like `page_progress`. */
-export const copyProgress = pgTable(
-  'copy_progress',
-  {
-    id: boolean('id').primaryKey().default(true),
-    newest: uuid('newest').notNull(),
-    bookmarkId: uuid('bookmark_id').notNull(),
-  },
-  () => [check('copy_progress_id_check', sql`id`)],
-);
+/** Position of the scan for bookmarks without a copy. */
+export const copyProgress = progressTable('copy');

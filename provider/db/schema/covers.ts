@@ -1,6 +1,7 @@
-import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { descending, time } from './columns';
+import { time } from './columns';
+import { fetchesTable, progressTable } from './fetch-queue';
 
 // Like the tables of pages, these have no foreign keys: see provider/db/schema/pages.ts. Triggers delete the rows of a
 // bookmark that is deleted or encrypted, and what the job found when its url changes.
@@ -28,32 +29,10 @@ export const covers = pgTable(
 );
 
 /** Pages whose picture is fetched in the background when they are due; a row is deleted once there is a cover. */
-export const coverFetches = pgTable(
-  'cover_fetches',
-  {
-    accountId: uuid('account_id').notNull(),
-    bookmarkId: uuid('bookmark_id').notNull(),
-    host: text('host').notNull(),
-    /** Number of failures. */
-    failures: smallint('failures').notNull().default(0),
-    dueAt: time('due_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'cover_fetches_pkey', columns: [table.accountId, table.bookmarkId] }),
-    index('cover_fetches_due_idx').on(table.dueAt, descending(table.bookmarkId)),
-  ],
-);
+export const coverFetches = fetchesTable('cover');
 
-/** Position of the scan for bookmarks without a cover, like `page_progress`. */
-export const coverProgress = pgTable(
-  'cover_progress',
-  {
-    id: boolean('id').primaryKey().default(true),
-    newest: uuid('newest').notNull(),
-    bookmarkId: uuid('bookmark_id').notNull(),
-  },
-  () => [check('cover_progress_id_check', sql`id`)],
-);
+/** Position of the scan for bookmarks without a cover. */
+export const coverProgress = progressTable('cover');
 
 /** What a list shows of a cover. */
 export interface StoredCover {

@@ -10,7 +10,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, descending, searchVector, time } from './columns';
+import { bytes, searchVector, time } from './columns';
+import { fetchesTable, progressTable } from './fetch-queue';
 
 // The tables of bookmarks in this file have no foreign keys: see [Note: No foreign keys on bulk tables]. Triggers
 // delete the rows of a bookmark in the statement that changes its url or encrypts it. A writer of such a row locks the
@@ -54,35 +55,10 @@ export const pageContents = pgTable(
 );
 
 /** Pages whose text is fetched in the background when they are due; a row is deleted once its text is stored. */
-export const pageFetches = pgTable(
-  'page_fetches',
-  {
-    accountId: uuid('account_id').notNull(),
-    bookmarkId: uuid('bookmark_id').notNull(),
-    host: text('host').notNull(),
-    /** Number of consecutive failures. */
-    failures: smallint('failures').notNull().default(0),
-    dueAt: time('due_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'page_fetches_pkey', columns: [table.accountId, table.bookmarkId] }),
-    index('page_fetches_due_idx').on(table.dueAt, descending(table.bookmarkId)),
-  ],
-);
+export const pageFetches = fetchesTable('page');
 
-/**
- * Position of the scan for bookmarks without a text. Ids are ordered by time: the scan runs from the newest to the
- * oldest and then restarts, and processes bookmarks created after `newest` first.
- */
-export const pageProgress = pgTable(
-  'page_progress',
-  {
-    id: boolean('id').primaryKey().default(true),
-    newest: uuid('newest').notNull(),
-    bookmarkId: uuid('bookmark_id').notNull(),
-  },
-  () => [check('page_progress_id_check', sql`id`)],
-);
+/** Position of the scan for bookmarks without a text. */
+export const pageProgress = progressTable('page');
 
 /**
  * Bookmarks that were saved without a title: their page metadata is fetched in the background. A row is deleted when
