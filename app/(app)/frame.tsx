@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Route } from 'next';
 import { useTranslations, useLocale } from 'next-intl';
 import type { ReactNode } from 'react';
 import { openNews, Startup } from '@/app/(app)/startup';
@@ -45,7 +44,7 @@ const menuItems = (counts: Space['counts'] | undefined): SidebarItem[] => [
   { key: 'collections', href: '/collections', onAdd: addCollection },
   { key: 'favorites', href: viewHref('favorites'), count: counts?.favorites },
   { key: 'later', href: viewHref('later'), count: counts?.later },
-  { key: 'annotations', href: '/annotations' as Route },
+  { key: 'annotations', href: '/annotations' },
   { key: 'tags', href: '/tags' },
   { key: 'trash', href: viewHref('trash'), count: counts?.trash === 0 ? undefined : counts?.trash },
 ];
