@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { ApiProblem } from '@/lib/api/problem';
-import { createCall, fillRequest } from '@/lib/api/request';
-import { routes } from '@/lib/contract/routes';
+import { buildRequest, createCall } from '@/lib/api/request';
 
 const answering = (response: Response) => createCall(() => Promise.resolve(response));
 
 test('fills the path, serializes the query and omits absent values', () => {
-  const { path, init } = fillRequest(routes['bookmarks.delete'], {
+  const { path, init } = buildRequest('bookmarks.delete', {
     params: { uuid: '../x y' },
     query: { permanent: true, other: undefined },
   });
@@ -18,21 +17,18 @@ test('fills the path, serializes the query and omits absent values', () => {
 });
 
 test('sends a body as JSON', () => {
-  const { init } = fillRequest(routes['bookmarks.favorite'], {
-    params: { uuid: 'a' },
-    body: { favorite: true },
-  });
+  const { init } = buildRequest('bookmarks.favorite', { params: { uuid: 'a' }, body: { favorite: true } });
   expect(init).toMatchObject({ body: '{"favorite":true}', headers: { 'content-type': 'application/json' } });
 });
 
 test('sends bytes unchanged', () => {
   const body = new Blob(['picture'], { type: 'image/png' });
-  const { init } = fillRequest(routes['account.updateAvatar'], { body });
+  const { init } = buildRequest('account.updateAvatar', { body });
   expect(init).toEqual({ method: 'PUT', body });
 });
 
 test('a missing path parameter throws', () => {
-  expect(() => fillRequest(routes['bookmarks.visit'], {})).toThrow(TypeError);
+  expect(() => buildRequest('bookmarks.visit', {})).toThrow(TypeError);
 });
 
 test('a response without content is an empty object', async () => {

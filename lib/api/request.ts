@@ -1,8 +1,6 @@
-import { NetworkFailure, readProblem } from '@/lib/api/problem';
+import { readProblem } from '@/lib/api/problem';
 import type { Input, Output } from '@/lib/contract';
-import { firstLines, routeOf } from '@/lib/contract/first-routes';
-import type { Route } from '@/lib/contract/endpoint';
-import type { OperationId } from '@/lib/contract/routes';
+import { routes, type OperationId } from '@/lib/contract/routes';
 
 /** Path parameters, query and body of any call, without the types of the operation. */
 export interface AnyInput {
@@ -16,26 +14,9 @@ export interface BuiltRequest {
   readonly init: RequestInit & { readonly headers?: Readonly<Record<string, string>> };
 }
 
-const lines: Partial<Record<OperationId, string>> = firstLines;
-
-async function loadRoute(id: OperationId): Promise<Route> {
-  const { routes } = await import('@/lib/contract/routes').catch((error: unknown): never => {
-    throw new NetworkFailure(error);
-  });
-  return routes[id];
-}
-
-/**
- * Builds the request of an operation, whose route is loaded if the first screen does not need it. Rejects with NetworkFailure if the
- * paths beyond those of the first screen cannot be loaded.
- */
-export async function buildRequest(id: OperationId, input: AnyInput): Promise<BuiltRequest> {
-  const line = lines[id];
-  return fillRequest(line === undefined ? await loadRoute(id) : routeOf(line), input);
-}
-
-/** Builds the path under `/v1` and the request options for a route and the input of its operation. */
-export function fillRequest({ method, path }: Route, { params, query, body }: AnyInput): BuiltRequest {
+/** Builds the path under `/v1` and the request options for an operation and its input. */
+export function buildRequest(id: OperationId, { params, query, body }: AnyInput): BuiltRequest {
+  const { method, path } = routes[id];
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(pathParameter(params, name)),
   );
@@ -79,7 +60,7 @@ export type Send = (path: string, init: RequestInit, options: CallOptions) => Pr
 /** Creates the typed client on top of a `Send` function. Operations that return bytes resolve to the Response. */
 export function createCall(send: Send): CallFunction {
   return async (id, input, options = {}) => {
-    const { path, init } = await buildRequest(id, input);
+    const { path, init } = buildRequest(id, input);
     const response = await send(
       path,
       {

@@ -23,7 +23,7 @@ export async function sendStored(
   input: AnyInput,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { path, init } = await buildRequest(operation, input);
+  const { path, init } = buildRequest(operation, input);
   const request = { ...init, headers: { ...init.headers, ...headers } };
   const response = await fetch(path, {
     ...request,

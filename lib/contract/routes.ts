@@ -1,5 +1,4 @@
-import type { Route } from '@/lib/contract/endpoint';
-import { firstLines, routeOf, type MethodIn } from '@/lib/contract/first-routes';
+import type { Method, Route } from '@/lib/contract/endpoint';
 
 /**
  * Method and path (after `/v1/`) of every operation of `/v1`. It contains no schemas and nothing that only the service
@@ -7,8 +6,6 @@ import { firstLines, routeOf, type MethodIn } from '@/lib/contract/first-routes'
  * `audiences.ts` who may call.
  */
 const lines = {
-  ...firstLines,
-
   'auth.register': 'POST auth/register',
   'auth.verifyEmail': 'POST auth/verify-email',
   'auth.resendVerification': 'POST auth/resend-verification',
@@ -16,12 +13,17 @@ const lines = {
   'auth.checkResetCode': 'POST auth/reset-password/check',
   'auth.resetPassword': 'POST auth/reset-password',
   'auth.login': 'POST auth/login',
+  'auth.refresh': 'POST auth/refresh',
+  'auth.logout': 'POST auth/logout',
   'auth.methods': 'GET auth/methods',
   'auth.startGoogle': 'GET auth/oauth/google',
   'auth.finishGoogle': 'POST auth/oauth/google/callback',
   'auth.redeemConnect': 'POST auth/connect/redeem',
 
+  'account.get': 'GET account',
+  'account.update': 'PUT account/update',
   'account.resendVerification': 'POST account/resend-verification-email',
+  'account.updatePreferences': 'PUT account/update-preferences',
   'account.updatePassword': 'PUT account/update-password',
   'account.changeEmail': 'POST account/email',
   'account.confirmEmail': 'PUT account/email',
@@ -42,6 +44,10 @@ const lines = {
   'account.approveConnect': 'POST account/connect',
   'account.tokenCalls': 'GET account/tokens/{uuid}/calls',
 
+  'bookmarks.list': 'GET bookmarks/list',
+  'bookmarks.changes': 'GET bookmarks/changes',
+  'bookmarks.create': 'POST bookmarks/create',
+  'bookmarks.metadata': 'POST bookmarks/metadata',
   'bookmarks.readMetadata': 'POST bookmarks/metadata/read',
   'bookmarks.applyMetadata': 'POST bookmarks/metadata/apply',
   'bookmarks.export': 'GET bookmarks/export',
@@ -49,12 +55,22 @@ const lines = {
   'bookmarks.import': 'POST bookmarks/import',
   'bookmarks.getImport': 'GET bookmarks/import/{uuid}',
   'bookmarks.undoImport': 'DELETE bookmarks/import/{uuid}',
+  'bookmarks.keys': 'GET bookmarks/keys',
+  'bookmarks.encrypted': 'GET bookmarks/encrypted',
   'bookmarks.createEncrypted': 'POST bookmarks/encrypted',
   'bookmarks.reencrypt': 'PUT bookmarks/encrypted',
   'bookmarks.readableCopies': 'POST bookmarks/encrypted/copies',
   'bookmarks.beginKeyChange': 'POST bookmarks/keys/change',
   'bookmarks.addToKeyChange': 'PUT bookmarks/keys/change/{uuid}',
   'bookmarks.applyKeyChange': 'POST bookmarks/keys/change/{uuid}',
+  'bookmarks.details': 'GET bookmarks/{uuid}/details',
+  'bookmarks.update': 'PUT bookmarks/{uuid}/update',
+  'bookmarks.delete': 'DELETE bookmarks/{uuid}/delete',
+  'bookmarks.restore': 'POST bookmarks/{uuid}/restore',
+  'bookmarks.favorite': 'PUT bookmarks/{uuid}/favorite',
+  'bookmarks.order': 'PUT bookmarks/{uuid}/order',
+  'bookmarks.visit': 'POST bookmarks/{uuid}/visit',
+  'bookmarks.content': 'GET bookmarks/{uuid}/content',
   'bookmarks.sendContent': 'PUT bookmarks/{uuid}/content',
   'bookmarks.cover': 'GET bookmarks/{uuid}/cover',
   'bookmarks.uploadCover': 'PUT bookmarks/{uuid}/cover',
@@ -69,6 +85,8 @@ const lines = {
   'bookmarks.copyFile': 'GET bookmarks/{uuid}/copies/{copy}/file',
   'bookmarks.deleteCopy': 'DELETE bookmarks/{uuid}/copies/{copy}',
   'bookmarks.stored': 'GET bookmarks/{uuid}/stored',
+  'bookmarks.bulk': 'POST bookmarks/bulk',
+  'bookmarks.undo': 'POST bookmarks/undo/{uuid}',
   'bookmarks.duplicates': 'GET bookmarks/duplicates',
   'bookmarks.merge': 'POST bookmarks/merge',
   'bookmarks.mergeDuplicates': 'POST bookmarks/duplicates/merge',
@@ -80,17 +98,36 @@ const lines = {
   'highlights.ofBookmark': 'GET bookmarks/{uuid}/highlights',
   'highlights.create': 'POST bookmarks/{uuid}/highlights',
 
+  'tags.list': 'GET tags/list',
   'tags.rename': 'PUT tags/{name}',
   'tags.delete': 'DELETE tags/{name}',
   'tags.renameNamed': 'POST tags/named/rename',
   'tags.deleteNamed': 'POST tags/named/delete',
 
+  'collections.list': 'GET collections/list',
+  'collections.simplified': 'GET collections/simplified',
+  'collections.top': 'GET collections/top',
+  'collections.suggest': 'POST collections/suggest',
   'collections.suggested': 'GET collections/suggested',
   'collections.listed': 'GET collections/public',
   'collections.public': 'GET collections/public/{uuid}/{slug}',
+  'collections.create': 'POST collections/create',
+  'collections.details': 'GET collections/{uuid}/details',
+  'collections.update': 'PUT collections/{uuid}/update',
+  'collections.delete': 'DELETE collections/{uuid}/delete',
+  'collections.order': 'PUT collections/{uuid}/order',
   'collections.merge': 'POST collections/{uuid}/merge',
   'collections.move': 'POST collections/{uuid}/move',
 
+  'spaces.list': 'GET spaces/list',
+  'spaces.create': 'POST spaces/create',
+  'spaces.update': 'PUT spaces/{uuid}/update',
+  'spaces.setDefault': 'PUT spaces/{uuid}/default',
+  'spaces.delete': 'DELETE spaces/{uuid}/delete',
+  'spaces.top': 'GET spaces/top',
+
+  'search.find': 'GET search',
+  'search.facets': 'GET search/facets',
   'search.examples': 'GET search/examples',
 
   'copies.upload': 'POST copies',
@@ -134,9 +171,14 @@ const lines = {
 
 export type OperationId = keyof typeof lines;
 
+type MethodIn<Line> = Line extends `${infer M extends Method} ${string}` ? M : never;
+
 export const operationIds = Object.keys(lines) as OperationId[];
 
 /** Method and path of every operation. */
-export const routes = Object.fromEntries(operationIds.map((id) => [id, routeOf(lines[id])])) as {
-  readonly [Id in OperationId]: Route & { readonly method: MethodIn<(typeof lines)[Id]> };
-};
+export const routes = Object.fromEntries(
+  operationIds.map((id) => {
+    const [method, path] = lines[id].split(' ');
+    return [id, { method, path: `/v1/${path}` }];
+  }),
+) as { readonly [Id in OperationId]: Route & { readonly method: MethodIn<(typeof lines)[Id]> } };

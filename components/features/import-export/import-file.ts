@@ -1,6 +1,6 @@
 import type { FileChoices, Refusal } from '@/components/features/import-export/import-step';
 import { shownSpace } from '@/lib/api/call';
-import { fillRequest } from '@/lib/api/request';
+import { buildRequest } from '@/lib/api/request';
 import { ApiProblem, NetworkFailure } from '@/lib/api/problem';
 import { endsSession, requireLogout } from '@/lib/api/session';
 import { serviceLimits } from '@/lib/contract/service-limits';
@@ -60,7 +60,7 @@ const id = 'bookmarks.import';
 export const sendFile: SendFile = (file, query, { signal, onSent }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(routes[id].method, fillRequest(routes[id], { query }).path);
+    request.open(routes[id].method, buildRequest(id, { query }).path);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     const space = shownSpace();
     if (space !== undefined) request.setRequestHeader('Space-Id', space);
