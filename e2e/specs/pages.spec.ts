@@ -32,6 +32,8 @@ const memberPaths = [
   '/collections',
   '/collections/[uuid]',
   '/tags',
+  '/annotations',
+  '/read/[uuid]',
   '/duplicates',
   '/search?q=x',
   '/spaces',

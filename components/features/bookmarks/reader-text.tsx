@@ -18,12 +18,15 @@ interface ReaderTextProps {
 
 const wordsPerMinute = 230;
 
+/** A bookmark that is being decrypted is shown before the service has stored it, and has no text or copies until then. */
+export const useIsChanging = (): boolean =>
+  useIsMutating({ mutationKey: mutationKey('bookmarks.update') }) > 0;
+
 /** The text of the page for reading, or why there is none; a link to the page is always shown. */
 export function ReaderText({ bookmark, onVisit }: ReaderTextProps) {
   const t = useTranslations('Preview');
   const url = isLiveUrl(bookmark.url) ? bookmark.url : null;
-  // A bookmark that is being decrypted is shown before the service has stored it, and has no text until then.
-  const isChanging = useIsMutating({ mutationKey: mutationKey('bookmarks.update') }) > 0;
+  const isChanging = useIsChanging();
   const { data, isError, refetch } = useQuery({
     ...contentQueries.of(bookmark.uuid),
     enabled: url !== null && !isChanging,

@@ -9,6 +9,7 @@ import { Menu, type MenuEntry } from '@/components/common/menu';
 import { notify } from '@/components/common/notify';
 import { useRowDates } from '@/components/common/row-dates';
 import { CopyFrame } from '@/components/features/bookmarks/copy-frame';
+import { useIsChanging } from '@/components/features/bookmarks/reader-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -23,13 +24,15 @@ import { isolate } from '@/lib/utils/isolate';
 /** The saved copies of a bookmark's page, and what they are for when the page has changed or is gone. */
 export function SavedCopies({ bookmark }: { bookmark: Bookmark }) {
   const t = useTranslations('Copies');
+  const url = isLiveUrl(bookmark.url) ? bookmark.url : null;
+  const isChanging = useIsChanging();
   const { data, isError, refetch } = useQuery({
     ...copyQueries.of(bookmark.uuid),
     select: ({ content }) => content,
+    enabled: url !== null && !isChanging,
   });
   const [opened, setOpened] = useState<Copy | null>(null);
   const [deleting, setDeleting] = useState<Copy | null>(null);
-  const url = isLiveUrl(bookmark.url) ? bookmark.url : null;
   if (url === null) return null;
   return (
     <section aria-labelledby="saved-copies" className="mt-8 border-t pt-4">
