@@ -180,6 +180,8 @@ const named = [
   'account',
   'bookmarks',
   'collections',
+  'highlights',
+  'copies',
   'search',
   'spaces',
   'tags',
