@@ -33,7 +33,6 @@ const memberPaths = [
   '/collections/[uuid]',
   '/tags',
   '/annotations',
-  '/read/[uuid]',
   '/duplicates',
   '/search?q=x',
   '/spaces',
@@ -49,6 +48,7 @@ const memberPaths = [
   '/connect',
 ];
 
+const readerPage = '/read/[uuid]';
 const publicPage = '/public/[uuid]/[domain]';
 const offlinePage = '/offline';
 
@@ -79,6 +79,8 @@ test('a member is guarded on every page of the app and on a public one', async (
     await expectGuardedPage(request, address.replace('[uuid]', content[0]?.uuid ?? ''));
   }
   await expectGuardedPage(request, (await publishCollection(api, 'Guarded', 1)).path);
+  const [bookmark] = (await api.call('bookmarks.list')).content;
+  await expectGuardedPage(request, readerPage.replace('[uuid]', bookmark?.uuid ?? ''));
   // Rendered by its scripts; in a browser it redirects to the app while the server is reachable.
   await expectGuardedDocument(request, offlinePage);
 });
@@ -96,7 +98,15 @@ test('every page of the app is requested', () => {
   expect(
     [
       ...new Set(
-        [...guestPaths, ...memberPaths, ...adminPaths, publicPage, offlinePage, ...missingPaths].map(pathOf),
+        [
+          ...guestPaths,
+          ...memberPaths,
+          ...adminPaths,
+          readerPage,
+          publicPage,
+          offlinePage,
+          ...missingPaths,
+        ].map(pathOf),
       ),
     ].sort(),
   ).toEqual(pages.sort());
