@@ -22,6 +22,6 @@ export async function* readChanges(
   }
 }
 
-/** Whether the changes since a cursor are gone, so that a copy has to be made anew. */
+/** Whether the changes since a cursor are gone, so that a copy has to read everything again. */
 export const isExpired = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'CHANGES_EXPIRED';

@@ -28,7 +28,7 @@ interface CopyOptions {
 
 /** Maximum number of bookmarks copied per space, newest first. */
 export const mostBookmarks = 10_000;
-/** Age of a copy that is made anew instead of updated: visits and icons are no changes of a bookmark. */
+/** Age at which a copy reads everything again: the change feed does not report visits. */
 const renewedMs = 86_400_000;
 
 /**
