@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/store';
-import { ViewMenu } from '@/components/features/bookmarks/view-menu';
+import { ViewMenu } from '@/components/features/bookmarks/views/view-menu';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { useLocalRows } from '@/components/features/search/use-local-rows';
 import { SearchScreen } from '@/components/features/search/search-screen';

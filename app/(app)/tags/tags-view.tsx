@@ -8,7 +8,7 @@ import { useDecryptedTags } from '@/components/entities/use-decrypted-tags';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
-import { ViewMenu } from '@/components/features/bookmarks/view-menu';
+import { ViewMenu } from '@/components/features/bookmarks/views/view-menu';
 import { TagEmptyLink, TagScreen } from '@/components/features/tags/tag-screen';
 import { TagsScreen } from '@/components/features/tags/tags-screen';
 import { accountQueries } from '@/lib/api/account';

@@ -20,7 +20,7 @@ import {
   UrlField,
   usePageMetadata,
 } from '@/components/features/bookmarks/bookmark-fields';
-import { CoverField } from '@/components/features/bookmarks/cover-field';
+import { CoverField } from '@/components/features/bookmarks/views/cover-field';
 import type { EditorForm } from '@/components/features/bookmarks/editor-input';
 import { EncryptionFields, type FormProtection } from '@/components/features/bookmarks/encryption-fields';
 import type { EditorRefusal } from '@/components/features/bookmarks/use-saving';

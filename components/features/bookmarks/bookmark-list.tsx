@@ -48,7 +48,7 @@ import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
 import { placeIn, type PreviewPlace, usePreview } from '@/components/features/bookmarks/use-preview';
 import { useRowPages } from '@/components/features/bookmarks/use-row-pages';
-import { placeOfSource, useNotedSpot, useView, useViewKeys } from '@/components/features/bookmarks/use-view';
+import { placeOfSource, useNotedSpot, useView, useViewKeys } from '@/components/features/bookmarks/views/use-view';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { pageSize } from '@/lib/api/endpoint';
@@ -258,7 +258,7 @@ const isExtra = (part: ListPart): boolean => part === 'cover' || part === 'descr
 const isPlain = ({ layout, parts }: ShownView): boolean => layout === 'list' && !parts.some(isExtra);
 
 const OtherView = onDemand(
-  () => import('@/components/features/bookmarks/other-view').then((module) => module.OtherView),
+  () => import('@/components/features/bookmarks/views/other-view').then((module) => module.OtherView),
   <ViewLoading />,
 );
 

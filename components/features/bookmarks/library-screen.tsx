@@ -18,7 +18,7 @@ import {
   viewHref,
 } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/store';
-import { ViewMenu } from '@/components/features/bookmarks/view-menu';
+import { ViewMenu } from '@/components/features/bookmarks/views/view-menu';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { accountQueries } from '@/lib/api/account';

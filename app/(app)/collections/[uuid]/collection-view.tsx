@@ -9,7 +9,7 @@ import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
 import { openEditor } from '@/components/features/bookmarks/store';
-import { ViewMenu } from '@/components/features/bookmarks/view-menu';
+import { ViewMenu } from '@/components/features/bookmarks/views/view-menu';
 import { CollectionScreen } from '@/components/features/collections/collection-screen';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';

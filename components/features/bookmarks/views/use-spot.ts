@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { ListItem, RowPages } from '@/components/features/bookmarks/bookmark-source';
 import { focusRow } from '@/components/features/bookmarks/preview-frame';
 import { placeIn } from '@/components/features/bookmarks/use-preview';
-import { spot, useNotedSpot } from '@/components/features/bookmarks/use-view';
+import { spot, useNotedSpot } from '@/components/features/bookmarks/views/use-view';
 
 interface Scrollable {
   readonly scrollToIndex: (index: number, options: { align: 'center' }) => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardHeight, ownHeight, type TitleLines } from '@/components/features/bookmarks/card-height';
+import { cardHeight, ownHeight, type TitleLines } from '@/components/features/bookmarks/views/card-height';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const column = { width: 202, rem: 16 };

@@ -13,7 +13,7 @@ import {
 } from '@/components/entities/bookmark-row';
 import { Cover } from '@/components/entities/cover';
 import { type ListItem, sourceKey } from '@/components/features/bookmarks/bookmark-source';
-import { cardHeight, measureTitles, ownHeight } from '@/components/features/bookmarks/card-height';
+import { cardHeight, measureTitles, ownHeight } from '@/components/features/bookmarks/views/card-height';
 import {
   classOfParts,
   useMeasures,
@@ -21,7 +21,7 @@ import {
   type ViewProps,
 } from '@/components/features/bookmarks/list-items';
 import { extendFrom, type RowPlace } from '@/components/features/bookmarks/selection';
-import { useSpot } from '@/components/features/bookmarks/use-spot';
+import { useSpot } from '@/components/features/bookmarks/views/use-spot';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { ListLayout, ListPart } from '@/lib/contract/views';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Menu } from '@/components/common/menu';
-import { useView } from '@/components/features/bookmarks/use-view';
+import { useView } from '@/components/features/bookmarks/views/use-view';
 import { ButtonBase } from '@/components/ui/button-base';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
