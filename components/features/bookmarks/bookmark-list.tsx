@@ -48,7 +48,12 @@ import { useBookmarkActions } from '@/components/features/bookmarks/use-bookmark
 import { useListControls, useSelectionState } from '@/components/features/bookmarks/use-list-controls';
 import { placeIn, type PreviewPlace, usePreview } from '@/components/features/bookmarks/use-preview';
 import { useRowPages } from '@/components/features/bookmarks/use-row-pages';
-import { placeOfSource, useNotedSpot, useView, useViewKeys } from '@/components/features/bookmarks/views/use-view';
+import {
+  placeOfSource,
+  useNotedSpot,
+  useView,
+  useViewKeys,
+} from '@/components/features/bookmarks/views/use-view';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { pageSize } from '@/lib/api/endpoint';
