@@ -6,7 +6,7 @@ import { copyPage } from '@/provider/modules/copies/make';
 import { storeCopy } from '@/provider/modules/copies/store';
 import { dayMs, isFetchable, type DuePage, type FetchQueue } from '@/provider/modules/links/fetch-queue';
 import { ignoreRefusal, runFetches, type PageResult } from '@/provider/modules/links/fetch-run';
-import { hasPageTexts } from '@/provider/modules/pages/queries';
+import { hasPageTexts } from '@/provider/modules/pages/jobs';
 import { contentOf, storeContent } from '@/provider/modules/pages/service';
 
 /** The choice for the collections of `bookmarks b`: one that keeps copies decides, else one that does not. */
@@ -55,12 +55,10 @@ async function copyDuePage(
 
 function resultOf(
   status: 'refused' | 'missing' | 'failing' | 'unreachable' | 'unsupported' | 'empty' | 'later',
-) {
-  if (status === 'later') return { outcome: 'over', againMs: 60 * 60_000 } as const;
-  const isUnavailable = status === 'missing' || status === 'failing' || status === 'unreachable';
-  return isUnavailable
-    ? ({ outcome: 'unreachable' } as const)
-    : ({ outcome: 'over', againMs: 30 * dayMs } as const);
+): PageResult {
+  if (status === 'later' || status === 'unreachable') return { outcome: status };
+  if (status === 'missing' || status === 'failing') return { outcome: 'failed' };
+  return { outcome: 'over', againMs: 30 * dayMs };
 }
 
 /** Job that copies pages. */

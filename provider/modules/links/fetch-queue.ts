@@ -22,12 +22,14 @@ export type DuePage = Readonly<{
  */
 export interface FetchQueue {
   /** Table of the pages, with the host, the number of failures and the time when each is due. */
-  readonly fetches: 'cover_fetches' | 'copy_fetches';
+  readonly fetches: 'page_fetches' | 'cover_fetches' | 'copy_fetches';
   /** Table with the position of the scan for further bookmarks. */
-  readonly progress: 'cover_progress' | 'copy_progress';
+  readonly progress: 'page_progress' | 'cover_progress' | 'copy_progress';
   readonly isEligible: (deps: Deps) => SQL;
   /** Bookmarks that have what the job would fetch. */
   readonly isSettled: (now: Date) => SQL;
+  /** Further bookmarks that are not enrolled now, since their page was requested for a user a short time ago. */
+  readonly isRecent?: (now: Date) => SQL;
   /** Times until a page that could not be read is requested again, by its number of failures; then it is given up. */
   readonly retryMs: readonly number[];
   /** Time until a page that was given up is requested again; null removes it from the queue. */
@@ -53,7 +55,7 @@ const table = ({ fetches }: FetchQueue): SQL => toSql(() => fetches);
 
 /**
  * Enrols bookmarks: those created since the last call first, and, unless many are waiting, a few thousand older ones,
- * newest first. Starts over after the oldest one, like `enrolPages`.
+ * newest first. Starts over after the oldest one.
  */
 export async function enrolFetches(deps: Deps, queue: FetchQueue): Promise<void> {
   const progressTable = toSql(() => queue.progress);
@@ -104,6 +106,8 @@ const enrol = (
   insert into ${table(queue)} (account_id, bookmark_id, host, due_at)
   select b.account_id, b.id, b.domain, ${dueAt}::timestamptz from bookmarks b join accounts a on a.id = b.account_id
   where b.id > ${above} and b.id <= ${upTo} and ${queue.isEligible(deps)} and not ${queue.isSettled(now)}
+    and not ${queue.isRecent?.(now) ?? sql`false`}
+    and not exists (select from ${table(queue)} f where f.account_id = b.account_id and f.bookmark_id = b.id)
   for share of b skip locked
   on conflict do nothing`;
 
@@ -114,8 +118,8 @@ async function areManyWaiting(tx: Executor, queue: FetchQueue, now: Date): Promi
   return rowCount === candidatesMax;
 }
 
-// Like the claim of page texts, with which it shares `link_hosts`: one page of each host, and only if no worker is
-// requesting that host or has just done so.
+// Like `claimLinks`, with which it shares `link_hosts`: one page of each host, and only if no worker is requesting that
+// host or has just done so; the others of a host are deferred. Pages that are no longer to be fetched are deleted.
 const claim = (deps: Deps, queue: FetchQueue, now: Date, until: Date): SQL => sql`
   with due as (
     select account_id, bookmark_id, host, due_at from ${table(queue)} where due_at <= ${now}
@@ -137,8 +141,9 @@ const claim = (deps: Deps, queue: FetchQueue, now: Date, until: Date): SQL => sq
     returning host
   ), deferred as (
     update ${table(queue)} f set due_at = case
-        when h.host is not null and l.place = 1 then ${until}
-        else ${now}::timestamptz + l.place * interval '1 minute' end
+        when h.host is null then ${now}::timestamptz + l.place * interval '1 minute'
+        when l.place = 1 then ${until}
+        else ${now}::timestamptz + (l.place - 1) * interval '1 minute' end
     from live l left join hosts h on h.host = l.host
     where f.account_id = l.account_id and f.bookmark_id = l.bookmark_id
   )
@@ -155,8 +160,26 @@ export async function claimFetches(deps: Deps, queue: FetchQueue): Promise<DuePa
   return rows;
 }
 
-/** `over`: stored, or no longer to be fetched. `untouched`: not requested, because the process is shutting down. */
-export type Outcome = 'over' | 'unreachable' | 'untouched';
+/** Whether a claimed page is still to be fetched: its bookmark may have changed, or a request may have fetched it. */
+export async function isStillDue(
+  { db, clock }: Deps,
+  queue: FetchQueue,
+  { accountId, id, url }: DuePage,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`select from bookmarks b
+      where b.account_id = ${accountId} and b.id = ${id} and b.url = ${url} and b.deleted_at is null
+        and not ${queue.isSettled(clock())}`,
+  );
+  return rowCount === 1;
+}
+
+/**
+ * `over`: stored, or no longer to be fetched. `failed`: counted as a failure. `unreachable`: the same, unless our own
+ * network seems to be down. `later`: no usable response, not counted. `untouched`: not requested, because the process is
+ * shutting down.
+ */
+export type Outcome = 'over' | 'failed' | 'unreachable' | 'later' | 'untouched';
 
 export interface FetchReport {
   page: DuePage;
@@ -165,9 +188,29 @@ export interface FetchReport {
   againMs?: number;
 }
 
+const laterMs = 60 * minuteMs;
 const hostPauseMs = 5_000;
-/** If at least this many pages could not be read and no other could, our own network is assumed to be down. */
+/** If at least this many pages could not be reached and no other could, our own network is assumed to be down. */
 const networkProbeMin = 5;
+
+interface Next {
+  failures: number;
+  delayMs: number;
+}
+
+/** Returns when a page is requested again, null if never, and whether it is given up. */
+function nextOf(
+  queue: FetchQueue,
+  { page: { failures }, outcome, againMs }: FetchReport,
+): { next: Next | null; isGivenUp: boolean } {
+  const again = (next: Next | null) => ({ next, isGivenUp: false });
+  if (outcome === 'over') return again(againMs === undefined ? null : { failures: 0, delayMs: againMs });
+  if (outcome === 'untouched') return again({ failures, delayMs: 0 });
+  if (outcome === 'later') return again({ failures, delayMs: laterMs });
+  const retryMs = queue.retryMs[failures];
+  if (retryMs !== undefined) return again({ failures: failures + 1, delayMs: retryMs });
+  return { next: queue.givenUpMs === null ? null : { failures, delayMs: queue.givenUpMs }, isGivenUp: true };
+}
 
 /** Stores the results of a run, and releases the hosts. Returns the pages that are given up. */
 export async function reportFetches(
@@ -178,42 +221,37 @@ export async function reportFetches(
   const now = clock().getTime();
   const isOffline =
     reports.length >= networkProbeMin && reports.every(({ outcome }) => outcome === 'unreachable');
-  const done: DuePage[] = [];
-  const givenUp: DuePage[] = [];
-  const waiting: { page: DuePage; failures: number; dueAt: Date }[] = [];
-  for (const { page, outcome, againMs } of reports) {
-    const isFailed = outcome === 'unreachable' && !isOffline;
-    const retryMs = isFailed ? queue.retryMs[page.failures] : outcome === 'unreachable' ? 60 * minuteMs : 0;
-    if (retryMs === undefined) givenUp.push(page);
-    const delay = outcome === 'over' ? againMs : (retryMs ?? queue.givenUpMs ?? undefined);
-    const failures =
-      outcome === 'over' ? 0 : isFailed && retryMs !== undefined ? page.failures + 1 : page.failures;
-    if (delay === undefined) done.push(page);
-    else waiting.push({ page, failures, dueAt: new Date(now + delay) });
-  }
+  const results = reports.map((report) => ({
+    page: report.page,
+    ...nextOf(queue, isOffline ? { ...report, outcome: 'later' } : report),
+  }));
+  const waiting = results.flatMap(({ page, next }) => (next ? [{ page, ...next }] : []));
+  const done = results.flatMap(({ page, next }) => (next ? [] : [page]));
+  const hostsOf = (isTouched: boolean): string[] =>
+    reports.flatMap(({ page, outcome }) => ((outcome !== 'untouched') === isTouched ? [page.host] : []));
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`
       update ${table(queue)} f set failures = r.failures, due_at = r.due_at
       from unnest(${sql.param(waiting.map(({ page }) => page.accountId))}::uuid[],
         ${sql.param(waiting.map(({ page }) => page.id))}::uuid[],
         ${sql.param(waiting.map(({ failures }) => failures))}::smallint[],
-        ${sql.param(waiting.map(({ dueAt }) => dueAt))}::timestamptz[]) r (account_id, id, failures, due_at)
+        ${sql.param(waiting.map(({ delayMs }) => new Date(now + delayMs)))}::timestamptz[]) r (account_id, id, failures, due_at)
       where f.account_id = r.account_id and f.bookmark_id = r.id`);
     await tx.execute(sql`
       delete from ${table(queue)} f
       using unnest(${sql.param(done.map(({ accountId }) => accountId))}::uuid[],
         ${sql.param(done.map(({ id }) => id))}::uuid[]) r (account_id, id)
       where f.account_id = r.account_id and f.bookmark_id = r.id`);
-    await tx
-      .update(linkHosts)
-      .set({ freeAt: new Date(now + hostPauseMs) })
-      .where(
-        inArray(
-          linkHosts.host,
-          reports.map(({ page }) => page.host),
-        ),
-      );
+    await free(tx, hostsOf(true), new Date(now + hostPauseMs));
+    await free(tx, hostsOf(false), new Date(now));
     await tx.delete(linkHosts).where(lt(linkHosts.freeAt, new Date(now - 60 * minuteMs)));
   });
-  return givenUp;
+  return results.flatMap(({ page, isGivenUp }) => (isGivenUp ? [page] : []));
+}
+
+async function free(tx: Executor, hosts: readonly string[], freeAt: Date): Promise<void> {
+  await tx
+    .update(linkHosts)
+    .set({ freeAt })
+    .where(inArray(linkHosts.host, [...hosts]));
 }

@@ -4,6 +4,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import {
   claimFetches,
   enrolFetches,
+  isStillDue,
   reportFetches,
   type DuePage,
   type FetchQueue,
@@ -32,10 +33,13 @@ export async function runFetches(
   const signal = AbortSignal.any([shutdown, AbortSignal.timeout(runMs)]);
   const reports: FetchReport[] = [];
   const isAborted = () => signal.aborted;
+  const readOne = async (page: DuePage): Promise<PageResult> => {
+    if (isAborted()) return { outcome: 'untouched' };
+    return (await isStillDue(deps, queue, page)) ? read(deps, page, signal) : { outcome: 'over' };
+  };
   const work = async () => {
     for (let page = waiting.shift(); page; page = waiting.shift()) {
-      const result = isAborted() ? ({ outcome: 'untouched' } as const) : await read(deps, page, signal);
-      reports.push({ page, ...result });
+      reports.push({ page, ...(await readOne(page)) });
     }
   };
   await Promise.all(Array.from({ length: queue.concurrency }, work));

@@ -3,7 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProviderConfig } from '@/provider/deps';
 import { countSockets } from '@/provider/integrations/fetch/testing/canary';
 import { checkLinks } from '@/provider/modules/links/jobs';
-import { claimPages, enrolPages } from '@/provider/modules/pages/queries';
+import { claimFetches, enrolFetches } from '@/provider/modules/links/fetch-queue';
+import { pageQueue } from '@/provider/modules/pages/jobs';
 import { createPageReading, sendStatus, type Answer } from '@/provider/testing/page-reading';
 
 const polling = { timeout: 20_000 };
@@ -49,9 +50,9 @@ describe('the text of a page is fetched in the background', () => {
     expect(web.asked).toHaveLength(60);
     await save([url(99)]);
     clock.advance(minuteMs);
-    await enrolPages(deps);
+    await enrolFetches(deps, pageQueue);
     // The order of claims: several pages are requested at once, so requests may arrive in any order.
-    const hosts = (await claimPages(deps)).map(({ host }) => host);
+    const hosts = (await claimFetches(deps, pageQueue)).map(({ host }) => host);
     expect(hosts).toHaveLength(11);
     expect(hosts[0]).toMatch(/^h99\.example(?::|$)/);
   });
