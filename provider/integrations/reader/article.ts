@@ -51,10 +51,10 @@ export const readArticle = (
 ): Promise<Article | null> => runProgram<Article>(page, mode, options);
 
 /** Extracts the article of a page to keep, with formulas and the sources of its pictures, like {@link readArticle}. */
-const copyArticle = (
-  page: Page,
-  mode: ExtractionMode,
-  options: ReaderOptions,
+export const copyArticle = (
+  page: Omit<Page, 'purpose'>,
+  mode = interactive,
+  options: ReaderOptions = {},
 ): Promise<CopiedArticle | null> => runProgram<CopiedArticle>({ ...page, purpose: 'copy' }, mode, options);
 
 /** Reads the words of a whole page that a user sent, like {@link readArticle}. */

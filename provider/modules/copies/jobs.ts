@@ -1,24 +1,18 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/account';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
 import { copyPage } from '@/provider/modules/copies/make';
+import { keepsCopies } from '@/provider/modules/copies/queries';
 import { storeCopy } from '@/provider/modules/copies/store';
 import { dayMs, isFetchable, type DuePage, type FetchQueue } from '@/provider/modules/links/fetch-queue';
 import { ignoreRefusal, runFetches, type PageResult } from '@/provider/modules/links/fetch-run';
-import { hasPageTexts } from '@/provider/modules/pages/jobs';
 import { contentOf, storeContent } from '@/provider/modules/pages/service';
-
-/** The choice for the collections of `bookmarks b`: one that keeps copies decides, else one that does not. */
-const isChosen: SQL = sql`coalesce((
-  select bool_or(k.keeps_copies) from bookmark_collections l
-    join collections k on k.account_id = l.account_id and k.id = l.collection_id
-  where l.account_id = b.account_id and l.bookmark_id = b.id), true)`;
 
 const queue: FetchQueue = {
   fetches: 'copy_fetches',
   progress: 'copy_progress',
-  isEligible: (deps) => sql`${isFetchable} and ${hasPageTexts(deps)} and ${isChosen}`,
+  isEligible: (deps) => sql`${isFetchable} and ${keepsCopies(deps)}`,
   // A row stays in the queue.
   isSettled: () => sql`false`,
   retryMs: [60 * 60_000, dayMs, 7 * dayMs],

@@ -1,3 +1,4 @@
+import type { CopyKind } from '@/lib/contract/copies';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { ProviderDeps } from '@/provider/deps';
 import { sniffType } from '@/provider/integrations/fetch/read-body';
@@ -17,7 +18,7 @@ export interface KeptPicture {
 
 /** A copy to store. */
 export interface CopyDraft {
-  readonly kind: 'reader' | 'full';
+  readonly kind: CopyKind;
   readonly url: string;
   readonly title: string;
   readonly byline: string;
@@ -41,16 +42,37 @@ type Deps = Pick<ProviderDeps, 'db' | 'blobs' | 'clock' | 'fetchPage' | 'config'
 export async function copyPage(deps: Deps, url: string, purpose: ReadingFor): Promise<CopiedPage> {
   const fetched = await fetchCopy(deps, url, purpose);
   if (fetched.status !== 'ready') return { status: fetched.status };
-  const { article, html, language } = fetched.article;
-  const kept = await keepPictures(deps, fetched.article, purpose);
+  const { article } = fetched.article;
+  const deadline = AbortSignal.timeout(picturesMs);
+  const signal = 'signal' in purpose ? AbortSignal.any([deadline, purpose.signal]) : deadline;
+  const fetchSource = (source: PictureSource) =>
+    fetchPicture(deps, source, fetched.article, { ...purpose, signal });
+  const draft = await draftCopy(deps, fetched.article, { kind: 'reader', url, read: fetchSource, signal });
+  return { status: 'ready', article, draft };
+}
+
+/** How a copy is made of an article. */
+interface Drafting {
+  readonly kind: Exclude<CopyKind, 'full'>;
+  readonly url: string;
+  /** Returns the file of a picture; null without one. */
+  readonly read: (source: PictureSource) => Promise<Uint8Array | null>;
+  /** Ends the reading of pictures. */
+  readonly signal: AbortSignal;
+}
+
+/** Returns an article as a copy, with the pictures that can be read and decoded. */
+export async function draftCopy(
+  deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'config'>,
+  copied: CopiedArticle,
+  { kind, url, read, signal }: Drafting,
+): Promise<CopyDraft> {
+  const { article, html, language } = copied;
+  const kept = await keepPictures(deps, copied, { read, signal });
   const document = placePictures(html, kept);
   const { title, byline, text, wordCount } = article;
   const pictures = [...new Map([...kept.values()].map((picture) => [picture.name, picture])).values()];
-  return {
-    status: 'ready',
-    article,
-    draft: { kind: 'reader', url, title, byline, language, text, wordCount, document, pictures },
-  };
+  return { kind, url, title, byline, language, text, wordCount, document, pictures };
 }
 
 interface SizedPicture extends KeptPicture {
@@ -76,19 +98,15 @@ const nameLength = 32;
 const picturesMs = 30_000;
 
 async function keepPictures(
-  deps: Deps,
-  { pictures, html, url, base }: CopiedArticle,
-  purpose: ReadingFor,
+  deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'config'>,
+  { pictures, html }: CopiedArticle,
+  { read, signal }: Pick<Drafting, 'read' | 'signal'>,
 ): Promise<ReadonlyMap<number, SizedPicture>> {
   const kept = new Map<number, SizedPicture>();
-  const deadline = AbortSignal.timeout(picturesMs);
-  const signal = 'signal' in purpose ? AbortSignal.any([deadline, purpose.signal]) : deadline;
   let room = serviceLimits.copyBytes - Buffer.byteLength(html);
   for (let at = 0; at < pictures.length && room > 0 && !signal.aborted; at += fetchedAtOnce) {
     const some = pictures.slice(at, at + fetchedAtOnce);
-    const files = await Promise.all(
-      some.map((source) => fetchPicture(deps, source, { url, base }, { ...purpose, signal })),
-    );
+    const files = await Promise.all(some.map(read));
     for (const [index, bytes] of files.entries()) {
       const drawn = bytes && (await draw(bytes, deps.config.programs));
       // In the order of the page, so that an unchanged page has the same copy again.

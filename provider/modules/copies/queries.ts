@@ -1,7 +1,9 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Copy } from '@/lib/contract/copies';
 import type { Executor } from '@/provider/db/client';
 import { copies } from '@/provider/db/schema/copies';
+import type { ProviderDeps } from '@/provider/deps';
+import { hasPageTexts } from '@/provider/modules/pages/jobs';
 import { Problem } from '@/provider/problem';
 
 /** A bookmark of an account. */
@@ -47,3 +49,13 @@ export const presentCopy = (copy: CopyRecord): Copy => ({
   wordCount: copy.wordCount,
   changed: copy.added === null || copy.removed === null ? null : { added: copy.added, removed: copy.removed },
 });
+
+/** The choice for the collections of `bookmarks b`: one that keeps copies decides, else one that does not. */
+const isChosen: SQL = sql`coalesce((
+  select bool_or(k.keeps_copies) from bookmark_collections l
+    join collections k on k.account_id = l.account_id and k.id = l.collection_id
+  where l.account_id = b.account_id and l.bookmark_id = b.id), true)`;
+
+/** Whether copies are kept of `bookmarks b`, of `accounts a`: by the plan, and by the choice for its collections. */
+export const keepsCopies = (deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): SQL =>
+  sql`(${hasPageTexts(deps)} and ${isChosen})`;
