@@ -13,20 +13,14 @@ export async function readPageContent(tabId: number): Promise<PageContent> {
   return (await runInPage(tabId, readTexts)) ?? { selection: '', description: '' };
 }
 
-/** A page that has no time for its HTML in this time is saved without it. */
-const htmlMaxMs = 5_000;
-
-/** Returns the page's HTML as the browser shows it; null if the browser does not allow to read it, or in time. */
-export const readPageHtml = (tabId: number): Promise<string | null> =>
-  Promise.race([
-    runInPage(tabId, () => document.documentElement.outerHTML),
-    new Promise<null>((resolve) => setTimeout(resolve, htmlMaxMs, null)),
-  ]);
-
 /** Runs a self-contained function in the page; null where extensions may not, such as in the browser's store. */
-async function runInPage<T>(tabId: number, func: () => T): Promise<T | null> {
+export async function runInPage<T, Args extends unknown[]>(
+  tabId: number,
+  func: (...args: Args) => T,
+  ...args: Args
+): Promise<Awaited<T> | null> {
   try {
-    const [frame] = await browser.scripting.executeScript({ target: { tabId }, func });
+    const [frame] = await browser.scripting.executeScript({ target: { tabId }, func, args });
     return frame?.result ?? null;
   } catch {
     return null;

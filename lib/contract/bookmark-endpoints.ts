@@ -263,9 +263,9 @@ export const bookmarks = {
   },
   'bookmarks.sendContent': {
     summary:
-      'Set the page text for reading from the page’s HTML as a browser shows it. It replaces the fetched text, and nothing is fetched for it. Nothing is stored if the page has no article.',
+      'Set the page text for reading from the page’s HTML as a browser shows it. It replaces the fetched text, and nothing is fetched for it. Where copies of pages are kept, a copy is stored as well, with the pictures that the HTML contains as `data:` addresses. Nothing is stored if the page has no article.',
     params: byUuid,
-    body: { bytes: true, contentTypes: ['text/html'], maxBytes: serviceLimits.pageHtmlBytes },
+    body: { bytes: true, contentTypes: ['text/html'], maxBytes: serviceLimits.sentPageBytes },
     responses: { 200: Content },
     problems: [
       'NOT_FOUND',

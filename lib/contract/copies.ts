@@ -4,9 +4,9 @@ import { ContentStatus } from '@/lib/contract/bookmarks';
 import { Timestamp, Uuid } from '@/lib/contract/primitives';
 import { serviceLimits } from '@/lib/contract/service-limits';
 
-export const CopyKind = z.enum(['reader', 'full']).meta({
+export const CopyKind = z.enum(['reader', 'full', 'browser']).meta({
   description:
-    '`reader`: text and pictures, made by the service. `full`: an uploaded HTML file, the page as a browser showed it.',
+    '`reader`: text and pictures, made by the service. `full`: an uploaded HTML file, the page as a browser showed it. `browser`: text and pictures of the HTML that a browser sent for reading.',
 });
 export type CopyKind = z.infer<typeof CopyKind>;
 
@@ -51,7 +51,7 @@ export const CopyContent = z
     }),
     html: z.string().nullable().meta({
       description:
-        'Sanitized HTML of a reader copy, without scripts, styles, forms or event handlers. Pictures are at paths of this API. Null for a full copy, which is a file.',
+        'Sanitized HTML of a copy of text and pictures, without scripts, styles, forms or event handlers. Pictures are at paths of this API. Null for a full copy, which is a file.',
     }),
   })
   .meta({ id: 'CopyContent' });

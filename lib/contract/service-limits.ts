@@ -35,8 +35,10 @@ export const serviceLimits = {
   pagesRead: 6,
   pageTextsWritten: 200,
   pageTextsBytes: 2 * 1024 * 1024,
-  /** HTML of a page, as far as it is read: from its site, or from a browser. */
+  /** HTML of a page, as far as it is read: from its site, or from a browser without its pictures. */
   pageHtmlBytes: 2 * 1024 * 1024,
+  /** HTML of a page from a browser, with the pictures that it contains. */
+  sentPageBytes: 10 * 1024 * 1024,
   /** Of a picture that becomes a cover. */
   coverBytes: 10 * 1024 * 1024,
   /** Length of a marked passage, of the text kept before and after it, and of its note. */

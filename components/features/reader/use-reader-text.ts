@@ -25,10 +25,15 @@ const wordsPerMinute = 230;
 
 const minutesOf = (words: number): number => Math.max(1, Math.round(words / wordsPerMinute));
 
-/** The newest saved copy for reading; null without one, undefined while it is not known. */
+/**
+ * The newest saved copy for reading; null without one, undefined while it is not known. One that a browser sent comes
+ * first: the page may show less to others.
+ */
 function useCopiedText({ uuid }: Bookmark): ReaderText | null | undefined {
   const copies = useQuery(copyQueries.of(uuid));
-  const newest = copies.data?.content.find(({ kind }) => kind === 'reader');
+  const newest =
+    copies.data?.content.find(({ kind }) => kind === 'browser') ??
+    copies.data?.content.find(({ kind }) => kind === 'reader');
   const copy = useQuery({ ...copyQueries.content(uuid, newest?.uuid ?? ''), enabled: newest !== undefined });
   if (copies.isError || copy.isError) return null;
   if (copies.data === undefined) return undefined;

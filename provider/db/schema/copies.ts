@@ -18,7 +18,7 @@ export const copies = pgTable(
     accountId: uuid('account_id').notNull(),
     id: uuid('id').notNull(),
     bookmarkId: uuid('bookmark_id').notNull(),
-    kind: text('kind', { enum: ['reader', 'full'] }).notNull(),
+    kind: text('kind', { enum: ['reader', 'full', 'browser'] }).notNull(),
     /** SHA-256 of the document, in hexadecimal. */
     hash: byteOrderedText('hash').notNull(),
     url: text('url').notNull(),
@@ -41,7 +41,7 @@ export const copies = pgTable(
   (table) => [
     primaryKey({ name: 'copies_pkey', columns: [table.accountId, table.id] }),
     uniqueIndex('copies_hash_idx').on(table.accountId, table.bookmarkId, table.kind, table.hash),
-    check('copies_kind_check', sql`kind in ('reader', 'full')`),
+    check('copies_kind_check', sql`kind in ('reader', 'full', 'browser')`),
   ],
 );
 
