@@ -7,7 +7,7 @@ const withNextIntl = createNextIntlPlugin({
   experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
 });
 
-/** Headers of every response except those of `/v1` and of OAuth, which set their own. */
+/** Headers of every response except those of `/v1`, of OAuth and of saved copies, which set their own. */
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   // The address of a private page must not be sent along when a bookmark is opened.
@@ -112,10 +112,10 @@ const config: NextConfig = {
   experimental: { turbopackChunking: { minChunkSize: 100_000, priorityRoutes: [/^\/$/] } },
   headers: () =>
     Promise.resolve([
-      { source: '/((?!v1/|oauth/|\\.well-known/oauth-).*)', headers: listOf(securityHeaders) },
+      { source: '/((?!v1/|oauth/|content/|\\.well-known/oauth-).*)', headers: listOf(securityHeaders) },
       {
         source:
-          '/((?!v1/|oauth/|\\.well-known/oauth-|public/[^/]+/[^/]+/(?:rss\\.xml|atom\\.xml|feed\\.json|opengraph-image)$).*)',
+          '/((?!v1/|oauth/|content/|\\.well-known/oauth-|public/[^/]+/[^/]+/(?:rss\\.xml|atom\\.xml|feed\\.json|opengraph-image)$).*)',
         headers: listOf(ownHeaders),
       },
       { source: '/_next/static/chunks/:worker(turbopack-worker-.+)', headers: listOf(workerHeaders) },

@@ -25,6 +25,7 @@ import { auth, oauth } from '@/provider/modules/auth/routes';
 import { billing } from '@/provider/modules/billing/routes';
 import { bookmarks, preview } from '@/provider/modules/bookmarks/routes';
 import { bulk } from '@/provider/modules/bulk/service';
+import { mountContent } from '@/provider/modules/copies/content-host';
 import { copyRoutes } from '@/provider/modules/copies/routes';
 import { coverRoutes } from '@/provider/modules/covers/routes';
 import { collections } from '@/provider/modules/collections/routes';
@@ -90,6 +91,7 @@ export function createApp(deps: ProviderDeps): Hono<AppEnv> {
   }
   app.use(watchDatabase(deps));
   mountOauth(app, deps);
+  mountContent(app, deps);
   const options: MountOptions = {
     deps,
     authenticate: createAuthenticate(deps),

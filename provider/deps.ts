@@ -124,6 +124,8 @@ export interface ProviderConfig {
   pageTexts: boolean;
   /** Whether pages are copied in the background. */
   copies: boolean;
+  /** Origin from which saved copies are served; undefined serves them from `appUrl`. */
+  contentUrl?: string | undefined;
   /** Whether the pictures of pages are fetched in the background. */
   covers: boolean;
   /** Folder of the bundled programs that run as child processes; undefined runs their sources. */

@@ -6,6 +6,7 @@ import type { ServerEnv } from '@/lib/env/server-env';
 import { createLog, type Log } from '@/lib/observability/log';
 import { runShutdownHooks } from '@/lib/utils/shutdown';
 import { appVariables, type RunningDatabase, startOwnDatabase } from '@/server/database';
+import { separateContent } from '@/server/content-host';
 import { greeting } from '@/server/greeting';
 import { DRAIN_MS, type HttpListener, listen, type RequestHandler } from '@/server/http-listener';
 import {
@@ -50,7 +51,7 @@ async function start(log: Log): Promise<RunningServer> {
   });
   try {
     const { database, handle } = await startApp(env);
-    app.resolve(handle);
+    app.resolve(separateContent(env.contentUrl, handle));
     for (const line of greeting(env)) printLine(line);
     process.send?.({ ready: true, port: env.port });
     const worker = startWorkerBeside(env, workerArguments(path.resolve('.next/serve/worker.mjs')), log);

@@ -84,6 +84,7 @@ function providerConfig(env: ServerEnv) {
     auditDays: env.auditDays,
     pageTexts: env.pageTexts,
     copies: env.copies,
+    contentUrl: env.contentUrl ?? undefined,
     covers: env.covers,
     metricsToken: env.metricsToken ?? undefined,
     rateLimitScale: env.rateLimitScale,

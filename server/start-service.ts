@@ -14,7 +14,7 @@ import { createDeps, requestPool } from '@/server/provider-deps';
 export function startService(): void {
   const settings = env();
   processWide('upstream', () =>
-    settings.apiUrl === null ? startEmbedded(settings) : createRemoteService(settings.apiUrl),
+    settings.apiUrl === null ? startEmbedded(settings) : createRemoteService(settings.apiUrl, settings.contentUrl),
   );
 }
 
@@ -28,14 +28,16 @@ function startEmbedded(settings: ServerEnv): Service {
   const provider = createProvider(deps);
   return {
     origin: 'http://provider.internal',
+    contentUrl: settings.contentUrl,
     fetch: (request, client) => provider.fetch(request, client),
   };
 }
 
 /** Creates a service at another origin. It reads the client's address from the header of its trusted proxies. */
-export function createRemoteService(origin: string): Service {
+export function createRemoteService(origin: string, contentUrl: string | null = null): Service {
   return {
     origin,
+    contentUrl,
     fetch: (request, { address, browser }) => {
       if (address !== '') request.headers.set('x-forwarded-for', address);
       if (browser !== undefined) request.headers.set('browser-name', browser);

@@ -15,10 +15,10 @@ export const HTTPS_FOR_A_YEAR = 'max-age=31536000; includeSubDomains';
 
 /**
  * Returns the content security policy of a page. Only scripts with this request's nonce run, and scripts that those
- * load; nothing is loaded from or sent to another origin. In development, eval and WebSockets are allowed for the
+ * load; nothing is loaded from or sent to another origin, except that of saved copies, which are shown in frames. In development, eval and WebSockets are allowed for the
  * development tools.
  */
-function contentPolicy(nonce: string, isDevelopment: boolean): string {
+function contentPolicy(nonce: string, contentUrl: string | null, isDevelopment: boolean): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
@@ -28,6 +28,8 @@ function contentPolicy(nonce: string, isDevelopment: boolean): string {
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
     "worker-src 'self'",
+    // Saved copies.
+    `frame-src 'self'${contentUrl === null ? '' : ` ${contentUrl}`}`,
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -74,7 +76,7 @@ export async function visitPage(request: NextRequest): Promise<NextResponse> {
   if (needsService(pathname, request.headers) && !(await isServiceAvailable())) {
     return respondUnavailable(request);
   }
-  const policy = contentPolicy(randomBytes(16).toString('base64'), isDevelopment);
+  const policy = contentPolicy(randomBytes(16).toString('base64'), env().contentUrl, isDevelopment);
   // Next reads the nonce of its scripts from this header. Values sent by the client are overwritten.
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);

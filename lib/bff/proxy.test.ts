@@ -375,6 +375,25 @@ describe('a failing service', () => {
     expect(bff.errors).toEqual([]);
   });
 
+  it('redirects to the host of saved copies alone', async () => {
+    const bff = create();
+    const service = Object.assign(bff.service, { contentUrl: 'https://copies.test' });
+    const redirect = async (location: string) => {
+      service.answer = () => new Response(null, { status: 302, headers: { location } });
+      return bff.call('/v1/account', { headers: { cookie: await bff.cookie(session) } });
+    };
+    const location = 'https://copies.test/content/signed';
+    const response = await redirect(location);
+    expect([response.status, response.headers.get('location')]).toEqual([302, location]);
+    for (const other of [
+      'https://copies.test.evil.example/content/a',
+      'https://copies.test/other',
+      '/content/a',
+    ]) {
+      expect((await redirect(other)).status).toBe(502);
+    }
+  });
+
   it('is reported in the language of the user', async () => {
     const bff = create();
     bff.service.answer = () => Promise.reject(new Error('away'));

@@ -15,6 +15,7 @@ const FORWARDED_RESPONSE_HEADERS = [
   'etag',
   'idempotency-replayed',
   'last-modified',
+  'location',
   'retry-after',
   'www-authenticate',
   'x-content-type-options',

@@ -45,6 +45,8 @@ export const clientInfoOf = (headers: Headers): ClientInfo => ({
 /** The `/v1` service. */
 export interface Service {
   readonly origin: string;
+  /** Origin of saved copies, the only one that it may redirect a browser to. */
+  readonly contentUrl?: string | null;
   fetch(request: Request, client: ClientInfo): Promise<Response>;
 }
 
@@ -109,13 +111,16 @@ export async function send(service: Service, call: Call, extra: HeaderRecord): P
     throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   });
   const response = await (isStream ? answer : withTimeout(answer));
-  return checked(response);
+  return checked(response, service);
 }
 
-/** Redirects are not followed, since the token would be sent along, and the contract has none. */
-function checked(response: Response): Response {
-  const isRedirect = response.status >= 300 && response.status < 400 && response.status !== 304;
-  if (isRedirect || response.status < 200) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
+/** Redirects are not followed, since the token would be sent along. The contract has one, to a saved copy. */
+function checked(response: Response, { contentUrl = null }: Service): Response {
+  const { status, headers } = response;
+  const isCopy =
+    contentUrl !== null && status === 302 && headers.get('location')?.startsWith(`${contentUrl}/content/`);
+  const isRedirect = status >= 300 && status < 400 && status !== 304;
+  if ((isRedirect && !isCopy) || status < 200) throw new ServiceFailure('UPSTREAM_UNAVAILABLE');
   return response;
 }
 

@@ -153,9 +153,10 @@ export const copies = {
     problems: ['NOT_FOUND'],
   },
   'bookmarks.copyFile': {
-    summary: 'Get a saved copy as a file. Its policy forbids scripts, requests and forms.',
+    summary:
+      'Get a saved copy as a file. Its policy forbids scripts, requests and forms. If the installation has a host for copies, the response redirects to an address there that is valid for five minutes.',
     params: byCopy,
-    responses: { 200: { bytes: true, contentTypes: ['text/html'] } },
+    responses: { 200: { bytes: true, contentTypes: ['text/html'] }, 302: null },
     problems: ['NOT_FOUND'],
   },
   'bookmarks.deleteCopy': {

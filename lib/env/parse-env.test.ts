@@ -41,12 +41,26 @@ test('an empty environment is valid: embedded database, provider in this process
     auditDays: 365,
     pageTexts: true,
     copies: true,
+    contentUrl: null,
     covers: true,
     metricsToken: null,
     rateLimitScale: 1,
     trustedProxies: [],
     fetchAllow: [],
   });
+});
+
+test('copies have a host of their own, with https if the app has it', () => {
+  const app = { DATA_DIR: makeDataDir(), APP_URL: 'https://links.example' };
+  const parse = (CONTENT_URL: string) => parseEnv({ ...app, CONTENT_URL }).contentUrl;
+  expect(parse('https://copies.example/')).toBe('https://copies.example');
+  for (const refused of [
+    'https://links.example:8443',
+    'http://copies.example',
+    'https://copies.example/path',
+  ]) {
+    expect(() => parse(refused)).toThrow('CONTENT_URL');
+  }
 });
 
 test('a bucket needs an address, a name and a key, or none of them', () => {

@@ -48,6 +48,7 @@ export function parseEnv(source: Source = process.env): ServerEnv {
     },
     pageTexts: values.PAGE_TEXTS === 'on',
     copies: values.COPIES === 'on',
+    contentUrl: contentUrl(values, appUrl),
     covers: values.COVERS === 'on',
     serviceWorker: values.SERVICE_WORKER === 'on',
     securityContact: values.SECURITY_CONTACT ?? null,
@@ -74,6 +75,22 @@ function checkWorker({ WORKER, DATABASE_URL, API_URL }: Values): void {
   if (WORKER !== 'alone') return;
   if (DATABASE_URL === undefined) throw new EnvError('DATABASE_URL', 'must be set when WORKER is alone');
   if (API_URL !== undefined) throw new EnvError('API_URL', 'must not be set when WORKER is alone');
+}
+
+/** Another host than that of the app, and https if the app has it: a frame of another scheme would be blocked. */
+function contentUrl({ CONTENT_URL }: Values, appUrl: string): string | null {
+  if (CONTENT_URL === undefined) return null;
+  const [content, app] = [new URL(CONTENT_URL), new URL(appUrl)];
+  if (content.hostname === app.hostname) {
+    throw new EnvError(
+      'CONTENT_URL',
+      'must have another host than APP_URL: a port alone does not separate cookies',
+    );
+  }
+  if (app.protocol === 'https:' && content.protocol !== 'https:') {
+    throw new EnvError('CONTENT_URL', 'must begin with https:// like APP_URL');
+  }
+  return CONTENT_URL;
 }
 
 function sessionSecret(values: Values, dataDir: string): string {

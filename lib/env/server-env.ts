@@ -51,8 +51,11 @@ export interface ServerEnv {
   extensionLinks: { chrome?: string; edge?: string };
   /** Whether the text of pages is fetched in the background. */
   pageTexts: boolean;
-  /** Whether the pictures of pages are fetched in the background. */
+  /** Whether pages are copied in the background. */
   copies: boolean;
+  /** Origin of saved copies, without a trailing slash; null for that of the app. */
+  contentUrl: string | null;
+  /** Whether the pictures of pages are fetched in the background. */
   covers: boolean;
   /** Whether browsers receive the service worker instead of a script that removes it. */
   serviceWorker: boolean;

@@ -248,6 +248,15 @@ export const variables = {
     group: 'Copies of pages',
     description: 'Whether the pages of Pro accounts are copied in the background, with their pictures.',
   }),
+  CONTENT_URL: origin()
+    .optional()
+    .meta({
+      group: 'Copies of pages',
+      description:
+        'An address of its own host for saved copies, which leads to this server and answers nothing else. Best under ' +
+        'another domain than APP_URL. Without it, copies are served from APP_URL.',
+      example: 'https://copies.example.net',
+    }),
   SERVICE_WORKER: z.enum(['on', 'off'], 'must be "on" or "off"').default('on').meta({
     group: 'Installed app',
     description: 'Off removes the service worker from every browser that has installed it, with its caches.',

@@ -5,8 +5,9 @@ import { contentAfter } from '@/provider/modules/bookmarks/content';
 import { createBookmark } from '@/provider/modules/bookmarks/create';
 import { findBookmarkByKey, getBookmark } from '@/provider/modules/bookmarks/queries';
 import type { Handlers } from '@/provider/middleware/handler';
+import { contentPath } from '@/provider/modules/copies/content-host';
 import { copyPage, type CopyDraft } from '@/provider/modules/copies/make';
-import { listCopies, presentCopy, type CopyOf } from '@/provider/modules/copies/queries';
+import { findCopy, listCopies, presentCopy, type CopyOf } from '@/provider/modules/copies/queries';
 import { copyHeaders, readCopy, readFile, readPicture } from '@/provider/modules/copies/serve';
 import { clearCopies, deleteCopy, storeCopy, type StoredCopy } from '@/provider/modules/copies/store';
 import { copySentPage, readSentPage } from '@/provider/modules/copies/upload';
@@ -69,11 +70,16 @@ export const copyRoutes: Handlers<Ids> = {
     return { status: 200, body, headers };
   },
 
-  'bookmarks.copyFile': async ({ actor, params, deps }) => ({
-    status: 200,
-    body: await readFile(deps, ownerOf(actor, params.uuid), params.copy),
-    headers: copyHeaders,
-  }),
+  'bookmarks.copyFile': async ({ actor, params, deps }) => {
+    const owner = ownerOf(actor, params.uuid);
+    const { contentUrl } = deps.config;
+    if (contentUrl === undefined) {
+      return { status: 200, body: await readFile(deps, owner, params.copy), headers: copyHeaders("'self'") };
+    }
+    await findCopy(deps.db, owner, params.copy);
+    const location = contentUrl + contentPath(deps, { owner, copy: params.copy });
+    return { status: 302, body: null, headers: { location } };
+  },
 
   'bookmarks.deleteCopy': async ({ actor, params, deps }) => {
     await deleteCopy(deps, ownerOf(actor, params.uuid), params.copy);

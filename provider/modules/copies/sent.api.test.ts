@@ -19,8 +19,13 @@ const walled = article(`<img src="${embedded}" alt="A ferry"><img src="https://c
 
 let pages = 0;
 const save = async (person: TestAccount, collections: string[] = [], from = call): Promise<string> =>
-  (await from('bookmarks.create', { body: { url: `https://walled${(pages += 1)}.example/`, collections } }, person))
-    .body.uuid;
+  (
+    await from(
+      'bookmarks.create',
+      { body: { url: `https://walled${(pages += 1)}.example/`, collections } },
+      person,
+    )
+  ).body.uuid;
 const send = (person: TestAccount, uuid: string, html = walled, from = call) =>
   from(
     'bookmarks.sendContent',

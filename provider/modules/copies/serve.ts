@@ -15,20 +15,19 @@ import { Problem } from '@/provider/problem';
 type Deps = Pick<ProviderDeps, 'db' | 'blobs'>;
 
 /**
- * What a copy may do: show itself. Everything that it needs is in the file, so the policy allows no request at all, not
- * even to this service: a picture of our own could be an address with effects or a proxy to another server. Scripts,
- * forms, frames and navigation are off by the empty sandbox.
+ * What a copy may do: show itself, in a frame of `ancestor`. Everything that it needs is in the file, so the policy allows
+ * no request at all, not even to this service: a picture of our own could be an address with effects or a proxy to
+ * another server. Scripts, forms, frames and navigation are off by the empty sandbox.
  */
-export const copyHeaders = {
+export const copyHeaders = (ancestor: string) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  'content-security-policy': `sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestor}`,
   'x-content-type-options': 'nosniff',
   'content-disposition': 'inline; filename="copy.html"',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'private, no-store',
-} as const;
+});
 
 async function readDocument(deps: Deps, { accountId, id }: CopyOf, copy: CopyRecord): Promise<string> {
   const use = { accountId, bookmarkId: id, name: documentName(copy.id) };

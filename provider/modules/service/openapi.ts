@@ -111,6 +111,7 @@ const statusWords: Readonly<Record<number, string>> = {
   201: 'Created.',
   202: 'Accepted. Processing continues in the background.',
   204: 'No content.',
+  302: 'Found at another URL.',
   304: 'Not modified.',
 };
 
