@@ -32,8 +32,8 @@ import type { Vault } from '@/lib/vault/vault-types';
 interface OfflineBannerProps {
   /** When the library was copied, in milliseconds. */
   copiedAt: number;
-  /** The page to return to. */
-  from: string;
+  /** The requested page, to return to. */
+  start: OfflineStart;
   /** The page is not left automatically, since something would be lost. */
   isBusy: boolean;
   /** Whether changes can be stored. */
@@ -45,7 +45,7 @@ const checkEveryMs = 10_000;
 type Connection = 'away' | 'checking' | 'stillAway' | 'back';
 
 /** States that this is a copy, and its time; returns to the live page once the server can be reached. */
-function OfflineBanner({ copiedAt, from, isBusy, canWrite }: OfflineBannerProps) {
+function OfflineBanner({ copiedAt, start: { from, isReading }, isBusy, canWrite }: OfflineBannerProps) {
   const t = useTranslations('Offline');
   const { connection, check } = useConnection();
   const goBack = useCallback(() => window.location.replace(from), [from]);
@@ -62,6 +62,7 @@ function OfflineBanner({ copiedAt, from, isBusy, canWrite }: OfflineBannerProps)
         <p className="text-second text-pretty text-muted-foreground">
           {t(canWrite ? 'copy' : 'readOnly', { date })}
         </p>
+        {isReading ? <p className="text-second text-pretty text-muted-foreground">{t('reading')}</p> : null}
         <p role="status" className="text-second font-medium">
           {connection === 'stillAway' || connection === 'back' ? t(connection) : null}
         </p>
@@ -154,7 +155,7 @@ export function OfflineScreen({ library, start, view, onView, writing }: Offline
       <main className="mx-auto min-h-dvh px-4 pt-4 pb-16 md:px-5">
         <OfflineBanner
           copiedAt={library.copiedAt}
-          from={start.from}
+          start={start}
           isBusy={
             isUnlocked || unlockRequest !== null || view.query !== start.query || writing?.isBusy === true
           }

@@ -17,6 +17,16 @@ test.each([
   expect(readOfflineStart(`?from=${encodeURIComponent(from)}`)).toMatchObject({ query, collection });
 });
 
+test.each([
+  [`/read/${uuid}`, true],
+  [`/read/${uuid}#annotation-${uuid}`, true],
+  ['/annotations', true],
+  ['/reading', false],
+  ['/', false],
+])('%s is a page whose texts are not in the copy: %s', (from, isReading) => {
+  expect(readOfflineStart(`?from=${encodeURIComponent(from)}`)).toMatchObject({ isReading, query: '' });
+});
+
 test('leads back to a page of this site, with the fragment that was shared', () => {
   expect(readOfflineStart('?from=%2F', '#add?url=x').from).toBe('/#add?url=x');
   expect(readOfflineStart('?from=%2F%2Fevil.example').from).toBe('/');
