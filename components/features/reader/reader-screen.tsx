@@ -110,18 +110,28 @@ function usePercentRead(uuid: string, article: HTMLElement | null): number {
   useEffect(() => {
     if (article === null) return;
     scrollToPercent(article, readingProgress(uuid));
+    let read: number | null = null;
     const update = () => {
-      const now = percentRead(article);
-      setPercent(now);
-      storeProgress(uuid, now);
+      read = percentRead(article);
+      setPercent(read);
+    };
+    // Writing is slow, so it is done once: when scrolling has ended, or else when the page is left.
+    const store = () => {
+      if (read !== null) storeProgress(uuid, read);
+      read = null;
     };
     // Once at the beginning, and whenever pictures or another text size change the height.
     const observer = new ResizeObserver(() => setPercent(percentRead(article)));
     observer.observe(article);
-    window.addEventListener('scroll', update, { passive: true });
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener('scroll', update, { passive: true, signal });
+    document.addEventListener('scrollend', store, { signal });
+    document.addEventListener('visibilitychange', store, { signal });
     return () => {
       observer.disconnect();
-      window.removeEventListener('scroll', update);
+      stop.abort();
+      store();
     };
   }, [uuid, article]);
   return percent;

@@ -80,6 +80,11 @@ const shortcutGroups: ShortcutGroups = {
     toBar: [['.']],
     clear: [['Esc']],
   },
+  reader: {
+    nextToRead: [['J'], ['K']],
+    annotate: [['H']],
+    saveNote: [['mod', 'Enter']],
+  },
 };
 
 const entriesOf = <Key extends string, Value>(record: Partial<Record<Key, Value>>): [Key, Value][] =>
