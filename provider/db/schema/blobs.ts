@@ -32,7 +32,7 @@ export const blobs = pgTable(
 
 /**
  * What keeps a blob: a bookmark, with the name of its use, such as `cover-320`. Triggers delete the references of a
- * bookmark in the statement that deletes or encrypts it. They are never updated. They also count their bytes in
+ * bookmark in the statement that deletes or encrypts it. Only their bookmark changes, with a merge and its undo. They also count their bytes in
  * `blob_usage`, see [Note: Storage quota]; a blob counts once for each reference.
  */
 export const blobReferences = pgTable(

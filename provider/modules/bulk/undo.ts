@@ -17,6 +17,7 @@ import {
   type ChangeKey,
 } from '@/provider/modules/bookmarks/journal';
 import { restoreCollections } from '@/provider/modules/bookmarks/journal';
+import { returnKept } from '@/provider/modules/duplicates/move-kept';
 import { adoptAll } from '@/provider/modules/bulk/link-many';
 
 const restoreFlag = (column: string): string =>
@@ -146,6 +147,7 @@ async function restoreBookmarks(tx: Executor, change: ChangeKey): Promise<void> 
     now: null,
     revise: ({ before }) => definedTexts(before),
   });
+  await returnKept(tx, change);
   await executePrepared(tx, 'undo-unlink', removeLinks(change));
   await executePrepared(tx, 'undo-link', restoreLinks(change));
   await adoptAll(tx, change);

@@ -57,5 +57,5 @@ const isChosen: SQL = sql`coalesce((
   where l.account_id = b.account_id and l.bookmark_id = b.id), true)`;
 
 /** Whether copies are kept of `bookmarks b`, of `accounts a`: by the plan, and by the choice for its collections. */
-export const keepsCopies = (deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'>): SQL =>
+export const keepsCopies = (deps: Pick<ProviderDeps, 'config'>): SQL =>
   sql`(${hasPageTexts(deps)} and ${isChosen})`;

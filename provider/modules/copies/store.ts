@@ -86,7 +86,7 @@ export async function storeCopy(
 /** A megabyte of text is longer than a book. */
 const textMax = 1024 * 1024;
 /** Versions of a page and kind. */
-const versionsMax = 20;
+export const versionsMax = 20;
 
 const versionsOf = ({ accountId, id }: CopyOf, kind: CopyDraft['kind']) =>
   and(eq(copies.accountId, accountId), eq(copies.bookmarkId, id), eq(copies.kind, kind));

@@ -38,7 +38,7 @@ import {
   type ChangeResult,
 } from '@/provider/modules/bookmarks/journal';
 import { leaveDefault } from '@/provider/modules/bulk/link-many';
-import { copyHighlights } from '@/provider/modules/highlights/service';
+import { moveKept } from '@/provider/modules/duplicates/move-kept';
 import { Problem } from '@/provider/problem';
 
 /** Chosen values of the remaining bookmark; absent fields are combined. */
@@ -121,8 +121,8 @@ const trashOthers = ({ id, accountId, now }: Change): SQL => sql`
 
 /**
  * Merges the bookmarks that the journal of a change records as merged into others, in a locked space. Fields that are
- * not chosen are combined, tags, collections and visits up to their limits, and the merged bookmarks move to the trash
- * with what they had. `kept` is the only remaining bookmark if collections are chosen.
+ * not chosen are combined, tags, collections and visits up to their limits; annotations and saved copies move. The merged
+ * bookmarks move to the trash with everything else that they had. `kept` is the only remaining bookmark if collections are chosen.
  */
 async function mergeRecorded(
   tx: Executor,
@@ -139,7 +139,7 @@ async function mergeRecorded(
     await leaveDefault(tx, change);
   }
   await alignLinkDates(tx, change);
-  await copyHighlights(tx, change);
+  await moveKept(tx, change);
   await rewriteTexts<{ gone: MergedTexts[] }>(tx, {
     accountId,
     changeId: id,
