@@ -1,4 +1,5 @@
 import type { EntryFields } from '@/lib/bookmark/fields';
+import type { HighlightColor } from '@/lib/contract/highlight-colors';
 import type { ImportDropped, ImportRowReason } from '@/lib/contract/imports';
 import { isFuture } from '@/lib/domain/future-date';
 import type { BookmarkUrl } from '@/lib/domain/url';
@@ -58,10 +59,21 @@ export interface EncryptedEntry {
   readonly cipher: string;
 }
 
-/** A marked passage of a page, with the reader's own words about it. */
+/** A marked passage of a page, with the reader's own words about it, and what an export of this service knows of it. */
 export interface ImportHighlight {
   readonly quote: string;
   readonly note?: string;
+  readonly color?: HighlightColor;
+  /** Separated by commas. */
+  readonly tags?: string;
+  readonly prefix?: string;
+  readonly suffix?: string;
+  /** Offsets in the text with this hash: both, or neither. */
+  readonly start?: number | null;
+  readonly end?: number | null;
+  readonly textHash?: string | null;
+  readonly createdAt?: Date | null;
+  readonly updatedAt?: Date | null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NewCipher } from '@/lib/contract/bookmarks';
+import { highlightColors } from '@/lib/contract/highlight-colors';
 import { limits } from '@/lib/contract/limits';
 import { Uuid } from '@/lib/contract/primitives';
 import { entryExtras, folderExtras } from '@/lib/formats/netscape/attributes';
@@ -15,6 +16,7 @@ import {
   type DefaultCollection,
   type ImportEntry,
   type ImportFolder,
+  type ImportHighlight,
 } from '@/lib/formats/entry';
 import { parseTags } from '@/lib/domain/tags';
 import type { Format, Sink } from '@/lib/formats/format';
@@ -50,6 +52,31 @@ type JsonCollection = z.infer<typeof JsonCollection>;
 /** Length of the field names and dates of a collection as JSON. */
 const fieldNamesWeight = 400;
 
+const offset = z.int().min(0).max(100_000_000).nullish();
+
+const JsonAnnotation = z.object({
+  quote: z.string().min(1),
+  note: z.string().default(''),
+  color: z.enum(highlightColors).default('yellow'),
+  tags: z.string().default(''),
+  prefix: z.string().default(''),
+  suffix: z.string().default(''),
+  start: offset,
+  end: offset,
+  textHash: z.string().max(64).nullish(),
+  createdAt: z.string().default(''),
+  updatedAt: z.string().default(''),
+});
+
+/** Returns the annotations of a bookmark; those that cannot be read are left out. */
+const annotationsOf = ({ annotations }: JsonBookmark): ImportHighlight[] =>
+  (annotations ?? []).flatMap((value) => {
+    const { data } = JsonAnnotation.safeParse(value);
+    if (!data) return [];
+    const { createdAt, updatedAt, start = null, end = null, textHash = null, ...rest } = data;
+    return [{ ...rest, start, end, textHash, createdAt: readDate(createdAt).date, updatedAt: readDate(updatedAt).date }];
+  });
+
 const JsonBookmark = z.object({
   uuid: z.unknown().optional(),
   cipher: z.unknown().optional(),
@@ -71,6 +98,7 @@ const JsonBookmark = z.object({
   lastAccessedAt: z.string().nullish(),
   readAt: z.string().nullish(),
   extra: extras,
+  annotations: z.array(z.unknown()).nullish().catch(null),
 });
 type JsonBookmark = z.infer<typeof JsonBookmark>;
 
@@ -253,6 +281,7 @@ function entryOf(bookmark: JsonBookmark, line: number): ImportEntry {
       ...pick(extra, entryExtras),
       ...(order !== '' && { [ownAttributes.place]: order }),
     },
+    highlights: encrypted ? [] : annotationsOf(bookmark),
     problems,
   };
   if (isCut) addProblem(problems, 'url_too_long');

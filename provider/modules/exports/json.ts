@@ -1,4 +1,5 @@
 import { csvHead, csvRow } from '@/lib/formats/export-file';
+import type { Highlight } from '@/lib/contract/highlights';
 import { fields } from '@/lib/bookmark/fields';
 import { printTags } from '@/lib/domain/tags';
 import type { SpacesOfAccount } from '@/provider/actor';
@@ -9,6 +10,7 @@ import {
   type ExportedBookmark,
   type ExportOptions,
 } from '@/provider/modules/exports/batches';
+import { annotatedAmong, highlightsOf } from '@/provider/modules/highlights/queries';
 import {
   bookmarkOf,
   exportedFields,
@@ -47,14 +49,26 @@ export async function* exportJson(
   yield '"bookmarks":[\n';
   let separator = '';
   for await (const { space, rows } of bookmarksBySpace(db, scope, options)) {
-    const lines = rows.map((row) =>
-      JSON.stringify({ ...presentRow(row, options, placeOf), ...(space !== null && { space }) }),
+    const annotated = await annotatedAmong(
+      db,
+      spaces.accountId,
+      rows.map(({ id }) => id),
     );
-    yield separator + lines.join(',\n');
-    separator = ',\n';
+    for (const row of rows) {
+      const annotations = annotated.has(row.id) ? await highlightsOf(db, spaces.accountId, row.id) : [];
+      const line = {
+        ...presentRow(row, options, placeOf),
+        ...(space !== null && { space }),
+        ...(annotations.length > 0 && { annotations: annotations.map(presentAnnotation) }),
+      };
+      yield separator + JSON.stringify(line);
+      separator = ',\n';
+    }
   }
   yield '\n]}\n';
 }
+
+const presentAnnotation = ({ uuid: _uuid, bookmark: _bookmark, ...annotation }: Highlight) => annotation;
 
 type PlaceOf = (orderKey: string) => string;
 

@@ -4,7 +4,7 @@ import type { ImportKey } from '@/provider/modules/imports/queries';
 
 /**
  * Adds the highlights of the entries as annotations of their bookmarks, new or known, except passages that those have
- * already. They have no position: the reader finds them by their text. The space is locked.
+ * already. Those of other products have no position: the reader finds them by their text. The space is locked.
  */
 export async function insertHighlights(
   client: PoolClient,
@@ -14,12 +14,16 @@ export async function insertHighlights(
     name: 'import-insert-highlights',
     text: `
       insert into highlights
-        (account_id, id, bookmark_id, quote, note, color, created_at, updated_at, import_id)
-      select distinct on (b.id, h.quote) $1, gen_random_uuid(), b.id, h.quote, h.note, 'yellow', h.at, h.at, $2
+        (account_id, id, bookmark_id, quote, prefix, suffix, start_at, end_at, text_hash, color, note, tags,
+          created_at, updated_at, import_id)
+      select distinct on (b.id, h.value ->> 'quote', h.value ->> 'start') $1, gen_random_uuid(), b.id,
+        h.value ->> 'quote', h.value ->> 'prefix', h.value ->> 'suffix', (h.value ->> 'start')::integer,
+        (h.value ->> 'end')::integer, h.value ->> 'textHash', coalesce(h.value ->> 'color', 'yellow'),
+        h.value ->> 'note', h.value ->> 'tags', h.at, coalesce((h.value ->> 'updatedAt')::timestamptz, h.at), $2
       from (
-        select coalesce(n.bookmark_id, k.bookmark_id) as bookmark_id, r.position, e.place,
-          e.value ->> 'quote' as quote, e.value ->> 'note' as note,
-          coalesce(r.added_at, $3::timestamptz) + e.place * interval '1 millisecond' as at
+        select coalesce(n.bookmark_id, k.bookmark_id) as bookmark_id, r.position, e.place, e.value,
+          coalesce((e.value ->> 'createdAt')::timestamptz,
+            coalesce(r.added_at, $3::timestamptz) + e.place * interval '1 millisecond') as at
         from import_rows r
         join import_rows k
           on k.account_id = r.account_id and k.import_id = r.import_id and k.position = coalesce(r.kept, r.position)
@@ -27,17 +31,16 @@ export async function insertHighlights(
         cross join lateral jsonb_array_elements(r.highlights) with ordinality e (value, place)
         where r.account_id = $1 and r.import_id = $2 and r.url_key is not null and r.highlights is not null) h
       join bookmarks b on b.account_id = $1 and b.id = h.bookmark_id and not b.encrypted
-      where h.quote <> '' and not exists (
-        select from highlights o where o.account_id = $1 and o.bookmark_id = b.id and o.quote = h.quote)
-      order by b.id, h.quote, h.position, h.place`,
+      where h.value ->> 'quote' <> '' and not exists (
+        select from highlights o
+        where o.account_id = $1 and o.bookmark_id = b.id and o.quote = h.value ->> 'quote'
+          and (o.start_at is null or h.value ->> 'start' is null or o.start_at = (h.value ->> 'start')::integer))
+      order by b.id, h.value ->> 'quote', h.value ->> 'start', h.position, h.place`,
     values: [accountId, id, createdAt],
   });
 }
 
 /** Deletes the annotations that an import has added and that were not changed since. */
 export async function deleteHighlights(client: PoolClient, { id, accountId }: ImportKey): Promise<void> {
-  await client.query(
-    'delete from highlights where account_id = $1 and import_id = $2 and updated_at = created_at',
-    [accountId, id],
-  );
+  await client.query('delete from highlights where account_id = $1 and import_id = $2', [accountId, id]);
 }

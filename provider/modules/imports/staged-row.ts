@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getTableColumns } from 'drizzle-orm';
 import { isBlank } from '@/lib/contract/blank';
+import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import {
   ownAttributes,
@@ -13,6 +14,7 @@ import { cutText, storable } from '@/lib/formats/text';
 import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
 import { searchColumns } from '@/lib/domain/search-vector';
 import { encryptedTitleKey } from '@/lib/domain/search-words';
+import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import { importRows } from '@/provider/db/schema/imports';
@@ -64,7 +66,7 @@ export function createStager(
       orderKey: place === null ? keyAtTop(now, position) : keyAtTopOf(now, place),
       reasons: reasonsOf(entry, warning),
       isPlace: entry.isPlace ?? false,
-      highlights: entry.isPlace ? null : highlightsOf(entry),
+      highlights: entry.isPlace ? null : highlightsOf(entry, now),
       // An envelope can be long, and places repeat the preceding entry.
       cipher: entry.isPlace ? null : (encrypted?.cipher ?? null),
     };
@@ -74,11 +76,27 @@ export function createStager(
 }
 
 /** Returns the highlights as JSON, up to the limits of annotations; null if there are none. */
-function highlightsOf({ highlights = [] }: ImportEntry): string | null {
-  const list = highlights.slice(0, serviceLimits.highlightsPerBookmark).map(({ quote, note = '' }) => ({
-    quote: cutText(storable(quote).trim(), serviceLimits.highlightQuoteLength),
-    note: cutText(storable(note).trim(), serviceLimits.highlightNoteLength),
-  }));
+function highlightsOf({ highlights = [] }: ImportEntry, now: Date): string | null {
+  const list = highlights.slice(0, serviceLimits.highlightsPerBookmark).map((one) => {
+    const { start = null, end = null, textHash = null, createdAt = null, updatedAt = null } = one;
+    const { highlightContextLength: context } = serviceLimits;
+    const tags = parseTags((one.tags ?? '').normalize('NFC')).slice(0, limits.tagsPerBookmark);
+    return {
+      // Offsets include the white space around it.
+      quote: cutText(
+        storable(start === null ? one.quote.trim() : one.quote),
+        serviceLimits.highlightQuoteLength,
+      ),
+      note: cutText(storable(one.note ?? '').trim(), serviceLimits.highlightNoteLength),
+      color: one.color,
+      tags: printTags(tags),
+      prefix: cutText(storable(one.prefix ?? ''), context),
+      suffix: cutText(storable(one.suffix ?? ''), context),
+      ...(start !== null && end !== null && start < end && { start, end, textHash }),
+      ...(createdAt !== null && createdAt <= now && { createdAt }),
+      ...(updatedAt !== null && updatedAt <= now && { updatedAt }),
+    };
+  });
   return list.length === 0 ? null : JSON.stringify(list);
 }
 
