@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { highlightColors } from '@/lib/contract/highlight-colors';
 import { limits } from '@/lib/contract/limits';
-import { paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/lib/contract/primitives';
+import { paged, Pagination, SortOrder, Tags, text, Timestamp, Uuid } from '@/lib/contract/primitives';
 import { serviceLimits } from '@/lib/contract/service-limits';
 
 const HighlightColor = z.enum(highlightColors);
@@ -30,10 +30,14 @@ export const Highlight = z
     ...anchor,
     color: HighlightColor,
     note: z.string(),
+    tags: z.string().meta({ description: 'Comma-separated list of tags.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
-  .meta({ id: 'Highlight', description: 'Annotation: a marked passage of a page with a color and a note.' });
+  .meta({
+    id: 'Highlight',
+    description: 'Annotation: a marked passage of a page with a color, a note and tags.',
+  });
 export type Highlight = z.infer<typeof Highlight>;
 
 const ListedHighlight = Highlight.extend({
@@ -65,20 +69,25 @@ export const CreateHighlightInput = z
     ...position,
     color: HighlightColor.default('yellow'),
     note: note.optional(),
+    tags: Tags.optional(),
   })
   .refine(areOrdered, { message: 'invalid_value', path: ['end'] });
 
 export const UpdateHighlightInput = z.strictObject({
   color: HighlightColor.optional(),
   note: note.optional(),
+  tags: Tags.optional().meta({ description: 'Replace all tags.' }),
 });
 
 export const ListHighlightsQuery = paged({
   collection: Uuid.optional(),
   color: HighlightColor.optional(),
+  tag: text(limits.tagLength)
+    .optional()
+    .meta({ description: 'A tag of the annotation, regardless of letter case.' }),
   query: text(limits.queryLength)
     .optional()
-    .meta({ description: 'Words in the passage, the note or the title.' }),
+    .meta({ description: 'Words in the passage, the note, the tags or the title.' }),
   sortOrder: SortOrder.default('DESC').meta({ description: 'By creation date.' }),
 });
 
@@ -111,7 +120,7 @@ export const highlights = {
     problems: ['NOT_FOUND', 'TOO_MANY_HIGHLIGHTS', 'QUOTA_EXCEEDED'],
   },
   'highlights.update': {
-    summary: 'Change the color or the note of an annotation.',
+    summary: 'Change the color, the note or the tags of an annotation.',
     params: byUuid,
     body: UpdateHighlightInput,
     responses: { 200: Highlight },

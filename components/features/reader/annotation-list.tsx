@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useRowDates } from '@/components/common/row-dates';
+import { AnnotationTagList } from '@/components/features/reader/annotation-tags';
 import type { Annotations, PlacedAnnotation } from '@/components/features/reader/use-annotations';
 import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -37,6 +38,7 @@ export function AnnotationList({ annotations, onOpen }: AnnotationListProps) {
                 {one.note}
               </p>
             ) : null}
+            <AnnotationTagList tags={one.tags} />
             <div className="mt-1 flex flex-wrap items-center gap-x-1 text-second text-muted-foreground print:hidden">
               <time dateTime={one.createdAt} title={dates.full(one.createdAt)} className="mr-1">
                 {dates.short(one.createdAt)}
@@ -51,7 +53,7 @@ export function AnnotationList({ annotations, onOpen }: AnnotationListProps) {
                 </Button>
               )}
               <Button variant="ghost" size="sm" onClick={() => onOpen(one, true)}>
-                {t(one.note ? 'editNote' : 'addNote')}
+                {t(one.note || one.tags ? 'editNote' : 'addNote')}
               </Button>
               <Button
                 variant="ghost"

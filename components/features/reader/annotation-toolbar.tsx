@@ -3,12 +3,15 @@
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '@/components/common/shortcut';
+import { AnnotationTags } from '@/components/features/reader/annotation-tags';
+import type { AnnotationWords } from '@/components/features/reader/use-annotations';
 import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
 import { Textarea } from '@/components/ui/textarea';
 import { highlightColors, type HighlightColor } from '@/lib/contract/highlight-colors';
 import { serviceLimits } from '@/lib/contract/service-limits';
+import { parseTags, printTags } from '@/lib/domain/tags';
 import { pressedKey } from '@/lib/utils/pressed-key';
 
 /** A place in the document, in pixels from its top left corner. */
@@ -20,17 +23,17 @@ export interface ToolbarPlace {
 interface AnnotationToolbarProps {
   place: ToolbarPlace;
   /** The annotation that it changes; null for selected text. */
-  annotation: { readonly color: HighlightColor; readonly note: string } | null;
-  /** Whether it opens with the note. */
+  annotation: ({ readonly color: HighlightColor } & AnnotationWords) | null;
+  /** Whether it opens with the note and the tags. */
   editsNote: boolean;
   onColor: (color: HighlightColor) => void;
-  onNote: (note: string) => void;
+  onWords: (words: AnnotationWords) => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
 /**
- * Colors, note and deletion of an annotation. It is beside the text; on touch screens it is at the bottom of the screen,
+ * Colors, note, tags and deletion of an annotation. It is beside the text; on touch screens it is at the bottom of the screen,
  * where the browser's own menu of a selection is not in the way.
  */
 export function AnnotationToolbar({ place, annotation, editsNote, ...props }: AnnotationToolbarProps) {
@@ -78,7 +81,7 @@ export function AnnotationToolbar({ place, annotation, editsNote, ...props }: An
           </Button>
         )}
       </div>
-      {isEditing ? <NoteForm note={annotation?.note ?? ''} {...props} /> : null}
+      {isEditing ? <WordsForm words={annotation ?? { note: '', tags: '' }} {...props} /> : null}
     </div>
   );
 }
@@ -86,15 +89,17 @@ export function AnnotationToolbar({ place, annotation, editsNote, ...props }: An
 /** A press on the toolbar would otherwise remove the selection. */
 const keepSelection = (event: { preventDefault: () => void }): void => event.preventDefault();
 
-interface NoteFormProps extends Pick<AnnotationToolbarProps, 'onNote' | 'onClose'> {
-  note: string;
+interface WordsFormProps extends Pick<AnnotationToolbarProps, 'onWords' | 'onClose'> {
+  words: AnnotationWords;
 }
 
-function NoteForm({ note, onNote, onClose }: NoteFormProps) {
+/** The note and the tags of an annotation. */
+function WordsForm({ words, onWords, onClose }: WordsFormProps) {
   const t = useTranslations('Reader');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const save = () => onNote(field.current?.value.trim() ?? '');
+  const [tags, setTags] = useState<readonly string[]>(parseTags(words.tags));
+  const save = () => onWords({ note: field.current?.value.trim() ?? '', tags: printTags(tags) });
   return (
     <form
       className="mt-2"
@@ -105,7 +110,7 @@ function NoteForm({ note, onNote, onClose }: NoteFormProps) {
     >
       <Textarea
         ref={field}
-        defaultValue={note}
+        defaultValue={words.note}
         maxLength={serviceLimits.highlightNoteLength}
         aria-label={t('note')}
         placeholder={t('notePlaceholder')}
@@ -116,6 +121,7 @@ function NoteForm({ note, onNote, onClose }: NoteFormProps) {
           save();
         }}
       />
+      <AnnotationTags value={tags} onChange={setTags} />
       <span className="mt-2 flex justify-end gap-2">
         <Button size="sm" className="touch:h-11" onClick={onClose}>
           {t('cancel')}

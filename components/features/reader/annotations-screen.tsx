@@ -15,6 +15,7 @@ import { SortMenu } from '@/components/common/sort-menu';
 import { useDebounced } from '@/components/common/use-debounced';
 import { collectionName } from '@/components/entities/collection-chip';
 import { Favicon } from '@/components/entities/favicon';
+import { AnnotationTagList } from '@/components/features/reader/annotation-tags';
 import { annotationHash } from '@/components/features/reader/use-marking';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -36,10 +37,12 @@ interface Filters {
   readonly color: (typeof highlightColors)[number] | typeof any;
   /** Uuid, or `any`. */
   readonly collection: string;
+  /** Null for any, also for none. */
+  readonly tag: string | null;
   readonly order: 'ASC' | 'DESC';
 }
 
-const everything: Filters = { text: '', color: any, collection: any, order: 'DESC' };
+const everything: Filters = { text: '', color: any, collection: any, tag: null, order: 'DESC' };
 
 /** All annotations of the space, with their pages. */
 export function AnnotationsScreen() {
@@ -51,10 +54,12 @@ export function AnnotationsScreen() {
     ...(query !== '' && { query }),
     ...(filters.color !== any && { color: filters.color }),
     ...(filters.collection !== any && { collection: filters.collection }),
+    ...(filters.tag !== null && { tag: filters.tag }),
   };
   const list = useInfiniteQuery({ ...highlightQueries.list(filter), placeholderData: (shown) => shown });
   const total = list.data?.pages[0]?.pagination.total;
-  const isFiltered = query !== '' || filters.color !== any || filters.collection !== any;
+  const isFiltered =
+    query !== '' || filters.color !== any || filters.collection !== any || filters.tag !== null;
   const isEmpty = total === 0 && !isFiltered;
   return (
     <div className="px-4 pt-4 pb-8 md:px-5 md:pt-5">
@@ -88,7 +93,12 @@ export function AnnotationsScreen() {
           }
         />
       ) : null}
-      {total ? <Pages annotations={list.data?.pages.flatMap(({ content }) => content) ?? []} /> : null}
+      {total ? (
+        <Pages
+          annotations={list.data?.pages.flatMap(({ content }) => content) ?? []}
+          onTag={(tag) => setFilters({ ...filters, tag })}
+        />
+      ) : null}
       {list.isFetchNextPageError ? (
         <p role="alert" className="flex items-center justify-center gap-3 py-6">
           {t('list.moreFailed')}
@@ -187,6 +197,19 @@ function FilterBar({ filters, onChange }: FilterProps) {
         ]}
         onValueChange={(color) => onChange({ ...filters, color: color })}
       />
+      {filters.tag === null ? null : (
+        <Button
+          aria-label={t('list.anyTag', { name: filters.tag })}
+          title={t('list.anyTag', { name: filters.tag })}
+          className="max-w-full touch:h-11"
+          onClick={() => onChange({ ...filters, tag: null })}
+        >
+          <span dir="auto" className="truncate">
+            #{filters.tag}
+          </span>
+          <Icon name="i-x" className="size-3.5" />
+        </Button>
+      )}
     </div>
   );
 }
@@ -202,17 +225,22 @@ function groupByPage(annotations: readonly ListedHighlight[]): ListedHighlight[]
   return groups;
 }
 
-function Pages({ annotations }: { annotations: readonly ListedHighlight[] }) {
+interface TagChoice {
+  /** Shows only the annotations with a tag. */
+  onTag: (tag: string) => void;
+}
+
+function Pages({ annotations, onTag }: { annotations: readonly ListedHighlight[] } & TagChoice) {
   return (
     <div className="mt-5 max-w-176">
       {groupByPage(annotations).map((group) => (
-        <PageGroup key={group[0]?.uuid} group={group} />
+        <PageGroup key={group[0]?.uuid} group={group} onTag={onTag} />
       ))}
     </div>
   );
 }
 
-function PageGroup({ group }: { group: readonly ListedHighlight[] }) {
+function PageGroup({ group, onTag }: { group: readonly ListedHighlight[] } & TagChoice) {
   const dates = useRowDates();
   const [first] = group;
   if (first === undefined) return null;
@@ -247,6 +275,7 @@ function PageGroup({ group }: { group: readonly ListedHighlight[] }) {
                 {one.note}
               </p>
             ) : null}
+            <AnnotationTagList tags={one.tags} onChoose={onTag} />
             <time
               dateTime={one.createdAt}
               title={dates.full(one.createdAt)}

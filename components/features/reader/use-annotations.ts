@@ -16,11 +16,14 @@ export interface PlacedAnnotation extends Annotation {
   readonly range: Range | null;
 }
 
+/** What the user says about a passage; tags are separated by commas. */
+export type AnnotationWords = Pick<Annotation, 'note' | 'tags'>;
+
 export interface Annotations {
   /** In the order of the text; those that were not found come last. */
   readonly all: readonly PlacedAnnotation[];
-  readonly create: (passage: Passage, color: HighlightColor, note?: string) => string;
-  readonly update: (uuid: string, change: Partial<Pick<Annotation, 'color' | 'note'>>) => void;
+  readonly create: (passage: Passage, color: HighlightColor, words?: AnnotationWords) => string;
+  readonly update: (uuid: string, change: Partial<Pick<Annotation, 'color' | 'note' | 'tags'>>) => void;
   readonly remove: (uuid: string) => void;
 }
 
@@ -54,8 +57,8 @@ export function useAnnotations(bookmark: string, map: TextMap | null): Annotatio
   };
   return {
     all,
-    create: (passage, color, note = '') => {
-      const body = { ...anchorOf(map?.text ?? '', passage), uuid: newUuid(), color, note };
+    create: (passage, color, words = { note: '', tags: '' }) => {
+      const body = { ...anchorOf(map?.text ?? '', passage), uuid: newUuid(), color, ...words };
       const now = new Date().toISOString();
       show((list) => [...list, { ...body, bookmark, createdAt: now, updatedAt: now }]);
       create({ params: { uuid: bookmark }, body });

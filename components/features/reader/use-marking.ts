@@ -6,7 +6,11 @@ import { notify } from '@/components/common/notify';
 import { useShortcut } from '@/components/common/shortcut';
 import type { AnnotationToolbar, ToolbarPlace } from '@/components/features/reader/annotation-toolbar';
 import type { TextMap } from '@/components/features/reader/text-map';
-import type { Annotations, PlacedAnnotation } from '@/components/features/reader/use-annotations';
+import type {
+  Annotations,
+  AnnotationWords,
+  PlacedAnnotation,
+} from '@/components/features/reader/use-annotations';
 import type { HighlightColor } from '@/lib/contract/highlight-colors';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Passage } from '@/lib/domain/anchor/anchor';
@@ -75,13 +79,13 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
     if (isPlaced) openNamed();
   }, [isPlaced]);
 
-  const create = (passage: Passage, chosen: HighlightColor, note = ''): void => {
+  const create = (passage: Passage, chosen: HighlightColor, words?: AnnotationWords): void => {
     if (passage.end - passage.start > serviceLimits.highlightQuoteLength) {
       notify({ message: t('tooLong', { count: serviceLimits.highlightQuoteLength }), tone: 'bad' });
       return;
     }
     setLastColor(chosen);
-    annotations.create(passage, chosen, note);
+    annotations.create(passage, chosen, words);
     window.getSelection()?.removeAllRanges();
     setActive(null);
     setMessage(t('added'));
@@ -121,7 +125,7 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
           annotation: null,
           editsNote: false,
           onColor: (chosen) => create(passage, chosen),
-          onNote: (note) => create(passage, lastColor, note),
+          onWords: (words) => create(passage, lastColor, words),
           onDelete: close,
           onClose: close,
         },
@@ -140,8 +144,8 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
           setLastColor(chosen);
           annotations.update(uuid, { color: chosen });
         },
-        onNote: (note) => {
-          annotations.update(uuid, { note });
+        onWords: (words) => {
+          annotations.update(uuid, words);
           close();
         },
         onDelete: () => {
@@ -158,8 +162,9 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
 /** Fragment of the reader's path that opens an annotation. */
 export const annotationHash = (uuid: string): string => `#annotation-${uuid}`;
 
+/** Suggested tags are listed outside of its element. */
 const isInToolbar = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[data-annotation-toolbar]') !== null;
+  target instanceof Element && target.closest('[data-annotation-toolbar], [role=listbox]') !== null;
 
 const toolbarGap = 8;
 

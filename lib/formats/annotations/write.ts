@@ -1,4 +1,5 @@
 import type { ListedHighlight } from '@/lib/contract/highlights';
+import { parseTags } from '@/lib/domain/tags';
 import { csvLine } from '@/lib/formats/export-file';
 
 /** The annotations of one page, in the order of its text. */
@@ -37,8 +38,27 @@ function markdownPage(page: AnnotatedPage): string {
   const { title, url } = page[0].page;
   const heading = plain((title || url).replace(/\s+/g, ' '));
   // The note is the user's own Markdown, like the notes of a bookmark.
-  const blocks = page.flatMap(({ quote, note }) => [quoted(quote), ...(note === '' ? [] : [note.trim()])]);
+  const blocks = page.flatMap(({ quote, note, tags }) => [
+    quoted(quote),
+    ...(note === '' ? [] : [note.trim()]),
+    ...(tags === '' ? [] : [hashtags(tags)]),
+  ]);
   return `${[`# ${heading}`, destination(url), ...blocks].join('\n\n')}\n\n`;
+}
+
+/** Tags as the usual programs for notes read them, which end one at a space. */
+const hashtags = (tags: string): string =>
+  parseTags(tags)
+    .map((tag) => `#${plain(tag.replace(/\s+/g, '-'))}`)
+    .join(' ');
+
+/**
+ * Returns a note with tags as Readwise reads them: words at its beginning that start with a dot. They end at a space, and
+ * have no other signs.
+ */
+function readwiseNote(note: string, tags: string): string {
+  const names = parseTags(tags).map((tag) => tag.replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '_'));
+  return [...names.map((name) => `.${name}`), ...(note === '' ? [] : [note])].join(' ');
 }
 
 /** Columns of the import of Readwise. */
@@ -46,13 +66,13 @@ const csvColumns = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', '
 
 const csvPage = (page: AnnotatedPage): string =>
   page
-    .map(({ quote, note, start, createdAt, page: { title, url } }) =>
+    .map(({ quote, note, tags, start, createdAt, page: { title, url } }) =>
       csvLine([
         quote,
         title,
         '',
         url,
-        note,
+        readwiseNote(note, tags),
         start === null ? '' : String(start),
         createdAt.slice(0, 19).replace('T', ' '),
       ]),

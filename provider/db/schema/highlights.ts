@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { descending, time } from './columns';
 
 /**
- * [Note: Annotations] A passage that the user has marked in the text of a page, with a color and a note: "annotation" on
+ * [Note: Annotations] A passage that the user has marked in the text of a page, with a color, a note and tags: "annotation" on
  * the screen, because a highlighted bookmark is something else. It is anchored by its quote with the text around it; the
  * position is only where to look first, and holds as long as the text has the hash. A passage that the text has lost
  * keeps its row. It has no foreign key, like the tables of pages (provider/db/schema/pages.ts): triggers delete it with
@@ -27,15 +27,17 @@ export const highlights = pgTable(
     textHash: text('text_hash'),
     color: text('color', { enum: ['yellow', 'green', 'blue', 'red'] }).notNull(),
     note: text('note').notNull().default(''),
+    /** Separated by commas, like those of a bookmark in the contract. */
+    tags: text('tags').notNull().default(''),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
-    /** The import that added it, as long as that can be undone. */
+    /** The import that added it, as long as that can be undone and the user has not changed the annotation. */
     importId: uuid('import_id'),
     /** 200 bytes account for columns of fixed length and indexes. */
     storedBytes: integer('stored_bytes')
       .notNull()
       .generatedAlwaysAs(
-        sql`200 + octet_length(quote) + octet_length(prefix) + octet_length(suffix) + octet_length(note)`,
+        sql`200 + octet_length(quote) + octet_length(prefix) + octet_length(suffix) + octet_length(note) + octet_length(tags)`,
       ),
   },
   (table) => [

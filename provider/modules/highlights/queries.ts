@@ -21,7 +21,7 @@ export type HighlightRecord = Highlight;
 export type ListedRecord = HighlightRecord & ListedHighlight['page'];
 
 export const highlightColumns = sql`h.id as uuid, h.bookmark_id as bookmark, h.quote, h.prefix, h.suffix,
-  h.start_at as start, h.end_at as end, h.text_hash as "textHash", h.color, h.note,
+  h.start_at as start, h.end_at as end, h.text_hash as "textHash", h.color, h.note, h.tags,
   (h.created_at at time zone 'UTC')::text as "createdAt", (h.updated_at at time zone 'UTC')::text as "updatedAt"`;
 
 /** Converts a row to a response. */
@@ -65,14 +65,30 @@ export async function highlightsOf(
   return rows.map(presentHighlight);
 }
 
+/** Returns which of the bookmarks have annotations. */
+export async function annotatedAmong(
+  db: Executor,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct bookmark_id as id from highlights
+      where account_id = ${accountId} and bookmark_id = any (${sql.param(ids)}::uuid[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 type ListQuery = QueryOf<'highlights.list'>;
 
 const directions = { ASC: sql`asc`, DESC: sql`desc` };
 
-/** A word is found anywhere in the passage, the note and the title, regardless of case and accents. */
+/** A word is found anywhere in the passage, the note, the tags and the title, regardless of case and accents. */
 const hasWord = (word: string): SQL =>
-  sql`strpos(mw_fold(h.quote || ' ' || h.note || ' ' || b.title), mw_fold(${word})) > 0`;
+  sql`strpos(mw_fold(h.quote || ' ' || h.note || ' ' || h.tags || ' ' || b.title), mw_fold(${word})) > 0`;
+
+/** Compares like `tagKey`: tags are stored in that normalization. */
+const hasTag = (tag: string): SQL => sql`lower(${tag}) = any (string_to_array(lower(h.tags), ','))`;
 
 const source = sql`highlights h join bookmarks b on b.account_id = h.account_id and b.id = h.bookmark_id`;
 
@@ -83,7 +99,7 @@ const source = sql`highlights h join bookmarks b on b.account_id = h.account_id 
 export async function listHighlights(
   deps: Deps,
   place: CurrentSpace,
-  { collection, color, query, sortOrder, page = 1, cursor, size }: ListQuery,
+  { collection, color, tag, query, sortOrder, page = 1, cursor, size }: ListQuery,
   reader: Reader,
 ): Promise<{ content: ListedHighlight[]; total: number; next: string | null }> {
   const { db, config } = deps;
@@ -95,11 +111,12 @@ export async function listHighlights(
     sql`h.account_id = ${place.accountId}`,
     ...filterConditions(place, await resolveFilters(deps, place, { collection }, reader)),
     ...(color === undefined ? [] : [sql`h.color = ${color}`]),
+    ...(tag === undefined ? [] : [hasTag(tag.normalize('NFC').trim())]),
     ...words.map(hasWord),
   ];
   const scope = {
     secret: config.secret,
-    list: ['highlights', place.spaceId, sortOrder, collection ?? null, color ?? null, words],
+    list: ['highlights', place.spaceId, sortOrder, collection ?? null, color ?? null, tag ?? null, words],
   };
   const [time = null, id = null, counted = null] = cursor === undefined ? [] : decodeCursor(scope, cursor);
   const total = typeof counted === 'number' ? counted : await count(db, conditions);

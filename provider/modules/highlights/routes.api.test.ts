@@ -68,8 +68,14 @@ describe('an annotation', () => {
     await annotate(person, bookmark, { quote: 'Earlier in the text', start: 3, end: 9 });
     expect(await ofBookmark(person, bookmark)).toEqual(['Earlier in the text', 'A passage', 'Imported']);
 
+    const tagged = { params: { uuid }, body: { tags: ' Law , visa,LAW,' } } as const;
+    expect((await call('highlights.update', tagged, person)).body).toMatchObject({ tags: 'Law,visa' });
     const change = { params: { uuid }, body: { color: 'blue', note: '' } } as const;
-    expect((await call('highlights.update', change, person)).body).toMatchObject({ color: 'blue', note: '' });
+    expect((await call('highlights.update', change, person)).body).toMatchObject({
+      color: 'blue',
+      note: '',
+      tags: 'Law,visa',
+    });
     await call('highlights.delete', { params: { uuid } }, person);
     expect((await call('highlights.delete', { params: { uuid } }, person)).problem.code).toBe('NOT_FOUND');
     expect(await ofBookmark(person, bookmark)).toEqual(['Earlier in the text', 'Imported']);
@@ -82,6 +88,7 @@ describe('an annotation', () => {
     ['one offset', { start: 3 }],
     ['offsets in the wrong order', { start: 3, end: 3 }],
     ['an unknown color', { color: 'mauve' as 'red' }],
+    ['a tag that is too long', { tags: 'a'.repeat(65) }],
     ['a note that is too long', { note: 'a'.repeat(serviceLimits.highlightNoteLength + 1) }],
   ])('is refused with %s', async (_name, body) => {
     const person = await signUp();
@@ -110,9 +117,9 @@ describe('an annotation', () => {
   test('counts in the storage of the account, and is limited for each bookmark', async () => {
     const person = await signUp();
     const bookmark = await save(person);
-    const { uuid } = (await annotate(person, bookmark, { quote: 'ç'.repeat(100), note: 'note' })).body;
-    expect(await bytesOf(person)).toBe(200 + 200 + 4);
-    await call('highlights.update', { params: { uuid }, body: { note: '' } }, person);
+    const { uuid } = (await annotate(person, bookmark, { quote: 'ç'.repeat(100), note: 'note', tags: 'tag' })).body;
+    expect(await bytesOf(person)).toBe(200 + 200 + 4 + 3);
+    await call('highlights.update', { params: { uuid }, body: { note: '', tags: '' } }, person);
     expect(await bytesOf(person)).toBe(200 + 200);
     await call('highlights.delete', { params: { uuid } }, person);
     expect(await bytesOf(person)).toBe(0);
@@ -144,14 +151,14 @@ test('the storage quota refuses an annotation that does not fit', async () => {
 });
 
 describe('the list of annotations', () => {
-  test('has those of the space, with their pages, by date, color, collection and words', async () => {
+  test('has those of the space, with their pages, by date, color, tag, collection and words', async () => {
     const person = await signUp();
     const collection = (await call('collections.create', { body: { name: 'Trains' } }, person)).body.uuid;
     const [first, second] = [
       await save(person, 'Night trains', [collection]),
       await save(person, 'Sourdough'),
     ];
-    await annotate(person, first, { quote: 'Ninety days is the rule', color: 'blue' });
+    await annotate(person, first, { quote: 'Ninety days is the rule', color: 'blue', tags: 'Ação,law' });
     await annotate(person, second, { quote: 'Fold it four times', note: 'Não esquecer', color: 'red' });
     await annotate(person, first, { quote: 'Gone by noon' });
     const trashed = await save(person);
@@ -166,6 +173,9 @@ describe('the list of annotations', () => {
     });
     expect(await quotes(person)).toEqual(['Gone by noon', 'Fold it four times', 'Ninety days is the rule']);
     expect(await quotes(person, { sortOrder: 'ASC', color: 'blue' })).toEqual(['Ninety days is the rule']);
+    expect(await quotes(person, { tag: 'AÇÃO'.normalize('NFD') })).toEqual(['Ninety days is the rule']);
+    expect(await quotes(person, { tag: 'la' })).toEqual([]);
+    expect(await quotes(person, { query: 'acao' })).toEqual(['Ninety days is the rule']);
     expect(await quotes(person, { collection })).toEqual(['Gone by noon', 'Ninety days is the rule']);
     expect(await quotes(person, { query: 'nao FOLD' })).toEqual(['Fold it four times']);
     expect(await quotes(person, { query: 'trains noon' })).toEqual(['Gone by noon']);
@@ -217,16 +227,6 @@ test('a query and a smart collection find the annotated bookmarks at once', asyn
   expect(await found('-is:annotated')).toEqual(['Without']);
 });
 
-test('merging bookmarks keeps the annotations of each', async () => {
-  const person = await signUp();
-  const [kept, gone] = [await save(person), await save(person)];
-  await annotate(person, kept, { quote: 'Same' });
-  await annotate(person, gone, { quote: 'Same' });
-  await annotate(person, gone, { quote: 'Only there', note: 'Note' });
-  await call('bookmarks.merge', { body: { keep: kept, uuids: [kept, gone] } }, person);
-  expect(await ofBookmark(person, kept)).toEqual(['Same', 'Only there']);
-});
-
 // Guarantee: nothing readable of an encrypted or deleted bookmark remains on the server.
 describe('annotations are erased', () => {
   const stored = async (bookmark: string): Promise<number | null> =>
@@ -274,6 +274,7 @@ describe('the file of annotations', () => {
       start: 9,
       end: 20,
       note: 'My **note**',
+      tags: 'two words,c++',
     });
     await annotate(person, bookmark, { quote: '=1+1', start: 1, end: 5 });
     await annotate(person, await save(person, 'Other'), { quote: 'Third' });
@@ -284,12 +285,14 @@ describe('the file of annotations', () => {
     );
     const text = await markdown.text();
     expect(text).toMatch(
-      /^# A \\\*page\\\* \\\[1\\\]\n\n<https:[^\n]+>\n\n> =1\+1\n\n> Second\n> \\# not a heading\n\nMy \*\*note\*\*\n\n# Other\n\n<[^\n]+>\n\n> Third\n\n$/,
+      /^# A \\\*page\\\* \\\[1\\\]\n\n<https:[^\n]+>\n\n> =1\+1\n\n> Second\n> \\# not a heading\n\nMy \*\*note\*\*\n\n#two-words #c\+\+\n\n# Other\n\n<[^\n]+>\n\n> Third\n\n$/,
     );
 
-    const [head, first] = (await (await download(person, 'csv')).text()).split('\r\n');
+    const [head, first, ...others] = (await (await download(person, 'csv')).text()).split('\r\n');
     expect(head).toBe('Highlight,Title,Author,URL,Note,Location,Date');
     expect(first).toMatch(/^'=1\+1,A \*page\* \[1\],,https:\/\/[^,]+,,1,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+    expect(others.join('\n')).toContain(',.two_words .c_ My **note**,9,');
 
     const json = (await (await download(person, 'json')).json()) as { annotations: { quote: string }[] };
     expect(json.annotations.map(({ quote }) => quote)).toEqual(['=1+1', 'Second\n# not a heading', 'Third']);

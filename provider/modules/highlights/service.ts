@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Highlight } from '@/lib/contract/highlights';
+import { parseTags, printTags } from '@/lib/domain/tags';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { Actor } from '@/provider/actor';
-import { executePrepared, newId, type Executor } from '@/provider/db/client';
+import { newId, type Executor } from '@/provider/db/client';
 import { highlights } from '@/provider/db/schema/highlights';
 import { inRetriedTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BodyOf } from '@/provider/middleware/handler';
-import type { ChangeKey } from '@/provider/modules/bookmarks/journal';
 import { lockBookmark } from '@/provider/modules/bookmarks/queries';
 import { findHighlight, presentHighlight } from '@/provider/modules/highlights/queries';
 import { Problem } from '@/provider/problem';
@@ -22,7 +22,7 @@ export function createHighlight(
   { db, clock }: Deps,
   { accountId }: Actor,
   bookmarkId: string,
-  { uuid = newId(), start = null, end = null, ...fields }: BodyOf<'highlights.create'>,
+  { uuid = newId(), start = null, end = null, tags = '', ...fields }: BodyOf<'highlights.create'>,
 ): Promise<{ highlight: Highlight; isNew: boolean }> {
   return inRetriedTransaction(db, async (tx) => {
     const { encrypted } = await lockBookmark(tx, accountId, bookmarkId);
@@ -33,6 +33,7 @@ export function createHighlight(
     const now = clock();
     await tx.insert(highlights).values({
       ...fields,
+      tags: normalizeTags(tags),
       accountId,
       id: uuid,
       bookmarkId,
@@ -45,6 +46,8 @@ export function createHighlight(
   });
 }
 
+const normalizeTags = (tags: string): string => printTags(parseTags(tags.normalize('NFC')));
+
 async function requireRoom(tx: Executor, accountId: string, bookmarkId: string): Promise<void> {
   const { rows } = await tx.execute<{ count: number; bytes: number }>(
     sql`select count(*)::integer as count, coalesce(sum(stored_bytes), 0)::integer as bytes from highlights
@@ -56,17 +59,23 @@ async function requireRoom(tx: Executor, accountId: string, bookmarkId: string):
   }
 }
 
-/** Changes the color or the note of an annotation. Throws NOT_FOUND, and the error of an exceeded quota. */
+/** Changes the color, the note or the tags of an annotation. Throws NOT_FOUND, and the error of an exceeded quota. */
 export function updateHighlight(
   { db, clock }: Deps,
   { accountId }: Actor,
   id: string,
-  changes: BodyOf<'highlights.update'>,
+  { tags, ...changes }: BodyOf<'highlights.update'>,
 ): Promise<Highlight> {
   return changing(db, accountId, id, async (tx) => {
     await tx
       .update(highlights)
-      .set({ ...changes, updatedAt: clock() })
+      .set({
+        ...changes,
+        ...(tags !== undefined && { tags: normalizeTags(tags) }),
+        updatedAt: clock(),
+        // Undoing the import that added it keeps what the user has changed.
+        importId: null,
+      })
       .where(and(eq(highlights.accountId, accountId), eq(highlights.id, id)));
     return readHighlight(tx, accountId, id);
   });
@@ -99,23 +108,4 @@ async function readHighlight(tx: Executor, accountId: string, id: string): Promi
   // Encrypting its bookmark has deleted it meanwhile.
   if (found === null) throw new Problem('NOT_FOUND');
   return presentHighlight(found);
-}
-
-/**
- * Copies the annotations of the bookmarks that the journal of a change records as merged into others, except passages
- * that the remaining one has already. The merged bookmarks keep theirs in the trash.
- */
-export async function copyHighlights(tx: Executor, { id, accountId }: ChangeKey): Promise<void> {
-  await executePrepared(
-    tx,
-    'copy-highlights',
-    sql`insert into highlights (account_id, id, bookmark_id, quote, prefix, suffix, start_at, end_at, text_hash, color, note,
-        created_at, updated_at)
-      select h.account_id, gen_random_uuid(), r.into_id, h.quote, h.prefix, h.suffix, h.start_at, h.end_at, h.text_hash,
-        h.color, h.note, h.created_at, h.updated_at
-      from change_rows r join highlights h on h.account_id = r.account_id and h.bookmark_id = r.bookmark_id
-      where r.account_id = ${accountId} and r.change_id = ${id} and r.into_id is not null and not exists (
-        select from highlights o
-        where o.account_id = h.account_id and o.bookmark_id = r.into_id and o.quote = h.quote)`,
-  );
 }
