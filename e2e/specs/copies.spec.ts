@@ -1,6 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessible } from '../fixtures/expect-accessible';
+import { expectFitBothWays } from '../fixtures/expect-fit';
+import { applyLook, dialogLooks, inEach, screenLooks } from '../fixtures/looks';
 import { siteUrl } from '../fixtures/sites';
 import { expect, test } from '../fixtures/test';
 
@@ -31,6 +33,59 @@ test('a page is copied, read without the page, and its space is freed', async ({
   await page.getByRole('button', { name: 'Delete copies of 1 page' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete copies of 1 page' }).click();
   await expect(page.getByText('No page is copied yet.')).toBeVisible();
+});
+
+test('the settings show the space that copies use, by collection and page, and free it', async ({
+  page,
+  api,
+  baseURL,
+}) => {
+  const upload = async (title: string, kilobytes: number, collections: string[] = []) => {
+    const url = siteUrl(`/${title}`);
+    const { uuid } = await api.call('bookmarks.create', { body: { url, title, collections } });
+    const buffer = Buffer.from(`<!doctype html><title>${title}</title><p>${'x'.repeat(kilobytes * 1_000)}`);
+    const file = { name: 'page.html', mimeType: 'text/html', buffer };
+    const origin = baseURL ?? '';
+    const sent = await page.request.post(`/v1/bookmarks/${uuid}/copies`, {
+      multipart: { file },
+      headers: { origin },
+    });
+    expect(sent.status()).toBe(201);
+    return uuid;
+  };
+  const { uuid: trains } = await api.call('collections.create', { body: { name: 'Trains' } });
+  const kept = await upload('Small', 20);
+  const gone = await upload(`Large_${'unbroken'.repeat(20)}`, 3_000, [trains]);
+  for (let place = 0; place < 50; place += 1) await upload(`Page ${place}`, 100 + place);
+  await inEach(page, baseURL, screenLooks, async () => {
+    await page.goto('/settings/data');
+    await expect(
+      page.getByRole('heading', { name: /^(The 50 largest pages|As 50 maiores páginas)$/ }),
+    ).toBeVisible();
+    await expectFitBothWays(page);
+  });
+  await applyLook(page, baseURL ?? '', dialogLooks[0]!);
+  await page.goto('/settings/data');
+  await expectAccessible(page);
+  await expect(page.getByText(/in 52 copies of 52 pages$/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Trains' })).toContainText('1 page');
+  const pages = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await expect(pages).toHaveCount(50);
+  await expect(pages.first()).toHaveAccessibleName(/Large/);
+  await pages.first().check();
+  await page.getByRole('button', { name: 'Delete copies of 1 page' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('3 MB');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete copies of 1 page' }).click();
+  await expect(page.getByText('3 MB freed')).toBeVisible();
+  await expect(page.getByText(/in 51 copies of 51 pages$/)).toBeVisible();
+  const copiesOf = async (uuid: string) => (await api.call('bookmarks.copies', { params: { uuid } })).content;
+  expect([(await copiesOf(gone)).length, (await copiesOf(kept)).length]).toEqual([0, 1]);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Delete copies of 50 pages' }).click();
+  await dialog.getByRole('button', { name: 'Delete copies of 50 pages' }).click();
+  await expect(page.getByText(/in 1 copy of 1 page$/)).toBeVisible();
 });
 
 /** Every way in which a page could run something, or send something to `attacker`. */

@@ -1,4 +1,5 @@
 import type { browser } from 'wxt/browser';
+import { setPlan } from '../fixtures/account-row';
 import { expect, test } from '../fixtures/extension';
 import { siteUrl } from '../fixtures/sites';
 
@@ -106,4 +107,39 @@ test('the form in the side panel keeps what was typed while another tab is in fr
   await site.bringToFront();
   await expect(notes).toHaveValue('Green, flashing');
   await expect(save).toBeHidden();
+});
+
+test('the page is sent as the browser shows it, and kept with its pictures', async ({ extension, baseURL }) => {
+  await setPlan(extension.account.email, 'pro');
+  await extension.connect();
+  const { context, api } = extension;
+  const url = siteUrl('paper', { title: 'Paper' });
+  const site = await context.newPage();
+  await site.goto(url);
+  await site.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 });
+    canvas.getContext('2d')?.fillRect(20, 20, 90, 60);
+    const picture = Object.assign(new Image(), { src: canvas.toDataURL(), alt: 'A ferry' });
+    await picture.decode();
+    const paragraph = () => {
+      const text = 'Only subscribers read that the ferry crosses the strait twice a day. ';
+      return Object.assign(document.createElement('p'), { textContent: text.repeat(12) });
+    };
+    const article = document.createElement('article');
+    article.append(paragraph(), paragraph(), picture, paragraph());
+    document.body.replaceChildren(article);
+  });
+  const popup = await extension.openPopup(url);
+  await popup.getByRole('button', { name: 'Page text' }).click();
+  await popup.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(popup.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  const [bookmark] = (await api.call('bookmarks.list')).content;
+  const params = { uuid: bookmark?.uuid ?? '' };
+  expect((await api.call('bookmarks.content', { params })).text).toContain('Only subscribers read');
+  const { content } = await api.call('bookmarks.copies', { params });
+  expect(content).toMatchObject([{ kind: 'browser', url, pictures: 1 }]);
+  await site.goto(`${baseURL}/read/${params.uuid}`);
+  const kept = site.getByRole('img', { name: 'A ferry' });
+  await expect(kept).toBeVisible();
+  expect(await kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
 });
