@@ -14,7 +14,9 @@ import { createDeps, requestPool } from '@/server/provider-deps';
 export function startService(): void {
   const settings = env();
   processWide('upstream', () =>
-    settings.apiUrl === null ? startEmbedded(settings) : createRemoteService(settings.apiUrl, settings.contentUrl),
+    settings.apiUrl === null
+      ? startEmbedded(settings)
+      : createRemoteService(settings.apiUrl, settings.contentUrl),
   );
 }
 

@@ -109,7 +109,10 @@ test('the form in the side panel keeps what was typed while another tab is in fr
   await expect(save).toBeHidden();
 });
 
-test('the page is sent as the browser shows it, and kept with its pictures', async ({ extension, baseURL }) => {
+test('the page is sent as the browser shows it, and kept with its pictures', async ({
+  extension,
+  baseURL,
+}) => {
   await setPlan(extension.account.email, 'pro');
   await extension.connect();
   const { context, api } = extension;

@@ -74,7 +74,16 @@ const annotationsOf = ({ annotations }: JsonBookmark): ImportHighlight[] =>
     const { data } = JsonAnnotation.safeParse(value);
     if (!data) return [];
     const { createdAt, updatedAt, start = null, end = null, textHash = null, ...rest } = data;
-    return [{ ...rest, start, end, textHash, createdAt: readDate(createdAt).date, updatedAt: readDate(updatedAt).date }];
+    return [
+      {
+        ...rest,
+        start,
+        end,
+        textHash,
+        createdAt: readDate(createdAt).date,
+        updatedAt: readDate(updatedAt).date,
+      },
+    ];
   });
 
 const JsonBookmark = z.object({

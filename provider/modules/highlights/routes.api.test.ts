@@ -117,7 +117,8 @@ describe('an annotation', () => {
   test('counts in the storage of the account, and is limited for each bookmark', async () => {
     const person = await signUp();
     const bookmark = await save(person);
-    const { uuid } = (await annotate(person, bookmark, { quote: 'ç'.repeat(100), note: 'note', tags: 'tag' })).body;
+    const { uuid } = (await annotate(person, bookmark, { quote: 'ç'.repeat(100), note: 'note', tags: 'tag' }))
+      .body;
     expect(await bytesOf(person)).toBe(200 + 200 + 4 + 3);
     await call('highlights.update', { params: { uuid }, body: { note: '', tags: '' } }, person);
     expect(await bytesOf(person)).toBe(200 + 200);
