@@ -71,7 +71,7 @@ export const rankLevels: readonly RankLevel[] = [
 export const collectionShare = 0.48;
 /** Share of a word in the text of the page: as typed or in another form, and in meaning only. */
 export const pageShare = 0.3;
-export const pageMeaningShare = 0.15;
+export const textMeaningShare = 0.15;
 
 /** The shares of a field, by form; null if the form is not searched in it. */
 export function shareOf(field: FieldCode, form: WordForm): number {

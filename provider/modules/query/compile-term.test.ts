@@ -58,17 +58,17 @@ describe('the index is queried', () => {
 });
 
 test('a word is looked up in a field or in the text of the page, and a phrase in one of them', () => {
-  const pageWords = new Map([
+  const textWords = new Map([
     ['rust', `'rust':*`],
     ['zzz', `'zzz'`],
   ]);
   const anywhere = { field: 'all' } as const;
-  const [each] = compile(word('', { words: ['rust', 'zzz'], ...anywhere }), 'pages', { pageWords });
+  const [each] = compile(word('', { words: ['rust', 'zzz'], ...anywhere }), 'texts', { textWords });
   expect(each).toBe(
     '((b.search @@ $1::tsquery or p.search @@ $2::tsquery) and (b.search @@ $3::tsquery or p.search @@ $4::tsquery))',
   );
-  const [phrase] = compile(word('', { words: ['rust', 'zzz'], isPhrase: true, ...anywhere }), 'pages', {
-    pageWords,
+  const [phrase] = compile(word('', { words: ['rust', 'zzz'], isPhrase: true, ...anywhere }), 'texts', {
+    textWords,
   });
   expect(phrase).toMatch(/p\.search @@ \$\d::tsquery and lower\(/);
 });

@@ -62,9 +62,9 @@ function wordPattern([first = '', ...others]: readonly string[]): string {
 
 /**
  * What a condition on words includes: in `strict`, words as typed and longer ones; in `fields`, also what they may
- * stand for; in `pages`, also the texts of pages.
+ * stand for; in `texts`, also the texts of pages.
  */
-export type Reach = 'strict' | 'fields' | 'pages';
+export type Reach = 'strict' | 'fields' | 'texts';
 
 /**
  * A condition on `bookmarks b` in two parts, both of which a row must fulfil: a `tsquery` for the index, and a check on
@@ -95,8 +95,8 @@ export interface CompileOptions {
    * words, and reads all bookmarks of the space instead of the index.
    */
   hidesWords?: boolean;
-  /** For `pages`: a `tsquery` of the forms of each word in the text of the page, `page_contents p`. */
-  pageWords?: ReadonlyMap<string, string>;
+  /** For `texts`: a `tsquery` of the forms of each word in the text of the page, `page_contents p`. */
+  textWords?: ReadonlyMap<string, string>;
 }
 
 /** Compiles terms to SQL. Operands become parameters of the statement. */
@@ -166,7 +166,7 @@ export class TermCompiler {
 
   private words(term: Term & { kind: 'words' }, reach: Reach): Compiled {
     const { field, words, isPhrase } = term;
-    if (reach === 'pages' && field === 'all') return { lexemes: null, check: this.inPage(term) };
+    if (reach === 'texts' && field === 'all') return { lexemes: null, check: this.inText(term) };
     const codes = codesOf(field);
     const expansions = (word: string): readonly string[] =>
       isPhrase || reach === 'strict' ? [] : this.expansionsOf(word);
@@ -200,23 +200,23 @@ export class TermCompiler {
   }
 
   /** Each word may be in a field or in the text of the page; the words of a phrase are in one of them. */
-  private inPage({ words, isPhrase }: Term & { kind: 'words' }): string {
+  private inText({ words, isPhrase }: Term & { kind: 'words' }): string {
     const parts = isPhrase ? [words] : words.map((word) => [word]);
     const checks = parts.map((those) => {
       const onBookmark = this.condition({ kind: 'words', field: 'all', words: those, isPhrase });
-      const lexemes = this.onPage(those, isPhrase);
+      const lexemes = this.onText(those, isPhrase);
       if (lexemes === null) return onBookmark;
-      const onPage = `p.search @@ ${this.parameters.add(lexemes)}::tsquery`;
-      if (those.length === 1) return join('or', [onBookmark, onPage]);
-      return join('or', [onBookmark, join('and', [onPage, this.isPhraseOf(those, foldedPage)])]);
+      const onText = `p.search @@ ${this.parameters.add(lexemes)}::tsquery`;
+      if (those.length === 1) return join('or', [onBookmark, onText]);
+      return join('or', [onBookmark, join('and', [onText, this.isPhraseOf(those, foldedPage)])]);
     });
     return checks.length === 1 ? (checks[0] ?? '') : join('and', checks);
   }
 
   /** A `tsquery` of words that the text of a page has to have; null if it is not searched for one of them. */
-  private onPage(words: readonly string[], isPhrase: boolean): string | null {
+  private onText(words: readonly string[], isPhrase: boolean): string | null {
     const parts = words.map((word) => {
-      const forms = this.options.pageWords?.get(word);
+      const forms = this.options.textWords?.get(word);
       return forms === undefined ? null : isPhrase && words.length > 1 ? quoteLexeme(word) : `(${forms})`;
     });
     return parts.includes(null)
@@ -228,16 +228,16 @@ export class TermCompiler {
   }
 
   /** A `tsquery` of pages whose text alone can fulfil the conditions of a term on words; null if any text can. */
-  pageLexemes(term: Term): string | null {
+  textLexemes(term: Term): string | null {
     switch (term.kind) {
       case 'words':
-        return term.field === 'all' ? this.onPage(term.words, term.isPhrase) : null;
+        return term.field === 'all' ? this.onText(term.words, term.isPhrase) : null;
       case 'and': {
-        const parts = term.terms.map((inner) => this.pageLexemes(inner)).filter((part) => part !== null);
+        const parts = term.terms.map((inner) => this.textLexemes(inner)).filter((part) => part !== null);
         return parts.length === 0 ? null : joinLexemes('&', parts);
       }
       case 'or': {
-        const parts = term.terms.map((inner) => this.pageLexemes(inner));
+        const parts = term.terms.map((inner) => this.textLexemes(inner));
         return parts.includes(null)
           ? null
           : joinLexemes(

@@ -3,7 +3,7 @@ import type { TermCompiler } from '@/provider/modules/query/compile-term';
 import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import { termConjuncts, visitTerms, type Term } from '@/provider/modules/query/term';
 import { inScope, matchingRows, type SearchScope } from '@/provider/modules/search/rows';
-import { anyOf, pageWord, type ScoreOptions } from '@/provider/modules/search/score';
+import { anyOf, textWord, type ScoreOptions } from '@/provider/modules/search/score';
 import type { RankedWord } from '@/provider/modules/search/words';
 
 /** A search of one query: its scope, its conditions, and how its hits are ranked. */
@@ -12,26 +12,26 @@ export interface RankedSearch {
   readonly prepared: PreparedQuery;
   readonly ranking: ScoreOptions;
   /** Whether the texts of pages are searched. */
-  readonly hasPages: boolean;
+  readonly hasTexts: boolean;
 }
 
 /** The compiler of a query for conditions on `bookmarks b`, or also on the text of the page, `page_contents p`. */
 export function compilerOf(
   { prepared, ranking }: RankedSearch,
-  reach: 'fields' | 'pages',
+  reach: 'fields' | 'texts',
   parameters: SqlParameters,
 ): TermCompiler {
   if (reach === 'fields') return prepared.compiler(parameters, { hidesWords: true });
   const words = ranking.words.filter(({ text }) => ranking.required.has(text));
   return prepared.compiler(parameters, {
-    pageWords: new Map(words.map((word) => [word.text, pageWord(word)])),
+    textWords: new Map(words.map((word) => [word.text, textWord(word)])),
   });
 }
 
 /** The condition of a hit on `bookmarks b`, or also on the text of its page `p`. */
 export const conditionOf = (
   search: RankedSearch,
-  reach: 'fields' | 'pages',
+  reach: 'fields' | 'texts',
   parameters: SqlParameters,
 ): string =>
   search.prepared.term === null
@@ -42,14 +42,14 @@ export const conditionOf = (
 export const withoutIndex = (condition: string): string => `case when ${condition} then true else false end`;
 
 /** Maximum number of pages that are read for a query, and of bookmarks whose pages are. */
-const pagesMax = 1_000;
+const textsMax = 1_000;
 /** The same for a phrase, which is looked for in the text of the page. */
-const phrasePagesMax = 200;
+const phraseTextsMax = 200;
 /** If more bookmarks have each word of a query, its words are not divided between bookmark and page. */
 const rareMax = 4_000;
 
 /** The ids of bookmarks whose page has words in its text, at most `most`. */
-export const pagesWith = (
+export const textsWith = (
   { accountId, spaceIds }: SearchScope,
   lexemes: string,
   most: number,
@@ -84,7 +84,7 @@ function rareWord({ prepared, ranking }: RankedSearch): RankedWord | null {
 }
 
 /** Bookmarks that may match the whole query only with the text of their page, as CTEs. */
-interface PageCandidates {
+interface TextCandidates {
   /** Table `candidates (id)`, and those that it is made of. */
   readonly tables: string;
   /** Whether there may be more. */
@@ -96,20 +96,20 @@ interface PageCandidates {
  * those that have the rarest word, so that the others may be divided between bookmark and page, and those that fulfil
  * its other conditions. At most some of each are read. Null if there is nothing to be looked up in texts.
  */
-export function pageCandidates(search: RankedSearch, parameters: SqlParameters): PageCandidates | null {
-  const { scope, prepared, hasPages } = search;
-  if (!hasPages || prepared.term === null) return null;
-  const compiler = compilerOf(search, 'pages', parameters);
-  const lexemes = compiler.pageLexemes(prepared.term);
+export function textCandidates(search: RankedSearch, parameters: SqlParameters): TextCandidates | null {
+  const { scope, prepared, hasTexts } = search;
+  if (!hasTexts || prepared.term === null) return null;
+  const compiler = compilerOf(search, 'texts', parameters);
+  const lexemes = compiler.textLexemes(prepared.term);
   if (lexemes === null) return null;
-  const most = hasPhrase(prepared.term) ? phrasePagesMax : pagesMax;
+  const most = hasPhrase(prepared.term) ? phraseTextsMax : textsMax;
   const matching = (condition: string): string =>
     `(${matchingRows(scope, { columns: 'b.id', condition }, parameters)} limit ${most})`;
-  const lists = [pagesWith(scope, lexemes, most, parameters)];
+  const lists = [textsWith(scope, lexemes, most, parameters)];
   const rarest = rareWord(search);
   if (rarest !== null) {
     lists.push(
-      pagesWith(scope, pageWord(rarest), most, parameters),
+      textsWith(scope, textWord(rarest), most, parameters),
       matching(`b.search @@ (select ${parameters.add(anyOf([rarest]))}::tsquery)`),
     );
   }
@@ -135,9 +135,9 @@ export const rowsOf = (table: string, account: string): string =>
 export const joinPage = 'join page_contents p on p.account_id = b.account_id and p.bookmark_id = b.id';
 
 /** Hits that match only with the text of their page, among the candidates. */
-export function pageRows(search: RankedSearch, columns: string, parameters: SqlParameters): string {
+export function textRows(search: RankedSearch, columns: string, parameters: SqlParameters): string {
   const account = parameters.add(search.scope.accountId);
   return `select ${columns} from ${rowsOf('candidates', account)} ${joinPage}
     where ${inScope(search.scope, parameters)}
-      and not ${withoutIndex(conditionOf(search, 'fields', parameters))} and ${withoutIndex(conditionOf(search, 'pages', parameters))}`;
+      and not ${withoutIndex(conditionOf(search, 'fields', parameters))} and ${withoutIndex(conditionOf(search, 'texts', parameters))}`;
 }

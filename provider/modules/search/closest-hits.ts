@@ -8,7 +8,7 @@ import type { Statement, Term } from '@/provider/modules/query/term';
 import {
   conditionOf,
   joinPage,
-  pagesWith,
+  textsWith,
   rowsOf,
   withoutIndex,
   type RankedSearch,
@@ -24,7 +24,7 @@ import {
   runBounded,
 } from '@/provider/modules/search/rows';
 import type { PreparedSearch } from '@/provider/modules/search/prepare-search';
-import { anyOf, pageMeaning, pageWord, Score } from '@/provider/modules/search/score';
+import { anyOf, textMeaning, textWord, Score } from '@/provider/modules/search/score';
 import type { RankedWord } from '@/provider/modules/search/words';
 
 /** A bookmark that matches a part of a query. */
@@ -56,8 +56,8 @@ const pagedMax = 250;
 /** Maximum number of bookmarks read by the index. The rarest words select bookmarks; the others only rank them. */
 const readMax = 4_000;
 /** Maximum number of pages read for each of the rarest words, and of these words. */
-const pagesMax = 1_000;
-const pageWordsMax = 4;
+const textsMax = 1_000;
+const textWordsMax = 4;
 /** A page may have been seen before it was saved, and never opened from here. */
 const visitedPenalty = 0.08;
 
@@ -81,7 +81,7 @@ const termsOf = (parts: readonly QueryPart[]): Term[] => parts.flatMap(({ term }
 
 function closestStatement(request: ClosestRequest): Statement {
   const { search, dropsConditions, hasFullHits, soft, sortsAll } = request;
-  const { scope, prepared, ranking, hasPages } = search;
+  const { scope, prepared, ranking, hasTexts } = search;
   const { words } = ranking;
   const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters);
@@ -94,7 +94,7 @@ function closestStatement(request: ClosestRequest): Statement {
     (node.kind === 'phrase' && hasFullHits) ||
     (!isRanking(node) && (!dropsConditions || (hasFullHits && !soft.has(node))));
   const required = [...termsOf(prepared.parts.filter(isRequired)), ...prepared.within];
-  const score = new Score(ranking, parameters, hasPages);
+  const score = new Score(ranking, parameters, hasTexts);
   const account = parameters.add(scope.accountId);
   const lists = [
     ...(droppable.length > 0 && dropsConditions ? [[...required, ...termsOf(droppable)]] : []),
@@ -106,7 +106,7 @@ function closestStatement(request: ClosestRequest): Statement {
       where l.account_id = ${account} and l.collection_id = any (${parameters.add(named)}::uuid[]) and l.live
       order by l.created_at desc limit ${collectedMax})`);
   }
-  if (hasPages) lists.push(...pageCandidates(search, parameters));
+  if (hasTexts) lists.push(...textCandidates(search, parameters));
   const ordering = prepared.sort === null || prepared.sort === 'relevance' ? null : orderings[prepared.sort];
   const flags = droppable.map(
     ({ term }) => `coalesce(${term === null ? 'true' : compiler.condition(term)}, false)`,
@@ -115,14 +115,14 @@ function closestStatement(request: ClosestRequest): Statement {
     ({ node }, place) =>
       `case when f.fulfils[${place + 1}] then 0 else ${isVisited(node) ? visitedPenalty : 1} end`,
   );
-  const isFull = withoutIndex(conditionOf(search, hasPages ? 'pages' : 'fields', parameters));
+  const isFull = withoutIndex(conditionOf(search, hasTexts ? 'texts' : 'fields', parameters));
   const text = `
     with c as materialized (${lists.join(' union ')}),
       s as materialized (
         select b.id, f.fulfils, w.shares,
           ${score.closest('w.shares', dropsConditions && missed.length > 0 ? missed.join(' + ') : '0')} as score
           ${ordering === null ? '' : `, ${keyColumns(ordering)}`}
-        from ${rowsOf('c', account)} ${hasPages ? `left ${joinPage}` : ''}
+        from ${rowsOf('c', account)} ${hasTexts ? `left ${joinPage}` : ''}
           cross join lateral (select array[${flags.join(', ')}]::boolean[] as fulfils offset 0) f
           cross join lateral (select ${score.shares()} as shares offset 0) w
         where ${inScope(scope, parameters)}
@@ -147,7 +147,7 @@ function ownCandidates(
   const matches = (some: readonly RankedWord[], codes: string): string =>
     `b.search @@ (select ${parameters.add(anyOf(some, codes))}::tsquery)`;
   const parts = words
-    .slice(0, pageWordsMax)
+    .slice(0, textWordsMax)
     .flatMap((word) => [
       ...(words.length > 1 ? [matches([word], fieldCodes)] : []),
       ...(isFrequent ? [] : [matches([word], 't')]),
@@ -165,15 +165,15 @@ function ownCandidates(
 }
 
 /** Bookmarks whose page has one of the rarest words in its text: those with the most of them. */
-function pageCandidates({ scope, ranking }: RankedSearch, parameters: SqlParameters): string[] {
+function textCandidates({ scope, ranking }: RankedSearch, parameters: SqlParameters): string[] {
   const words = ranking.words
     .filter(({ text }) => ranking.required.has(text))
     .toSorted((a, b) => a.uses - b.uses)
-    .slice(0, pageWordsMax);
+    .slice(0, textWordsMax);
   if (words.length === 0) return [];
   const lists = words.map((word) => {
-    const lexemes = [pageWord(word), pageMeaning(word)].filter((part) => part !== '').join('|');
-    return pagesWith(scope, lexemes, pagesMax, parameters);
+    const lexemes = [textWord(word), textMeaning(word)].filter((part) => part !== '').join('|');
+    return textsWith(scope, lexemes, textsMax, parameters);
   });
   return [
     `(select id from (${lists.join(' union all ')}) t group by id order by count(*) desc, id desc limit ${pagedMax})`,

@@ -102,13 +102,13 @@ export const roundEstimate = (estimate: number, least: number, most: number): nu
   Number(Math.min(most, Math.max(least, estimate)).toPrecision(2));
 
 /** Returns the expected number of hits if more pages have the words than were read. */
-export async function estimatePages(db: Database, search: RankedSearch, found: number): Promise<number> {
+export async function estimateTexts(db: Database, search: RankedSearch, found: number): Promise<number> {
   const { scope, prepared } = search;
   // How often words follow each other is unknown.
   if (prepared.term === null || hasPhrase(prepared.term)) return found;
   const parameters = new SqlParameters();
   // The planner estimates whole words only: of a prefix it takes the share of all known words.
-  const lexemes = compilerOf(search, 'pages', parameters).pageLexemes(prepared.term)?.replaceAll(`':*`, `'`);
+  const lexemes = compilerOf(search, 'texts', parameters).textLexemes(prepared.term)?.replaceAll(`':*`, `'`);
   const pages = `select from page_contents where account_id = ${parameters.add(scope.accountId)}
     and space_id = any (${parameters.add(scope.spaceIds)}::uuid[]) and search @@ ${parameters.add(lexemes)}::tsquery`;
   const others = termConjuncts(prepared.term).filter((term) => !hasWords(term));

@@ -4,8 +4,8 @@ import { SqlParameters, type Database } from '@/provider/db/client';
 import type { Statement } from '@/provider/modules/query/term';
 import {
   conditionOf,
-  pageCandidates,
-  pageRows,
+  textCandidates,
+  textRows,
   rowsOf,
   withoutIndex,
   type RankedSearch,
@@ -14,7 +14,7 @@ import {
   boundTotal,
   countedMax,
   countRows,
-  estimatePages,
+  estimateTexts,
   expectedHits,
   expectedMax,
   isPlain,
@@ -67,11 +67,11 @@ export async function findFullHits(db: Database, search: RankedSearch, range: Hi
 /** The ordering of the hits of a query, over `bookmarks b`; with page texts, beside `page_contents p`. */
 function orderingOf(
   { prepared: { sort }, ranking }: RankedSearch,
-  reach: 'fields' | 'pages',
+  reach: 'fields' | 'texts',
   parameters: SqlParameters,
 ): Ordering {
   if (sort !== null && sort !== 'relevance') return orderings[sort];
-  return byScore(new Score(ranking, parameters, reach === 'pages').full());
+  return byScore(new Score(ranking, parameters, reach === 'texts').full());
 }
 
 /** The rows of all hits of a query with words, with columns over `bookmarks b`. */
@@ -82,9 +82,9 @@ export function hitRows(
 ): { tables: string; rows: string; isCut: string } {
   const condition = conditionOf(search, 'fields', parameters);
   const own = matchingRows(search.scope, { columns, condition }, parameters);
-  const candidates = pageCandidates(search, parameters);
+  const candidates = textCandidates(search, parameters);
   if (candidates === null) return { tables: '', rows: own, isCut: 'false' };
-  const rows = `${own} union all ${pageRows(search, columns, parameters)}`;
+  const rows = `${own} union all ${textRows(search, columns, parameters)}`;
   return { tables: `${candidates.tables}, `, rows, isCut: candidates.isCut };
 }
 
@@ -110,7 +110,7 @@ function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRang
   const columns = `b.id, ${keyColumns(ordering)}`;
   const own = matchingRows(scope, { columns: mayBeMany ? 'b.id' : columns, condition }, parameters);
   const isFew = mayBeMany ? `(select count(*) from own) <= ${rankedMax}` : 'true';
-  const candidates = pageCandidates(search, parameters);
+  const candidates = textCandidates(search, parameters);
   const tables = [
     ...(mayBeMany ? [`own as materialized (${own} limit ${countedMax + 1})`] : []),
     ...(candidates === null ? [] : [candidates.tables]),
@@ -122,7 +122,7 @@ function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRang
     ...(candidates === null
       ? []
       : [
-          `${pageRows(search, `b.id, ${keyColumns(orderingOf(search, 'pages', parameters))}`, parameters)} and ${isFew}`,
+          `${textRows(search, `b.id, ${keyColumns(orderingOf(search, 'texts', parameters))}`, parameters)} and ${isFew}`,
         ]),
   ];
   const keys = namedKeys(ordering, 'h');
@@ -161,7 +161,7 @@ async function findByWords(db: Database, search: RankedSearch, range: HitRange):
     id === null || keys === null ? [] : { id, keys },
   );
   if (!found.isCut || place !== null) return { hits, total: found.total, isEstimated: found.isCut };
-  return { hits, total: await estimatePages(db, search, found.total), isEstimated: true };
+  return { hits, total: await estimateTexts(db, search, found.total), isEstimated: true };
 }
 
 /** Finds the first of more hits than are ranked. */

@@ -198,7 +198,7 @@ export async function prepareSearch(
   const asked = await readQuery(deps, actor, reader, request, scope);
   const isQuestion = request.mode === 'ask';
   const widen = isQuestion ? await alsoByCollection(deps, scope) : undefined;
-  const hasPages = (request.texts ?? true) && mayUse(actor, 'pageText');
+  const hasTexts = (request.texts ?? true) && mayUse(actor, 'pageText');
   const prepare = async (query: Query): Promise<PreparedSearch> => {
     const optional = optionalNodes(query).filter((node) => !asked.named.has(node));
     const prepared = await prepareQuery(deps.db, {
@@ -229,7 +229,7 @@ export async function prepareSearch(
       scope,
       prepared,
       query,
-      hasPages,
+      hasTexts,
       ranking: {
         words,
         required,

@@ -2,7 +2,7 @@ import {
   collectionShare,
   liftDays,
   missedConditionFactor,
-  pageMeaningShare,
+  textMeaningShare,
   pageShare,
   phraseBonus,
   rankLevels,
@@ -38,14 +38,14 @@ export class Score {
   constructor(
     private readonly options: ScoreOptions,
     private readonly parameters: SqlParameters,
-    private readonly hasPages = false,
+    private readonly hasTexts = false,
   ) {}
 
   /** The score of a bookmark that matches the whole query, from 1 to 2. */
   full(): string {
     const { words, required } = this.options;
     const weights = words.map(({ text, weight }) => (required.has(text) ? 1 : Math.min(weight, 0.2)));
-    const shares = words.map((word) => this.share(word, this.hasPages));
+    const shares = words.map((word) => this.share(word, this.hasTexts));
     return `(1 + (${meanOf(shares, weights)} + ${this.bonuses()}) / ${scoreMax})::float8`;
   }
 
@@ -80,7 +80,7 @@ export class Score {
         ? [`when ${this.matches(everywhere.join('|'))} then case ${levels.join(' ')} end`]
         : levels),
       ...this.inCollection(word),
-      ...this.onPage(word),
+      ...this.onText(word),
     ];
     return `case ${cases.join(' ')} else 0 end`;
   }
@@ -109,13 +109,13 @@ export class Score {
     ];
   }
 
-  private onPage(word: RankedWord): string[] {
-    if (!this.hasPages || !this.options.required.has(word.text)) return [];
+  private onText(word: RankedWord): string[] {
+    if (!this.hasTexts || !this.options.required.has(word.text)) return [];
     const has = (lexemes: string): string => `p.search @@ ${this.parameters.add(lexemes)}::tsquery`;
-    const meaning = pageMeaning(word);
+    const meaning = textMeaning(word);
     return [
-      `when ${has(pageWord(word))} then ${pageShare}`,
-      ...(meaning === '' ? [] : [`when ${has(meaning)} then ${pageMeaningShare}`]),
+      `when ${has(textWord(word))} then ${pageShare}`,
+      ...(meaning === '' ? [] : [`when ${has(meaning)} then ${textMeaningShare}`]),
     ];
   }
 
@@ -151,12 +151,12 @@ export const anyOf = (words: readonly RankedWord[], codes = fieldCodes): string 
     .join('|');
 
 /** A `tsquery` of the forms of a word in the text of a page, whose lexemes have no codes. */
-export const pageWord = ({ text, forms }: RankedWord): string =>
+export const textWord = ({ text, forms }: RankedWord): string =>
   [
     text.length > 2 ? `${quoteLexeme(text)}:*` : quoteLexeme(text),
     ...[...forms.inflected, ...forms.near].map(quoteLexeme),
   ].join('|');
 
 /** A `tsquery` of the words with a similar meaning in the text of a page; empty if there are none. */
-export const pageMeaning = ({ forms, phrases }: RankedWord): string =>
+export const textMeaning = ({ forms, phrases }: RankedWord): string =>
   [...forms.meaning.map(quoteLexeme), ...phrases.map((words) => phraseExpression(words, null))].join('|');
