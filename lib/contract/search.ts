@@ -29,7 +29,7 @@ const asked = {
 export const SearchQuery = paged({
   ...asked,
   texts: Flag.optional().meta({
-    description: 'Whether to search page text (Pro only). Smart collections never do.',
+    description: 'Whether to search annotations and page text (Pro only). Smart collections never do.',
   }),
 });
 
@@ -42,7 +42,7 @@ export const SearchChip = z.object({
 });
 export type SearchChip = z.infer<typeof SearchChip>;
 
-export const MatchField = z.enum(['title', 'tags', 'host', 'url', 'description', 'notes', 'text']);
+export const MatchField = z.enum(['title', 'tags', 'host', 'url', 'description', 'notes', 'annotation', 'text']);
 export type MatchField = z.infer<typeof MatchField>;
 
 /** The same word or a longer one, another form, a word that contains it, one with a typo, or a similar meaning. */

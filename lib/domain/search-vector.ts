@@ -67,6 +67,10 @@ export function searchVector(text: SearchableText, type: BookmarkType | null = b
   return [...lexemes].join(' ');
 }
 
+/** Returns the folded words of an annotation in the syntax of `tsvector`, without codes, like those of a page. */
+export const highlightVector = (texts: { quote: string; note?: string | undefined; tags?: string }): string =>
+  [...new Set(splitWords(`${texts.quote} ${texts.note ?? ''} ${texts.tags ?? ''}`))].join(' ');
+
 /** Quotes a lexeme with a sign, such as `tc++`. */
 const lexemeOf = (lexeme: string): string => (/[+#*.]/.test(lexeme) ? quoteLexeme(lexeme) : lexeme);
 

@@ -44,6 +44,8 @@ test('a row explains a match that its title does not show', () => {
   expect(lineOf({ field: 'description', snippet: 'on a sofa' })).toBe(
     'in the description: on a <mark>sofa</mark>',
   );
+  expect(lineOf({ field: 'notes', snippet: 'my sofa' })).toBe('in your notes: my <mark>sofa</mark>');
+  expect(lineOf({ field: 'annotation', snippet: 'no sofa' })).toBe('in an annotation: no <mark>sofa</mark>');
   expect(lineOf({ field: 'tags', form: 'meaning', words: ['sofa'] })).toBe(
     'similar meaning: sofa · tags: home, <mark>sofa</mark>',
   );

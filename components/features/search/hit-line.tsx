@@ -20,7 +20,7 @@ interface HitLineProps {
   words: readonly string[];
 }
 
-const fields = ['description', 'text', 'url'] as const;
+const fields = ['description', 'notes', 'annotation', 'text', 'url'] as const;
 type Field = (typeof fields)[number];
 
 /** Returns the excerpt that shows why a bookmark was found; null if its title and address do. */

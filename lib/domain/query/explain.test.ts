@@ -50,16 +50,18 @@ describe('why a bookmark was found', () => {
   });
 
   test('the text of its page, after everything else', () => {
-    const explanation = explainHit(record, words('trains', 'couchette'), page);
+    const explanation = explainHit(record, words('trains', 'couchette'), { page });
     expect(explanation?.field).toBe('text');
     expect(explanation?.snippet).toMatch(/^….*the couchette is warm$/);
-    expect(explainHit(record, words('timetab'), page)).toEqual({
+    expect(explainHit(record, words('timetab'), { page })).toEqual({
       field: 'text',
       snippet: 'Timetables',
       word: 'timetab',
       matched: 'timetables',
     });
-    expect(explainHit(record, words('sleeper'), { ...page, text: 'sleeper' })?.field).toBe('description');
+    expect(explainHit(record, words('sleeper'), { page: { ...page, text: 'sleeper' } })?.field).toBe(
+      'description',
+    );
   });
 
   test('the text of its page is requested only for a word without another match', () => {

@@ -72,10 +72,10 @@ const graphemesOf = (text: string): string[] =>
 export type ExplainedRecord = Pick<Bookmark, 'title' | 'domain' | 'path' | 'description' | 'tags'> &
   Partial<Pick<Bookmark, 'notes'>>;
 
-/** The searched part of the text of a bookmarked page. */
-export interface PageText {
-  readonly title: string;
-  readonly text: string;
+/** The searched part of the texts of a bookmark: of its page, and passages and notes of its annotations. */
+export interface BookmarkTexts {
+  readonly page?: { readonly title: string; readonly text: string } | undefined;
+  readonly annotations?: readonly string[] | undefined;
 }
 
 export interface Explanation {
@@ -104,9 +104,9 @@ const shownUrlLength = 60;
 export function explainHit(
   record: ExplainedRecord,
   words: readonly QueryWord[],
-  page?: PageText,
+  texts?: BookmarkTexts,
 ): Explanation | null {
-  const fields = fieldsOf(record, page);
+  const fields = fieldsOf(record, texts);
   let last = -1;
   let reason: { range: Range; word: string } | null = null;
   for (const word of words) {
@@ -144,7 +144,7 @@ function bestField(fields: readonly ShownField[], word: QueryWord): { rank: numb
 /** Returns all fields that words can match, best explanation first. */
 function fieldsOf(
   { title, tags, domain, path, description, notes = null }: ExplainedRecord,
-  page: PageText = { title: '', text: '' },
+  { page = { title: '', text: '' }, annotations = [] }: BookmarkTexts = {},
 ): ShownField[] {
   const address = (domain ?? '') + (path ?? '');
   const shown = (field: MatchField, text: string | null): ShownField => ({
@@ -164,6 +164,7 @@ function fieldsOf(
     withSnippet('description', description),
     withSnippet('notes', notes),
     withSnippet('url', address),
+    ...annotations.map((text) => withSnippet('annotation', text)),
     withSnippet('text', page.text),
     withSnippet('text', page.title),
   ];

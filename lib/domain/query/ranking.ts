@@ -69,7 +69,9 @@ export const rankLevels: readonly RankLevel[] = [
 
 /** Share of a word in the name of a collection that contains the bookmark. */
 export const collectionShare = 0.48;
-/** Share of a word in the text of the page: as typed or in another form, and in meaning only. */
+/** Share of a word in an annotation, as typed or in another form. */
+export const annotationShare = 0.35;
+/** The same for the text of the page, and that of a word with a similar meaning in either of them. */
 export const pageShare = 0.3;
 export const textMeaningShare = 0.15;
 

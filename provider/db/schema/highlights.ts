@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { descending, time } from './columns';
+import { descending, searchVector, time } from './columns';
 
 /**
  * [Note: Annotations] A passage that the user has marked in the text of a page, with a color, a note and tags: "annotation" on
@@ -33,6 +33,8 @@ export const highlights = pgTable(
     updatedAt: time('updated_at').notNull(),
     /** The import that added it, as long as that can be undone and the user has not changed the annotation. */
     importId: uuid('import_id'),
+    /** The folded words of quote, note and tags, see `highlightVector`; null until the job has added them. */
+    search: searchVector('search'),
     /** 200 bytes account for columns of fixed length and indexes. */
     storedBytes: integer('stored_bytes')
       .notNull()
@@ -44,6 +46,12 @@ export const highlights = pgTable(
     primaryKey({ name: 'highlights_pkey', columns: [table.accountId, table.id] }),
     index('highlights_bookmark_idx').on(table.accountId, table.bookmarkId),
     index('highlights_created_idx').on(table.accountId, descending(table.createdAt), descending(table.id)),
+    index('highlights_search_idx')
+      .using('gin', table.accountId, table.search)
+      .where(sql`search is not null`),
+    index('highlights_unread_idx')
+      .on(table.accountId, table.id)
+      .where(sql`search is null`),
     check('highlights_color_check', sql`color in ('yellow', 'green', 'blue', 'red')`),
     check('highlights_position_check', sql`(start_at is null) = (end_at is null) and start_at < end_at`),
   ],

@@ -158,8 +158,8 @@ export const importRows = pgTable(
     isPlace: boolean('is_place').notNull().default(false),
     /** The envelope of an encrypted bookmark, whose `bookmarkId` is the one that it had. */
     cipher: text('cipher'),
-    /** Passages that become annotations. */
-    highlights: jsonb('highlights').$type<readonly ImportHighlight[]>(),
+    /** Passages that become annotations, with their words. */
+    highlights: jsonb('highlights').$type<readonly (ImportHighlight & { search?: string })[]>(),
   },
   (table) => [
     primaryKey({ name: 'import_rows_pkey', columns: [table.accountId, table.importId, table.position] }),

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Highlight } from '@/lib/contract/highlights';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import { serviceLimits } from '@/lib/contract/service-limits';
+import { highlightVector } from '@/lib/domain/search-vector';
 import type { Actor } from '@/provider/actor';
 import { newId, type Executor } from '@/provider/db/client';
 import { highlights } from '@/provider/db/schema/highlights';
@@ -34,6 +35,7 @@ export function createHighlight(
     await tx.insert(highlights).values({
       ...fields,
       tags: normalizeTags(tags),
+      search: highlightVector({ ...fields, tags }),
       accountId,
       id: uuid,
       bookmarkId,
@@ -66,12 +68,13 @@ export function updateHighlight(
   id: string,
   { tags, ...changes }: BodyOf<'highlights.update'>,
 ): Promise<Highlight> {
-  return changing(db, accountId, id, async (tx) => {
+  return changing(db, accountId, id, async (tx, before) => {
     await tx
       .update(highlights)
       .set({
         ...changes,
         ...(tags !== undefined && { tags: normalizeTags(tags) }),
+        search: highlightVector({ ...before, ...changes, ...(tags !== undefined && { tags }) }),
         updatedAt: clock(),
         // Undoing the import that added it keeps what the user has changed.
         importId: null,
@@ -93,13 +96,13 @@ function changing<T>(
   db: ProviderDeps['db'],
   accountId: string,
   id: string,
-  work: (tx: Executor) => Promise<T>,
+  work: (tx: Executor, highlight: Highlight) => Promise<T>,
 ): Promise<T> {
   return inRetriedTransaction(db, async (tx) => {
     const found = await findHighlight(tx, accountId, id);
     if (found === null) throw new Problem('NOT_FOUND');
     await lockBookmark(tx, accountId, found.bookmark);
-    return work(tx);
+    return work(tx, await readHighlight(tx, accountId, id));
   });
 }
 

@@ -65,6 +65,14 @@ test('a known bookmark keeps its annotations and gets the new ones; undoing the 
     [page, 'Theirs', ''],
     [page, 'Mine', 'Kept'],
   ]);
+  const { rows: indexed } = await db.$client.query(
+    `select h.quote, h.search::text as words from highlights h where account_id = $1 and import_id = $2 order by 1`,
+    [person.accountId, id],
+  );
+  expect(indexed).toEqual([
+    { quote: 'New', words: `'new'` },
+    { quote: 'Theirs', words: `'theirs'` },
+  ]);
   await call('bookmarks.undoImport', { params: { uuid: id } }, person);
   expect(await annotationsOf(person)).toEqual([[page, 'Mine', 'Kept']]);
   const { rows } = await db.$client.query<{ bytes: number }>(

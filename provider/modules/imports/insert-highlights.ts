@@ -14,12 +14,12 @@ export async function insertHighlights(
     name: 'import-insert-highlights',
     text: `
       insert into highlights
-        (account_id, id, bookmark_id, quote, prefix, suffix, start_at, end_at, text_hash, color, note, tags,
+        (account_id, id, bookmark_id, quote, prefix, suffix, start_at, end_at, text_hash, color, note, tags, search,
           created_at, updated_at, import_id)
       select distinct on (b.id, h.value ->> 'quote', h.value ->> 'start') $1, gen_random_uuid(), b.id,
         h.value ->> 'quote', h.value ->> 'prefix', h.value ->> 'suffix', (h.value ->> 'start')::integer,
         (h.value ->> 'end')::integer, h.value ->> 'textHash', coalesce(h.value ->> 'color', 'yellow'),
-        h.value ->> 'note', h.value ->> 'tags', h.at, coalesce((h.value ->> 'updatedAt')::timestamptz, h.at), $2
+        h.value ->> 'note', h.value ->> 'tags', (h.value ->> 'search')::tsvector, h.at, coalesce((h.value ->> 'updatedAt')::timestamptz, h.at), $2
       from (
         select coalesce(n.bookmark_id, k.bookmark_id) as bookmark_id, r.position, e.place, e.value,
           coalesce((e.value ->> 'createdAt')::timestamptz,

@@ -12,7 +12,7 @@ import {
 } from '@/lib/formats/entry';
 import { cutText, storable } from '@/lib/formats/text';
 import { isOrderKey, keyAtTop, keyAtTopOf } from '@/lib/domain/order-key';
-import { searchColumns } from '@/lib/domain/search-vector';
+import { highlightVector, searchColumns } from '@/lib/domain/search-vector';
 import { encryptedTitleKey } from '@/lib/domain/search-words';
 import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
@@ -81,15 +81,19 @@ function highlightsOf({ highlights = [] }: ImportEntry, now: Date): string | nul
     const { start = null, end = null, textHash = null, createdAt = null, updatedAt = null } = one;
     const { highlightContextLength: context } = serviceLimits;
     const tags = parseTags((one.tags ?? '').normalize('NFC')).slice(0, limits.tagsPerBookmark);
-    return {
+    const texts = {
       // Offsets include the white space around it.
       quote: cutText(
         storable(start === null ? one.quote.trim() : one.quote),
         serviceLimits.highlightQuoteLength,
       ),
       note: cutText(storable(one.note ?? '').trim(), serviceLimits.highlightNoteLength),
-      color: one.color,
       tags: printTags(tags),
+    };
+    return {
+      ...texts,
+      search: highlightVector(texts),
+      color: one.color,
       prefix: cutText(storable(one.prefix ?? ''), context),
       suffix: cutText(storable(one.suffix ?? ''), context),
       ...(start !== null && end !== null && start < end && { start, end, textHash }),

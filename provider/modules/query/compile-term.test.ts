@@ -57,18 +57,20 @@ describe('the index is queried', () => {
   });
 });
 
-test('a word is looked up in a field or in the text of the page, and a phrase in one of them', () => {
-  const textWords = new Map([
+test('a word is looked up in a field, the text of the page or an annotation, and a phrase in one of them', () => {
+  const words = new Map([
     ['rust', `'rust':*`],
     ['zzz', `'zzz'`],
   ]);
+  const pages = { pages: true, annotations: false, words };
   const anywhere = { field: 'all' } as const;
-  const [each] = compile(word('', { words: ['rust', 'zzz'], ...anywhere }), 'texts', { textWords });
+  const [each] = compile(word('', { words: ['rust', 'zzz'], ...anywhere }), 'texts', { texts: pages });
   expect(each).toBe(
     '((b.search @@ $1::tsquery or p.search @@ $2::tsquery) and (b.search @@ $3::tsquery or p.search @@ $4::tsquery))',
   );
   const [phrase] = compile(word('', { words: ['rust', 'zzz'], isPhrase: true, ...anywhere }), 'texts', {
-    textWords,
+    texts: { pages: true, annotations: true, words },
   });
   expect(phrase).toMatch(/p\.search @@ \$\d::tsquery and lower\(/);
+  expect(phrase).toMatch(/from highlights h where .* and \(h\.search @@ \$\d::tsquery and mw_fold_fast\(/);
 });

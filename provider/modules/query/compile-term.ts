@@ -30,6 +30,19 @@ function foldedText(codes: string): string {
 
 /** Folded text of a page. It is stored normalized, which is the slowest step of `mw_fold`, so only the rest is left. */
 const foldedPage = `lower(public.unaccent('public.unaccent'::regdictionary, p.text))`;
+const foldedAnnotation = `mw_fold_fast(h.quote || ${border} || h.note || ${border} || h.tags)`;
+
+/** Which texts of a bookmark are searched beside its fields. */
+export interface TextSources {
+  /** The text of its page, `page_contents p`. */
+  readonly pages: boolean;
+  /** The passages that the user annotated, and the notes on them. */
+  readonly annotations: boolean;
+}
+
+/** The condition that an annotation of `bookmarks b` fulfils a condition on `highlights h`. */
+export const hasAnnotation = (condition: string): string =>
+  `exists (select from highlights h where h.account_id = b.account_id and h.bookmark_id = b.id and ${condition})`;
 
 // Signs need no border: Chinese and Japanese words follow each other without a space. Words consist of letters, digits,
 // marks and emoji, none of which is special in a regular expression.
@@ -62,7 +75,7 @@ function wordPattern([first = '', ...others]: readonly string[]): string {
 
 /**
  * What a condition on words includes: in `strict`, words as typed and longer ones; in `fields`, also what they may
- * stand for; in `texts`, also the texts of pages.
+ * stand for; in `texts`, also the texts of pages and annotations.
  */
 export type Reach = 'strict' | 'fields' | 'texts';
 
@@ -95,8 +108,8 @@ export interface CompileOptions {
    * words, and reads all bookmarks of the space instead of the index.
    */
   hidesWords?: boolean;
-  /** For `texts`: a `tsquery` of the forms of each word in the text of the page, `page_contents p`. */
-  textWords?: ReadonlyMap<string, string>;
+  /** For `texts`: those that are searched, and a `tsquery` of the forms of each word in them. */
+  texts?: TextSources & { readonly words: ReadonlyMap<string, string> };
 }
 
 /** Compiles terms to SQL. Operands become parameters of the statement. */
@@ -199,24 +212,31 @@ export class TermCompiler {
     ].join('|');
   }
 
-  /** Each word may be in a field or in the text of the page; the words of a phrase are in one of them. */
+  /** Each word may be in a field or in a text; the words of a phrase are in one of them. */
   private inText({ words, isPhrase }: Term & { kind: 'words' }): string {
     const parts = isPhrase ? [words] : words.map((word) => [word]);
     const checks = parts.map((those) => {
       const onBookmark = this.condition({ kind: 'words', field: 'all', words: those, isPhrase });
       const lexemes = this.onText(those, isPhrase);
-      if (lexemes === null) return onBookmark;
-      const onText = `p.search @@ ${this.parameters.add(lexemes)}::tsquery`;
-      if (those.length === 1) return join('or', [onBookmark, onText]);
-      return join('or', [onBookmark, join('and', [onText, this.isPhraseOf(those, foldedPage)])]);
+      const { texts } = this.options;
+      if (lexemes === null || texts === undefined) return onBookmark;
+      const matches = (row: 'p' | 'h', text: string): string => {
+        const hasWords = `${row}.search @@ ${this.parameters.add(lexemes)}::tsquery`;
+        return those.length === 1 ? hasWords : join('and', [hasWords, this.isPhraseOf(those, text)]);
+      };
+      return join('or', [
+        onBookmark,
+        ...(texts.pages ? [matches('p', foldedPage)] : []),
+        ...(texts.annotations ? [hasAnnotation(matches('h', foldedAnnotation))] : []),
+      ]);
     });
     return checks.length === 1 ? (checks[0] ?? '') : join('and', checks);
   }
 
-  /** A `tsquery` of words that the text of a page has to have; null if it is not searched for one of them. */
+  /** A `tsquery` of words that a text has to have; null if it is not searched for one of them. */
   private onText(words: readonly string[], isPhrase: boolean): string | null {
     const parts = words.map((word) => {
-      const forms = this.options.textWords?.get(word);
+      const forms = this.options.texts?.words.get(word);
       return forms === undefined ? null : isPhrase && words.length > 1 ? quoteLexeme(word) : `(${forms})`;
     });
     return parts.includes(null)
@@ -227,7 +247,7 @@ export class TermCompiler {
         );
   }
 
-  /** A `tsquery` of pages whose text alone can fulfil the conditions of a term on words; null if any text can. */
+  /** A `tsquery` of texts that alone can fulfil the conditions of a term on words; null if any text can. */
   textLexemes(term: Term): string | null {
     switch (term.kind) {
       case 'words':

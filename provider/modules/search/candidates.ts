@@ -1,5 +1,5 @@
 import type { SqlParameters } from '@/provider/db/client';
-import type { TermCompiler } from '@/provider/modules/query/compile-term';
+import type { TermCompiler, TextSources } from '@/provider/modules/query/compile-term';
 import type { PreparedQuery } from '@/provider/modules/query/prepare-query';
 import { termConjuncts, visitTerms, type Term } from '@/provider/modules/query/term';
 import { inScope, matchingRows, type SearchScope } from '@/provider/modules/search/rows';
@@ -11,24 +11,26 @@ export interface RankedSearch {
   readonly scope: SearchScope;
   readonly prepared: PreparedQuery;
   readonly ranking: ScoreOptions;
-  /** Whether the texts of pages are searched. */
-  readonly hasTexts: boolean;
+  /** The texts that are searched beside the fields of bookmarks. */
+  readonly texts: TextSources;
 }
 
-/** The compiler of a query for conditions on `bookmarks b`, or also on the text of the page, `page_contents p`. */
+export const hasTexts = ({ texts }: Pick<RankedSearch, 'texts'>): boolean => texts.pages || texts.annotations;
+
+/** The compiler of a query for conditions on `bookmarks b`, or also on its texts. */
 export function compilerOf(
-  { prepared, ranking }: RankedSearch,
+  { prepared, ranking, texts }: RankedSearch,
   reach: 'fields' | 'texts',
   parameters: SqlParameters,
 ): TermCompiler {
   if (reach === 'fields') return prepared.compiler(parameters, { hidesWords: true });
   const words = ranking.words.filter(({ text }) => ranking.required.has(text));
   return prepared.compiler(parameters, {
-    textWords: new Map(words.map((word) => [word.text, textWord(word)])),
+    texts: { ...texts, words: new Map(words.map((word) => [word.text, textWord(word)])) },
   });
 }
 
-/** The condition of a hit on `bookmarks b`, or also on the text of its page `p`. */
+/** The condition of a hit on `bookmarks b`, or also on its texts. */
 export const conditionOf = (
   search: RankedSearch,
   reach: 'fields' | 'texts',
@@ -41,23 +43,35 @@ export const conditionOf = (
 /** A condition for which the planner must not use an index. */
 export const withoutIndex = (condition: string): string => `case when ${condition} then true else false end`;
 
-/** Maximum number of pages that are read for a query, and of bookmarks whose pages are. */
+/** Maximum number of pages and of annotations that are read for a query, and of bookmarks whose texts are. */
 const textsMax = 1_000;
-/** The same for a phrase, which is looked for in the text of the page. */
+/** The same for a phrase, which is looked for in the text itself. */
 const phraseTextsMax = 200;
-/** If more bookmarks have each word of a query, its words are not divided between bookmark and page. */
+/** If more bookmarks have each word of a query, its words are not divided between bookmark and texts. */
 const rareMax = 4_000;
 
-/** The ids of bookmarks whose page has words in its text, at most `most`. */
-export const textsWith = (
-  { accountId, spaceIds }: SearchScope,
+/** The ids of bookmarks with a text that has words, for each kind of text: at most `most`. */
+export function textsWith(
+  { scope: { accountId, spaceIds }, texts }: RankedSearch,
   lexemes: string,
   most: number,
   parameters: SqlParameters,
+): string[] {
+  const account = parameters.add(accountId);
   // The planner must not see a frequent word: it would compare all texts of the account instead.
-): string => `(select bookmark_id as id from page_contents
-    where account_id = ${parameters.add(accountId)} and space_id = any (${parameters.add(spaceIds)}::uuid[])
-      and search @@ (select ${parameters.add(lexemes)}::tsquery) limit ${most})`;
+  const matches = `search @@ (select ${parameters.add(lexemes)}::tsquery) limit ${most}`;
+  return [
+    ...(texts.pages
+      ? [
+          `(select bookmark_id as id from page_contents
+            where account_id = ${account} and space_id = any (${parameters.add(spaceIds)}::uuid[]) and ${matches})`,
+        ]
+      : []),
+    ...(texts.annotations
+      ? [`(select bookmark_id as id from highlights where account_id = ${account} and ${matches})`]
+      : []),
+  ];
+}
 
 type Words = Term & { kind: 'words' };
 
@@ -83,7 +97,7 @@ function rareWord({ prepared, ranking }: RankedSearch): RankedWord | null {
   return rarest === undefined || others.length === 0 || rarest.uses > rareMax ? null : rarest;
 }
 
-/** Bookmarks that may match the whole query only with the text of their page, as CTEs. */
+/** Bookmarks that may match the whole query only with their texts, as CTEs. */
 interface TextCandidates {
   /** Table `candidates (id)`, and those that it is made of. */
   readonly tables: string;
@@ -92,24 +106,24 @@ interface TextCandidates {
 }
 
 /**
- * Returns the bookmarks that may match the whole query only with the text of their page: those whose page has all words,
- * those that have the rarest word, so that the others may be divided between bookmark and page, and those that fulfil
+ * Returns the bookmarks that may match the whole query only with their texts: those with a text that has all words,
+ * those that have the rarest word, so that the others may be divided between bookmark and texts, and those that fulfil
  * its other conditions. At most some of each are read. Null if there is nothing to be looked up in texts.
  */
 export function textCandidates(search: RankedSearch, parameters: SqlParameters): TextCandidates | null {
-  const { scope, prepared, hasTexts } = search;
-  if (!hasTexts || prepared.term === null) return null;
+  const { scope, prepared } = search;
+  if (!hasTexts(search) || prepared.term === null) return null;
   const compiler = compilerOf(search, 'texts', parameters);
   const lexemes = compiler.textLexemes(prepared.term);
   if (lexemes === null) return null;
   const most = hasPhrase(prepared.term) ? phraseTextsMax : textsMax;
   const matching = (condition: string): string =>
     `(${matchingRows(scope, { columns: 'b.id', condition }, parameters)} limit ${most})`;
-  const lists = [textsWith(scope, lexemes, most, parameters)];
+  const lists = textsWith(search, lexemes, most, parameters);
   const rarest = rareWord(search);
   if (rarest !== null) {
     lists.push(
-      textsWith(scope, textWord(rarest), most, parameters),
+      ...textsWith(search, textWord(rarest), most, parameters),
       matching(`b.search @@ (select ${parameters.add(anyOf([rarest]))}::tsquery)`),
     );
   }
@@ -131,13 +145,14 @@ export function textCandidates(search: RankedSearch, parameters: SqlParameters):
 export const rowsOf = (table: string, account: string): string =>
   `(select * from bookmarks b where b.account_id = ${account} and b.id = any (array(select id from ${table})) offset 0) b`;
 
-/** Joins the page of a bookmark, as `p`. */
-export const joinPage = 'join page_contents p on p.account_id = b.account_id and p.bookmark_id = b.id';
+/** Joins the page of a bookmark, as `p`, if the texts of pages are searched. */
+export const joinPage = ({ texts }: RankedSearch): string =>
+  texts.pages ? 'left join page_contents p on p.account_id = b.account_id and p.bookmark_id = b.id' : '';
 
-/** Hits that match only with the text of their page, among the candidates. */
+/** Hits that match only with their texts, among the candidates. */
 export function textRows(search: RankedSearch, columns: string, parameters: SqlParameters): string {
   const account = parameters.add(search.scope.accountId);
-  return `select ${columns} from ${rowsOf('candidates', account)} ${joinPage}
+  return `select ${columns} from ${rowsOf('candidates', account)} ${joinPage(search)}
     where ${inScope(search.scope, parameters)}
       and not ${withoutIndex(conditionOf(search, 'fields', parameters))} and ${withoutIndex(conditionOf(search, 'texts', parameters))}`;
 }

@@ -7,6 +7,7 @@ import type { QueryPart } from '@/provider/modules/query/prepare-query';
 import type { Statement, Term } from '@/provider/modules/query/term';
 import {
   conditionOf,
+  hasTexts,
   joinPage,
   textsWith,
   rowsOf,
@@ -49,13 +50,13 @@ export interface ClosestRequest {
   hasFullHits: boolean;
 }
 
-/** Maximum number of candidates of each kind: by the words of bookmarks, by collections, by page texts. */
+/** Maximum number of candidates of each kind: by the words of bookmarks, by collections, by texts. */
 const candidatesMax = 500;
 const collectedMax = 500;
 const pagedMax = 250;
 /** Maximum number of bookmarks read by the index. The rarest words select bookmarks; the others only rank them. */
 const readMax = 4_000;
-/** Maximum number of pages read for each of the rarest words, and of these words. */
+/** Maximum number of texts of a kind read for each of the rarest words, and of these words. */
 const textsMax = 1_000;
 const textWordsMax = 4;
 /** A page may have been seen before it was saved, and never opened from here. */
@@ -81,7 +82,7 @@ const termsOf = (parts: readonly QueryPart[]): Term[] => parts.flatMap(({ term }
 
 function closestStatement(request: ClosestRequest): Statement {
   const { search, dropsConditions, hasFullHits, soft, sortsAll } = request;
-  const { scope, prepared, ranking, hasTexts } = search;
+  const { scope, prepared, ranking } = search;
   const { words } = ranking;
   const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters);
@@ -94,7 +95,7 @@ function closestStatement(request: ClosestRequest): Statement {
     (node.kind === 'phrase' && hasFullHits) ||
     (!isRanking(node) && (!dropsConditions || (hasFullHits && !soft.has(node))));
   const required = [...termsOf(prepared.parts.filter(isRequired)), ...prepared.within];
-  const score = new Score(ranking, parameters, hasTexts);
+  const score = new Score(ranking, parameters, search.texts);
   const account = parameters.add(scope.accountId);
   const lists = [
     ...(droppable.length > 0 && dropsConditions ? [[...required, ...termsOf(droppable)]] : []),
@@ -106,7 +107,7 @@ function closestStatement(request: ClosestRequest): Statement {
       where l.account_id = ${account} and l.collection_id = any (${parameters.add(named)}::uuid[]) and l.live
       order by l.created_at desc limit ${collectedMax})`);
   }
-  if (hasTexts) lists.push(...textCandidates(search, parameters));
+  lists.push(...textCandidates(search, parameters));
   const ordering = prepared.sort === null || prepared.sort === 'relevance' ? null : orderings[prepared.sort];
   const flags = droppable.map(
     ({ term }) => `coalesce(${term === null ? 'true' : compiler.condition(term)}, false)`,
@@ -115,14 +116,14 @@ function closestStatement(request: ClosestRequest): Statement {
     ({ node }, place) =>
       `case when f.fulfils[${place + 1}] then 0 else ${isVisited(node) ? visitedPenalty : 1} end`,
   );
-  const isFull = withoutIndex(conditionOf(search, hasTexts ? 'texts' : 'fields', parameters));
+  const isFull = withoutIndex(conditionOf(search, hasTexts(search) ? 'texts' : 'fields', parameters));
   const text = `
     with c as materialized (${lists.join(' union ')}),
       s as materialized (
         select b.id, f.fulfils, w.shares,
           ${score.closest('w.shares', dropsConditions && missed.length > 0 ? missed.join(' + ') : '0')} as score
           ${ordering === null ? '' : `, ${keyColumns(ordering)}`}
-        from ${rowsOf('c', account)} ${hasTexts ? `left ${joinPage}` : ''}
+        from ${rowsOf('c', account)} ${joinPage(search)}
           cross join lateral (select array[${flags.join(', ')}]::boolean[] as fulfils offset 0) f
           cross join lateral (select ${score.shares()} as shares offset 0) w
         where ${inScope(scope, parameters)}
@@ -164,16 +165,17 @@ function ownCandidates(
   return `(select id from (select * from (${rows}) r limit ${readMax}) r order by points desc, created_at desc limit ${candidatesMax})`;
 }
 
-/** Bookmarks whose page has one of the rarest words in its text: those with the most of them. */
-function textCandidates({ scope, ranking }: RankedSearch, parameters: SqlParameters): string[] {
+/** Bookmarks with a text that has one of the rarest words: those with the most of them. */
+function textCandidates(search: RankedSearch, parameters: SqlParameters): string[] {
+  const { ranking } = search;
   const words = ranking.words
     .filter(({ text }) => ranking.required.has(text))
     .toSorted((a, b) => a.uses - b.uses)
     .slice(0, textWordsMax);
-  if (words.length === 0) return [];
-  const lists = words.map((word) => {
+  if (words.length === 0 || !hasTexts(search)) return [];
+  const lists = words.flatMap((word) => {
     const lexemes = [textWord(word), textMeaning(word)].filter((part) => part !== '').join('|');
-    return textsWith(scope, lexemes, textsMax, parameters);
+    return textsWith(search, lexemes, textsMax, parameters);
   });
   return [
     `(select id from (${lists.join(' union all ')}) t group by id order by count(*) desc, id desc limit ${pagedMax})`,

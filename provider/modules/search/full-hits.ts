@@ -64,14 +64,14 @@ export async function findFullHits(db: Database, search: RankedSearch, range: Hi
   return search.prepared.hasWords ? findByWords(db, search, range) : findInOrder(db, search, range);
 }
 
-/** The ordering of the hits of a query, over `bookmarks b`; with page texts, beside `page_contents p`. */
+/** The ordering of the hits of a query, over `bookmarks b`; with texts, beside `page_contents p`. */
 function orderingOf(
-  { prepared: { sort }, ranking }: RankedSearch,
+  { prepared: { sort }, ranking, texts }: RankedSearch,
   reach: 'fields' | 'texts',
   parameters: SqlParameters,
 ): Ordering {
   if (sort !== null && sort !== 'relevance') return orderings[sort];
-  return byScore(new Score(ranking, parameters, reach === 'texts').full());
+  return byScore(new Score(ranking, parameters, reach === 'texts' ? texts : undefined).full());
 }
 
 /** The rows of all hits of a query with words, with columns over `bookmarks b`. */
@@ -92,7 +92,7 @@ interface FoundRow {
   total: number;
   /** Whether there are too many to be ranked; they are then counted only. */
   isMany: boolean;
-  /** Whether there may be more hits by page text than were read. */
+  /** Whether there may be more hits by texts than were read. */
   isCut: boolean;
   id: string | null;
   keys: string[] | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexVersion } from '@/lib/domain/search-vector';
-import { reindex, reindexBatch } from '@/provider/modules/search/jobs';
+import { indexHighlights, reindex, reindexBatch } from '@/provider/modules/search/jobs';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createFinder, sample } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
@@ -66,4 +66,20 @@ test('an encrypted bookmark does not change', async () => {
   await db.$client.query('update bookmarks set index_version = 0 where space_id = $1', [person.spaceId]);
   await reindex(deps);
   expect(await stateOf(person)).toMatchObject([{ version: 0, type: null }]);
+});
+
+test('annotations without words are indexed in several batches', async () => {
+  const person = await library(sample('Saved'));
+  const count = reindexBatch + 20;
+  await db.$client.query(
+    `insert into highlights (account_id, id, bookmark_id, quote, note, color, created_at, updated_at)
+     select b.account_id, gen_random_uuid(), b.id, 'Passage ' || n, 'Nóta', 'red', now(), now()
+     from bookmarks b, generate_series(1, $2::integer) n where b.space_id = $1`,
+    [person.spaceId, count],
+  );
+  expect(await titles(person, { q: 'passage nota' })).toEqual([]);
+  await indexHighlights(deps);
+  expect(await titles(person, { q: `${count} nota` })).toEqual(['Saved']);
+  const { rows } = await db.$client.query('select from highlights where search is null');
+  expect(rows).toHaveLength(0);
 });

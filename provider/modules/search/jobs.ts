@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { indexVersion, searchColumns } from '@/lib/domain/search-vector';
+import { highlightVector, indexVersion, searchColumns } from '@/lib/domain/search-vector';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import { inline, type Executor } from '@/provider/db/client';
@@ -65,9 +65,36 @@ async function reindexBatchOfSpace(tx: Executor): Promise<boolean> {
   return false;
 }
 
+interface UnreadHighlight extends Record<string, unknown> {
+  accountId: string;
+  id: string;
+  quote: string;
+  note: string;
+  tags: string;
+}
+
+/** Indexes annotations without words: those that were stored before annotations were searched. */
+export async function indexHighlights({ db }: Pick<ProviderDeps, 'db'>): Promise<void> {
+  for (let found = reindexBatch; found === reindexBatch;) {
+    const { rows } = await db.execute<UnreadHighlight>(
+      sql`select account_id as "accountId", id, quote, note, tags from highlights where search is null limit ${reindexBatch}`,
+    );
+    const json = JSON.stringify(rows.map((row) => ({ ...row, search: highlightVector(row) })));
+    // One that was changed meanwhile has its words already.
+    await db.execute(sql`
+      update highlights h set search = u.search::tsvector
+      from jsonb_to_recordset(${json}) as u ("accountId" uuid, id uuid, search text)
+      where h.account_id = u."accountId" and h.id = u.id and h.search is null`);
+    found = rows.length;
+  }
+}
+
 /** Reindexes bookmarks after the index version changed; otherwise finds no work. */
 export const reindexJob: MakeJob = (deps) => ({
   name: 'reindex',
   cron: '23 * * * *',
-  run: () => reindex(deps),
+  run: async () => {
+    await reindex(deps);
+    await indexHighlights(deps);
+  },
 });

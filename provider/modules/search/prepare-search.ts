@@ -137,6 +137,8 @@ interface FoundScope {
   scope: SearchScope;
   /** The query of the requested collection if it is a smart one; otherwise null. */
   smartQuery: string | null;
+  /** Whether the account has annotations. Most have none, and then no search looks for them. */
+  hasAnnotations: boolean;
 }
 
 interface Row {
@@ -144,7 +146,11 @@ interface Row {
   spaceId: string;
   size: number;
   smartQuery: string | null;
+  hasAnnotations: boolean;
 }
+
+const hasAnnotations = (accountId: string) =>
+  sql`exists (select from highlights where account_id = ${accountId}) as "hasAnnotations"`;
 
 /** Returns the scope of a search; null if the account has no such space, or no searched space the collection. */
 async function findScope(
@@ -157,19 +163,22 @@ async function findScope(
     ? executePrepared<Row>(
         db,
         'search-scope',
-        sql`select id, id as "spaceId", bookmark_count as size, null as "smartQuery" from spaces
+        sql`select id, id as "spaceId", bookmark_count as size, null as "smartQuery",
+            ${hasAnnotations(accountId)} from spaces
           where account_id = ${accountId} and (${only}::uuid is null or id = ${only})`,
       )
     : executePrepared<Row>(
         db,
         'search-scope-collection',
         sql`select c.id, c.space_id as "spaceId", c.smart ->> 'query' as "smartQuery",
-            case when c.smart is null then c.bookmark_count else s.bookmark_count end as size
+            case when c.smart is null then c.bookmark_count else s.bookmark_count end as size,
+            ${hasAnnotations(accountId)}
           from collections c join spaces s on s.account_id = c.account_id and s.id = c.space_id
           where c.account_id = ${accountId} and (${only}::uuid is null or c.space_id = ${only}) and c.id = ${collection}`,
       ));
-  if (rows.length === 0) return null;
-  const smartQuery = rows[0]?.smartQuery ?? null;
+  const [first] = rows;
+  if (first === undefined) return null;
+  const { smartQuery, hasAnnotations: isAnnotated } = first;
   return {
     scope: {
       accountId,
@@ -178,6 +187,7 @@ async function findScope(
       size: rows.reduce((sum, row) => sum + row.size, 0),
     },
     smartQuery,
+    hasAnnotations: isAnnotated,
   };
 }
 
@@ -198,7 +208,11 @@ export async function prepareSearch(
   const asked = await readQuery(deps, actor, reader, request, scope);
   const isQuestion = request.mode === 'ask';
   const widen = isQuestion ? await alsoByCollection(deps, scope) : undefined;
-  const hasTexts = (request.texts ?? true) && mayUse(actor, 'pageText');
+  const isWide = request.texts ?? true;
+  const texts = {
+    pages: isWide && mayUse(actor, 'pageText'),
+    annotations: isWide && found.hasAnnotations,
+  };
   const prepare = async (query: Query): Promise<PreparedSearch> => {
     const optional = optionalNodes(query).filter((node) => !asked.named.has(node));
     const prepared = await prepareQuery(deps.db, {
@@ -213,15 +227,15 @@ export async function prepareSearch(
     });
     const nodes = conjunctsOf(query.where).filter(isRanking);
     const phrase = nodes.flatMap(wordsOf);
-    const texts = limitWords(phrase, rankedWordsMax);
+    const ranked = limitWords(phrase, rankedWordsMax);
     const words =
-      isShort(request.q) || texts.length === 0
+      isShort(request.q) || ranked.length === 0
         ? []
         : await rankWords(deps.db, {
             scope,
             prepared,
-            texts,
-            meanings: await meaningsOf(deps, reader, texts, request.assist === true),
+            texts: ranked,
+            meanings: await meaningsOf(deps, reader, ranked, request.assist === true),
             spellings: spellingsIn(nodes),
           });
     const required = new Set(nodes.filter((node) => !optional.includes(node)).flatMap(wordsOf));
@@ -229,7 +243,7 @@ export async function prepareSearch(
       scope,
       prepared,
       query,
-      hasTexts,
+      texts,
       ranking: {
         words,
         required,

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { MatchForm, SearchChip, SearchMatch, SearchResult } from '@/lib/contract/search';
-import { explainHit, isExplained, type PageText } from '@/lib/domain/query/explain';
+import { explainHit, isExplained, type BookmarkTexts } from '@/lib/domain/query/explain';
 import type { QueryWord } from '@/lib/domain/query/highlight';
 import { withoutNodes } from '@/lib/domain/query/parts';
 import { joinNodes, type Query } from '@/lib/domain/query/query';
 import type { Actor, RequestContext } from '@/provider/actor';
-import type { Database, Executor } from '@/provider/db/client';
+import { executePrepared, inline, type Database, type Executor } from '@/provider/db/client';
 import { pageContents } from '@/provider/db/schema/pages';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -15,13 +15,15 @@ import { presentCollectionSummary } from '@/provider/modules/collections/routes'
 import { labelChips } from '@/provider/modules/search/chips';
 import { findExampleQuestions } from '@/provider/modules/search/example-questions';
 import { findFacets } from '@/provider/modules/search/facets';
+import type { TextSources } from '@/provider/modules/query/compile-term';
 import { nameSpaces } from '@/provider/modules/search/find-names';
 import type { SearchRequest } from '@/provider/modules/search/prepare-search';
 import { searchLibrary, type SearchResults } from '@/provider/modules/search/search-library';
+import { textMeaning, textWord } from '@/provider/modules/search/score';
 import { suggestQuery } from '@/provider/modules/search/suggest-query';
 import { otherForms, similarWords, type RankedWord } from '@/provider/modules/search/words';
 import { describePage } from '@/provider/pagination';
-import { mayUse, requireFeature } from '@/provider/policies';
+import { requireFeature } from '@/provider/policies';
 
 export const search: Handlers<'search.find'> = {
   'search.find': async ({ actor, context, query, deps }) => {
@@ -79,27 +81,28 @@ export const searchFacets: Handlers<'search.facets' | 'search.examples'> = {
 const textLength = 150_000;
 
 /**
- * Explains why the bookmarks of a page of results match the words of the query. Reads page texts, in one statement,
- * only for bookmarks that their own fields do not explain.
+ * Explains why the bookmarks of a page of results match the words of the query. Reads the texts that were searched only
+ * for bookmarks that their own fields do not explain.
  */
 async function explainHits(
   db: Database,
   records: readonly BookmarkRecord[],
   words: readonly RankedWord[],
-  { accountId, hasPageTexts }: { accountId: string; hasPageTexts: boolean },
+  { accountId, sources }: { accountId: string; sources: TextSources },
 ): Promise<SearchMatch[]> {
   if (words.length === 0) return [];
   const searched = words.map((word): QueryWord => ({ text: word.text, found: otherForms(word) }));
   const readable = records.filter(({ encrypted }) => !encrypted);
-  const texts = hasPageTexts
-    ? await readPageTexts(
-        db,
-        accountId,
-        readable.filter((record) => !isExplained(record, searched)),
-      )
-    : null;
+  const ids = readable.filter((record) => !isExplained(record, searched)).map(({ id }) => id);
+  const [pages, annotations] = await Promise.all([
+    sources.pages ? readPageTexts(db, accountId, ids) : null,
+    sources.annotations ? readAnnotations(db, accountId, ids, words) : null,
+  ]);
   return readable.flatMap((record) => {
-    const explanation = explainHit(record, searched, texts?.get(record.id));
+    const explanation = explainHit(record, searched, {
+      page: pages?.get(record.id),
+      annotations: annotations?.get(record.id),
+    });
     if (explanation === null) return [];
     const { field, snippet, word, matched } = explanation;
     const ranked = words.find(({ text }) => text === word);
@@ -119,9 +122,9 @@ function formOf({ text, forms, phrases }: RankedWord, matched: string): MatchFor
 async function readPageTexts(
   db: Executor,
   accountId: string,
-  records: readonly BookmarkRecord[],
-): Promise<Map<string, PageText>> {
-  if (records.length === 0) return new Map();
+  ids: readonly string[],
+): Promise<Map<string, NonNullable<BookmarkTexts['page']>>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .select({
       id: pageContents.bookmarkId,
@@ -132,11 +135,36 @@ async function readPageTexts(
     .where(
       and(
         eq(pageContents.accountId, accountId),
-        sql`${pageContents.bookmarkId} = any (${sql.param(records.map(({ id }) => id))}::uuid[])`,
+        sql`${pageContents.bookmarkId} = any (${sql.param(ids)}::uuid[])`,
         eq(pageContents.status, 'ready'),
       ),
     );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Annotations of a bookmark that are read. */
+const annotationsMax = 8;
+
+/** Reads passages, notes and tags of annotations with words of the query. */
+async function readAnnotations(
+  db: Executor,
+  accountId: string,
+  ids: readonly string[],
+  words: readonly RankedWord[],
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const lexemes = words.flatMap((word) => [textWord(word), textMeaning(word)].filter((part) => part !== ''));
+  const { rows } = await executePrepared<{ id: string; texts: string[] }>(
+    db,
+    'search-annotations',
+    sql`select i.id, array(
+        select unnest(array[h.quote, h.note, h.tags]) from (
+          select quote, note, tags from highlights
+          where account_id = ${accountId} and bookmark_id = i.id and search @@ ${lexemes.join('|')}::tsquery
+          order by start_at, created_at, id limit ${inline(annotationsMax)}) h) as texts
+      from unnest(${sql.param(ids)}::uuid[]) i (id)`,
+  );
+  return new Map(rows.map(({ id, texts }) => [id, texts]));
 }
 
 type SearchDescription = Pick<SearchResult, 'matches' | 'suggestion'> &
@@ -155,7 +183,7 @@ async function describeSearch(
   const [matches, suggestion] = await Promise.all([
     explainHits(db, bookmarks, required, {
       accountId: actor.accountId,
-      hasPageTexts: mayUse(actor, 'pageText'),
+      sources: search.texts,
     }),
     isFirst && dropped.length === 0 ? suggestQuery(db, search, full) : null,
   ]);

@@ -1,4 +1,5 @@
 import {
+  annotationShare,
   collectionShare,
   liftDays,
   missedConditionFactor,
@@ -14,7 +15,7 @@ import {
 import { fieldCodes, wordExpression } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { SqlParameters } from '@/provider/db/client';
-import { phrasePattern } from '@/provider/modules/query/compile-term';
+import { hasAnnotation, phrasePattern, type TextSources } from '@/provider/modules/query/compile-term';
 import { phraseExpression, type RankedWord } from '@/provider/modules/search/words';
 
 export interface ScoreOptions {
@@ -31,21 +32,21 @@ export interface ScoreOptions {
 const listedMax = 12;
 
 /**
- * SQL of the score of `bookmarks b` by the rules of lib/domain/query/ranking.ts; with page texts, also of the text of its
- * page, `page_contents p`, which may be missing.
+ * SQL of the score of `bookmarks b` by the rules of lib/domain/query/ranking.ts; also of its texts, if any are searched: its
+ * page, `page_contents p`, may be missing.
  */
 export class Score {
   constructor(
     private readonly options: ScoreOptions,
     private readonly parameters: SqlParameters,
-    private readonly hasTexts = false,
+    private readonly texts?: TextSources,
   ) {}
 
   /** The score of a bookmark that matches the whole query, from 1 to 2. */
   full(): string {
     const { words, required } = this.options;
     const weights = words.map(({ text, weight }) => (required.has(text) ? 1 : Math.min(weight, 0.2)));
-    const shares = words.map((word) => this.share(word, this.hasTexts));
+    const shares = words.map((word) => this.share(word, this.texts !== undefined));
     return `(1 + (${meanOf(shares, weights)} + ${this.bonuses()}) / ${scoreMax})::float8`;
   }
 
@@ -110,13 +111,19 @@ export class Score {
   }
 
   private onText(word: RankedWord): string[] {
-    if (!this.hasTexts || !this.options.required.has(word.text)) return [];
-    const has = (lexemes: string): string => `p.search @@ ${this.parameters.add(lexemes)}::tsquery`;
+    const { pages = false, annotations = false } = this.texts ?? {};
+    if (!this.options.required.has(word.text)) return [];
+    const has = (row: 'p' | 'h', lexemes: string): string =>
+      `${row}.search @@ ${this.parameters.add(lexemes)}::tsquery`;
     const meaning = textMeaning(word);
-    return [
-      `when ${has(textWord(word))} then ${pageShare}`,
-      ...(meaning === '' ? [] : [`when ${has(meaning)} then ${textMeaningShare}`]),
+    const means = (row: 'p' | 'h'): string[] => (meaning === '' ? [] : [has(row, meaning)]);
+    const levels = [
+      ...(annotations ? [[hasAnnotation(has('h', textWord(word))), annotationShare]] : []),
+      ...(pages ? [[has('p', textWord(word)), pageShare]] : []),
+      ...(annotations ? means('h').map((that) => [hasAnnotation(that), textMeaningShare]) : []),
+      ...(pages ? means('p').map((that) => [that, textMeaningShare]) : []),
     ];
+    return levels.map(([condition, share]) => `when ${condition} then ${share}`);
   }
 
   private bonuses(): string {
@@ -150,13 +157,13 @@ export const anyOf = (words: readonly RankedWord[], codes = fieldCodes): string 
     ])
     .join('|');
 
-/** A `tsquery` of the forms of a word in the text of a page, whose lexemes have no codes. */
+/** A `tsquery` of the forms of a word in a text, whose lexemes have no codes. */
 export const textWord = ({ text, forms }: RankedWord): string =>
   [
     text.length > 2 ? `${quoteLexeme(text)}:*` : quoteLexeme(text),
     ...[...forms.inflected, ...forms.near].map(quoteLexeme),
   ].join('|');
 
-/** A `tsquery` of the words with a similar meaning in the text of a page; empty if there are none. */
+/** A `tsquery` of the words with a similar meaning in a text; empty if there are none. */
 export const textMeaning = ({ forms, phrases }: RankedWord): string =>
   [...forms.meaning.map(quoteLexeme), ...phrases.map((words) => phraseExpression(words, null))].join('|');
