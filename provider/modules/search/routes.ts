@@ -4,7 +4,7 @@ import { explainHit, isExplained, type BookmarkTexts } from '@/lib/domain/query/
 import type { QueryWord } from '@/lib/domain/query/highlight';
 import { withoutNodes } from '@/lib/domain/query/parts';
 import { joinNodes, type Query } from '@/lib/domain/query/query';
-import type { Actor, RequestContext } from '@/provider/actor';
+import type { Actor, CurrentSpace, RequestContext } from '@/provider/actor';
 import { executePrepared, inline, type Database, type Executor } from '@/provider/db/client';
 import { pageContents } from '@/provider/db/schema/pages';
 import type { ProviderDeps } from '@/provider/deps';
@@ -16,7 +16,6 @@ import { labelChips } from '@/provider/modules/search/chips';
 import { findExampleQuestions } from '@/provider/modules/search/example-questions';
 import { findFacets } from '@/provider/modules/search/facets';
 import type { TextSources } from '@/provider/modules/query/compile-term';
-import { nameSpaces } from '@/provider/modules/search/find-names';
 import type { SearchRequest } from '@/provider/modules/search/prepare-search';
 import { searchLibrary, type SearchResults } from '@/provider/modules/search/search-library';
 import { textMeaning, textWord } from '@/provider/modules/search/score';
@@ -76,6 +75,28 @@ export const searchFacets: Handlers<'search.facets' | 'search.examples'> = {
     return { status: 200, body: { questions: await findExampleQuestions(deps, actor, context) } };
   },
 };
+
+/** Returns the spaces of hits other than the current one, ordered by name, with the ids of their hits. */
+async function nameSpaces(
+  db: Executor,
+  { accountId, spaceId: currentSpaceId }: CurrentSpace,
+  hits: readonly { id: string; spaceId: string }[],
+): Promise<SearchResult['spaces']> {
+  const elsewhere = hits.filter(({ spaceId }) => spaceId !== currentSpaceId);
+  if (elsewhere.length === 0) return [];
+  const { rows } = await executePrepared<Omit<SearchResult['spaces'][number], 'hits'>>(
+    db,
+    'search-spaces',
+    sql`select s.id as uuid, s.name, c.id as "defaultCollection"
+      from spaces s join collections c on c.account_id = s.account_id and c.space_id = s.id and c.is_default
+      where s.account_id = ${accountId} and s.id = any(${sql.param([...new Set(elsewhere.map(({ spaceId }) => spaceId))])}::uuid[])
+      order by mw_natural(mw_fold(s.name)), s.id`,
+  );
+  return rows.map((space) => ({
+    ...space,
+    hits: elsewhere.filter(({ spaceId }) => spaceId === space.uuid).map(({ id }) => id),
+  }));
+}
 
 /** Characters of a page text that are read; the indexed words of a page take less. */
 const textLength = 150_000;

@@ -1,24 +1,23 @@
 import os from 'node:os';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { TagCount } from '@/lib/contract/tags';
 import { isRanking, withoutNodes } from '@/lib/domain/query/parts';
 import { printQuery } from '@/lib/domain/query/print';
 import { conjunctsOf, isGroup, type QueryNode } from '@/lib/domain/query/query';
 import { limitWords } from '@/lib/domain/search-terms';
 import { Limiter } from '@/lib/utils/limiter';
-import type { Actor } from '@/provider/actor';
-import { executePrepared, type Database, type Executor } from '@/provider/db/client';
+import type { Actor, SpacesOfAccount } from '@/provider/actor';
+import { executePrepared, inline, type Database, type Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import type { AskDeps } from '@/provider/modules/ask/question';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
-import type { CollectionRecord } from '@/provider/modules/collections/queries';
+import { collectionColumns, type CollectionRecord } from '@/provider/modules/collections/queries';
 import {
   droppableParts,
   findClosestHits,
   relaxSearch,
   type ClosestHit,
 } from '@/provider/modules/search/closest-hits';
-import { findCollectionsByName, findTagsByName } from '@/provider/modules/search/find-names';
 import { findFullHits, isRanked, type Hit } from '@/provider/modules/search/full-hits';
 import {
   prepareSearch,
@@ -251,6 +250,55 @@ function lackedTexts(nodes: readonly QueryNode[], lacks: (word: string) => boole
     node.kind === 'or' ? node.nodes.every(isLacking) : wordsOf(node).some(lacks);
   const texts = nodes.filter(isLacking).flatMap(textsOf);
   return [...new Set(texts.map((text) => text.replace(punctuationAround, '')))];
+}
+
+const collectionsMax = 20;
+const tagsMax = 20;
+
+// Words consist of letters and digits, so each can be searched unescaped, after a space. All names of a space are
+// tested: a separate operand for each word takes half the time of a list of words.
+const hasAllWords = (column: SQL, words: readonly string[]): SQL =>
+  sql.join(
+    words.map((word) => sql`strpos(${column}, ' ' || ${word}::text) > 0`),
+    sql` and `,
+  );
+
+const collectionWords = sql`' ' || translate(c.name_key, '/.-_?=&#:%+~@;|()[]', '                   ')`;
+
+/** Finds collections in whose names each word is a prefix of a word: the current space first, then the largest. */
+async function findCollectionsByName(
+  db: Executor,
+  { accountId, spaceIds }: SpacesOfAccount,
+  words: readonly string[],
+  currentSpaceId: string,
+): Promise<CollectionRecord[]> {
+  const { rows } = await executePrepared<CollectionRecord>(
+    db,
+    `search-collections-${words.length}`,
+    sql`select ${collectionColumns} from collections c
+      where c.account_id = ${accountId} and c.space_id = any(${sql.param(spaceIds)}::uuid[])
+        and ${hasAllWords(collectionWords, words)}
+      order by (c.space_id = ${currentSpaceId}::uuid) desc, greatest(c.bookmark_count, c.smart_count) desc,
+        c.natural_key, c.id
+      limit ${inline(collectionsMax)}`,
+  );
+  return rows;
+}
+
+/** Finds tags in which each word is a prefix of a word, most used first. */
+async function findTagsByName(
+  db: Executor,
+  spaceIds: readonly string[],
+  words: readonly string[],
+): Promise<TagCount[]> {
+  const { rows } = await executePrepared<TagCount>(
+    db,
+    `search-tags-${words.length}`,
+    sql`select min(t.name) as name, sum(t.bookmark_count)::integer as count from tags t
+      where t.space_id = any(${sql.param(spaceIds)}::uuid[]) and ${hasAllWords(sql`t.words`, words)}
+      group by t.key order by count desc, mw_natural(t.key), t.key limit ${inline(tagsMax)}`,
+  );
+  return rows;
 }
 
 /** Finds collections and tags by the words of a query, regardless of its other conditions. */
