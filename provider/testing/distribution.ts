@@ -108,6 +108,7 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
     'from copy_fetches where due_at <= $1',
     'from cover_fetches where due_at <= $1',
     "where p.status = 'ready' and p.search is null",
+    'from highlights where search is null',
     'select bookmark_id from metadata_fetches',
     'select "account_id" from "billing" where ("billing"."entitled" = $1 and "billing"."period_end" <',
     'from metadata_fetches f join bookmarks b',

@@ -81,3 +81,19 @@ describe('a word that very many bookmarks have', async () => {
     expect(read.bookmarks).toBeLessThanOrEqual(200);
   });
 });
+
+test('the number of hits of several words is estimated as if they were independent', async () => {
+  const other = await signUp();
+  // 90 % have one word, 87.5 % the other one: together 78.75 % of 16,000, in two digits.
+  await db.$client.query(
+    `insert into bookmarks (id, space_id, account_id, title, url, domain, path, description, tags, encrypted, favorite,
+       highlighted, order_key, created_at, updated_at, title_key, search)
+     select gen_random_uuid(), $1, $2, '', 'https://a.example/' || n, 'a.example', '/' || n, '', '{}', false, false,
+       false, 'a' || n, now(), now(), '',
+       (case when n % 10 = 0 then '' else 'xfrequent' end || case when n % 8 = 0 then '' else ' xordinary' end)::tsvector
+     from generate_series(1, 16000) n`,
+    [other.spaceId, other.accountId],
+  );
+  const { full, query } = await find(other, { q: 'frequent ordinary', size: 1 });
+  expect([full, query.estimated]).toEqual([13_000, true]);
+});

@@ -9,7 +9,7 @@ import {
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
 const tested = await createTestProvider();
-const { call, signUp, db } = tested;
+const { call, signUp, db, clock } = tested;
 const { find, titles, library } = createFinder(tested);
 
 const minute = 60_000;
@@ -230,4 +230,16 @@ describe('the ranking', () => {
     expect(await titles(person, { q: '@nested' })).toEqual(['alpha two']);
     expect(await titles(person, { q: '-@alphas' })).toEqual(['beta']);
   });
+});
+
+test('a page continues where the last one ended, however long ago that was', async () => {
+  const dates = [0, 40, 90, 150, 260, 400, 600, 900].map(
+    (days) => new Date(clock.now().getTime() - days * dayMs),
+  );
+  const person = await library(...dates.map((createdAt, n) => sample(`Kites ${n}`, { createdAt })));
+  const first = await find(person, { q: 'kites', size: 3 });
+  clock.advance(minute);
+  const rest = await find(person, { q: 'kites', size: 10, cursor: first.pagination.next ?? '' });
+  const found = [...first.bookmarks, ...rest.bookmarks].map(({ title }) => title);
+  expect(found).toEqual(dates.map((_, n) => `Kites ${n}`));
 });
