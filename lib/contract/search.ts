@@ -42,7 +42,16 @@ export const SearchChip = z.object({
 });
 export type SearchChip = z.infer<typeof SearchChip>;
 
-export const MatchField = z.enum(['title', 'tags', 'host', 'url', 'description', 'notes', 'annotation', 'text']);
+export const MatchField = z.enum([
+  'title',
+  'tags',
+  'host',
+  'url',
+  'description',
+  'notes',
+  'annotation',
+  'text',
+]);
 export type MatchField = z.infer<typeof MatchField>;
 
 /** The same word or a longer one, another form, a word that contains it, one with a typo, or a similar meaning. */
