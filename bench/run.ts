@@ -7,6 +7,7 @@ import { asking } from '@/bench/asking';
 import { backup } from '@/bench/backup';
 import { bookmarkFile } from '@/bench/data/bookmark-file';
 import { fillSpace } from '@/bench/data/fill';
+import { copies } from '@/bench/copies';
 import { encrypting } from '@/bench/encrypting';
 import { finding } from '@/bench/finding';
 import { first } from '@/bench/first';
@@ -165,6 +166,10 @@ async function main(): Promise<void> {
     await ensureBuilt();
     await slowBodies();
   }
+  if (wanted('copies')) {
+    await ensureBuilt();
+    await copies();
+  }
   if (wanted('backup')) await backup();
   if (wanted('tenants')) await measureTenants();
   if (wanted('admin')) await adminUsers();
@@ -177,6 +182,7 @@ async function main(): Promise<void> {
     'flooding',
     'small-bodies',
     'slow-bodies',
+    'copies',
     'backup',
     'tenants',
     'fresh-start',

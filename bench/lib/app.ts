@@ -90,7 +90,10 @@ export function startFloor(): Promise<RunningServer> {
 /**
  * Starts the production build on a database with the settings of a real installation. Its folder is removed on `stop`.
  */
-export async function startApp({ rateLimitScale = 1_000_000 } = {}): Promise<RunningApp> {
+export async function startApp({
+  rateLimitScale = 1_000_000,
+  env = {},
+}: { rateLimitScale?: number; env?: Record<string, string> } = {}): Promise<RunningApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'markwell-bench-'));
   // As root, PostgreSQL runs as another user, and would store its data outside of this folder.
   fs.chmodSync(dataDir, 0o711);
@@ -106,6 +109,7 @@ export async function startApp({ rateLimitScale = 1_000_000 } = {}): Promise<Run
       RATE_LIMIT_SCALE: String(rateLimitScale),
       PAGE_TEXTS: 'off',
       APP_URL: '',
+      ...env,
     },
     '/v1/health',
   );
