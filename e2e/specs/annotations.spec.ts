@@ -38,10 +38,10 @@ test('annotations are listed, filtered, edited with tags, and exported', async (
     await search.fill('nowhere');
     await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
     await search.clear();
-    await page.getByRole('radio', { name: 'Red' }).click();
+    await page.getByRole('button', { name: 'Red' }).click();
     await expect(entries(page)).toHaveText(['What the page had before']);
-    await page.getByRole('radio', { name: 'All colors' }).click();
-    await page.getByRole('button', { name: 'Only annotations tagged packing' }).click();
+    await page.getByRole('button', { name: 'All colors' }).click();
+    await page.getByRole('button', { name: '#packing' }).click();
     await expect(entries(page)).toHaveText(['Bring your own tea']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Remove the filter by tag packing' }).click();
@@ -72,7 +72,7 @@ test('annotations are listed, filtered, edited with tags, and exported', async (
 
   await test.step('the list shows it, and is downloaded in each format', async () => {
     await page.goto('/annotations');
-    await expect(page.getByRole('button', { name: 'Only annotations tagged Norway' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '#Norway' })).toBeVisible();
     for (const [name, ending, found] of [
       ['Markdown', 'md', '> The last stop is Oslo\n\nBook in May\n\n#travel #Norway'],
       ['CSV (Readwise)', 'csv', '.travel .Norway Book in May'],

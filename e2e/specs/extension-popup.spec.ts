@@ -144,5 +144,5 @@ test('the page is sent as the browser shows it, and kept with its pictures', asy
   await site.goto(`${baseURL}/read/${params.uuid}`);
   const kept = site.getByRole('img', { name: 'A ferry' });
   await expect(kept).toBeVisible();
-  expect(await kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
 });

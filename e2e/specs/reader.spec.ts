@@ -10,7 +10,7 @@ test.beforeEach(async ({ useFreshAccount }) => {
 });
 
 const sentence = 'Sleeper trains are coming back, slowly and a little late, as sleeper trains do. ';
-const article = [sentence.repeat(8), sentence.repeat(6), 'The last stop is Oslo, by noon.'].join('|');
+const article = [sentence.repeat(8), 'The last stop is Oslo, by noon.', sentence.repeat(12)].join('|');
 
 /** Selects a text of the article, as a user does with the pointer or the keyboard. */
 const select = (page: Page, quote: string) =>

@@ -66,16 +66,13 @@ export function AnnotationTagList({ tags, onChoose }: { tags: string; onChoose?:
   const names = parseTags(tags);
   if (names.length === 0) return null;
   return (
-    <ul
-      aria-label={t('tags')}
-      className="mt-1.5 flex flex-wrap gap-x-2 gap-y-1 text-second text-muted-foreground"
-    >
+    <ul aria-label={t('tags')} className="mt-1 flex flex-wrap gap-x-2 text-second text-muted-foreground">
       {names.map((name) => (
         <li key={name} dir="auto" className="max-w-full wrap-anywhere">
           {onChoose ? (
             <ButtonBase
               title={t('list.onlyTag', { name })}
-              className="rounded-sm hover:text-foreground hover:underline touch:hit"
+              className="inline-flex min-h-6 max-w-full items-center rounded-sm text-left wrap-anywhere hover:text-foreground hover:underline touch:min-h-11"
               onClick={() => onChoose(name)}
             >
               #{name}

@@ -190,6 +190,7 @@ function FilterBar({ filters, onChange }: FilterProps) {
       <PillChoice
         label={t('list.colorFilter')}
         isFilter
+        className="max-w-full min-w-0"
         value={filters.color}
         options={[
           { value: any, label: t('list.allColors') },
