@@ -68,7 +68,9 @@ test('the settings show the space that copies use, by collection and page, and f
   await page.goto('/settings/data');
   await expectAccessible(page);
   await expect(page.getByText(/in 52 copies of 52 pages$/)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Trains' })).toContainText('1 page');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Trains' })).toContainText(
+    '1 page',
+  );
   const pages = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await expect(pages).toHaveCount(50);
   await expect(pages.first()).toHaveAccessibleName(/Large/);
