@@ -33,22 +33,33 @@ function compile(term: Term, reach: Reach = 'fields', options: CompileOptions = 
 
 describe('the index is queried', () => {
   test.each<[string, Term, string]>([
-    ['for what a word may stand for', word('git'), `(('tgit':*|'tdigit'))`],
-    ['for a phrase, as typed', word('git', { isPhrase: true }), `(('tgit'))`],
-    ['for several words', word('', { words: ['more', 'git'] }), `(('tmore':*)&('tgit':*|'tdigit'))`],
+    ['for what a word may stand for', word('git'), `(('tgit':*)|('tdigit'))`],
+    ['for a phrase, as typed', word('git', { isPhrase: true }), `('tgit')`],
     ['for a tag', { kind: 'lexeme', lexeme: '#data' }, `'#data'`],
-    ['for the words that begin with it, if they are known', word('rust'), `(('trust'|'trusty'))`],
-    ['for what it may stand for, if no word begins with it', word('digt'), `(('tdigit'))`],
-    ['for the word itself, if there are neither', word('zzz'), `(('tzzz':*))`],
-    ['for a single letter, as a whole word', word('r'), `(('tr'))`],
+    ['for the words that begin with it, if they are known', word('rust'), `('trust'|'trusty')`],
+    ['for what it may stand for, if no word begins with it', word('digt'), `('tdigit')`],
+    ['for the word itself, if there are neither', word('zzz'), `('tzzz':*)`],
+    ['for a single letter, as a whole word', word('r'), `('tr')`],
   ])('%s', (_, term, lexemes) => {
     expect(compile(term)).toEqual(['b.search @@ $1::tsquery', [lexemes]]);
+  });
+
+  test('for each of several words in a condition of its own, and for alternatives in one', () => {
+    const both = word('', { words: ['more', 'git'] });
+    expect(compile(both)).toEqual([
+      '(b.search @@ $1::tsquery and b.search @@ $2::tsquery)',
+      [`('tmore':*)`, `(('tgit':*)|('tdigit'))`],
+    ]);
+    expect(compile({ kind: 'or', terms: [both, word('zzz')] })).toEqual([
+      'b.search @@ $1::tsquery',
+      [`((('tmore':*)&(('tgit':*)|('tdigit')))|(('tzzz':*)))`],
+    ]);
   });
 
   test('for a negated word only as typed', () => {
     expect(compile({ kind: 'not', term: word('git') })).toEqual([
       'not b.search @@ $1::tsquery',
-      [`(('tgit':*))`],
+      [`('tgit':*)`],
     ]);
   });
 

@@ -80,11 +80,14 @@ function wordPattern([first = '', ...others]: readonly string[]): string {
 export type Reach = 'strict' | 'fields' | 'texts';
 
 /**
- * A condition on `bookmarks b` in two parts, both of which a row must fulfil: a `tsquery` for the index, and a check on
- * the row. For an encrypted row, a condition on text is null, and so is its negation.
+ * A condition on `bookmarks b` in two parts, both of which a row must fulfil: some `tsquery` for the index, all of which
+ * have to match, and a check on the row. For an encrypted row, a condition on text is null, and so is its negation.
+ *
+ * Each word has a `tsquery` of its own: in the same one, the index compares every entry of one word with all forms of the
+ * others, which takes four times as long for words with many forms.
  */
 export interface Compiled {
-  readonly lexemes: string | null;
+  readonly lexemes: readonly string[];
   readonly check: string | null;
 }
 
@@ -125,7 +128,7 @@ export class TermCompiler {
   }
 
   private whole({ lexemes, check }: Compiled): string {
-    const parts = [...(lexemes === null ? [] : [this.matches(lexemes)]), ...(check === null ? [] : [check])];
+    const parts = [...lexemes.map((each) => this.matches(each)), ...(check === null ? [] : [check])];
     return parts.length === 1 ? (parts[0] ?? '') : join('and', parts);
   }
 
@@ -142,31 +145,36 @@ export class TermCompiler {
         return this.any(term.terms, reach);
       case 'not':
         // Words that only resemble the negated one exclude nothing.
-        return { lexemes: null, check: `not ${this.condition(term.term, 'strict')}` };
+        return { lexemes: [], check: `not ${this.condition(term.term, 'strict')}` };
       case 'words':
         return this.words(term, reach);
       case 'lexeme':
-        return { lexemes: quoteLexeme(term.lexeme), check: null };
+        return { lexemes: [quoteLexeme(term.lexeme)], check: null };
       default:
-        return { lexemes: null, check: this.plain(term) };
+        return { lexemes: [], check: this.plain(term) };
     }
   }
 
   private all(parts: readonly Compiled[]): Compiled {
-    const lexemes = parts.flatMap((part) => part.lexemes ?? []);
     const checks = parts.flatMap((part) => part.check ?? []);
     return {
-      lexemes: lexemes.length === 0 ? null : joinLexemes('&', lexemes),
+      lexemes: parts.flatMap((part) => part.lexemes),
       check: checks.length === 0 ? null : join('and', checks),
     };
   }
 
   private any(terms: readonly Term[], reach: Reach): Compiled {
     const parts = terms.map((term) => this.compile(term, reach));
-    const lexemes = parts.flatMap((part) => part.lexemes ?? []);
-    const isWhole = lexemes.length === parts.length;
+    const isWhole = parts.every(({ lexemes }) => lexemes.length > 0);
     return {
-      lexemes: isWhole ? joinLexemes('|', lexemes) : null,
+      lexemes: isWhole
+        ? [
+            joinLexemes(
+              '|',
+              parts.map(({ lexemes }) => joinLexemes('&', lexemes)),
+            ),
+          ]
+        : [],
       check:
         isWhole && parts.every(({ check }) => check === null)
           ? null
@@ -179,13 +187,12 @@ export class TermCompiler {
 
   private words(term: Term & { kind: 'words' }, reach: Reach): Compiled {
     const { field, words, isPhrase } = term;
-    if (reach === 'texts' && field === 'all') return { lexemes: null, check: this.inText(term) };
+    if (reach === 'texts' && field === 'all') return { lexemes: [], check: this.inText(term) };
     const codes = codesOf(field);
     const expansions = (word: string): readonly string[] =>
       isPhrase || reach === 'strict' ? [] : this.expansionsOf(word);
-    const lexemes = joinLexemes(
-      '&',
-      words.map((word) => `(${this.lexemesOf(word, codes, isPhrase ? null : expansions(word))})`),
+    const lexemes = words.map(
+      (word) => `(${this.lexemesOf(word, codes, isPhrase ? null : expansions(word))})`,
     );
     if (field !== 'url' && (!isPhrase || words.length === 1)) return { lexemes, check: null };
     if (isPhrase)
@@ -199,17 +206,18 @@ export class TermCompiler {
   /**
    * The lexemes of a word: only itself without `expansions`; otherwise also those that begin with it, and these words.
    * Whole words are intersected while the index is read, which skips rows that lack one of them; for a prefix it first
-   * collects all entries, at four times the cost. So the words that begin with it are listed if they are known.
+   * collects all entries, at four times the cost. So the words that begin with it are listed if they are known. The
+   * other words are in brackets, so that an entry of the word itself is not compared with them.
    */
   private lexemesOf(word: string, codes: string, expansions: readonly string[] | null): string {
     if (expansions === null) return wordExpression(word, codes, false);
     const completions = this.known.completions.get(word);
     const isListed = completions !== undefined && completions.length + expansions.length > 0;
-    const whole = isListed ? [...completions, ...expansions] : expansions;
-    return [
-      ...(isListed ? [] : [wordExpression(word, codes, true)]),
-      ...whole.map((other) => wordExpression(other, codes, false)),
-    ].join('|');
+    const list = (others: readonly string[]): string =>
+      others.map((other) => wordExpression(other, codes, false)).join('|');
+    const begun = isListed ? list(completions) : wordExpression(word, codes, true);
+    if (expansions.length === 0) return begun;
+    return begun === '' ? list(expansions) : `(${begun})|(${list(expansions)})`;
   }
 
   /** Each word may be in a field or in a text; the words of a phrase are in one of them. */
