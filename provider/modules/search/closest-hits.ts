@@ -51,8 +51,8 @@ export interface ClosestRequest {
 }
 
 /** Maximum number of candidates of each kind: by the words of bookmarks, by collections, by texts. */
-const candidatesMax = 500;
-const collectedMax = 500;
+const candidatesMax = 300;
+const collectedMax = 300;
 const pagedMax = 250;
 /** Maximum number of bookmarks read by the index. The rarest words select bookmarks; the others only rank them. */
 const readMax = 4_000;
@@ -69,7 +69,8 @@ export const droppableParts = (parts: readonly QueryPart[]): QueryPart[] =>
 /** The rarest words that the library has, as many as occur in an affordable number of bookmarks, but at least one. */
 function selectiveWords(words: readonly RankedWord[]): RankedWord[] {
   let sum = 0;
-  return words
+  const known = words.filter(({ uses, phrases }) => uses > 0 || phrases.length > 0);
+  return (known.length > 0 ? known : words)
     .toSorted((a, b) => a.uses - b.uses)
     .filter(({ uses }) => {
       const isSelective = sum === 0 || sum + uses <= readMax;
