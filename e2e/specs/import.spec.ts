@@ -124,6 +124,52 @@ test('a JSON export is imported like any other file', async ({ page, api }) => {
   ]);
 });
 
+const jsonOf = (...spaces: readonly string[]) => ({
+  name: 'markwell.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      version: 2,
+      bookmarks: spaces.map((space) => ({ title: space, url: `https://${space}.example/`, space })),
+    }),
+  ),
+});
+
+test('the spaces of an export are restored, within the plan, and the import is undone with them', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/status of 402/);
+  const keep = page.getByRole('button', { name: 'Into spaces of the same name' });
+  const here = page.getByRole('button', { name: 'Into this space' });
+  const namesOfSpaces = async () => (await api.call('spaces.list')).content.map(({ name }) => name);
+
+  await test.step('more spaces than the plan holds are refused before anything is imported', async () => {
+    await choose(page, jsonOf('Personal', 'Work', 'Garden'));
+    await expect(page.getByText('The 3 spaces in this file: Personal, Work, and Garden')).toBeVisible();
+    await keep.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'room for all the spaces' })).toBeVisible();
+    await expect(here).toHaveAttribute('aria-pressed', 'true');
+    await button(page, 'Cancel').click();
+  });
+
+  await choose(page, jsonOf('Personal', 'Work'));
+  await keep.click();
+  const spaces = page.getByRole('region', { name: 'Into 2 spaces' });
+  await expect(spaces.getByRole('listitem')).toHaveText([/Personal.*1 new/, /Work.*New.*1 new/]);
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toBeHidden();
+  expect(await namesOfSpaces()).toEqual(['Personal']);
+  await button(page, 'Import 2 bookmarks').click();
+  await expect(heading(page, '2 bookmarks imported')).toBeVisible();
+  await expect(spaces.getByRole('listitem')).toHaveCount(2);
+  expect(await namesOfSpaces()).toEqual(['Personal', 'Work']);
+  await button(page, 'Undo import').click();
+  await expect(heading(page, 'Import undone')).toBeVisible();
+  expect(await namesOfSpaces()).toEqual(['Personal']);
+  expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
+});
+
 test('everything can go into one collection', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'From the old machine' } });
   await page.reload();
@@ -257,6 +303,10 @@ const choices: readonly (readonly [text: string, shown: RegExp])[] = [
   [
     'Quelle;Worum\r\nhttps://table.example/;Brot\r\n',
     /^(What do the columns mean|O que significam as colunas)\?$/,
+  ],
+  [
+    jsonOf('Personal', 'Work').buffer.toString(),
+    /^(Into spaces of the same name|Para espaços do mesmo nome)$/,
   ],
 ];
 

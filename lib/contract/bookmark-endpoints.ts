@@ -128,6 +128,7 @@ export const bookmarks = {
     problems: [
       'SPACE_NOT_FOUND',
       'NOT_FOUND',
+      'PLAN_REQUIRED',
       'IMPORT_INVALID_TYPE',
       'IMPORT_INVALID_FILE',
       'IMPORT_PARSE_ERROR',

@@ -35,6 +35,10 @@ export const ImportQuery = z.object({
   archived: z.enum(['read', 'tag', 'ignore']).default('read').meta({
     description: 'What bookmarks archived in another product become: read, or tagged “archived”.',
   }),
+  spaces: z.enum(['merge', 'keep']).default('merge').meta({
+    description:
+      'What the spaces of a Markwell export in JSON become: `merge` imports everything into one space, and `keep` imports each into the space of its name, which is created if it doesn’t exist. `keep` can’t be combined with `collection`.',
+  }),
   columns: z
     .string()
     .max(2_000)
@@ -96,6 +100,19 @@ export const Import = z
     dropped: z
       .array(z.object({ kind: ImportDropped, count: z.int() }))
       .meta({ description: 'Number of items of each kind that are not imported.' }),
+    fileSpaces: z
+      .array(z.string())
+      .meta({ description: 'Names of the spaces in the file, if it is a Markwell export that has them.' }),
+    spaces: z
+      .array(
+        z.object({
+          name: z.string(),
+          isNew: z.boolean().meta({ description: 'Whether the import creates the space.' }),
+          created: z.int(),
+          duplicates: z.int(),
+        }),
+      )
+      .meta({ description: 'The spaces that bookmarks are imported into, if the import keeps them apart.' }),
     table: ImportTable.nullable().meta({
       description: 'Columns of a CSV file that no known product wrote, with the fields they are imported as.',
     }),

@@ -8,9 +8,9 @@ import { Folders } from '@/lib/formats/folders';
 import { cutText } from '@/lib/formats/text';
 
 /** What the user chooses where a product means something that Markwell does not have. */
-export type ImportChoices = Pick<z.infer<typeof ImportQuery>, 'folders' | 'archived'>;
+export type ImportChoices = Pick<z.infer<typeof ImportQuery>, 'folders' | 'archived' | 'spaces'>;
 
-export const defaultChoices: ImportChoices = { folders: 'tree', archived: 'read' };
+export const defaultChoices: ImportChoices = { folders: 'tree', archived: 'read', spaces: 'merge' };
 
 /** Changes entries and folders by the choices of the user. */
 export class ChosenForm {

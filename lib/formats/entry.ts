@@ -9,6 +9,8 @@ export interface ImportFolder {
   /** Sequential number, from 1. */
   readonly id: number;
   readonly parent: ImportFolder | null;
+  /** The space that it belongs to, for a file that has several. */
+  readonly space?: string | null;
   /** The name in the file; empty for a folder without a name. */
   readonly name: string;
   /** 1 for a top-level folder. */
@@ -84,6 +86,8 @@ export interface ImportEntry extends EntryFields {
   /** Number of the line on which it begins, from 1. */
   readonly line: number;
   readonly folder: ImportFolder | null;
+  /** The name of its space, for a file that has several. */
+  readonly space?: string | null;
   /** Whether it was read, for files that do not say when: at its last date, or else when it is imported. */
   readonly isRead?: boolean;
   /** Whether it was put away where it came from; what that means here is a choice of the user. */
@@ -149,6 +153,7 @@ export function folderPath(folder: ImportFolder | null): string[] {
 export const importLimits = {
   entries: 1_000_000,
   folders: 50_000,
+  spaces: 1_000,
   /**
    * Total weight of the folders: the characters of their paths and attributes, and those of a short name for each level.
    * All folders of a file are in memory at once.
@@ -174,7 +179,7 @@ export class FormatError extends Error {
 
 /** The file exceeds a limit. */
 export class ImportLimitError extends Error {
-  constructor(readonly limit: 'bytes' | 'entries' | 'folders' | 'folderWeight') {
+  constructor(readonly limit: 'bytes' | 'entries' | 'folders' | 'folderWeight' | 'spaces') {
     super(`the file exceeds the limit of ${limit}`);
   }
 }

@@ -5,6 +5,8 @@ import { cutText, detach } from '@/lib/formats/text';
 /** Name and attributes of a folder, from its heading. */
 export interface Heading {
   readonly name: string;
+  /** The space that the folder belongs to, for a file that has several. */
+  readonly space?: string | null;
   readonly addedAt: Date | null;
   readonly modifiedAt: Date | null;
   readonly extra: ImportExtra;
@@ -52,7 +54,7 @@ export class Folders {
   /** Returns the folder with that name in `parent`, creating it if necessary. */
   add(heading: Heading, parent: ImportFolder | null): ImportFolder {
     const name = detach(cutText(heading.name, importLimits.folderNameLength));
-    const place = `${parent?.id ?? 0}\n${name}`;
+    const place = placeOf(heading, name, parent);
     const known = this.byKey.get(place);
     if (known !== undefined) {
       const { extra } = known;
@@ -102,6 +104,10 @@ export class Folders {
   }
 }
 
+/** Returns what identifies a folder: its space, its parent and its name. */
+const placeOf = ({ space }: Pick<Heading, 'space'>, name: string, parent: ImportFolder | null): string =>
+  `${space ?? ''}\n${parent?.id ?? 0}\n${name}`;
+
 const weightOf = (extra: ImportExtra): number =>
   Object.entries(extra).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 
@@ -124,7 +130,7 @@ export function mergeFolders(all: readonly ImportFolder[]): MergedFolders {
   // A parent can follow after its children, but has a smaller depth.
   for (const folder of [...all].sort((one, other) => one.depth - other.depth)) {
     const parent = folder.parent && (byId.get(folder.parent.id) ?? null);
-    const place = `${parent?.id ?? 0}\n${folder.name}`;
+    const place = placeOf(folder, folder.name, parent);
     const known = byPlace.get(place);
     if (known === undefined) {
       const merged = { ...folder, parent };

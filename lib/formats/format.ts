@@ -11,8 +11,10 @@ export interface Sink {
   entry(entry: ImportEntry): void;
   /** Counts items that are not imported at all, or a part of entries that is not kept. */
   drop(kind: ImportDropped, count?: number): void;
-  /** Sets how the file describes the default collection. */
-  describeDefault(collection: DefaultCollection): void;
+  /** Adds a space that the file names. */
+  space(name: string): void;
+  /** Sets how the file describes the default collection of one of its spaces. */
+  describeDefault(collection: DefaultCollection, space: string | null): void;
 }
 
 /** The contents of a file, which can be read once. */
@@ -28,6 +30,8 @@ export interface Source {
 export interface ReadOptions {
   /** The account that imports, whose own encrypted bookmarks can be restored. */
   readonly accountId: string | null;
+  /** Whether entries and folders keep the space that the file names. */
+  readonly keepsSpaces: boolean;
   /** The mapping of the columns by the user, in their order; null for a column that is ignored. */
   readonly columns: readonly (ImportField | null)[] | null;
   /** Called by the reader of CSV files that no known product has written, once it has read them. */

@@ -17,7 +17,10 @@ export interface ImportSummary {
   readonly folders: readonly ImportFolder[];
   readonly kept: Readonly<Partial<Record<ImportKept, number>>>;
   readonly dropped: Readonly<Partial<Record<ImportDropped, number>>>;
+  /** The default collection, the first of several. */
   readonly defaultCollection: DefaultCollection | null;
+  /** The spaces that the file names, each with its default collection, in their order. */
+  readonly spaces: ReadonlyMap<string, DefaultCollection | null>;
 }
 
 type EntryKind = Exclude<ImportKept, 'folders'>;
@@ -44,6 +47,7 @@ export class ImportSink implements Sink {
   private readonly kept: Partial<Record<ImportKept, number>> = {};
   private readonly dropped: Partial<Record<ImportDropped, number>> = {};
   private defaultCollection: DefaultCollection | null = null;
+  private readonly spaces = new Map<string, DefaultCollection | null>();
 
   constructor(private readonly onEntry: (entry: ImportEntry) => void) {}
 
@@ -63,12 +67,19 @@ export class ImportSink implements Sink {
     if (count > 0) this.dropped[kind] = (this.dropped[kind] ?? 0) + count;
   }
 
-  describeDefault(collection: DefaultCollection): void {
+  space(name: string): void {
+    if (this.spaces.has(name)) return;
+    if (this.spaces.size >= importLimits.spaces) throw new ImportLimitError('spaces');
+    this.spaces.set(name, null);
+  }
+
+  describeDefault(collection: DefaultCollection, space: string | null): void {
     this.defaultCollection ??= collection;
+    if (space !== null) this.spaces.set(space, this.spaces.get(space) ?? collection);
   }
 
   summary(): ImportSummary {
-    const { entryCount, kept, dropped, defaultCollection } = this;
-    return { entryCount, folders: this.folders.all, kept, dropped, defaultCollection };
+    const { entryCount, kept, dropped, defaultCollection, spaces } = this;
+    return { entryCount, folders: this.folders.all, kept, dropped, defaultCollection, spaces };
   }
 }

@@ -28,7 +28,7 @@ export interface ImportedFile {
   readonly store: (bytes: AsyncIterable<Uint8Array>) => Promise<RandomAccess>;
 }
 
-export interface ReadFileOptions extends Omit<ReadOptions, 'companions'> {
+export interface ReadFileOptions extends Omit<ReadOptions, 'companions' | 'keepsSpaces'> {
   readonly choices: ImportChoices;
   /** Whether highlights become annotations, which an encrypted bookmark cannot have. */
   readonly hasAnnotations?: boolean;
@@ -152,7 +152,10 @@ async function readWith(
   options.onFormat(format);
   const paced = inSlices(bytes, options.onSlice);
   const text = decodeStream(paced, options.detectEncoding);
-  await format.read({ sample, bytes: paced, text }, sink, { companions: new Map(), ...options });
+  await format.read({ sample, bytes: paced, text }, sink, {
+    ...{ companions: new Map(), keepsSpaces: options.choices.spaces === 'keep' },
+    ...options,
+  });
   return format;
 }
 

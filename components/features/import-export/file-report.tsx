@@ -1,7 +1,8 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { ColumnChoice } from '@/components/features/import-export/column-choice';
 import type { FileChoices } from '@/components/features/import-export/import-step';
+import { Badge } from '@/components/ui/badge';
 import { Icon } from '@/components/ui/icon';
 import { PillChoice } from '@/components/ui/pill-choice';
 import type { Import } from '@/lib/contract/imports';
@@ -102,6 +103,7 @@ const foldersWithoutCollections = [
   { value: 'tree', label: 'none' },
   { value: 'tags', label: 'tags' },
 ] as const;
+const spaces = ['merge', 'keep'] as const;
 const archived = ['read', 'tag', 'ignore'] as const;
 
 type ChoicesProps = Pick<FileReportProps, 'report' | 'choices' | 'withoutCollections' | 'onChange'>;
@@ -110,11 +112,21 @@ type ChoicesProps = Pick<FileReportProps, 'report' | 'choices' | 'withoutCollect
 function Choices({ report, choices, withoutCollections, onChange }: ChoicesProps) {
   const t = useTranslations('ImportExport.choices');
   const has = (kind: Import['kept'][number]['kind']) => report.kept.some((kept) => kept.kind === kind);
+  const format = useFormatter();
   const [hasFolders, hasArchive] = [has('folders'), has('archived')];
-  if (!hasFolders && !hasArchive) return null;
+  const hasSpaces = report.fileSpaces.length > 0 && !withoutCollections;
+  if (!hasFolders && !hasArchive && !hasSpaces) return null;
   return (
     <section aria-label={t('title')} className="flex flex-col gap-4">
       <h3 className="-mb-2 font-medium">{t('title')}</h3>
+      {hasSpaces ? (
+        <Choice
+          label={t('spaces', { count: report.fileSpaces.length, names: format.list(report.fileSpaces) })}
+          value={choices.spaces}
+          options={spaces.map((value) => ({ value, label: t(`spacesAs.${value}`) }))}
+          onValueChange={(value) => onChange({ ...choices, spaces: value })}
+        />
+      ) : null}
       {hasFolders ? (
         <Choice
           label={t('folders')}
@@ -141,10 +153,36 @@ function Choices({ report, choices, withoutCollections, onChange }: ChoicesProps
 function Choice<Value extends string>(props: Parameters<typeof PillChoice<Value>>[0]) {
   return (
     <div>
-      <p aria-hidden="true" className="mb-1.5 text-second text-muted-foreground">
+      <p aria-hidden="true" className="mb-1.5 text-second wrap-anywhere text-muted-foreground">
         {props.label}
       </p>
       <PillChoice {...props} />
     </div>
+  );
+}
+
+/** What goes into each space of a file, if the import keeps them apart. */
+export function SpaceCounts({ spaces: counts }: Pick<Import, 'spaces'>) {
+  const t = useTranslations('ImportExport');
+  if (counts.length === 0) return null;
+  const title = t('spacesTitle', { count: counts.length });
+  return (
+    <section aria-label={title} className="max-w-120">
+      <h3 className="font-medium">{title}</h3>
+      <ul className="mt-1">
+        {counts.map(({ name, isNew, created, duplicates }) => (
+          <li key={name} className="flex items-center gap-2.5 py-2 not-first:border-t">
+            <Icon name="i-layers" className="text-muted-foreground" />
+            <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+              {name}
+            </span>
+            {isNew ? <Badge tone="outline">{t('spaceNew')}</Badge> : null}
+            <span className="text-right text-muted-foreground tabular-nums">
+              {t('spaceCounts', { created, duplicates })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

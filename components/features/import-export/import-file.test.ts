@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  checkFile,
-  isReadable,
-  rememberedImport,
-  spacesIn,
-} from '@/components/features/import-export/import-file';
+import { checkFile, isReadable, rememberedImport } from '@/components/features/import-export/import-file';
 import { serviceLimits } from '@/lib/contract/service-limits';
 
 test('an empty file holds no bookmarks, and one over the limit is not sent', () => {
@@ -47,13 +42,4 @@ test('missing or failing storage has no effect', () => {
     expect(() => memory.set('import-1')).not.toThrow();
     expect(() => memory.clear()).not.toThrow();
   }
-});
-
-test('the spaces of an export of all spaces are known before it is imported', async () => {
-  const json = (text: string) => spacesIn(new File([text], 'markwell.json'));
-  expect(
-    await json('{"version":2,"account":"a","spaces":["Home","A, \\"]\\""],\n"bookmarks":[\n\n]}\n'),
-  ).toEqual(['Home', 'A, "]"']);
-  expect(await json('{"version":2,"bookmarks":[\n{"title":"\\"spaces\\":[1],"}\n]}\n')).toEqual([]);
-  expect(await spacesIn(new File(['"spaces":["Home"],\n'], 'bookmarks.html'))).toEqual([]);
 });

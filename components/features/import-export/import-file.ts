@@ -15,17 +15,6 @@ export function checkFile({ size }: Pick<File, 'size'>): Reason | null {
   return size > serviceLimits.importBytes ? 'BODY_TOO_LARGE' : null;
 }
 
-/** Length in which an export lists its spaces. */
-const headBytes = 64 * 1024;
-
-/** Returns the names of the spaces of a JSON export; empty if it is of one space. */
-export async function spacesIn(file: Pick<File, 'slice'>): Promise<readonly string[]> {
-  const head = await file.slice(0, headBytes).text();
-  if (!head.startsWith('{"version":')) return [];
-  const names = /"spaces":(\[.*\]),\n/.exec(head)?.[1];
-  return names === undefined ? [] : (JSON.parse(names) as string[]);
-}
-
 /** Whether the browser can still read the file: it may have been moved, or be a folder. */
 export async function isReadable(file: Blob): Promise<boolean> {
   try {
@@ -42,7 +31,7 @@ export interface SendOptions {
   readonly onSent: (bytes: number) => void;
 }
 
-export interface ImportChoice extends Pick<FileChoices, 'folders' | 'archived'> {
+export interface ImportChoice extends Pick<FileChoices, 'folders' | 'archived' | 'spaces'> {
   /** Only reports what would be imported. */
   readonly dryRun: boolean;
   /** Target collection; null creates collections from the folders. */

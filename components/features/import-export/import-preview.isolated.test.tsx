@@ -99,6 +99,7 @@ const nothing = { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0
 const emptyReport: Import = {
   ...{ uuid: 'u', status: 'done', dryRun: true, bytes: 1, bytesTotal: 1, failure: null },
   ...{ format: { id: 'netscape', name: 'HTML' }, folderLevels: 0, kept: [], dropped: [], table: null },
+  ...{ fileSpaces: [], spaces: [] },
   ...{
     read: 2,
     created: 0,

@@ -1,9 +1,8 @@
 'use client';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
-import { FileReport, useFileTitle } from '@/components/features/import-export/file-report';
+import { useState } from 'react';
+import { FileReport, SpaceCounts, useFileTitle } from '@/components/features/import-export/file-report';
 import { FileCaption, TargetChoice } from '@/components/features/import-export/target-choice';
-import { spacesIn } from '@/components/features/import-export/import-file';
 import type { ImportRun } from '@/components/features/import-export/import-run';
 import { hasUrl, type Preview } from '@/components/features/import-export/import-step';
 import { OutcomeBar, RefusalAlert, StepCard } from '@/components/features/import-export/step-card';
@@ -72,26 +71,6 @@ function NewCollections({ collections }: { collections: readonly NewCollection[]
   );
 }
 
-/** States that an export of several spaces goes into one. */
-function SpacesNote({ file }: { file: File }) {
-  const t = useTranslations('ImportExport');
-  const format = useFormatter();
-  const [spaces, setSpaces] = useState<readonly string[]>([]);
-  useEffect(() => {
-    // An unreadable file is reported when it is sent.
-    spacesIn(file).then(setSpaces, () => undefined);
-  }, [file]);
-  if (spaces.length === 0) return null;
-  return (
-    <p className="flex items-start gap-2 rounded-md bg-muted px-3 py-2.5 text-second">
-      <Icon name="i-layers" className="mt-0.5 text-muted-foreground" />
-      <span className="min-w-0 wrap-anywhere">
-        {t('spacesNote', { count: spaces.length, names: format.list(spaces) })}
-      </span>
-    </p>
-  );
-}
-
 /** Preview of an import, before anything is written. */
 export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) {
   const t = useTranslations('ImportExport');
@@ -99,8 +78,12 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
   const { created, merged, newCollections, defaultChanges } = report;
   const publicCount = newCollections.filter(({ isPublic }) => isPublic).length;
   const lostRulesCount = newCollections.filter(({ lostRules }) => lostRules).length;
+  const keepsSpaces = choices.spaces === 'keep';
+  const makesCollections = keepsSpaces || target === null;
   const canStart = !isUpdating && hasUrl(choices);
-  const hasChanges = created + merged.bookmarks + newCollections.length + defaultChanges.length > 0;
+  const newSpaces = report.spaces.filter(({ isNew }) => isNew).length;
+  const changes = created + merged.bookmarks + newCollections.length + defaultChanges.length + newSpaces;
+  const hasChanges = changes > 0;
   // Existing bookmarks are added to the collections of their folders, or to the chosen one.
   const onlyKnown = !hasChanges && report.duplicates > 0;
   const startText =
@@ -132,20 +115,22 @@ export function ImportPreview({ step, run }: { step: Preview; run: ImportRun }) 
     >
       <RefusalAlert refusal={refusal} fileName={file.name} />
       <OutcomeBar report={report} />
-      <SpacesNote file={file} />
       <FileReport {...{ report, choices, isUpdating }} onChange={(next) => void run.setChoices(next)} />
+      <SpaceCounts spaces={report.spaces} />
       <MergedCounts merged={merged} />
       {hasChanges || report.read === 0 ? null : <p className="text-muted-foreground">{t('nothingNew')}</p>}
       {hasChanges || onlyKnown ? (
         <>
-          <TargetChoice
-            target={target}
-            onChange={run.setTarget}
-            otherwise={t('targetFolders')}
-            hint={t('targetHint')}
-          />
-          {target === null ? <DefaultChanges changes={defaultChanges} /> : null}
-          {target === null && newCollections.length > 0 ? (
+          {keepsSpaces ? null : (
+            <TargetChoice
+              target={target}
+              onChange={run.setTarget}
+              otherwise={t('targetFolders')}
+              hint={t('targetHint')}
+            />
+          )}
+          {makesCollections ? <DefaultChanges changes={defaultChanges} /> : null}
+          {makesCollections && newCollections.length > 0 ? (
             <section>
               <h3 className="font-medium">{t('collectionsTitle', { count: newCollections.length })}</h3>
               <p className="mb-2 text-second text-muted-foreground">{t('collectionsText')}</p>

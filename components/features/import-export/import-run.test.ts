@@ -22,6 +22,8 @@ const report = (change: Partial<Import> = {}): Import => ({
   kept: [],
   dropped: [],
   table: null,
+  fileSpaces: [],
+  spaces: [],
   read: 3,
   created: 2,
   duplicates: 1,
@@ -39,7 +41,14 @@ const report = (change: Partial<Import> = {}): Import => ({
 });
 
 /** The query of an import without any choice. */
-const plain = { dryRun: false, collection: null, folders: 'tree', archived: 'read', columns: undefined };
+const plain = {
+  dryRun: false,
+  collection: null,
+  folders: 'tree',
+  archived: 'read',
+  spaces: 'merge',
+  columns: undefined,
+};
 
 const refused = (code: string, status = 409) => new ApiProblem(status, { code });
 
@@ -215,7 +224,7 @@ describe('a choice in the preview', () => {
     service.progress = [report(), report({ status: 'running' }), report({ created: 7 })];
     const run = await runTo('preview');
     run.setTarget('collection-1');
-    void run.setChoices({ folders: 'tags', archived: 'tag', columns: null });
+    void run.setChoices({ ...firstChoices, folders: 'tags', archived: 'tag' });
     await run.start();
     expect(await reach(run, 'preview', ({ isUpdating }) => isUpdating)).toMatchObject({
       report: { created: 2 },
@@ -226,6 +235,34 @@ describe('a choice in the preview', () => {
     await reach(run, 'finished');
     const chosen = { ...plain, collection: 'collection-1', folders: 'tags', archived: 'tag' };
     expect(sent.slice(1)).toEqual([{ ...chosen, dryRun: true }, chosen]);
+  });
+
+  test('of the spaces of the file leaves the chosen collection out', async () => {
+    const run = await runTo('preview');
+    run.setTarget('collection-1');
+    void run.setChoices({ ...firstChoices, spaces: 'keep' });
+    await reach(run, 'preview', ({ isUpdating }) => !isUpdating);
+    void run.start();
+    await reach(run, 'finished');
+    const chosen = { ...plain, spaces: 'keep' };
+    expect(sent.slice(1)).toEqual([{ ...chosen, dryRun: true }, chosen]);
+  });
+
+  test('that the plan does not allow is taken back, with the reason', async () => {
+    const run = await runTo(
+      'preview',
+      makeRun((file, query, options) =>
+        query.spaces === 'keep'
+          ? Promise.reject(refused('PLAN_REQUIRED', 402))
+          : sendAs('import-1')(file, query, options),
+      ),
+    );
+    await run.setChoices({ ...firstChoices, spaces: 'keep' });
+    expect(run.getStep()).toMatchObject({
+      choices: firstChoices,
+      refusal: 'PLAN_REQUIRED',
+      isUpdating: false,
+    });
   });
 
   test('of columns is sent once one of them is the address', async () => {

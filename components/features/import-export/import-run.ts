@@ -76,6 +76,7 @@ export class ImportRun {
     if (this.step.kind !== 'preview') return;
     this.sending?.abort();
     this.stopWatching();
+    const before = this.step.choices;
     const isUpdating = hasUrl(choices);
     const preview: Preview = { ...this.step, choices, isUpdating, refusal: null };
     this.show(preview);
@@ -88,7 +89,9 @@ export class ImportRun {
       if (!sending.signal.aborted) void this.watch(uuid);
     } catch (failure) {
       const refusal = (await isReadable(preview.file)) ? refusalOf(failure) : 'FILE_CHANGED';
-      if (!sending.signal.aborted) this.changePreview({ isUpdating: false, refusal });
+      // What the plan does not allow is no choice; the report is still that of the previous one.
+      const kept = refusal === 'PLAN_REQUIRED' ? { choices: before } : {};
+      if (!sending.signal.aborted) this.changePreview({ isUpdating: false, refusal, ...kept });
     }
   };
 
@@ -285,8 +288,9 @@ const queryOf = (
   dryRun: boolean,
 ): ImportChoice => ({
   dryRun,
-  collection: target,
+  collection: choices.spaces === 'keep' ? null : target,
   folders: choices.folders,
   archived: choices.archived,
+  spaces: choices.spaces,
   columns: choices.columns?.map((field) => field ?? '').join(','),
 });

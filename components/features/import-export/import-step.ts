@@ -44,6 +44,7 @@ type ImportQuery = NonNullable<Input<'bookmarks.import'>['query']>;
 export interface FileChoices {
   readonly folders: NonNullable<ImportQuery['folders']>;
   readonly archived: NonNullable<ImportQuery['archived']>;
+  readonly spaces: NonNullable<ImportQuery['spaces']>;
   /** The fields of the columns of a table in their order; null for a table that is known. */
   readonly columns: readonly (ImportField | null)[] | null;
 }
@@ -51,7 +52,12 @@ export interface FileChoices {
 /** Whether the columns of a table include the address, without which there is nothing to import. */
 export const hasUrl = ({ columns }: FileChoices): boolean => columns?.includes('url') ?? true;
 
-export const firstChoices: FileChoices = { folders: 'tree', archived: 'read', columns: null };
+export const firstChoices: FileChoices = {
+  folders: 'tree',
+  archived: 'read',
+  spaces: 'merge',
+  columns: null,
+};
 
 export interface Sending {
   readonly kind: 'sending';

@@ -2,6 +2,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { AppLink } from '@/components/common/app-link';
 import { fileSize } from '@/components/common/file-size';
+import { SpaceCounts } from '@/components/features/import-export/file-report';
 import { ImportPreview } from '@/components/features/import-export/import-preview';
 import type { ImportRun } from '@/components/features/import-export/import-run';
 import type {
@@ -107,8 +108,14 @@ function ImportResult({ step, run }: { step: Finished; run: ImportRun }) {
   const isDone = report.status === 'done';
   const { created, merged } = report;
   // Bookmarks that existed before may have been added to collections.
+  const newSpaces = report.spaces.filter(({ isNew }) => isNew).length;
   const changes =
-    created + merged.bookmarks + report.collections + report.defaultChanges.length + report.duplicates;
+    created +
+    merged.bookmarks +
+    report.collections +
+    report.defaultChanges.length +
+    report.duplicates +
+    newSpaces;
   const title =
     created === 0 && merged.bookmarks > 0
       ? t('mergedDone', { count: merged.bookmarks })
@@ -137,6 +144,7 @@ function ImportResult({ step, run }: { step: Finished; run: ImportRun }) {
     >
       <RefusalAlert refusal={refusal} fileName="" />
       <OutcomeBar report={report} />
+      {isDone ? <SpaceCounts spaces={report.spaces} /> : null}
       {report.rows.length > 0 ? <RowReasons rows={report.rows} /> : null}
     </StepCard>
   );

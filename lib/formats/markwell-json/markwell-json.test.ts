@@ -19,6 +19,7 @@ async function read(text: string) {
   await markwellJson.read(source, sink, {
     accountId: 'account',
     columns: null,
+    keepsSpaces: false,
     onTable: () => undefined,
     companions: new Map(),
   });

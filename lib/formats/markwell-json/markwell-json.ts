@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from '@/lib/contract/blank';
 import { NewCipher } from '@/lib/contract/bookmarks';
 import { highlightColors } from '@/lib/contract/highlight-colors';
 import { limits } from '@/lib/contract/limits';
@@ -31,8 +32,14 @@ const extras = z.record(z.string(), text).nullish();
 const cut = (characters: number) => text.transform((value) => detach(cutText(value, characters)));
 const shortText = cut(200);
 
+/** The name of a space in an export of several; a blank one is none. */
+const SpaceName = cut(limits.nameLength)
+  .transform((name) => (isBlank(name) ? null : name.trim()))
+  .nullish();
+
 const JsonCollection = z.object({
   uuid: shortText,
+  space: SpaceName,
   name: cut(importLimits.folderNameLength),
   description: cut(limits.collectionDescriptionLength).default(''),
   color: shortText.default(''),
@@ -99,6 +106,7 @@ const JsonBookmark = z.object({
   highlighted: z.boolean().default(false),
   later: z.boolean().default(false),
   visits: z.number().default(0),
+  space: SpaceName,
   collections: z.array(text).default([]),
   collectionUuids: z.array(z.string()).nullish(),
   order: z.string().default(''),
@@ -132,9 +140,11 @@ export const markwellJson: Format = {
   name: 'Markwell',
   detect: ({ json }) =>
     json !== null && json.has('version') && (json.has('bookmarks') || json.has('collections[].uuid')),
-  async read({ bytes }, sink, { accountId }) {
-    const reader = new Reader(sink, accountId);
-    await readJson(bytes, ['$.account', '$.collections.*', '$.bookmarks.*'], (item) => reader.take(item));
+  async read({ bytes }, sink, { accountId, keepsSpaces }) {
+    const reader = new Reader(sink, accountId, keepsSpaces);
+    await readJson(bytes, ['$.account', '$.spaces.*', '$.collections.*', '$.bookmarks.*'], (item) =>
+      reader.take(item),
+    );
     reader.end();
   },
 };
@@ -151,6 +161,7 @@ class Reader {
   constructor(
     private readonly sink: Sink,
     private readonly accountId: string | null,
+    private readonly keepsSpaces: boolean,
   ) {
     this.folders = sink.folders;
   }
@@ -158,6 +169,7 @@ class Reader {
   take({ list, value, line }: JsonItem): void {
     if (list === 'collections') this.readCollection(value);
     else if (list === 'bookmarks') this.readBookmark(value, line);
+    else if (list === 'spaces') this.noteSpace(SpaceName.safeParse(value).data);
     else this.isOwnExport = value === this.accountId;
   }
 
@@ -169,11 +181,18 @@ class Reader {
     const { data } = JsonCollection.safeParse(value);
     if (!data || this.hasFolders) return;
     this.countCollection(data);
+    const space = this.noteSpace(data.space);
     if (data.isDefault) {
       this.folderOf.set(data.uuid, null);
       const { color, description } = data;
-      this.sink.describeDefault({ color, description, shared: sharingOf(data) });
-    } else this.collections.push({ ...data, id: data.uuid, sourcePath: data.path ?? null });
+      this.sink.describeDefault({ color, description, shared: sharingOf(data) }, space);
+    } else this.collections.push({ ...data, space, id: data.uuid, sourcePath: data.path ?? null });
+  }
+
+  /** Adds a space to those of the file; returns it if it is kept. */
+  private noteSpace(name: string | null = null): string | null {
+    if (name !== null) this.sink.space(name);
+    return this.keepsSpaces ? name : null;
   }
 
   /** All collections are in memory until the first bookmark. */
@@ -189,29 +208,35 @@ class Reader {
   private openFolders(): void {
     if (this.hasFolders) return;
     this.hasFolders = true;
-    this.addFolders(collectionFolders(this.collections, unnamedFolder), null);
+    const bySpace = Map.groupBy(this.collections, ({ space }) => space ?? null);
+    for (const [space, collections] of bySpace)
+      this.addFolders(collectionFolders(collections, unnamedFolder), { space, parent: null });
   }
 
-  private addFolders(folders: readonly CollectionFolder<Source>[], parent: ImportFolder | null): void {
+  private addFolders(
+    folders: readonly CollectionFolder<Source>[],
+    { space, parent }: Pick<ImportFolder, 'parent'> & { space: string | null },
+  ): void {
     for (const { name, collection, children } of folders) {
       const addedAt = readDate(collection?.createdAt ?? '').date;
       const modifiedAt = readDate(collection?.updatedAt ?? '').date;
       const folder = this.folders.add(
-        { name, addedAt, modifiedAt, extra: collection ? folderExtra(collection) : {} },
+        { name, space, addedAt, modifiedAt, extra: collection ? folderExtra(collection) : {} },
         parent,
       );
       if (collection) {
         this.folders.describe(folder, collection.description);
         this.folderOf.set(collection.id, folder);
       }
-      this.addFolders(children, folder);
+      this.addFolders(children, { space, parent: folder });
     }
   }
 
   private readBookmark(value: unknown, line: number): void {
     this.openFolders();
     const { data } = JsonBookmark.safeParse(value);
-    const entry = this.readEntry(data ?? JsonBookmark.parse({}), line);
+    const space = this.noteSpace(data?.space);
+    const entry = { ...this.readEntry(data ?? JsonBookmark.parse({}), line), space };
     const [folder = null, ...others] = data ? this.foldersOf(data) : [];
     this.sink.entry({ ...entry, folder });
     if (!isImportable(entry)) return;
@@ -225,18 +250,18 @@ class Reader {
   }
 
   /** Returns as many folders as a bookmark can have collections: each one is a row of the import. */
-  private foldersOf({ collectionUuids, collections }: JsonBookmark): (ImportFolder | null)[] {
+  private foldersOf({ collectionUuids, collections, space = null }: JsonBookmark): (ImportFolder | null)[] {
     const folders = new Set<ImportFolder | null>();
     const keys = collectionUuids ?? collections.filter((name) => name !== defaultName);
     for (const key of keys) {
       if (folders.size === limits.collectionsPerBookmark) break;
-      folders.add(collectionUuids ? (this.folderOf.get(key) ?? null) : this.folderNamed(key));
+      folders.add(collectionUuids ? (this.folderOf.get(key) ?? null) : this.folderNamed(key, space));
     }
     return [...folders];
   }
 
-  private folderNamed(name: string): ImportFolder {
-    return this.folders.add({ name, addedAt: null, modifiedAt: null, extra: {} }, null);
+  private folderNamed(name: string, space: string | null): ImportFolder {
+    return this.folders.add({ name, space, addedAt: null, modifiedAt: null, extra: {} }, null);
   }
 }
 

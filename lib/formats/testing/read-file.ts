@@ -25,7 +25,7 @@ export async function readFile(format: Format, bytes: Uint8Array, chunkSize = 64
       sample: createSample(bytes.subarray(0, sampleBytes), { isWhole: bytes.length <= sampleBytes }),
     },
     sink,
-    { accountId: null, columns: null, onTable: () => undefined, companions: new Map() },
+    { accountId: null, columns: null, keepsSpaces: false, onTable: () => undefined, companions: new Map() },
   );
   const { dropped, folders } = sink.summary();
   return { entries, dropped, folders };

@@ -67,6 +67,12 @@ export const imports = pgTable(
     spaceId: uuid('space_id').notNull(),
     /** Target collection of all bookmarks; null if folders become collections. */
     collectionId: uuid('collection_id'),
+    /** The import that leads this one. See [Note: Import parts]. */
+    leaderId: uuid('leader_id'),
+    /** Name of the space in the file, which is that of `spaceId` unless a dry run creates it. */
+    spaceName: text('space_name'),
+    /** Whether the space did not exist before. */
+    createsSpace: boolean('creates_space').notNull().default(false),
     status: text('status', {
       enum: ['receiving', 'queued', 'running', 'done', 'failed', 'undone'],
     }).notNull(),
@@ -105,6 +111,11 @@ export const imports = pgTable(
       name: 'imports_space_fkey',
       columns: [table.accountId, table.spaceId],
       foreignColumns: [spaces.accountId, spaces.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'imports_leader_fkey',
+      columns: [table.accountId, table.leaderId],
+      foreignColumns: [table.accountId, table.id],
     }).onDelete('cascade'),
     index('imports_account_idx').on(table.accountId, descending(table.createdAt)),
     index('imports_open_idx')

@@ -29,6 +29,16 @@ const lookColumns = {
   listed: collections.listed,
 };
 
+/** The default collection of a space that a dry run does not create. */
+const newLook = {
+  ...defaultCollection,
+  id: undefined,
+  description: '',
+  security: 0,
+  listed: false,
+  holdsOthers: false,
+};
+
 /**
  * Applies color, description and sharing of the file to the default collection of the space, each only if it still has
  * its original value; a dry run only records them. It is shared only if all its bookmarks come from the file: bookmarks
@@ -36,7 +46,7 @@ const lookColumns = {
  */
 export async function applyDefaultCollection(
   tx: Executor,
-  { id, accountId, spaceId, collectionId, dryRun, createdAt }: ImportRecord,
+  { id, accountId, spaceId, collectionId, dryRun, createsSpace, createdAt }: ImportRecord,
 ): Promise<void> {
   const isImport = and(eq(imports.accountId, accountId), eq(imports.id, id));
   // The file is read while the merge runs, so the record passed to the merge may not have this field yet.
@@ -53,12 +63,13 @@ export async function applyDefaultCollection(
         sql`${bookmarkCollections.importId} is distinct from ${id}`,
       ),
     );
-  const [current] = await tx
+  const [existing] = await tx
     .select({ ...lookColumns, holdsOthers: sql<boolean>`${exists(others)}` })
     .from(collections)
     .where(
       and(eq(collections.accountId, accountId), eq(collections.spaceId, spaceId), collections.isDefault),
     );
+  const current = existing ?? (dryRun && createsSpace ? newLook : undefined);
   if (current === undefined) return;
   const color = Color.safeParse(file.color).data;
   const after: Partial<Look> = {
@@ -73,9 +84,9 @@ export async function applyDefaultCollection(
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, current[name as keyof Look]]));
   await tx
     .update(imports)
-    .set({ defaultCollection: { file, id: current.id, before, after } })
+    .set({ defaultCollection: { file, before, after, ...(current.id !== undefined && { id: current.id }) } })
     .where(isImport);
-  if (!dryRun && Object.keys(after).length > 0)
+  if (!dryRun && current.id !== undefined && Object.keys(after).length > 0)
     await setLook(tx, { accountId, id: current.id }, { ...current, ...after }, createdAt);
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { causesOf, codeOf, describeError } from '@/lib/observability/describe-error';
-import { quotaExceededState, type Database } from '@/provider/db/client';
+import { quotaExceededState } from '@/provider/db/client';
 import type { ImportFailure, ImportRecord } from '@/provider/db/schema/imports';
 import type { ProviderDeps } from '@/provider/deps';
 import { sendMissingRowJobs, type MakeJob, type RowJob } from '@/provider/jobs/queues';
 import { failImport, mergeImport } from '@/provider/modules/imports/merge';
+import { failParts } from '@/provider/modules/imports/undo';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
 
@@ -18,34 +19,41 @@ const abandonedAfterMs = 2 * 60 * 60_000;
 const diskFull = '53100';
 const dataErrors = /^(?!23505)(?:2[1-3]|42|54|P0)\w{3}$/;
 
-type OpenImport = Pick<ImportRecord, 'id' | 'accountId'>;
-
-async function findOpen({ $client }: Database, id: string): Promise<OpenImport | null> {
-  const { rows } = await $client.query<OpenImport>(
-    `select id, account_id as "accountId" from imports
-     where id = $1 and status in ('queued', 'running')`,
-    [id],
-  );
-  return rows[0] ?? null;
+/** Merges the accepted imports of a file, the leading one last. If one fails, the others are undone. */
+async function runImport(deps: Deps, { id }: Pick<RowJob, 'id'>): Promise<void> {
+  for (;;) {
+    const { rows: parts } = await deps.db.$client.query<Part>({ ...partsOfImport, values: [id] });
+    const open = parts.find(({ status }) => status === 'queued' || status === 'running');
+    const failed = parts.find(({ status }) => status === 'failed');
+    if (failed) return failParts(deps, { id, accountId: failed.accountId });
+    if (!open) return;
+    await runPart(deps, open);
+  }
 }
 
-/** Merges an accepted import. */
-async function runImport(deps: Deps, { id }: Pick<RowJob, 'id'>): Promise<void> {
+type Part = Pick<ImportRecord, 'id' | 'accountId' | 'status'>;
+
+const partsOfImport = {
+  name: 'import-parts',
+  text: `select id, account_id as "accountId", status from imports
+    where id = $1 or leader_id = $1 order by leader_id, space_name`,
+};
+
+/** Merges an accepted import, unless it fails for good. */
+async function runPart(deps: Deps, part: Part): Promise<void> {
   const { db, clock, log } = deps;
-  const found = await findOpen(db, id);
-  if (found === null) return;
   let isLocked = true;
   try {
-    isLocked = await mergeImport(deps, found);
+    isLocked = await mergeImport(deps, part);
   } catch (error) {
-    log.error({ importId: id, error: describeError(error) }, 'merging an import failed');
+    log.error({ importId: part.id, error: describeError(error) }, 'merging an import failed');
     const failure = lastingFailure(error);
     if (failure === undefined) {
       // Only the code is stored, because a database message can quote a row.
       const { name, code } = describeError(error);
       throw new Error(`The merge failed: ${String(code ?? name)}.`);
     }
-    await failImport(db.$client, found, clock(), failure);
+    await failImport(db.$client, part, clock(), failure);
   }
   if (!isLocked) throw new Error('Another process is merging the import.');
 }
@@ -72,7 +80,11 @@ async function recoverImports({ db, clock }: Deps): Promise<void> {
        where i.account_id = r.account_id and i.id = r.import_id and i.status in ('done', 'failed', 'undone')`,
     );
   }
-  await sendMissingRowJobs(db, 'imports', sql`select id from imports where status in ('queued', 'running')`);
+  await sendMissingRowJobs(
+    db,
+    'imports',
+    sql`select distinct coalesce(leader_id, id) as id from imports where status in ('queued', 'running')`,
+  );
 }
 
 /** Job that merges accepted imports. */

@@ -45,7 +45,7 @@ export async function mergeImport({ db, clock }: Deps, key: ImportKey): Promise<
     // A transaction-level lock, which is released when the process dies.
     const isLocked = await tryLockImport(tx.$client, key.id);
     const record = isLocked ? await claim(db, key, clock()) : null;
-    if (record !== null) await merge(tx, db, record, clock);
+    if (record !== null) await merge(tx, db, targetOf(record), clock);
     return { isLocked, isMerged: record !== null };
   });
   if (isMerged) {
@@ -54,6 +54,15 @@ export async function mergeImport({ db, clock }: Deps, key: ImportKey): Promise<
   }
   return isLocked;
 }
+
+/** In the identifier of a space that a dry run does not create. */
+const noSpace = '00000000-0000-0000-0000-000000000000';
+
+const createsNothing = ({ dryRun, createsSpace }: ImportRecord): boolean => dryRun && createsSpace;
+
+/** Returns the import with the space that it is compared with; a space that is still to be created is empty. */
+const targetOf = (record: ImportRecord): ImportRecord =>
+  createsNothing(record) ? { ...record, spaceId: noSpace } : record;
 
 /** Returns the position after the last staged row; encrypting a bookmark deletes the entries of its page. */
 async function endOfRows(client: PoolClient, { id, accountId }: ImportKey): Promise<number> {
@@ -101,7 +110,7 @@ async function merge(tx: Transaction, db: Database, record: ImportRecord, clock:
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [record.spaceId]);
   await createWorkTables(client, record);
   const created = await takeRows(client, db, record);
-  await requireSpace(client, record, 'key share');
+  if (!createsNothing(record)) await requireSpace(client, record, 'key share');
   // The following statements join the staged rows with themselves; without statistics, the planner would use nested
   // loops. Analyzed outside of the transaction, because its lock would be held until the end.
   await db.$client.query('analyze import_rows (account_id, import_id, position, kept)');

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
-import type { Database } from '@/provider/db/client';
+import type { Driver } from '@/provider/db/client';
 import type { ImportRecord } from '@/provider/db/schema/imports';
 
 export const importColumns = `
-  id, account_id as "accountId", space_id as "spaceId", collection_id as "collectionId", status,
+  id, account_id as "accountId", space_id as "spaceId", collection_id as "collectionId",
+  leader_id as "leaderId", space_name as "spaceName", creates_space as "createsSpace", status,
   dry_run as "dryRun", bytes::float8, bytes_total::float8 as "bytesTotal", read_count as "readCount",
   created_count as "createdCount", duplicate_count as "duplicateCount",
   repeated_count as "repeatedCount", invalid_count as "invalidCount",
@@ -13,17 +14,18 @@ export const importColumns = `
   default_collection as "defaultCollection", failure, attempts,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
 
-/** Returns the account's import with this id; null for one of another account, and while its file is being received. */
-export async function findImport(
-  { $client }: Database,
-  accountId: string,
-  id: string,
-): Promise<ImportRecord | null> {
+/**
+ * Returns the account's import with this id, and those that it leads, in the order of their names. Empty for one of
+ * another account, for one that another leads, and while its file is being received.
+ */
+export async function findImports($client: Driver, { accountId, id }: ImportKey): Promise<ImportRecord[]> {
   const { rows } = await $client.query<ImportRecord>(
-    `select ${importColumns} from imports where id = $1 and account_id = $2 and status <> 'receiving'`,
+    `select ${importColumns} from imports
+     where account_id = $2 and status <> 'receiving' and (id = $1 and leader_id is null or leader_id = $1)
+     order by space_name nulls first`,
     [id, accountId],
   );
-  return rows[0] ?? null;
+  return rows;
 }
 
 /** Key of the rows of an import. */

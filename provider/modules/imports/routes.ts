@@ -3,37 +3,64 @@ import { presentFound } from '@/lib/formats/found-in-file';
 import type { Handlers } from '@/provider/middleware/handler';
 import { defaultChanges } from '@/provider/modules/collections/default-collection';
 import type { ImportRecord } from '@/provider/db/schema/imports';
-import { findImport } from '@/provider/modules/imports/queries';
+import { statusOf } from '@/provider/modules/imports/parts';
+import { findImports } from '@/provider/modules/imports/queries';
 import { startImport } from '@/provider/modules/imports/start';
 import { undoImport } from '@/provider/modules/imports/undo';
 import { Problem } from '@/provider/problem';
 
-const presentImport = (record: ImportRecord): Import => ({
-  uuid: record.id,
-  status: record.status === 'receiving' ? 'queued' : record.status,
-  dryRun: record.dryRun,
-  bytes: record.bytes,
-  bytesTotal: record.bytesTotal,
-  ...presentFound(record.found),
-  read: record.readCount,
-  created: record.createdCount,
-  duplicates: record.duplicateCount,
-  repeated: record.repeatedCount,
-  invalid: record.invalidCount,
-  collections: record.collectionCount,
-  rows: record.rows.map(({ line, reasons, title, url }) => ({ line, reasons, title, url })),
-  newCollections: record.newCollections.map(({ name, count, isPublic = false, lostRules = false }) => ({
-    name,
-    count,
-    isPublic,
-    lostRules,
-  })),
-  merged: { bookmarks: 0, tags: 0, descriptions: 0, favorites: 0, dates: 0, visits: 0, ...record.merged },
-  defaultChanges: defaultChanges(record.defaultCollection),
-  failure: record.failure,
-  startedAt: record.startedAt?.toISOString() ?? null,
-  finishedAt: record.finishedAt?.toISOString() ?? null,
-});
+const reportedRows = 1_000;
+
+/** Presents the imports of a file as one, the leading one first. */
+function presentImport(leader: ImportRecord, parts: readonly ImportRecord[]): Import {
+  const all = [leader, ...parts];
+  const sum = (count: (record: ImportRecord) => number): number =>
+    all.reduce((total, record) => total + count(record), 0);
+  const times = (name: 'startedAt' | 'finishedAt') =>
+    all.flatMap((record) => record[name] ?? []).sort(byTime);
+  return {
+    uuid: leader.id,
+    status: statusOf(all),
+    dryRun: leader.dryRun,
+    bytes: leader.bytes,
+    bytesTotal: leader.bytesTotal,
+    ...presentFound(leader.found),
+    spaces: parts.map(({ spaceName, createsSpace, createdCount, duplicateCount }) => ({
+      name: spaceName ?? '',
+      isNew: createsSpace,
+      created: createdCount,
+      duplicates: duplicateCount,
+    })),
+    read: leader.readCount,
+    created: sum(({ createdCount }) => createdCount),
+    duplicates: sum(({ duplicateCount }) => duplicateCount),
+    repeated: sum(({ repeatedCount }) => repeatedCount),
+    invalid: sum(({ invalidCount }) => invalidCount),
+    collections: sum(({ collectionCount }) => collectionCount),
+    rows: all
+      .flatMap(({ rows }) => rows)
+      .map(({ line, reasons, title, url }) => ({ line, reasons, title, url }))
+      .sort((one, other) => one.line - other.line)
+      .slice(0, reportedRows),
+    newCollections: all
+      .flatMap(({ newCollections }) => newCollections)
+      .map(({ name, count, isPublic = false, lostRules = false }) => ({ name, count, isPublic, lostRules })),
+    merged: {
+      bookmarks: sum(({ merged }) => merged.bookmarks ?? 0),
+      tags: sum(({ merged }) => merged.tags ?? 0),
+      descriptions: sum(({ merged }) => merged.descriptions ?? 0),
+      favorites: sum(({ merged }) => merged.favorites ?? 0),
+      dates: sum(({ merged }) => merged.dates ?? 0),
+      visits: sum(({ merged }) => merged.visits ?? 0),
+    },
+    defaultChanges: [...new Set(all.flatMap(({ defaultCollection }) => defaultChanges(defaultCollection)))],
+    failure: all.find(({ failure }) => failure !== null)?.failure ?? null,
+    startedAt: times('startedAt')[0]?.toISOString() ?? null,
+    finishedAt: times('finishedAt').at(-1)?.toISOString() ?? null,
+  };
+}
+
+const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
 
 type Ids = 'bookmarks.import' | 'bookmarks.getImport' | 'bookmarks.undoImport';
 
@@ -49,9 +76,10 @@ export const imports: Handlers<Ids> = {
   },
 
   'bookmarks.getImport': async ({ actor, params, deps }) => {
-    const record = await findImport(deps.db, actor.accountId, params.uuid);
-    if (!record) throw new Problem('NOT_FOUND');
-    return { status: 200, body: presentImport(record) };
+    const key = { accountId: actor.accountId, id: params.uuid };
+    const [leader, ...parts] = await findImports(deps.db.$client, key);
+    if (!leader) throw new Problem('NOT_FOUND');
+    return { status: 200, body: presentImport(leader, parts) };
   },
 
   'bookmarks.undoImport': async ({ actor, params, deps }) => {

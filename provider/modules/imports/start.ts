@@ -17,11 +17,12 @@ import type { ProviderDeps } from '@/provider/deps';
 import { sendRowJob } from '@/provider/jobs/queues';
 import { findCollection } from '@/provider/modules/collections/queries';
 import { readSmart } from '@/provider/modules/bookmarks/smart';
+import { ImportParts } from '@/provider/modules/imports/parts';
 import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
 import { readUpload, type ReadUpload } from '@/provider/modules/imports/read-upload';
 import { RowWriter } from '@/provider/modules/imports/row-writer';
 import { isFuture } from '@/lib/domain/future-date';
-import { createStager, stagedColumns } from '@/provider/modules/imports/staged-row';
+import { stagedColumns } from '@/provider/modules/imports/staged-row';
 import { findSpace } from '@/provider/modules/spaces/service';
 import { mayUse } from '@/provider/policies';
 import { Problem } from '@/provider/problem';
@@ -56,14 +57,10 @@ export async function startImport(
   await openImport(db, { id, accountId: actor.accountId, spaceId, input, now });
   const key = { id, accountId: actor.accountId };
   try {
-    const read = await stage(db, {
-      key,
-      now,
-      freeBytes,
-      input,
-      canBeSmart: mayUse(actor, 'smart'),
-    });
-    await accept(db, key, read);
+    const parts = new ImportParts(key, { spaceId, dryRun: input.dryRun, now });
+    const canBeSmart = mayUse(actor, 'smart');
+    const read = await stage(db, { key, parts, now, freeBytes, input, canBeSmart });
+    await accept(db, actor, { key, parts, read });
     return id;
   } catch (error) {
     await db.$client.query('delete from imports where account_id = $1 and id = $2', [actor.accountId, id]);
@@ -77,6 +74,9 @@ async function targetSpace(db: Database, actor: Actor, input: ImportRequest): Pr
     throw new Problem('SPACE_NOT_FOUND');
   }
   if (input.collection === undefined) return spaceId;
+  if (input.spaces === 'keep') {
+    throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'collection', code: 'invalid_value' }] });
+  }
   const collection = await findCollection(db, actor.accountId, input.collection);
   if (collection?.spaceId !== spaceId) throw new Problem('NOT_FOUND');
   if (collection.smart !== null) throw new Problem('SMART_COLLECTION');
@@ -117,13 +117,15 @@ const insertImport = {
   name: 'import-open',
   text: `insert into imports (id, account_id, space_id, collection_id, status, dry_run, bytes_total, created_at)
      select $1::uuid, $2::uuid, $3::uuid, $4::uuid, 'receiving', $5::boolean, $6::bigint, $7::timestamptz
-     where (select count(*) from imports where account_id = $2 and status in ('receiving', 'queued', 'running')) < $8`,
+     where (select count(*) from imports where account_id = $2 and leader_id is null
+       and status in ('receiving', 'queued', 'running')) < $8`,
 };
 
 type StagedUpload = ReadUpload & { readonly table: ImportTable | null };
 
 interface Staging {
   key: ImportKey;
+  parts: ImportParts;
   now: Date;
   input: ImportRequest;
   /** Whether the account may have smart collections; otherwise an ordinary one is created. */
@@ -161,14 +163,13 @@ async function requireSpace(
 
 async function stage(
   db: Database,
-  { key, now, input, freeBytes, canBeSmart }: Staging,
+  { key, parts, now, input, freeBytes, canBeSmart }: Staging,
 ): Promise<StagedUpload> {
   // At least one character is staged for each byte of the file.
   await requireSpace({ db, freeBytes }, key.id, input.bytesTotal ?? 0);
   const rows = new RowWriter(db, 'import_rows', stagedColumns);
-  const toCells = createStager(key, now);
   const entriesPerFolder = new Map<number, number>();
-  let position = 0;
+  let staged = 0;
   let table: ImportTable | null = null;
   try {
     const read = await readUpload(input.body, {
@@ -180,26 +181,29 @@ async function stage(
       // An archive can have several.
       onTable: (found) => (table ??= found),
       onEntry: (entry) => {
-        rows.add(toCells(entry, position));
-        position += 1;
+        rows.add(parts.stage(entry));
+        staged += 1;
         if (entry.folder && isImportable(entry))
           entriesPerFolder.set(entry.folder.id, (entriesPerFolder.get(entry.folder.id) ?? 0) + 1);
       },
       onStored: () => requireSpace({ db, freeBytes }, key.id, rows.staged),
       onSlice: async (bytes) => {
+        await parts.open(db.$client);
         if (!(await rows.flushFull())) return;
         await db.$client.query(
           'update imports set bytes = $3, read_count = $4 where account_id = $1 and id = $2',
-          [key.accountId, key.id, bytes, position],
+          [key.accountId, key.id, bytes, staged],
         );
         await requireSpace({ db, freeBytes }, key.id, rows.staged);
       },
     });
+    if (input.spaces === 'keep') for (const name of read.spaces.keys()) parts.of(name);
+    await parts.open(db.$client);
     await rows.end();
-    await replaceFolders(db, key, read.replaced);
+    await replaceFolders(db, key.accountId, parts.ids, read.replaced);
     for (const [from, to] of read.replaced)
       entriesPerFolder.set(to, (entriesPerFolder.get(to) ?? 0) + (entriesPerFolder.get(from) ?? 0));
-    await stageFolders(db, key, read.folders, { entriesPerFolder, canBeSmart, now });
+    await stageFolders(db, parts, read.folders, { entriesPerFolder, canBeSmart, now });
     return { ...read, table };
   } catch (error) {
     await rows.abandon();
@@ -210,15 +214,16 @@ async function stage(
 /** Moves the staged rows of equal folders to the one that replaces them. */
 async function replaceFolders(
   { $client }: Database,
-  { id, accountId }: ImportKey,
+  accountId: string,
+  ids: readonly string[],
   replaced: ReadonlyMap<number, number>,
 ): Promise<void> {
   if (replaced.size === 0) return;
   await $client.query(
     `update import_rows r set folder = m.replacement
      from unnest($3::integer[], $4::integer[]) as m (folder, replacement)
-     where r.account_id = $1 and r.import_id = $2 and r.folder = m.folder`,
-    [accountId, id, [...replaced.keys()], [...replaced.values()]],
+     where r.account_id = $1 and r.import_id = any ($2) and r.folder = m.folder`,
+    [accountId, ids, [...replaced.keys()], [...replaced.values()]],
   );
 }
 
@@ -234,7 +239,7 @@ interface FolderContext {
 
 async function stageFolders(
   db: Database,
-  { id: importId, accountId }: ImportKey,
+  importParts: ImportParts,
   folders: readonly ImportFolder[],
   { entriesPerFolder, canBeSmart, now }: FolderContext,
 ): Promise<void> {
@@ -243,8 +248,9 @@ async function stageFolders(
   for (const folder of folders) {
     const { id, description, addedAt, modifiedAt, before } = folder;
     const extra = normalizeRules(folder.extra, canBeSmart);
+    const { key } = importParts.of(folder.space);
     const cells: Cell[] = [
-      accountId, importId, id, folderPath(folder), description, entriesPerFolder.get(id) ?? 0, !parents.has(folder),
+      key.accountId, key.id, id, folderPath(folder), description, entriesPerFolder.get(id) ?? 0, !parents.has(folder),
       isFuture(addedAt, now) ? null : addedAt, isFuture(modifiedAt, now) ? null : modifiedAt,
       Object.keys(extra).length === 0 ? null : extra, before,
     ]; // prettier-ignore
@@ -276,8 +282,14 @@ const fieldsOf = (columns: string | undefined): (ImportField | null)[] | null =>
   columns === undefined ? null : columns.split(',').map((name) => ImportField.safeParse(name).data ?? null);
 
 /** Accepts the import and sends its job. */
-async function accept(db: Database, { id, accountId }: ImportKey, read: StagedUpload): Promise<void> {
-  const { bytes, entryCount, defaultCollection } = read;
+async function accept(
+  db: Database,
+  actor: Actor,
+  { key: { id, accountId }, parts, read }: Pick<Staging, 'key' | 'parts'> & { read: StagedUpload },
+): Promise<void> {
+  const { bytes, entryCount } = read;
+  // With several imports, it belongs to those of the spaces.
+  const defaultCollection = parts.ids.length > 1 ? null : read.defaultCollection;
   const file = defaultCollection === null ? null : JSON.stringify({ file: defaultCollection });
   const found = JSON.stringify(foundIn(read, read.table));
   await inTransaction(db, async (tx) => {
@@ -287,6 +299,7 @@ async function accept(db: Database, { id, accountId }: ImportKey, read: StagedUp
       where account_id = ${accountId} and id = ${id}`);
     // The space, and with it the import, was deleted during the upload.
     if (rowCount === 0) throw new Problem('SPACE_NOT_FOUND');
+    await parts.accept(tx, actor, read);
     await sendRowJob(tx, { db }, 'imports', id);
   });
 }

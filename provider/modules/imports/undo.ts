@@ -9,7 +9,8 @@ import { writeMerged, type RecordedFields } from '@/provider/modules/imports/mer
 import { writtenList, type WrittenBookmark } from '@/provider/modules/imports/write-bookmarks';
 import type { ImportRecord, MergedCounts, ReportRow } from '@/provider/db/schema/imports';
 import { deleteHighlights } from '@/provider/modules/imports/insert-highlights';
-import type { ImportKey } from '@/provider/modules/imports/queries';
+import { findImports, type ImportKey } from '@/provider/modules/imports/queries';
+import { deleteSpace } from '@/provider/modules/spaces/service';
 import { Problem } from '@/provider/problem';
 
 /** Result of an import or dry run. */
@@ -84,44 +85,72 @@ export async function deleteStaged(client: Driver, { id, accountId }: ImportKey)
 }
 
 /**
- * Undoes an import in one transaction: deletes its bookmarks and its collections, unless they contain anything else,
- * and restores existing bookmarks. Bookmarks of the import that were changed since move to the trash, so that later
- * changes are not lost. An import that waits for its merge is cancelled. Repeating the call has no effect. Throws
- * NOT_FOUND, and IMPORT_RUNNING during the merge.
+ * Undoes an import in one transaction: deletes its bookmarks, its collections and its spaces, unless they contain
+ * anything else, and restores existing bookmarks. Bookmarks of the import that were changed since move to the trash, so
+ * that later changes are not lost. An import that waits for its merge is cancelled. Repeating the call has no effect.
+ * Throws NOT_FOUND, and IMPORT_RUNNING during the merge.
  */
-export async function undoImport(
-  { db, clock }: Pick<ProviderDeps, 'db' | 'clock'>,
-  { accountId }: Actor,
-  id: string,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await beginBulkChange(tx);
+export async function undoImport(deps: Deps, { accountId }: Actor, id: string): Promise<void> {
+  const parts = await inTransaction(deps.db, async (tx) => {
     const client = tx.$client;
-    const owned = "id = $1 and account_id = $2 and status <> 'receiving'";
-    const found = await client.query<{ isOpen: boolean }>(
-      `select status in ('queued', 'running') as "isOpen" from imports where ${owned}`,
-      [id, accountId],
-    );
-    const [before] = found.rows;
-    if (before === undefined) throw new Problem('NOT_FOUND');
-    // A merge can take long. After it, only another undo holds the lock, for a short time.
-    if (!before.isOpen) await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [id]);
-    else if (!(await tryLockImport(client, id))) throw new Problem('IMPORT_RUNNING');
-    const { rows } = await client.query<{ status: string; spaceId: string; dryRun: boolean }>(
-      `select status, space_id as "spaceId", dry_run as "dryRun" from imports where ${owned}`,
-      [id, accountId],
-    );
-    const [current] = rows;
-    const key = { id, accountId };
-    // The changes in the report of a dry run were never made; another import may have made the same ones.
-    if (current?.status === 'done' && !current.dryRun) await undoMerge(tx, key, current.spaceId, clock());
-    if (current?.status === 'queued' || current?.status === 'running') await deleteStaged(client, key);
-    await client.query(
-      `update imports set status = 'undone', finished_at = coalesce(finished_at, $3) where ${owned}`,
-      [id, accountId, clock()],
-    );
+    const before = await findImports(client, { id, accountId });
+    if (before.length === 0) throw new Problem('NOT_FOUND');
+    for (const part of before) {
+      // A merge can take long. After it, only another undo holds the lock, for a short time.
+      if (part.status !== 'queued' && part.status !== 'running') await lockImport(client, part.id);
+      else if (!(await tryLockImport(client, part.id))) throw new Problem('IMPORT_RUNNING');
+    }
+    return takeBack(tx, { id, accountId }, 'undone', deps.clock());
   });
+  await deleteCreatedSpaces(deps, parts);
 }
+
+/** Undoes the imports of a file of which one has failed. See [Note: Import parts]. */
+export async function failParts(deps: Deps, key: ImportKey): Promise<void> {
+  const parts = await inTransaction(deps.db, async (tx) => {
+    for (const { id } of await findImports(tx.$client, key)) await lockImport(tx.$client, id);
+    return takeBack(tx, key, 'failed', deps.clock());
+  });
+  await deleteCreatedSpaces(deps, parts);
+}
+
+type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
+
+/** Undoes and cancels the locked imports of a file, and returns them. */
+async function takeBack(
+  tx: Transaction,
+  key: ImportKey,
+  status: 'undone' | 'failed',
+  now: Date,
+): Promise<ImportRecord[]> {
+  await beginBulkChange(tx);
+  const parts = await findImports(tx.$client, key);
+  for (const part of parts) {
+    // The changes in the report of a dry run were never made; another import may have made the same ones.
+    if (part.status === 'done' && !part.dryRun) await undoMerge(tx, part, part.spaceId, now);
+    if (part.status === 'queued' || part.status === 'running') await deleteStaged(tx.$client, part);
+  }
+  const failure = parts.find((part) => part.failure !== null)?.failure ?? null;
+  await tx.$client.query(
+    `update imports set status = $3, failure = $4, created_count = case when $3 = 'failed' then 0 else created_count end,
+       finished_at = coalesce(finished_at, $5)
+     where account_id = $1 and id = any ($2)`,
+    [key.accountId, parts.map(({ id }) => id), status, failure, now],
+  );
+  return parts;
+}
+
+/** Deletes the spaces that an undone import created, and with them what it reports about them, unless they are in use. */
+async function deleteCreatedSpaces(deps: Deps, parts: readonly ImportRecord[]): Promise<void> {
+  for (const { accountId, spaceId } of parts.filter((part) => part.createsSpace && !part.dryRun)) {
+    await deleteSpace(deps, { accountId }, spaceId, { empty: true }).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+    });
+  }
+}
+
+const lockImport = (tx: Driver, id: string): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [id]);
 
 /** Locks an import until the end of the transaction; false if a merge or an undo holds the lock. */
 export async function tryLockImport(tx: Driver, id: string): Promise<boolean> {
@@ -154,6 +183,8 @@ async function undoMerge(tx: Transaction, key: ImportKey, spaceId: string, now: 
     values,
   );
   await client.query('delete from import_changes where account_id = $2 and import_id = $1', values);
+  // The next import of the same file has its own.
+  await client.query('drop table import_unlinked');
 }
 
 /**

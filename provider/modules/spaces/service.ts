@@ -262,7 +262,7 @@ async function transfer(tx: Executor, accountId: string, id: string, target: str
  */
 export function deleteSpace(
   { db }: Pick<ProviderDeps, 'db'>,
-  { accountId }: Actor,
+  { accountId }: Pick<Actor, 'accountId'>,
   id: string,
   { target, empty }: QueryOf<'spaces.delete'>,
 ): Promise<void> {
