@@ -200,6 +200,10 @@ export const fieldsWith = <const Pattern extends Partial<Field>>(pattern: Patter
 export type FlagName = NamesWith<{ type: 'flag' }>;
 export const flagNames = fieldsWith({ type: 'flag' });
 
+/** Returns a record with a value for each flag. */
+export const eachFlagName = <Value>(valueOf: (name: FlagName) => Value) =>
+  Object.fromEntries(flagNames.map((name) => [name, valueOf(name)])) as Record<FlagName, Value>;
+
 type FlagAction = Extract<BulkInput, { action: Fields[FlagName]['bulk'] }>;
 
 const flagsByAction = Object.fromEntries(flagNames.map((name) => [fields[name].bulk, name])) as Record<

@@ -1,3 +1,4 @@
+import { flagNames, type FlagName } from '@/lib/bookmark/fields';
 import type { ImportDropped } from '@/lib/contract/imports';
 import { limits } from '@/lib/contract/limits';
 import { uniqueTags } from '@/lib/domain/tags';
@@ -11,7 +12,7 @@ type Text = string | null | undefined;
 type DateValue = ReadDate | Text;
 
 /** The values of a record as they are in the file; missing ones can be left out. */
-export interface EntryValues {
+export interface EntryValues extends Readonly<Partial<Record<FlagName, boolean>>> {
   readonly line: number;
   readonly url: Text;
   readonly title?: Text;
@@ -23,9 +24,6 @@ export interface EntryValues {
   readonly modifiedAt?: DateValue;
   readonly visitedAt?: DateValue;
   readonly readAt?: DateValue;
-  readonly favorite?: boolean;
-  readonly highlighted?: boolean;
-  readonly later?: boolean;
   readonly archived?: boolean;
   readonly visits?: number;
   readonly folder?: ImportFolder | null;
@@ -66,9 +64,7 @@ export function createEntry(values: EntryValues): ImportEntry {
   draft.modifiedAt = date(values.modifiedAt);
   draft.visitedAt = date(values.visitedAt);
   draft.readAt = date(values.readAt);
-  draft.favorite = values.favorite ?? false;
-  draft.highlighted = values.highlighted ?? false;
-  draft.later = values.later ?? false;
+  for (const name of flagNames) draft[name] = values[name] ?? false;
   draft.archived = values.archived ?? false;
   draft.visits = countOf(values.visits);
   draft.folder = values.folder ?? null;

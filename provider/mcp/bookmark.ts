@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachFlag } from '@/lib/contract/bookmarks';
 import { Timestamp, Uuid } from '@/lib/contract/primitives';
 import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import { untrustedNotice, visibleText } from '@/provider/mcp/untrusted';
@@ -14,8 +15,7 @@ const fields = {
   tags: z.array(z.string()),
   collections: z.array(z.object({ uuid: Uuid, name: z.string() })),
   space: Uuid,
-  favorite: z.boolean(),
-  highlighted: z.boolean(),
+  ...eachFlag(z.boolean()),
   later: z.boolean().describe('In the list “Read later”.'),
   readAt: Timestamp.nullable(),
   broken: z.boolean().describe('The page was unreachable on three days.'),

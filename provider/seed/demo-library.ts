@@ -1,4 +1,4 @@
-import { flagNames, type FlagName } from '@/lib/bookmark/fields';
+import { eachFlagName } from '@/lib/bookmark/fields';
 import { foldText } from '@/lib/domain/search-words';
 import { createRandom } from '@/lib/utils/random';
 import { demoTopics, type DemoTopic } from '@/provider/seed/demo-topics';
@@ -35,8 +35,7 @@ function topicBookmarks(topic: DemoTopic, random: () => number, now: Date) {
   });
 }
 
-const randomFlags = (random: () => number) =>
-  Object.fromEntries(flagNames.map((name) => [name, random() < 0.06])) as Record<FlagName, boolean>;
+const randomFlags = (random: () => number) => eachFlagName(() => random() < 0.06);
 
 /** Combines each title pattern of a topic with each word that can fill it. */
 function everyTitle({ titles, words }: DemoTopic): string[] {

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import type { MenuPoint } from '@/components/common/context-menu';
 import { isTypingTarget, useShortcut } from '@/components/common/shortcut';
+import { markNames, marks } from '@/components/entities/bookmark-marks';
 import type { RowHandlers } from '@/components/entities/bookmark-row';
 import { beginDrag, endDrag } from '@/components/features/bookmarks/row-drag';
 import {
@@ -121,6 +122,8 @@ interface KeyContext extends ListContext {
 function commandOf(key: string, context: KeyContext): (() => void) | null {
   const { row, bookmark, actions, isTrash, onAsk, count } = context;
   if (count > 0 && /^(?:[fhlmt]|Delete|Backspace)$/.test(key)) return null;
+  const mark = markNames.find((name) => marks[name].key.toLowerCase() === key);
+  if (mark) return isTrash ? null : () => actions.setMark(bookmark, mark, !bookmark[mark]);
   switch (key) {
     case 'j':
       return () => stopOf(neighbor(row, 'nextElementSibling'))?.focus();
@@ -135,12 +138,6 @@ function commandOf(key: string, context: KeyContext): (() => void) | null {
       return isTrash ? null : () => onAsk({ bookmark, question: 'move' });
     case 't':
       return isTrash || bookmark.encrypted ? null : () => onAsk({ bookmark, question: 'tag' });
-    case 'f':
-      return isTrash ? null : () => actions.setMark(bookmark, 'favorite', !bookmark.favorite);
-    case 'h':
-      return isTrash ? null : () => actions.setMark(bookmark, 'highlighted', !bookmark.highlighted);
-    case 'l':
-      return isTrash ? null : () => actions.setMark(bookmark, 'later', !bookmark.later);
     case 'x': {
       const place = placeOf(row, context);
       return place && (() => toggle(place, context));

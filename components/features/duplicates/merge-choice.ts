@@ -1,3 +1,4 @@
+import { listScope } from '@/lib/bookmark/scope';
 import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { CollectionRef } from '@/lib/contract/collections';
@@ -37,19 +38,22 @@ export function offerOf(bookmarks: readonly Bookmark[], defaultCollection: strin
   };
 }
 
+const oldestFirst = listScope({ sortField: 'created_at', sortOrder: 'ASC' }).compare;
+
 /**
  * Returns the bookmark to keep by default: one that is not broken, uses https, has the most visits, has the
  * shortest address, which contains the least tracking, and was saved first.
  */
 export function suggestKeep(bookmarks: readonly Bookmark[]): string {
-  const [best] = bookmarks.toSorted(
-    (a, b) =>
-      Number(a.broken) - Number(b.broken) ||
-      Number(isSecure(b)) - Number(isSecure(a)) ||
-      b.visits - a.visits ||
-      (a.url ?? '').length - (b.url ?? '').length ||
-      (a.createdAt < b.createdAt ? -1 : 1),
-  );
+  const [best] = bookmarks
+    .toSorted(oldestFirst)
+    .sort(
+      (a, b) =>
+        Number(a.broken) - Number(b.broken) ||
+        Number(isSecure(b)) - Number(isSecure(a)) ||
+        b.visits - a.visits ||
+        (a.url ?? '').length - (b.url ?? '').length,
+    );
   return best?.uuid ?? '';
 }
 

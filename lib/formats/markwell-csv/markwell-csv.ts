@@ -1,3 +1,4 @@
+import { eachFlagName, fields } from '@/lib/bookmark/fields';
 import { parseTags } from '@/lib/domain/tags';
 import { readListCell } from '@/lib/formats/csv-cells';
 import { csvFormat } from '@/lib/formats/csv-format';
@@ -9,7 +10,7 @@ const defaultName = 'Uncategorized';
 export const markwellCsv = csvFormat({
   id: 'markwell-csv',
   name: 'Markwell',
-  isHeader: (has) => has('collections') && has('highlighted') && has('visited'),
+  isHeader: (has) => has('collections') && has(fields.favorite.csv) && has(fields.lastAccessedAt.csv),
   fields: (cell) => ({
     url: cell('url'),
     title: cell('title'),
@@ -19,9 +20,7 @@ export const markwellCsv = csvFormat({
     addedAt: cell('created'),
     modifiedAt: cell('updated'),
     visitedAt: cell('visited'),
-    favorite: cell('favorite') === 'true',
-    highlighted: cell('highlighted') === 'true',
-    later: cell('later') === 'true',
+    ...eachFlagName((name) => cell(fields[name].csv) === 'true'),
     readAt: cell('read'),
     visits: Number(cell('visits')),
     paths: readListCell(cell('collections')).flatMap((name) => (name === defaultName ? [] : [[name]])),

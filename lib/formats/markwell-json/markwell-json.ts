@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isBlank } from '@/lib/contract/blank';
-import { NewCipher } from '@/lib/contract/bookmarks';
+import { eachFlagName } from '@/lib/bookmark/fields';
+import { eachFlag, NewCipher } from '@/lib/contract/bookmarks';
 import { highlightColors } from '@/lib/contract/highlight-colors';
 import { limits } from '@/lib/contract/limits';
 import { Uuid } from '@/lib/contract/primitives';
@@ -102,9 +103,7 @@ const JsonBookmark = z.object({
   description: text.nullish(),
   notes: text.nullish(),
   tags: text.default(''),
-  favorite: z.boolean().default(false),
-  highlighted: z.boolean().default(false),
-  later: z.boolean().default(false),
+  ...eachFlag(z.boolean().default(false)),
   visits: z.number().default(0),
   space: SpaceName,
   collections: z.array(text).default([]),
@@ -294,7 +293,7 @@ function entryOf(bookmark: JsonBookmark, line: number): ImportEntry {
     if (read.invalid) addProblem(problems, 'invalid_date');
     return read.date;
   };
-  const { favorite, highlighted, later, visits, order, extra } = bookmark;
+  const { visits, order, extra } = bookmark;
   const encrypted = isEncrypted(bookmark);
   const tags = parseTags(bookmark.tags);
   const url = encrypted ? '' : (bookmark.url ?? '');
@@ -306,9 +305,7 @@ function entryOf(bookmark: JsonBookmark, line: number): ImportEntry {
     addedAt: date(bookmark.createdAt),
     modifiedAt: date(bookmark.updatedAt),
     visitedAt: date(bookmark.lastAccessedAt),
-    favorite,
-    highlighted,
-    later,
+    ...eachFlagName((name) => bookmark[name]),
     readAt: date(bookmark.readAt),
     visits: Number.isSafeInteger(visits) && visits >= 0 && visits < 1e9 ? visits : 0,
     extra: {

@@ -1,3 +1,4 @@
+import { eachFlagName, fields } from '@/lib/bookmark/fields';
 import { limits } from '@/lib/contract/limits';
 import { readDate, readMilliseconds } from '@/lib/formats/dates';
 import { addProblem, ownAttributes, type ImportExtra, type ImportProblem } from '@/lib/formats/entry';
@@ -30,7 +31,12 @@ interface AttributeRule {
   readonly isMark: boolean;
 }
 
-const flags = ['favorite', 'duckduckgo:favorite', 'data-important', 'highlighted', 'toread'];
+/** The attributes of each flag: that of this service, and those of other programs. */
+export const flagAttributes = eachFlagName((name) => [
+  fields[name].attribute.toLowerCase(),
+  ...(name === 'favorite' ? ['duckduckgo:favorite', 'data-important'] : []),
+]);
+const flags = Object.values(flagAttributes).flat();
 const dates = ['add_date', 'last_modified', 'last_visit', 'time_added', 'markwell_read'];
 const exactDates = ['add_date_ms', 'last_modified_ms', 'last_visit_ms', 'markwell_read_ms'];
 const mark = (name: string, maxLength: number): AttributeRule => ({ name, maxLength, isMark: true });

@@ -1,8 +1,9 @@
+import { eachFlagName } from '@/lib/bookmark/fields';
 import { limits } from '@/lib/contract/limits';
 import { parseTags } from '@/lib/domain/tags';
 import { emptyDraft, setText, type Draft } from '@/lib/formats/draft';
 import { addProblem, ownAttributes, type ImportFolder, type ImportProblem } from '@/lib/formats/entry';
-import { entryExtras, type Attributes } from '@/lib/formats/netscape/attributes';
+import { entryExtras, flagAttributes, type Attributes } from '@/lib/formats/netscape/attributes';
 import { cutText, trimText } from '@/lib/formats/text';
 
 /** Creates an entry from the attributes of an `<a>`. */
@@ -15,9 +16,7 @@ export function readDraft(attributes: Attributes, line: number, folder: ImportFo
     addedAt: attributes.date(attributes.get('time_added') === '' ? 'add_date' : 'time_added', problems),
     modifiedAt: attributes.date('last_modified', problems),
     visitedAt: attributes.date('last_visit', problems),
-    favorite: ['favorite', 'duckduckgo:favorite', 'data-important'].some((name) => attributes.isSet(name)),
-    highlighted: attributes.isSet('highlighted'),
-    later: attributes.isSet('toread'),
+    ...eachFlagName((name) => flagAttributes[name].some((attribute) => attributes.isSet(attribute))),
     readAt: attributes.date('markwell_read', problems),
     visits: readVisits(attributes, problems),
     folder,

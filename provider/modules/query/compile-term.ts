@@ -1,5 +1,5 @@
 import type { SpacesOfAccount } from '@/provider/actor';
-import { flagNames, type FlagName } from '@/lib/bookmark/fields';
+import { eachFlagName } from '@/lib/bookmark/fields';
 import { fieldCodes, wordExpression } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { SqlParameters } from '@/provider/db/client';
@@ -332,10 +332,7 @@ const lastVisit = `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`;
 const integerMax = 2_147_483_647;
 
 const states: Readonly<Record<Exclude<(Term & { kind: 'is' })['state'], 'duplicate'>, string>> = {
-  ...(Object.fromEntries(flagNames.map((name) => [name, `b.${bookmarks[name].name}`])) as Record<
-    FlagName,
-    string
-  >),
+  ...eachFlagName((name) => `b.${bookmarks[name].name}`),
   read: 'b.read_at is not null',
   annotated: 'exists (select from highlights h where h.account_id = b.account_id and h.bookmark_id = b.id)',
   encrypted: 'b.encrypted',
