@@ -112,7 +112,7 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
     'select bookmark_id from metadata_fetches',
     'select "account_id" from "billing" where ("billing"."entitled" = $1 and "billing"."period_end" <',
     'from metadata_fetches f join bookmarks b',
-    `from (select id from imports where status in ('queued', 'running'))`,
+    `from (select distinct coalesce(leader_id, id) as id from imports where status in ('queued', 'running'))`,
     'select id, account_id as "accountId" from imports where id = $1',
   ],
   'a job deletes what has ended': [

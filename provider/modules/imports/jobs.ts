@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { causesOf, codeOf, describeError } from '@/lib/observability/describe-error';
-import { quotaExceededState } from '@/provider/db/client';
-import type { ImportFailure, ImportRecord } from '@/provider/db/schema/imports';
+import { quotaExceededState, type Database } from '@/provider/db/client';
+import type { ImportFailure } from '@/provider/db/schema/imports';
 import type { ProviderDeps } from '@/provider/deps';
 import { sendMissingRowJobs, type MakeJob, type RowJob } from '@/provider/jobs/queues';
 import { failImport, mergeImport } from '@/provider/modules/imports/merge';
+import { findImports, type ImportKey } from '@/provider/modules/imports/queries';
 import { failParts } from '@/provider/modules/imports/undo';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'log'>;
@@ -19,28 +20,28 @@ const abandonedAfterMs = 2 * 60 * 60_000;
 const diskFull = '53100';
 const dataErrors = /^(?!23505)(?:2[1-3]|42|54|P0)\w{3}$/;
 
+async function findAccount({ $client }: Database, id: string): Promise<ImportKey | null> {
+  const { rows } = await $client.query<ImportKey>(
+    'select id, account_id as "accountId" from imports where id = $1',
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 /** Merges the accepted imports of a file, the leading one last. If one fails, the others are undone. */
 async function runImport(deps: Deps, { id }: Pick<RowJob, 'id'>): Promise<void> {
-  for (;;) {
-    const { rows: parts } = await deps.db.$client.query<Part>({ ...partsOfImport, values: [id] });
-    const open = parts.find(({ status }) => status === 'queued' || status === 'running');
-    const failed = parts.find(({ status }) => status === 'failed');
-    if (failed) return failParts(deps, { id, accountId: failed.accountId });
+  const key = await findAccount(deps.db, id);
+  while (key !== null) {
+    const parts = await findImports(deps.db.$client, key);
+    if (parts.some(({ status }) => status === 'failed')) return failParts(deps, key);
+    const open = parts.findLast(({ status }) => status === 'queued' || status === 'running');
     if (!open) return;
     await runPart(deps, open);
   }
 }
 
-type Part = Pick<ImportRecord, 'id' | 'accountId' | 'status'>;
-
-const partsOfImport = {
-  name: 'import-parts',
-  text: `select id, account_id as "accountId", status from imports
-    where id = $1 or leader_id = $1 order by leader_id, space_name`,
-};
-
 /** Merges an accepted import, unless it fails for good. */
-async function runPart(deps: Deps, part: Part): Promise<void> {
+async function runPart(deps: Deps, part: ImportKey): Promise<void> {
   const { db, clock, log } = deps;
   let isLocked = true;
   try {
