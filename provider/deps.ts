@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { ReadProductInput } from '@/lib/contract/imports';
 import type { CookieJar } from 'tough-cookie';
 import type { Log } from '@/lib/observability/log';
 import type { Database } from '@/provider/db/client';
@@ -55,6 +57,19 @@ export interface FetchPageOptions {
 }
 
 export type FetchPage = (url: string, options: FetchPageOptions) => Promise<FetchedPage | null>;
+
+/** A part of a library in another product, which is read with a token of its user. */
+export interface ProductPart extends Readonly<z.infer<typeof ReadProductInput>> {}
+
+export type ProductAnswer =
+  | { kind: 'read'; bytes: AsyncIterable<Uint8Array> }
+  /** The token is not valid. */
+  | { kind: 'refused' }
+  /** The product limits the rate of requests. */
+  | { kind: 'busy'; retrySeconds: number }
+  | { kind: 'failed' };
+
+export type ReadProduct = (part: ProductPart, signal: AbortSignal) => Promise<ProductAnswer>;
 
 /** A rendered mail: localized, with escaped markup. */
 export interface OutgoingMail {
@@ -143,6 +158,7 @@ export interface ProviderDeps {
   db: Database;
   clock: () => Date;
   fetchPage: FetchPage;
+  readProduct: ReadProduct;
   /** Where files such as covers are stored. */
   blobs: BlobStore;
   sendMail: SendMail;

@@ -9,6 +9,7 @@ import {
   createFetchPage,
   createOpenId,
   createPayments,
+  createReadProduct,
   createSendMail,
   openDatabase,
   type Database,
@@ -46,6 +47,7 @@ export function createDeps(
       // The log must not reveal which sites users save, so only the reason is logged.
       onFailure: ({ reason }) => log.info({ reason }, 'a page could not be fetched'),
     }),
+    readProduct: createReadProduct(),
     blobs: blobStore(env),
     sendMail: createSendMail(mailSettings(env), log),
     google: google && createOpenId(google),

@@ -11,6 +11,7 @@ export function startProvider(db: Database): { provider: Provider; deps: Provide
     db,
     clock: () => askedAt,
     fetchPage: () => Promise.resolve(null),
+    readProduct: () => Promise.resolve({ kind: 'failed' }),
     blobs: noBlobs,
     sendMail: () => Promise.resolve(),
     google: null,

@@ -48,6 +48,8 @@ type WithoutInvalidation =
   | 'bookmarks.readMetadata'
   // A read; the selection may be too long for a URL.
   | 'bookmarks.exportChosen'
+  // Reads another product; the token is too secret for a URL.
+  | 'bookmarks.readProduct'
   // A read; the uuids may be too long for a URL.
   | 'bookmarks.readableCopies'
   // No screen shows staged changes.

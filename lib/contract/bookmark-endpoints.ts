@@ -45,7 +45,7 @@ import {
   ReencryptInput,
   StoredBookmark,
 } from '@/lib/contract/encryption';
-import { ExportQuery, Import, ImportQuery } from '@/lib/contract/imports';
+import { ExportQuery, Import, ImportQuery, ReadProductInput } from '@/lib/contract/imports';
 
 const byUuid = z.object({ uuid: Uuid });
 
@@ -107,6 +107,13 @@ export const bookmarks = {
     body: ExportChosenInput,
     responses: { 200: { bytes: true, contentTypes: ['text/html', 'application/json', 'text/csv'] } },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
+  },
+  'bookmarks.readProduct': {
+    summary: 'Read a part of a library in another product with a token, as that product’s API returns it.',
+    sessionOnly: true,
+    body: ReadProductInput,
+    responses: { 200: { bytes: true, contentTypes: ['application/octet-stream'] } },
+    problems: ['PRODUCT_TOKEN_INVALID', 'PRODUCT_BUSY', 'UPSTREAM_UNAVAILABLE'],
   },
   'bookmarks.import': {
     summary: 'Import a file of bookmarks, whose format is recognized. With dryRun, only preview the result.',

@@ -50,6 +50,22 @@ export const ImportQuery = z.object({
     }),
 });
 
+/** The products that a library can be read from with a token. */
+export const importProducts = ['raindrop', 'pinboard'] as const;
+
+export const ReadProductInput = z.strictObject({
+  product: z.enum(importProducts),
+  token: z
+    .string()
+    .max(500)
+    .regex(/^[\x21-\x7e]+$/)
+    .meta({ description: 'Token of the product’s API. It is only used for this request, and not stored.' }),
+  part: z.int().min(0).max(100_000).default(0).meta({
+    description:
+      'Number of the part. For Raindrop.io, 0 and 1 are the collections, and the others are pages of bookmarks; for Pinboard, 0 is everything.',
+  }),
+});
+
 export const ImportRowReason = z.enum([
   'duplicate_in_file',
   'duplicate_in_library',

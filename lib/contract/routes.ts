@@ -52,6 +52,7 @@ const lines = {
   'bookmarks.applyMetadata': 'POST bookmarks/metadata/apply',
   'bookmarks.export': 'GET bookmarks/export',
   'bookmarks.exportChosen': 'POST bookmarks/export',
+  'bookmarks.readProduct': 'POST bookmarks/import/read',
   'bookmarks.import': 'POST bookmarks/import',
   'bookmarks.getImport': 'GET bookmarks/import/{uuid}',
   'bookmarks.undoImport': 'DELETE bookmarks/import/{uuid}',

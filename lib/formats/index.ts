@@ -25,6 +25,7 @@ import { pinboardXml } from '@/lib/formats/pinboard/pinboard-xml';
 import { plainList } from '@/lib/formats/plain-list/plain-list';
 import { pocketCsv } from '@/lib/formats/pocket/pocket-csv';
 import { raindropCsv } from '@/lib/formats/raindrop/raindrop-csv';
+import { raindropJson } from '@/lib/formats/raindrop/raindrop-json';
 import { readability } from '@/lib/formats/readability/readability';
 import { readeckCsv } from '@/lib/formats/readeck/readeck-csv';
 import { readwise } from '@/lib/formats/readwise/readwise';
@@ -52,6 +53,7 @@ const products: readonly Format[] = [
     chromium,
     firefox,
     pinboardJson,
+    raindropJson,
     wallabagJson,
     wallabag1Json,
     omnivore,

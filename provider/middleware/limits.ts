@@ -53,6 +53,7 @@ const exemptOperations = new Set([
   'bookmarks.makeCopy',
   'bookmarks.uploadCopy',
   'copies.upload',
+  'bookmarks.readProduct',
   'bookmarks.import',
   'preview.favicon',
 ]);

@@ -49,6 +49,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Dependencies that opening an account does not use. */
 const inert = {
   fetchPage: () => Promise.resolve(null),
+  readProduct: () => Promise.resolve({ kind: 'failed' as const }),
   blobs: noBlobs,
   sendMail: () => Promise.resolve(),
   google: null,

@@ -11,6 +11,7 @@ const provider = createProvider({
   db,
   clock: () => new Date(),
   fetchPage: none,
+  readProduct: () => Promise.resolve({ kind: 'failed' }),
   blobs: noBlobs,
   sendMail: () => Promise.resolve(),
   google: null,

@@ -133,14 +133,19 @@ function DropZone({ onFile, onNear }: DropZoneProps) {
   );
 }
 
-/** Where to find a file to import. */
-function ExportPlaces({ children }: { children: ReactNode }) {
-  const t = useTranslations('ImportExport');
+interface MoreProps {
+  title: string;
+  onToggle?: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+/** Where to find a file to import, and what does without one. */
+function More({ title, onToggle, children }: MoreProps) {
   return (
-    <details className="group/places mt-3">
+    <details className="group/places mt-3" onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
       <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-sm text-second font-medium text-muted-foreground hover:text-foreground touch:hit [&::-webkit-details-marker]:hidden">
         <Icon name="i-chevron-right" className="transition-transform group-open/places:rotate-90" />
-        {t('whereTitle')}
+        {title}
       </summary>
       <div className="mt-3">{children}</div>
     </details>
@@ -190,6 +195,11 @@ const EncryptingImport = onDemand(
   <Skeleton className="h-56 rounded-xl" />,
 );
 
+const ProductPanel = onDemand(
+  () => import('@/components/features/import-export/product-panel').then((module) => module.ProductPanel),
+  <Skeleton className="h-56 rounded-xl" />,
+);
+
 /** All steps of an import, from the file selection to its result; `guides` explain where to find a file. */
 export function ImportPanel({ guides }: { guides: ReactNode }) {
   const t = useTranslations('ImportExport');
@@ -204,6 +214,7 @@ export function ImportPanel({ guides }: { guides: ReactNode }) {
   );
   const [step, run] = useImportRun(announce);
   const [isEncrypting, setEncrypting] = useState(false);
+  const [isProductOpen, setProductOpen] = useState(false);
   const [isEncryptingBusy, setEncryptingBusy] = useState(false);
   const [own, setOwn] = useState<OwnFile>({ file: null, refused: null, number: 0 });
   const showOwn = (shown: Omit<OwnFile, 'number'>) =>
@@ -240,7 +251,10 @@ export function ImportPanel({ guides }: { guides: ReactNode }) {
         checked={isEncrypting}
         onChange={setEncrypting}
       />
-      <ExportPlaces>{guides}</ExportPlaces>
+      <More title={t('whereTitle')}>{guides}</More>
+      <More title={t('product.title')} onToggle={setProductOpen}>
+        {isProductOpen ? <ProductPanel onFile={choose} /> : null}
+      </More>
     </div>
   );
 }

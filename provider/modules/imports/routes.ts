@@ -1,4 +1,5 @@
 import type { Import } from '@/lib/contract/imports';
+import { ReadableStream } from 'node:stream/web';
 import { presentFound } from '@/lib/formats/found-in-file';
 import type { Handlers } from '@/provider/middleware/handler';
 import { defaultChanges } from '@/provider/modules/collections/default-collection';
@@ -62,7 +63,7 @@ function presentImport(leader: ImportRecord, parts: readonly ImportRecord[]): Im
 
 const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
 
-type Ids = 'bookmarks.import' | 'bookmarks.getImport' | 'bookmarks.undoImport';
+type Ids = 'bookmarks.readProduct' | 'bookmarks.import' | 'bookmarks.getImport' | 'bookmarks.undoImport';
 
 export const imports: Handlers<Ids> = {
   'bookmarks.import': async ({ actor, query, request, deps }) => {
@@ -73,6 +74,22 @@ export const imports: Handlers<Ids> = {
     };
     const uuid = await startImport(deps, actor, input);
     return { status: 202, body: { uuid } };
+  },
+
+  'bookmarks.readProduct': async ({ body, request, deps }) => {
+    const answer = await deps.readProduct(body, request.signal);
+    if (answer.kind === 'refused') throw new Problem('PRODUCT_TOKEN_INVALID');
+    if (answer.kind === 'busy')
+      throw new Problem('PRODUCT_BUSY', {
+        data: { seconds: answer.retrySeconds },
+        headers: { 'retry-after': String(answer.retrySeconds) },
+      });
+    if (answer.kind === 'failed') throw new Problem('UPSTREAM_UNAVAILABLE');
+    return {
+      status: 200,
+      body: ReadableStream.from(answer.bytes) as unknown as BodyInit,
+      headers: { 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff' },
+    };
   },
 
   'bookmarks.getImport': async ({ actor, params, deps }) => {
