@@ -31,8 +31,6 @@ type EntryName = Extract<
 >;
 type Derived = Record<Exclude<ColumnName, EntryName>, Cell>;
 
-const isDerived = (derived: Derived, name: ColumnName): name is keyof Derived => name in derived;
-
 /** Columns of `import_rows`, in the order of the cells. */
 export const stagedColumns = rowNames.map((name) => rowColumns[name].name);
 
@@ -43,6 +41,8 @@ export function createStager(
 ): (entry: ImportEntry, position: number) => Cell[] {
   const idOf = createIds(now);
   const firstOf = createFirstFinder();
+  // Which of the two objects has a column is the same for all entries, and asking each would take as long as parsing it.
+  let columns: readonly { name: ColumnName; isDerived: boolean }[] | null = null;
   return (read, position) => {
     const entry = withoutFutureDates(read, now);
     const { encrypted } = entry;
@@ -52,7 +52,15 @@ export function createStager(
     const { place, extra } = readOwn(entry);
     const search = searchColumns({ ...entry, title, domain, path });
     const derived: Derived = {
-      ...{ accountId, importId, position, url, urlKey, domain, path, title, extra },
+      accountId,
+      importId,
+      position,
+      url,
+      urlKey,
+      domain,
+      path,
+      title,
+      extra,
       search: search.search,
       type: search.type,
       indexVersion: search.indexVersion,
@@ -70,8 +78,10 @@ export function createStager(
       // An envelope can be long, and places repeat the preceding entry.
       cipher: entry.isPlace ? null : (encrypted?.cipher ?? null),
     };
-    // Spreading the entry into one object with all columns would take as long as parsing it.
-    return rowNames.map((name) => (isDerived(derived, name) ? derived[name] : entry[name]));
+    columns ??= rowNames.map((name) => ({ name, isDerived: name in derived }));
+    return columns.map(({ name, isDerived }) =>
+      isDerived ? derived[name as keyof Derived] : entry[name as EntryName],
+    );
   };
 }
 
