@@ -126,6 +126,7 @@ export const Import = z
           isNew: z.boolean().meta({ description: 'Whether the import creates the space.' }),
           created: z.int(),
           duplicates: z.int(),
+          repeated: z.int(),
         }),
       )
       .meta({ description: 'The spaces that bookmarks are imported into, if the import keeps them apart.' }),
@@ -160,6 +161,10 @@ export const Import = z
     newCollections: z.array(
       z.object({
         name: z.string(),
+        space: z
+          .string()
+          .nullable()
+          .meta({ description: 'Name of the space in the file. Null unless the import keeps spaces apart.' }),
         count: z.int(),
         isPublic: z
           .boolean()

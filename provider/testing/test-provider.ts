@@ -41,7 +41,7 @@ export interface TestProviderOptions {
   config?: Partial<ProviderConfig>;
   /** Replaces the outbound fetcher; by default every fetch fails. */
   fetchPage?: ProviderDeps['fetchPage'];
-  /** Replaces the client of other products; by default every call fails. */
+  /** Replaces the client of other products; by default no token is valid. */
   readProduct?: ProviderDeps['readProduct'];
   /** Replaces the store of files; by default a folder of the test file. */
   blobs?: ProviderDeps['blobs'];
@@ -108,7 +108,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     db,
     clock: clock.now,
     fetchPage: options.fetchPage ?? (() => Promise.resolve(null)),
-    readProduct: options.readProduct ?? (() => Promise.resolve({ kind: 'failed' })),
+    readProduct: options.readProduct ?? (() => Promise.resolve({ kind: 'refused' })),
     blobs: options.blobs ?? createBlobStore({ folder: blobFolder, s3: null }),
     sendMail: options.sendMail ?? (async (mail) => void sent.push(mail)),
     google: options.google ?? null,

@@ -170,7 +170,7 @@ export function SpaceCounts({ spaces: counts }: Pick<Import, 'spaces'>) {
     <section aria-label={title} className="max-w-120">
       <h3 className="font-medium">{title}</h3>
       <ul className="mt-1">
-        {counts.map(({ name, isNew, created, duplicates }) => (
+        {counts.map(({ name, isNew, created, duplicates, repeated }) => (
           <li key={name} className="flex items-center gap-2.5 py-2 not-first:border-t">
             <Icon name="i-layers" className="text-muted-foreground" />
             <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
@@ -178,7 +178,7 @@ export function SpaceCounts({ spaces: counts }: Pick<Import, 'spaces'>) {
             </span>
             {isNew ? <Badge tone="outline">{t('spaceNew')}</Badge> : null}
             <span className="text-right text-muted-foreground tabular-nums">
-              {t('spaceCounts', { created, duplicates })}
+              {t('spaceCounts', { created, duplicates: duplicates - repeated })}
             </span>
           </li>
         ))}

@@ -166,7 +166,7 @@ test('a change of the default collection alone can be imported and undone', asyn
 });
 
 test('the preview says which smart collections lose their rules', async () => {
-  const smart = { name: 'Recent', count: 0, isPublic: false, lostRules: true };
+  const smart = { name: 'Recent', space: null, count: 0, isPublic: false, lostRules: true };
   const text = await previewOf({ newCollections: [smart, { ...smart, name: 'Other', lostRules: false }] });
   expect(text).toContain('1 of them was a smart collection. Its rules aren’t imported');
   expect(text).toContain('Recent Without rules');
@@ -217,4 +217,18 @@ test('an unknown table shows its columns with their first rows, and needs an add
   const without = await previewOf({ created: 1, table }, { columns: [null, 'title'] });
   expect(without).toMatch(/Where +Ignore .*Unnamed +Title /);
   expect(without).toContain('Choose the column with the address');
+});
+
+test('the preview names what goes into each space, without what the file repeats', async () => {
+  const text = await previewOf({
+    fileSpaces: ['Home', 'Work'],
+    created: 3,
+    spaces: [
+      { name: 'Home', isNew: false, created: 3, duplicates: 4, repeated: 1 },
+      { name: 'Work', isNew: true, created: 0, duplicates: 0, repeated: 0 },
+    ],
+  });
+  expect(text).toContain('Into 2 spaces');
+  expect(text).toContain('Home 3 new, 3 already saved');
+  expect(text).toContain('Work New 0 new');
 });

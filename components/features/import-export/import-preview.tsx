@@ -32,7 +32,7 @@ function NewCollections({ collections }: { collections: readonly NewCollection[]
         tabIndex={showsAll ? 0 : undefined}
         aria-label={showsAll ? t('collectionsTitle', { count: collections.length }) : undefined}
       >
-        {shown.map(({ name, count, isPublic, lostRules }, index) => (
+        {shown.map(({ name, space, count, isPublic, lostRules }, index) => (
           <li
             key={index}
             className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-3 py-1"
@@ -41,6 +41,11 @@ function NewCollections({ collections }: { collections: readonly NewCollection[]
               <span dir="auto" className="truncate" title={name}>
                 {name}
               </span>
+              {space === null ? null : (
+                <span dir="auto" className="truncate text-second text-muted-foreground" title={space}>
+                  {space}
+                </span>
+              )}
               {isPublic ? <Badge tone="outline">{t('collectionPublic')}</Badge> : null}
               {lostRules ? <Badge tone="outline">{t('collectionLostRules')}</Badge> : null}
             </span>

@@ -10,7 +10,7 @@ import {
   type ProductProgress,
   type ProductRefusal,
 } from '@/components/features/import-export/product-read';
-import { useStayOnPage } from '@/components/features/import-export/step-card';
+import { StepCard, useStayOnPage } from '@/components/features/import-export/step-card';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { PillChoice } from '@/components/ui/pill-choice';
@@ -108,17 +108,24 @@ interface ReadingProps {
 function Reading({ name, progress: { count, waitSeconds }, onStop }: ReadingProps) {
   const t = useTranslations('ImportExport.product');
   return (
-    <div className="flex max-w-120 flex-col gap-4 rounded-xl border bg-card p-4 md:p-6">
-      <p className="font-medium">{t('reading', { product: name })}</p>
+    <StepCard
+      title={t('reading', { product: name })}
+      caption={t('stay')}
+      footer={
+        <Button size="lg" onClick={onStop}>
+          {t('stop')}
+        </Button>
+      }
+    >
       <Progress label={t('reading', { product: name })} value={null} />
-      <p role="status" className="text-second text-muted-foreground">
-        {waitSeconds === null ? t('stay') : t('waiting', { product: name, seconds: waitSeconds })}
+      <p role="status" className="tabular-nums">
+        {waitSeconds !== null
+          ? t('waiting', { product: name, seconds: waitSeconds })
+          : count === null || count === 0
+            ? null
+            : t('count', { count })}
       </p>
-      {count === null || count === 0 ? null : <p className="tabular-nums">{t('count', { count })}</p>}
-      <Button size="lg" className="self-start" onClick={onStop}>
-        {t('stop')}
-      </Button>
-    </div>
+    </StepCard>
   );
 }
 

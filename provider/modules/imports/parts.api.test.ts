@@ -121,9 +121,9 @@ describe('an export of all spaces', () => {
     const other = await signUp({ plan: 'pro' });
     await save(other, 'https://loose.example/');
     const spaces = [
-      { name: 'Empty', isNew: true, created: 0, duplicates: 0 },
-      { name: 'Personal', isNew: false, created: 1, duplicates: 1 },
-      { name: 'Work', isNew: true, created: 2, duplicates: 0 },
+      { name: 'Empty', isNew: true, created: 0, duplicates: 0, repeated: 0 },
+      { name: 'Personal', isNew: false, created: 1, duplicates: 1, repeated: 0 },
+      { name: 'Work', isNew: true, created: 2, duplicates: 0, repeated: 0 },
     ];
     const expected = { read: 4, created: 3, duplicates: 1, collections: 4, spaces };
     expect(await importFile(other, text, { ...keep, dryRun: true })).toMatchObject(expected);
@@ -155,7 +155,9 @@ describe('an export of all spaces', () => {
   test('names the first space in the language of the exporter, which is the same one', async () => {
     const person = await signUp();
     const report = await importFile(person, file({ url: 'https://a.example/', space: 'Pessoal' }), keep);
-    expect(report.spaces).toEqual([{ name: 'Pessoal', isNew: false, created: 1, duplicates: 0 }]);
+    expect(report.spaces).toEqual([
+      { name: 'Pessoal', isNew: false, created: 1, duplicates: 0, repeated: 0 },
+    ]);
     expect(await urlsOf(person)).toEqual(['https://a.example/']);
   });
 });

@@ -159,11 +159,11 @@ describe('folders', () => {
     const report = await importFile(person, nested);
     expect(report.collections).toBe(5);
     expect(report.newCollections).toEqual([
-      { name: 'Work', count: 0, isPublic: false, lostRules: false },
-      { name: 'Work / Docs', count: 1, isPublic: false, lostRules: false },
-      { name: 'Empty', count: 0, isPublic: false, lostRules: false },
-      { name: 'Home / Docs', count: 1, isPublic: false, lostRules: false },
-      { name: 'Unnamed folder', count: 1, isPublic: false, lostRules: false },
+      { name: 'Work', space: null, count: 0, isPublic: false, lostRules: false },
+      { name: 'Work / Docs', space: null, count: 1, isPublic: false, lostRules: false },
+      { name: 'Empty', space: null, count: 0, isPublic: false, lostRules: false },
+      { name: 'Home / Docs', space: null, count: 1, isPublic: false, lostRules: false },
+      { name: 'Unnamed folder', space: null, count: 1, isPublic: false, lostRules: false },
     ]);
     const made = await listCollections(person);
     expect(made.map(({ name }) => name)).toEqual(

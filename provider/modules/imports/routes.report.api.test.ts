@@ -126,7 +126,7 @@ describe('a dry run', () => {
       repeated: 1,
       invalid: 1,
       collections: 1,
-      newCollections: [{ name: 'New', count: 2, isPublic: false, lostRules: false }],
+      newCollections: [{ name: 'New', space: null, count: 2, isPublic: false, lostRules: false }],
     });
     expect([await list(person), await listCollections(person)]).toEqual(before);
     const real = await importFile(person, body);
@@ -156,8 +156,8 @@ describe('the report', () => {
       '</DL>',
     );
     const expected = [
-      { name: 'Twice', count: 2, isPublic: false, lostRules: false },
-      { name: 'Again', count: 2, isPublic: false, lostRules: false },
+      { name: 'Twice', space: null, count: 2, isPublic: false, lostRules: false },
+      { name: 'Again', space: null, count: 2, isPublic: false, lostRules: false },
     ];
     expect((await importFile(person, body, { dryRun: true })).newCollections).toEqual(expected);
     expect((await importFile(person, body)).newCollections).toEqual(expected);

@@ -26,11 +26,12 @@ function presentImport(leader: ImportRecord, parts: readonly ImportRecord[]): Im
     bytes: leader.bytes,
     bytesTotal: leader.bytesTotal,
     ...presentFound(leader.found),
-    spaces: parts.map(({ spaceName, createsSpace, createdCount, duplicateCount }) => ({
+    spaces: parts.map(({ spaceName, createsSpace, createdCount, duplicateCount, repeatedCount }) => ({
       name: spaceName ?? '',
       isNew: createsSpace,
       created: createdCount,
       duplicates: duplicateCount,
+      repeated: repeatedCount,
     })),
     read: leader.readCount,
     created: sum(({ createdCount }) => createdCount),
@@ -43,9 +44,11 @@ function presentImport(leader: ImportRecord, parts: readonly ImportRecord[]): Im
       .map(({ line, reasons, title, url }) => ({ line, reasons, title, url }))
       .sort((one, other) => one.line - other.line)
       .slice(0, reportedRows),
-    newCollections: all
-      .flatMap(({ newCollections }) => newCollections)
-      .map(({ name, count, isPublic = false, lostRules = false }) => ({ name, count, isPublic, lostRules })),
+    newCollections: all.flatMap(({ spaceName: space, newCollections }) =>
+      newCollections.map(({ name, count, isPublic = false, lostRules = false }) => ({
+        ...{ name, space, count, isPublic, lostRules },
+      })),
+    ),
     merged: {
       bookmarks: sum(({ merged }) => merged.bookmarks ?? 0),
       tags: sum(({ merged }) => merged.tags ?? 0),
