@@ -107,7 +107,10 @@ export async function startApp({
       DATABASE_URL: database.url,
       SESSION_SECRET: randomBytes(32).toString('base64'),
       RATE_LIMIT_SCALE: String(rateLimitScale),
+      // The measured requests do not compete with those of jobs to pages that no network reaches.
       PAGE_TEXTS: 'off',
+      COVERS: 'off',
+      COPIES: 'off',
       APP_URL: '',
       ...env,
     },

@@ -9,10 +9,9 @@ const SERVER = path.resolve('.next/serve/main.mjs');
 
 /**
  * Node arguments that start the server. By default, V8 sizes its heap by the memory of the machine and retains half a
- * gigabyte of garbage; with this limit it collects earlier, and imports and exports of 100,000 bookmarks still fit. A
- * young generation large enough to render a page saves a third of the processor time of a request.
+ * gigabyte of garbage; with this limit it collects earlier, and imports and exports of 100,000 bookmarks still fit.
  */
-export const serverArguments = ['--max-old-space-size=216', '--max-semi-space-size=32', SERVER];
+export const serverArguments = ['--max-old-space-size=216', SERVER];
 
 /** The C library allocates a heap per thread and releases little of it: a limit of two arenas saves 100 MB. */
 export const serverEnv = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' };
