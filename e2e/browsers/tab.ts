@@ -40,6 +40,8 @@ interface Found extends Point {
   value: string;
   /** What covers its center, if anything. */
   cover: string | null;
+  /** Whether it moves with an animation. On a busy machine, none of its frames may be drawn between two looks. */
+  isMoving: boolean;
 }
 
 /** Runs in the page. Scrolls the first visible match into view. */
@@ -75,12 +77,19 @@ function locate(steps: Step[]): Found | null {
   const hit = document.elementFromPoint(center.x, center.y);
   const isHit =
     hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label') !== null);
+  const isMoving = document
+    .getAnimations()
+    .some(
+      ({ effect, playState }) =>
+        playState !== 'finished' && effect instanceof KeyframeEffect && effect.target?.contains(element),
+    );
   return {
     ...center,
     top,
     height,
     value: 'value' in element ? String(element.value) : '',
     cover: isHit ? null : (hit?.outerHTML.slice(0, 200) ?? 'nothing'),
+    isMoving,
   };
 }
 
@@ -149,7 +158,8 @@ export class Tab {
       `to reach ${printTarget(target)}`,
       async () => {
         const now = await this.driver.run(locate, stepsOf(target));
-        const isStill = now !== null && last !== null && now.x === last.x && now.y === last.y;
+        const isStill =
+          now !== null && last !== null && !now.isMoving && now.x === last.x && now.y === last.y;
         last = now;
         return { now, isStill };
       },
