@@ -3,7 +3,7 @@ import type { Output } from '@/lib/contract/index';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, newId, toSql, type Executor } from '@/provider/db/client';
 import { changeRows, changes } from '@/provider/db/schema/changes';
-import { tags } from '@/provider/db/schema/library';
+import { tags } from '@/provider/db/schema/words';
 import { inTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';

@@ -6,7 +6,7 @@ import { splitWords } from '@/lib/domain/search-words';
 import { tagKey } from '@/lib/domain/tag-key';
 import type { CurrentSpace } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
-import { tags } from '@/provider/db/schema/library';
+import { tags } from '@/provider/db/schema/words';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
 import { presentBookmark } from '@/provider/modules/bookmarks/record';

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import type { TagCount } from '@/lib/contract/tags';
 import type { Executor } from '@/provider/db/client';
-import { tags as tagTable } from '@/provider/db/schema/library';
+import { tags as tagTable } from '@/provider/db/schema/words';
 import type { Handlers } from '@/provider/middleware/handler';
 import { deleteTag, renameTag } from '@/provider/modules/tags/service';
 

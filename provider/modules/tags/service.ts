@@ -5,7 +5,7 @@ import { tagKey } from '@/lib/domain/tag-key';
 import { uniqueTags } from '@/lib/domain/tags';
 import type { Actor } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
-import { tags as tagTable } from '@/provider/db/schema/library';
+import { tags as tagTable } from '@/provider/db/schema/words';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
