@@ -49,9 +49,9 @@ const menuItems = (counts: Space['counts'] | undefined): SidebarItem[] => [
   { key: 'trash', href: viewHref('trash'), count: counts?.trash === 0 ? undefined : counts?.trash },
 ];
 
-/** In the order of the collections screen; a collection that is being created comes first. */
+/** Pinned collections, then those of the collections screen in its order; one that is being created comes first. */
 const inChosenOrder = ({ content }: { content: CollectionSummary[] }): CollectionSummary[] =>
-  content.toSorted((a, b) => (a.position ?? -1) - (b.position ?? -1));
+  content.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || (a.position ?? -1) - (b.position ?? -1));
 
 interface FrameProps {
   /** Version of the running app. */

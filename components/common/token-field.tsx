@@ -94,7 +94,7 @@ interface TokenChipProps {
 function TokenChip({ token, removeLabel, onRemove }: TokenChipProps) {
   return (
     <span className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-sm bg-muted pl-2 text-small touch:h-9">
-      {token.color === undefined ? null : <ColorDot color={token.color} />}
+      {token.mark ?? (token.color === undefined ? null : <ColorDot color={token.color} />)}
       <span dir="auto" className="truncate">
         {token.label}
       </span>

@@ -42,7 +42,7 @@ export function TokenOptions({ id, label, options, active, onPick }: TokenOption
           {option.isNew || option.icon ? (
             <Icon name={option.isNew ? 'i-plus' : option.icon} className="text-muted-foreground" />
           ) : null}
-          {option.color === undefined ? null : <ColorDot color={option.color} />}
+          {option.mark ?? (option.color === undefined ? null : <ColorDot color={option.color} />)}
           <span dir="auto" className="min-w-0 flex-1 truncate text-left">
             {option.label}
           </span>
@@ -60,6 +60,8 @@ export interface Token {
   readonly label: string;
   /** Six hexadecimal digits; a dot before the label. Null is the neutral dot of items without a color. */
   readonly color?: string | null | undefined;
+  /** Before the label, in place of the dot. */
+  readonly mark?: ReactNode;
 }
 
 export interface TokenOption extends Token {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Field } from '@/components/common/field';
 import { TokenField } from '@/components/common/token-field';
 import type { TokenOption } from '@/components/common/token-options';
@@ -24,12 +24,23 @@ interface CollectionsFieldProps {
   error: string | undefined;
   /** Creates a collection of the typed name; without it, only existing ones can be chosen. */
   create: CreateCollection | undefined;
+  /** What is shown before a name; a dot in the color without it. */
+  markOf?: (collection: CollectionSummary) => ReactNode;
 }
 
 const newKey = 'new';
 
 /** Collections of a bookmark: chosen from the existing ones, or created while typing. */
-export function CollectionsField({ ref, all, saved, value, onChange, error, create }: CollectionsFieldProps) {
+export function CollectionsField({
+  ref,
+  all,
+  saved,
+  value,
+  onChange,
+  error,
+  create,
+  markOf,
+}: CollectionsFieldProps) {
   const t = useTranslations('BookmarkEditor');
   const [text, setText] = useState('');
   // The default collection contains bookmarks without another collection: it is never chosen beside one.
@@ -37,7 +48,7 @@ export function CollectionsField({ ref, all, saved, value, onChange, error, crea
   const chosen = value.filter((uuid) => !all.some((one) => one.isDefault && one.uuid === uuid));
   const tokens = choices
     .filter((one) => chosen.includes(one.uuid))
-    .map((one) => ({ key: one.uuid, label: one.name, color: one.color }));
+    .map((one) => ({ key: one.uuid, label: one.name, color: one.color, mark: markOf?.(one) }));
 
   const typed = text.trim();
   const wanted = foldText(typed);
@@ -50,6 +61,7 @@ export function CollectionsField({ ref, all, saved, value, onChange, error, crea
     key: one.uuid,
     label: one.name,
     color: one.color,
+    mark: markOf?.(one),
     detail: one.count,
   }));
   if (create && typed !== '' && !isKnown)

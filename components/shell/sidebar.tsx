@@ -2,11 +2,12 @@
 import type { Route } from 'next';
 import { useFormatter, useTranslations } from 'next-intl';
 import { usePathname, useSearchParams } from 'next/navigation';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { useSoftLinks } from '@/components/common/use-soft-links';
 import { Logo } from '@/components/common/logo';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { sideMenu } from '@/components/shell/side-menu';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
@@ -90,10 +91,11 @@ export function Sidebar({ items, collections, onAddCollection, footer }: Sidebar
         onClick={softLinks}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-[7px] pb-2 [scrollbar-width:thin]"
       >
-        {collections.map((collection) => (
+        {collections.map((collection, index) => (
           <CollectionItem
             key={collection.uuid}
             collection={collection}
+            isLastPinned={collection.pinned && collections[index + 1]?.pinned === false}
             t={t}
             count={number(collection.count)}
             active={active === collection.uuid}
@@ -133,14 +135,15 @@ interface CollectionItemProps {
   t: ReturnType<typeof useTranslations<'Shell'>>;
   count: string;
   active: boolean;
+  /** Whether a line separates it from the others. */
+  isLastPinned: boolean;
 }
 
 /** A plain link without hooks, since there are dozens of them: the list navigates. */
-function CollectionItem({ collection, t, count, active }: CollectionItemProps) {
+function CollectionItem({ collection, t, count, active, isLastPinned }: CollectionItemProps) {
   const name = collectionName(collection, t('uncategorized'));
-  const dot = collection.isDefault ? undefined : ({ '--dot': `#${collection.color}` } as CSSProperties);
   return (
-    <li>
+    <li className={isLastPinned ? 'side-split' : undefined}>
       <a
         href={`/collections/${collection.uuid}`}
         className={sideMenu.link}
@@ -148,17 +151,7 @@ function CollectionItem({ collection, t, count, active }: CollectionItemProps) {
         data-drop-collection={collection.smart ? undefined : collection.uuid}
         data-drop-name={name}
       >
-        {collection.smart ? (
-          <span
-            role="img"
-            aria-label={t('smart')}
-            title={t('smart')}
-            className="icon i-funnel mx-px size-3.5"
-            style={{ color: `#${collection.color}` }}
-          />
-        ) : (
-          <span className="dot mx-[3.5px]" style={dot} />
-        )}
+        <CollectionIcon collection={collection} smartLabel={t('smart')} size="side" />
         <span dir="auto" className={sideMenu.name}>
           {name}
         </span>

@@ -37,6 +37,7 @@ export const draftCollection = (
     name,
     description = '',
     color = plainColor,
+    icon = null,
     security = 0,
     listed = false,
     smart,
@@ -47,6 +48,8 @@ export const draftCollection = (
   name: name.trim(),
   description,
   color,
+  icon,
+  pinned: false,
   security,
   isDefault: false,
   shareUrl: null,
@@ -67,9 +70,20 @@ export const editCollection = (
 ): Collection => {
   const { name = collection.name, description = collection.description } = body;
   const { color = collection.color, smart = collection.smart } = body;
+  const { icon = collection.icon, pinned = collection.pinned } = body;
   const { security = collection.security, keepsCopies = collection.keepsCopies } = body;
   const listed = security === 1 && (body.listed ?? collection.listed);
-  const edited = { name: name.trim(), description, color, security, listed, keepsCopies, smart };
+  const edited = {
+    name: name.trim(),
+    description,
+    color,
+    icon,
+    pinned,
+    security,
+    listed,
+    keepsCopies,
+    smart,
+  };
   return { ...collection, ...edited, updatedAt: now };
 };
 

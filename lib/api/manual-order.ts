@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { SparseList } from '@/lib/api/bookmark-pages';
 import { bookmarkScope } from '@/lib/api/bookmarks';
 import { collectionList } from '@/lib/api/collection-editing';
-import { collectionScope as scope } from '@/lib/api/collections';
+import { collectionQueries, collectionScope as scope } from '@/lib/api/collections';
 import { changeLists } from '@/lib/api/effects';
 import { rootsTouchedBy } from '@/lib/api/invalidation';
 import { endpointMutation } from '@/lib/api/mutation';
@@ -78,14 +78,32 @@ export const collectionChanges = {
   move: () => endpointMutation('collections.move', { scope }),
 };
 
+/** Moves a collection in the manual order, and among the collections of the sidebar. */
 async function optimisticOrder(client: QueryClient, { params, body }: Input<'collections.order'>) {
-  const { queryKey } = collectionList(sortQuery('order-ASC'));
+  const rollback = [
+    await changeCached(client, collectionList(sortQuery('order-ASC')).queryKey, (list) => ({
+      ...list,
+      content: moveBeside(list.content, params.uuid, body),
+    })),
+    await changeCached(client, collectionQueries.simplified().queryKey, ({ content }) => {
+      const ordered = content.toSorted((a, b) => (a.position ?? -1) - (b.position ?? -1));
+      const placeOf = new Map(moveBeside(ordered, params.uuid, body).map(({ uuid }, index) => [uuid, index]));
+      return { content: content.map((one) => ({ ...one, position: placeOf.get(one.uuid) })) };
+    }),
+  ];
+  return () => rollback.forEach((run) => run());
+}
+
+async function changeCached<Data>(
+  client: QueryClient,
+  queryKey: DataTag<QueryKey, Data, Error>,
+  change: (data: Data) => Data,
+): Promise<() => void> {
   await client.cancelQueries({ queryKey });
-  const state = client.getQueryState(queryKey);
-  if (state?.data === undefined) return undefined;
+  const state = client.getQueryState<Data>(queryKey);
+  if (state?.data === undefined) return () => undefined;
   const before = state.data;
-  const content = moveBeside(before.content, params.uuid, body);
   // An optimistic value is not fresher than the data it was derived from.
-  client.setQueryData(queryKey, { ...before, content }, { updatedAt: state.dataUpdatedAt });
-  return () => void client.setQueryData(queryKey, before);
+  client.setQueryData<Data>(queryKey, () => change(before), { updatedAt: state.dataUpdatedAt });
+  return () => void client.setQueryData<Data>(queryKey, () => before);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collectionIcons, emojiOf, isIconName } from '@/lib/contract/collection-icons';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/lib/contract/primitives';
@@ -16,12 +17,31 @@ const keepsCopies = z.boolean().nullable().meta({
     'Whether the pages of its bookmarks are copied automatically. Null follows the plan: Pro copies all pages. With several collections, one that is true decides, else one that is false. Requires Pro.',
 });
 
+const icon = z
+  .string()
+  .nullable()
+  .meta({
+    description: `Icon shown instead of the colored dot: an emoji, or one of ${Object.keys(collectionIcons)
+      .map((name) => `\`${name}\``)
+      .join(', ')}.`,
+  });
+
+/** The same as input: exactly one emoji, or a name. */
+const iconInput = text(32)
+  .refine((value) => isIconName(value) || emojiOf(value) === value)
+  .nullable()
+  .meta({ description: 'Icon to show instead of the colored dot: one emoji, or a name. Null removes it.' });
+
+const pinned = z.boolean();
+
 export const Collection = z
   .object({
     uuid: Uuid,
     name: z.string(),
     description: z.string(),
     color: Color,
+    icon,
+    pinned: pinned.meta({ description: 'Whether the collection comes first in the sidebar.' }),
     security: Security,
     isDefault: z.boolean(),
     shareUrl: z.string().nullable(),
@@ -43,6 +63,8 @@ export const CollectionSummary = z
     uuid: Uuid,
     name: z.string(),
     color: Color,
+    icon,
+    pinned: pinned.meta({ description: 'Whether the collection comes first in the sidebar.' }),
     security: Security,
     count: z.int(),
     isDefault: z.boolean(),
@@ -51,7 +73,7 @@ export const CollectionSummary = z
       .meta({ description: 'Whether this is a smart collection. Bookmarks can’t be added to it manually.' }),
     position: z.int().optional().meta({
       description:
-        'Zero-based position in the `collectionSort` order of the account. Only returned by the list of all collections of a space.',
+        'Zero-based position in the sidebar: pinned collections in manual order, then the others in the `collectionSort` order of the account. Only returned by the list of all collections of a space.',
     }),
   })
   .meta({ id: 'CollectionSummary' });
@@ -68,6 +90,7 @@ export const CreateCollectionInput = z.strictObject({
   name,
   description: description.optional(),
   color: Color.optional(),
+  icon: iconInput.optional(),
   security: Security.optional(),
   listed: z.boolean().optional(),
   smart: smart.optional(),
@@ -77,6 +100,8 @@ export const UpdateCollectionInput = z.strictObject({
   name: name.optional(),
   description: description.optional(),
   color: Color.optional(),
+  icon: iconInput.optional(),
+  pinned: pinned.optional().meta({ description: 'Whether the collection comes first in the sidebar.' }),
   security: Security.optional(),
   listed: z.boolean().optional(),
   keepsCopies: keepsCopies.optional(),

@@ -11,6 +11,7 @@ export const PublicCollection = z
     name: z.string(),
     description: z.string(),
     color: Color,
+    icon: z.string().nullable().meta({ description: 'An emoji, or the name of an icon.' }),
     isDefault: z.boolean().meta({
       description: 'Whether this is the default collection. Clients show its name in the user’s language.',
     }),

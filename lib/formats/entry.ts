@@ -186,8 +186,8 @@ export class ImportLimitError extends Error {
 
 /**
  * Attributes that only Markwell writes, in addition to those of browsers, so that a library can be restored completely:
- * the position of a bookmark or collection in the manual order, which folders cannot represent, the color of a
- * collection, the rules of a smart collection, the number of visits, and the URL of a bookmark that would run a script
+ * the position of a bookmark or collection in the manual order, which folders cannot represent, the color and icon of a
+ * collection, whether it is pinned, the rules of a smart collection, the number of visits, and the URL of a bookmark that would run a script
  * as a link. `name` and `shared` are read from JSON only: folders are named for browsers, and a browser file never
  * publishes anything.
  * They are read with the `extra` of an entry or folder, but not stored there.
@@ -196,6 +196,8 @@ export const ownAttributes = {
   place: 'markwell_place',
   name: 'markwell_name',
   color: 'markwell_color',
+  icon: 'markwell_icon',
+  pinned: 'markwell_pinned',
   smart: 'markwell_smart',
   shared: 'markwell_shared',
   visits: 'markwell_visits',

@@ -41,6 +41,8 @@ export interface WrittenBookmark extends WrittenEntry {
 export interface WrittenCollection {
   readonly description: string;
   readonly color: string;
+  readonly icon?: string | null;
+  readonly pinned?: boolean;
   readonly smart: { readonly query: string } | null;
   readonly extra: Readonly<Record<string, string>> | null;
   readonly place: string;
@@ -57,13 +59,15 @@ export const entryOf = ({ place, extra, ...entry }: WrittenBookmark): WrittenEnt
 /** Returns the folder of a collection in an HTML export; without collection, a folder that contains only folders. */
 export function headingOf(name: string, collection: WrittenCollection | null): WrittenFolder {
   if (collection === null) return { name, description: '', addedAt: null, modifiedAt: null, extra: {} };
-  const { description, createdAt, modifiedAt, extra, place, color, smart } = collection;
+  const { description, createdAt, modifiedAt, extra, place, color, icon, pinned, smart } = collection;
   return {
     ...{ name, description, addedAt: createdAt, modifiedAt },
     extra: {
       ...extra,
       [ownAttributes.place]: place,
       [ownAttributes.color]: color,
+      ...(icon && { [ownAttributes.icon]: icon }),
+      ...(pinned && { [ownAttributes.pinned]: '1' }),
       ...(smart && { [ownAttributes.smart]: smart.query }),
     },
   };
@@ -130,6 +134,8 @@ export interface ExportedCollection {
   readonly uuid: string;
   readonly name: string;
   readonly color: string;
+  readonly icon?: string;
+  readonly pinned?: boolean;
   readonly isDefault: boolean;
   readonly smart: { readonly query: string } | null;
   readonly path: readonly string[] | null;

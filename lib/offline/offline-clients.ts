@@ -59,8 +59,8 @@ const byName = (a: Collection, b: Collection): number =>
   Number(b.isDefault) - Number(a.isDefault) || compareNames(a.name, b.name);
 
 export const summaryOf = (collection: Collection): CollectionSummary => {
-  const { uuid, name, color, security, count, isDefault } = collection;
-  return { uuid, name, color, security, count, isDefault, smart: collection.smart !== null };
+  const { uuid, name, color, icon, pinned, security, count, isDefault } = collection;
+  return { uuid, name, color, icon, pinned, security, count, isDefault, smart: collection.smart !== null };
 };
 
 /** Returns the tags with their bookmark counts, most used first. */

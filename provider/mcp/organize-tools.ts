@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CreateCollectionInput } from '@/lib/contract/collections';
 import { limits } from '@/lib/contract/limits';
 import { Color, text, Uuid } from '@/lib/contract/primitives';
 import { TagName } from '@/lib/contract/tags';
@@ -17,6 +18,8 @@ const ToolCollection = z.object({
   uuid: Uuid,
   name: z.string(),
   count: z.int().describe('Number of readable bookmarks.'),
+  icon: z.string().nullable().describe('An emoji, or the name of an icon.'),
+  isPinned: z.boolean(),
   isDefault: z.boolean(),
   isSmart: z.boolean().describe('A saved query: bookmarks can’t be added to it.'),
 });
@@ -51,6 +54,8 @@ const listCollectionsTool = defineTool({
           uuid: record.id,
           name: record.name,
           count: record.bookmarkCount,
+          icon: record.icon,
+          isPinned: record.pinned,
           isDefault: record.isDefault,
           isSmart: record.smart !== null,
         })),
@@ -72,6 +77,7 @@ const createCollectionTool = defineTool({
     name: text(limits.collectionNameLength, 1),
     description: text(limits.collectionDescriptionLength).optional(),
     color: Color.optional(),
+    icon: CreateCollectionInput.shape.icon,
     space: spaceArgument,
   }),
   output: z.object({ uuid: Uuid, name: z.string() }),

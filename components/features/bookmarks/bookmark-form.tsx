@@ -9,6 +9,7 @@ import { FormAlert } from '@/components/common/form-alert';
 import { leaveUnsaved } from '@/components/common/unsaved';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { CollectionsField } from '@/components/entities/collections-field';
 import { SuggestedCollections, SuggestedTags } from '@/components/entities/suggested';
 import { TagsField } from '@/components/entities/tags-field';
@@ -169,6 +170,7 @@ export function BookmarkForm(props: BookmarkFormProps) {
                 saved={bookmark?.collections ?? []}
                 error={error('collections')}
                 create={isOffline ? undefined : create}
+                markOf={(one) => <CollectionIcon collection={one} />}
               />
               <SuggestedCollections {...{ suggestions, all, create, value, onChange }} />
             </>

@@ -7,6 +7,8 @@ const collection = (name: string): CollectionSummary => ({
   uuid: name,
   name,
   color: 'b9411a',
+  icon: null,
+  pinned: false,
   security: 0,
   smart: false,
   count: 0,

@@ -7,6 +7,7 @@ import { PickField } from '@/components/common/pick-field';
 import { rememberedList } from '@/components/common/remembered-list';
 import type { TokenOption } from '@/components/common/token-options';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { accountQueries } from '@/lib/api/account';
 import { collectionMutations } from '@/lib/api/collection-editing';
@@ -79,7 +80,7 @@ function targetOption(target: Target, { collections, space, create }: OptionLabe
       return {
         key: target.uuid,
         label: target.name,
-        color: one?.isDefault ? null : one?.color,
+        mark: one && <CollectionIcon collection={one} />,
         detail: one?.count,
       };
     }

@@ -4,13 +4,14 @@ import { CreateCollectionInput, type Collection } from '@/lib/contract/collectio
 import { limits } from '@/lib/contract/limits';
 import { Color, text } from '@/lib/contract/primitives';
 
-const { name, description } = CreateCollectionInput.shape;
+const { name, description, icon } = CreateCollectionInput.shape;
 
 /** Values of the collection form. */
 export const CollectionInput = z.strictObject({
   name,
   description: description.unwrap(),
   color: Color,
+  icon: icon.unwrap(),
   /** The query of a smart collection; null for one that is filled by hand. */
   smart: text(limits.smartQueryLength, 1).nullable(),
   /** Whether pages are copied; `inherit` follows the plan. */
@@ -44,8 +45,9 @@ export function updateBody(
   return { name, ...rest, ...(smart !== null && query !== smart.query && { smart: { query } }) };
 }
 
-const trimmed = ({ name, description, color }: CollectionDraft) => ({
+const trimmed = ({ name, description, color, icon }: CollectionDraft) => ({
   name: name.trim(),
   description: description.trim(),
   color,
+  icon,
 });

@@ -1,9 +1,11 @@
-import type { useTranslations } from 'next-intl';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import type { MenuEntry, MenuItem } from '@/components/common/menu';
 import {
   openCollectionDialog,
   type CollectionRequest,
 } from '@/components/features/collections/collection-store';
+import { collectionMutations } from '@/lib/api/collection-editing';
 import type { Collection } from '@/lib/contract/collections';
 
 type Kind = Exclude<CollectionRequest['kind'], 'create'>;
@@ -16,11 +18,25 @@ const icons = {
   delete: 'i-trash-2',
 } as const satisfies Record<Kind, `i-${string}`>;
 
-/**
- * Returns the actions on a collection; the default one can only be edited and shared; a smart one contains nothing
- * to merge.
- */
-export function collectionEntries(
+/** Returns a function with the actions on a collection. */
+export function useCollectionEntries(): (collection: Collection) => MenuEntry[] {
+  const t = useTranslations('Collections');
+  const { mutate } = useMutation({ ...collectionMutations.update(), meta: { failure: t('pinFailed') } });
+  return (collection) => {
+    const { uuid, pinned } = collection;
+    const pin: MenuItem = {
+      kind: 'item',
+      key: 'pin',
+      icon: pinned ? 'i-pin-off' : 'i-pin',
+      label: t(pinned ? 'unpin' : 'pin'),
+      onSelect: () => mutate({ params: { uuid }, body: { pinned: !pinned }, collection }),
+    };
+    return [pin, ...dialogEntries(collection, t)];
+  };
+}
+
+/** The default collection can only be edited and shared; a smart one contains nothing to merge. */
+function dialogEntries(
   collection: Collection,
   t: ReturnType<typeof useTranslations<'Collections'>>,
 ): MenuEntry[] {

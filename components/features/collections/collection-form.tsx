@@ -14,6 +14,7 @@ import { onDemand } from '@/components/common/on-demand';
 import { collectionName } from '@/components/entities/collection-chip';
 import type { CollectionDraft } from '@/components/features/collections/collection-draft';
 import { ColorPicker } from '@/components/features/collections/color-picker';
+import { IconPicker } from '@/components/features/collections/icon-picker';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { DialogBody } from '@/components/ui/dialog';
@@ -134,14 +135,15 @@ export function CollectionForm({
 }: CollectionFormProps) {
   const t = useTranslations('Collections');
   const [isColorValid, setColorValid] = useState(true);
+  const [isIconValid, setIconValid] = useState(true);
   const { control, error, refusal } = form;
-  const [name, smart] = useWatch({ control, name: ['name', 'smart'] });
+  const [name, smart, color] = useWatch({ control, name: ['name', 'smart', 'color'] });
   const { data: isPro = false } = useQuery({
     ...accountQueries.current(),
     select: ({ plan }) => hasFeature(plan, 'smart'),
   });
   const isFilled = smart === null || (smart.trim() !== '' && (isPro || !isNew));
-  const isComplete = isColorValid && isFilled && (isDefault || name.trim() !== '');
+  const isComplete = isColorValid && isIconValid && isFilled && (isDefault || name.trim() !== '');
   return (
     <form
       method="post"
@@ -190,6 +192,18 @@ export function CollectionForm({
           name="color"
           render={({ field }) => (
             <CollectionColor value={field.value} onChange={field.onChange} onValidChange={setColorValid} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="icon"
+          render={({ field }) => (
+            <IconPicker
+              value={field.value}
+              color={color}
+              onValueChange={field.onChange}
+              onValidChange={setIconValid}
+            />
           )}
         />
         {isNew ? null : <ShareSection isPublic={isPublic} disabled={!isComplete} onShare={onShare} />}

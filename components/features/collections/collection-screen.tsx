@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/common/page-header';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionIcon } from '@/components/entities/collection-icon';
-import { collectionEntries } from '@/components/features/collections/collection-entries';
+import { useCollectionEntries } from '@/components/features/collections/collection-entries';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonVariants } from '@/components/ui/button';
@@ -57,6 +57,7 @@ interface CollectionScreenProps {
 /** One collection with its description and actions; its rows are passed as children. */
 export function CollectionScreen({ uuid, added = 0, tools, children }: CollectionScreenProps) {
   const t = useTranslations('Collections');
+  const entriesOf = useCollectionEntries();
   const { data: sort = 'created_at-DESC' } = useQuery(accountQueries.bookmarkSort());
   const { data: collection } = useQuery({
     ...collectionQueries.page(uuid, sortQuery(sort), 1),
@@ -90,7 +91,7 @@ export function CollectionScreen({ uuid, added = 0, tools, children }: Collectio
               <Menu
                 label={t('more')}
                 buttonClassName={buttonVariants({ size: 'icon' })}
-                entries={() => collectionEntries(collection, t)}
+                entries={() => entriesOf(collection)}
               >
                 <Icon name="i-ellipsis" />
               </Menu>
@@ -117,11 +118,7 @@ function Name({ collection }: { collection: Collection }) {
   const t = useTranslations('Collections');
   return (
     <span className="inline-flex max-w-full items-baseline gap-2.5">
-      <CollectionIcon
-        collection={collection}
-        smartLabel={t('smart.sign')}
-        className={collection.smart ? 'size-4.5 self-center' : 'size-3 self-center'}
-      />
+      <CollectionIcon collection={collection} smartLabel={t('smart.sign')} size="title" />
       <span className="min-w-0">{collectionName(collection, t('uncategorized'))}</span>
     </span>
   );

@@ -16,14 +16,16 @@ import { SortHandle, useSortable } from '@/components/common/sortable/use-sortab
 import { fragmentNamed, useFragment } from '@/components/common/use-fragment';
 import { collectionName } from '@/components/entities/collection-chip';
 import { CollectionIcon } from '@/components/entities/collection-icon';
-import { collectionEntries } from '@/components/features/collections/collection-entries';
+import { useCollectionEntries } from '@/components/features/collections/collection-entries';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { accountMutations, accountQueries } from '@/lib/api/account';
 import { collectionList } from '@/lib/api/collection-editing';
+import { collectionQueries } from '@/lib/api/collections';
 import { collectionChanges } from '@/lib/api/manual-order';
+import type { Output } from '@/lib/contract';
 import type { CollectionSort } from '@/lib/contract/account';
 import type { Collection } from '@/lib/contract/collections';
 import { collectionSorts, sortQuery } from '@/lib/domain/sort';
@@ -33,12 +35,12 @@ interface CollectionItemProps {
   collection: Collection;
   /** Rendered first: the handle in the manual order. */
   handle?: ReactNode;
-  /** First items of its menu. */
-  moves?: (() => readonly MenuEntry[]) | undefined;
+  /** Items of its menu. */
+  entries: () => readonly MenuEntry[];
 }
 
 /** A collection in the list: the whole row is a link, with its menu at the end. */
-function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
+function CollectionItem({ collection, handle, entries }: CollectionItemProps) {
   const t = useTranslations('Collections');
   const { number } = useFormatter();
   const description = collection.description || (collection.isDefault ? t('defaultText') : '');
@@ -51,11 +53,7 @@ function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
       )}
     >
       {handle}
-      <CollectionIcon
-        collection={collection}
-        smartLabel={t('smart.sign')}
-        className={collection.smart ? '-mx-px' : 'size-3'}
-      />
+      <CollectionIcon collection={collection} smartLabel={t('smart.sign')} size="row" />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <AppLink
@@ -87,7 +85,7 @@ function CollectionItem({ collection, handle, moves }: CollectionItemProps) {
       <Menu
         label={t('moreOf', { name: collectionName(collection, t('uncategorized')) })}
         buttonClassName="relative z-1 grid size-9 place-items-center rounded-md text-muted-foreground hover:bg-card hover:text-foreground touch:size-11"
-        entries={() => [...(moves?.() ?? []), ...collectionEntries(collection, t)]}
+        entries={entries}
       >
         <Icon name="i-ellipsis" />
       </Menu>
@@ -134,8 +132,14 @@ function CollectionSortMenu({ value }: { value: CollectionSort }) {
   );
 }
 
-/** The collections in manual order, which is changed by dragging, by keyboard or from the menu of each. */
-function SortableCollections({ collections }: { collections: readonly Collection[] }) {
+interface CollectionListProps {
+  label: string;
+  collections: readonly Collection[];
+  entriesOf: (collection: Collection) => MenuEntry[];
+}
+
+/** Collections in manual order, which is changed by dragging, by keyboard or from the menu of each. */
+function SortableCollections({ label, collections, entriesOf }: CollectionListProps) {
   const t = useTranslations('Collections');
   const sorting = useTranslations('Sorting');
   const { mutateAsync: move } = useMutation(collectionChanges.order());
@@ -175,13 +179,13 @@ function SortableCollections({ collections }: { collections: readonly Collection
   ];
   return (
     <>
-      <ul aria-label={t('title')} className="mt-2 pb-1" {...listProps}>
+      <ul aria-label={label} className="pb-1" {...listProps}>
         {collections.map((collection, index) => (
           <CollectionItem
             key={collection.uuid}
             collection={collection}
             handle={<SortHandle name={nameOf(collection)} className="z-1 -ml-2 md:-ml-1" />}
-            moves={() => moves(collection.uuid, index)}
+            entries={() => [...moves(collection.uuid, index), ...entriesOf(collection)]}
           />
         ))}
       </ul>
@@ -237,9 +241,34 @@ export function CollectionsScreen({ suggestions }: { suggestions?: ReactNode }) 
   );
 }
 
+const headingClass = 'mt-4 flex h-8 items-center text-caption font-medium text-muted-foreground md:px-2';
+
+/** Uuids of the pinned collections in their own order, whatever the order of the others. */
+const pinnedOf = ({ content }: Output<'collections.simplified'>): string[] =>
+  content
+    .filter(({ pinned }) => pinned)
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+    .map(({ uuid }) => uuid);
+
+function splitPinned(all: readonly Collection[], order: readonly string[]) {
+  const placeOf = new Map(order.map((uuid, index) => [uuid, index]));
+  return {
+    pinned: all
+      .filter(({ pinned }) => pinned)
+      .sort((a, b) => (placeOf.get(a.uuid) ?? order.length) - (placeOf.get(b.uuid) ?? order.length)),
+    rest: all.filter(({ pinned }) => !pinned),
+  };
+}
+
+const noCollections: readonly Collection[] = [];
+
 function Collections({ sort }: { sort: CollectionSort }) {
   const t = useTranslations('Collections');
+  const entriesOf = useCollectionEntries();
+  const { data: order } = useQuery({ ...collectionQueries.simplified(), select: pinnedOf });
   const { data, isError, refetch } = useQuery(collectionList(sortQuery(sort)));
+  const content = data?.content ?? noCollections;
+  const { pinned, rest } = useMemo(() => splitPinned(content, order ?? []), [content, order]);
   if (isError && data === undefined) {
     return (
       <ErrorState
@@ -250,15 +279,28 @@ function Collections({ sort }: { sort: CollectionSort }) {
     );
   }
   if (data === undefined) return <CollectionListSkeleton label={t('loading')} />;
-  const hasOwn = data.content.some((collection) => !collection.isDefault);
+  const hasOwn = content.some((collection) => !collection.isDefault);
   return (
     <>
-      {sort === 'order-ASC' ? (
-        <SortableCollections collections={data.content} />
+      {pinned.length > 0 ? (
+        <>
+          <h2 className={headingClass}>{t('pinned')}</h2>
+          <SortableCollections label={t('pinned')} collections={pinned} entriesOf={entriesOf} />
+          {rest.length > 0 ? <h2 className={headingClass}>{t('others')}</h2> : null}
+        </>
       ) : (
-        <ul aria-label={t('title')} className="mt-2">
-          {data.content.map((collection) => (
-            <CollectionItem key={collection.uuid} collection={collection} />
+        <div className="mt-2" />
+      )}
+      {sort === 'order-ASC' ? (
+        <SortableCollections label={t('title')} collections={rest} entriesOf={entriesOf} />
+      ) : (
+        <ul aria-label={t('title')}>
+          {rest.map((collection) => (
+            <CollectionItem
+              key={collection.uuid}
+              collection={collection}
+              entries={() => entriesOf(collection)}
+            />
           ))}
         </ul>
       )}

@@ -43,11 +43,12 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
   const isSharedNext = useRef(false);
   const form = useContractForm({
     schema: collection?.isDefault ? DefaultCollectionInput : CollectionInput,
-    fields: ['name', 'smart', 'description', 'color', 'copies'],
+    fields: ['name', 'smart', 'description', 'color', 'icon', 'copies'],
     defaultValues: {
       name: collection?.name ?? '',
       description: collection?.description ?? '',
       color: collection?.color ?? suggestedColor,
+      icon: collection?.icon ?? null,
       smart: collection?.smart?.query ?? smartQuery ?? null,
       copies: collection ? copiesOf(collection) : 'inherit',
     },

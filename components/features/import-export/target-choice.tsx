@@ -1,9 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
-import { ColorDot } from '@/components/common/color-dot';
 import { Field } from '@/components/common/field';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { fileSize } from '@/components/common/file-size';
 import { Icon } from '@/components/ui/icon';
 import { Select } from '@/components/ui/select';
@@ -30,7 +30,7 @@ export function TargetChoice({ target, onChange, otherwise, hint }: TargetChoice
       value: otherwise === undefined && collection.isDefault ? noTarget : collection.uuid,
       label: (
         <span className="inline-flex items-center gap-2">
-          <ColorDot color={collection.isDefault ? null : collection.color} />
+          <CollectionIcon collection={collection} />
           {collectionName(collection, shell('uncategorized'))}
         </span>
       ),

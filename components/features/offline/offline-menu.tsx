@@ -1,9 +1,9 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import type { CSSProperties } from 'react';
 import { Logo } from '@/components/common/logo';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import type { OfflineView } from '@/components/features/offline/use-offline-search';
 import { sideMenu } from '@/components/shell/side-menu';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /**
- * Returns the collections of the shown spaces in the order of the copy; with several spaces, default ones have
+ * Returns the collections of the shown spaces in the order of the copy, pinned ones first; with several spaces, default ones have
  * the name of their space.
  */
 function entriesOf(
@@ -39,7 +39,9 @@ function entriesOf(
     return collection.isDefault && shown.length > 1 ? `${name} · ${space}` : name;
   };
   return shown.flatMap(({ collections, space }) =>
-    collections.map((collection) => ({ collection, name: nameIn(collection, space.name) })),
+    collections
+      .toSorted((a, b) => Number(b.pinned) - Number(a.pinned))
+      .map((collection) => ({ collection, name: nameIn(collection, space.name) })),
   );
 }
 
@@ -97,7 +99,7 @@ export function OfflineSidebar({ spaces, view, onChange }: OfflineMenuProps) {
               aria-current={view.collection === collection.uuid ? 'page' : undefined}
               onClick={() => onChange({ collection: collection.uuid })}
             >
-              <CollectionDot collection={collection} />
+              <CollectionIcon collection={collection} smartLabel={t('smart')} size="side" />
               <span dir="auto" className={sideMenu.name}>
                 {name}
               </span>
@@ -107,22 +109,6 @@ export function OfflineSidebar({ spaces, view, onChange }: OfflineMenuProps) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-function CollectionDot({ collection }: { collection: Collection }) {
-  const t = useTranslations('Offline');
-  if (collection.smart === null) {
-    const style = collection.isDefault ? undefined : ({ '--dot': `#${collection.color}` } as CSSProperties);
-    return <span className="dot mx-[3.5px]" style={style} />;
-  }
-  return (
-    <span
-      role="img"
-      aria-label={t('smart')}
-      className="icon i-funnel mx-px size-3.5"
-      style={{ color: `#${collection.color}` }}
-    />
   );
 }
 

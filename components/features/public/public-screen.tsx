@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/common/empty-state';
 import type { RowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle } from '@/components/entities/bookmark-text';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { nameParts } from '@/components/entities/initials';
 import { UserAvatar } from '@/components/entities/user-avatar';
 import { CopyLink, FeedsMenu } from '@/components/features/public/public-controls';
@@ -35,6 +36,7 @@ export function PublicScreen(props: PublicScreenProps) {
         dir="auto"
         className="mt-8.5 font-serif text-public font-semibold tracking-[-0.02em] text-balance max-md:mt-6 max-md:text-[2rem]/9.5"
       >
+        {collection.icon === null ? null : <CollectionIcon collection={collection} size="public" />}
         {collection.name}
       </h1>
       {description !== '' && (

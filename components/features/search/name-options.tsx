@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { optionKey, optionProps, type SearchListProps } from '@/components/features/search/search-option';
-import { ColorDot } from '@/components/common/color-dot';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { Icon } from '@/components/ui/icon';
 import { cn } from '@/lib/utils/cn';
 
@@ -31,7 +31,13 @@ export function NameOptions(list: SearchListProps) {
             {option.color === undefined ? (
               <Icon name="i-tag" className="text-muted-foreground" />
             ) : (
-              <ColorDot color={option.color} />
+              <CollectionIcon
+                collection={{
+                  color: option.color ?? '',
+                  icon: option.icon ?? null,
+                  isDefault: option.color === null,
+                }}
+              />
             )}
             <span dir="auto" className="min-w-0 flex-1 truncate text-left">
               {option.name}

@@ -12,6 +12,7 @@ export interface NameOption {
   readonly condition: string;
   /** Color of a collection; null for the default one, which has none. */
   readonly color?: string | null;
+  readonly icon?: string | null;
   readonly count: number;
   /** Uuid of the space that the search is limited to with it: of one of several default collections. */
   readonly space?: string;

@@ -144,6 +144,7 @@ function useCollectionNames(space: string | undefined, isTyping: boolean): reado
                 name: collection.name,
                 condition: conditionText({ kind: 'collection', name: collection.name }),
                 color: collection.color,
+                icon: collection.icon,
               }),
           count: collection.count,
         })),

@@ -7,6 +7,7 @@ import { v7 as newUuid } from 'uuid';
 import { z } from 'zod';
 import { Refused, useContractForm } from '@/components/common/contract-form';
 import { ColorDot } from '@/components/common/color-dot';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { Field } from '@/components/common/field';
 import { notify } from '@/components/common/notify';
 import { reportChange } from '@/components/common/report-change';
@@ -194,13 +195,13 @@ function GroupCard({ group, onDismiss }: GroupCardProps) {
 
 function Goal({ uuid, name }: { uuid: string | undefined; name: string }) {
   const t = useTranslations('Suggestions');
-  const { data: color = null } = useQuery({
+  const { data: goal } = useQuery({
     ...collectionQueries.simplified(),
-    select: ({ content }) => content.find((one) => one.uuid === uuid)?.color,
+    select: ({ content }) => content.find((one) => one.uuid === uuid),
   });
   return (
     <p className="flex min-w-0 items-center gap-2 font-medium">
-      <ColorDot color={color} />
+      {goal ? <CollectionIcon collection={goal} /> : <ColorDot color={null} />}
       <span className="min-w-0 truncate">{t('into', { name: isolate(name) })}</span>
     </p>
   );

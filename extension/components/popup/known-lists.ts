@@ -64,6 +64,8 @@ export function useKnownLists(connection: Connection, space: string, onCreateFai
       uuid,
       name,
       color,
+      icon: null,
+      pinned: false,
       security: 0,
       count: 0,
       isDefault: false,

@@ -37,6 +37,8 @@ export const sampleCollection = (name: string, changes: Partial<Collection> = {}
   isDefault: false,
   shareUrl: null,
   listed: false,
+  icon: null,
+  pinned: false,
   keepsCopies: null,
   slug: name,
   smart: null,

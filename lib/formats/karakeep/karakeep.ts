@@ -1,6 +1,14 @@
+import { emojiOf } from '@/lib/contract/collection-icons';
 import { fromSeconds } from '@/lib/formats/dates';
+import { ownAttributes } from '@/lib/formats/entry';
 import { jsonFormat } from '@/lib/formats/json-format';
 import { isRecord, isSet, textOf, textsOf } from '@/lib/formats/json-values';
+import { cutText } from '@/lib/formats/text';
+
+const iconOf = (text: string) => {
+  const emoji = emojiOf(cutText(text, 64));
+  return emoji === null ? {} : { [ownAttributes.icon]: emoji };
+};
 
 /** The export of Karakeep, formerly Hoarder. Lists follow the bookmarks; older files have none. */
 export const karakeep = jsonFormat({
@@ -31,6 +39,7 @@ export const karakeep = jsonFormat({
             name: textOf(list['name']),
             description: textOf(list['description']),
             parent: textOf(list['parentId']) || null,
+            extra: iconOf(textOf(list['icon'])),
           });
       },
     },

@@ -44,6 +44,8 @@ const JsonCollection = z.object({
   name: cut(importLimits.folderNameLength),
   description: cut(limits.collectionDescriptionLength).default(''),
   color: shortText.default(''),
+  icon: shortText.default(''),
+  pinned: z.boolean().default(false),
   security: z.number().default(0),
   listed: z.boolean().default(false),
   isDefault: z.boolean().default(false),
@@ -271,13 +273,15 @@ const sharingOf = ({ security, listed }: JsonCollection): DefaultCollection['sha
   security !== 1 ? null : listed ? 'listed' : 'public';
 
 function folderExtra(source: Source) {
-  const { order, name, color, smart, extra } = source;
+  const { order, name, color, icon, pinned, smart, extra } = source;
   const shared = sharingOf(source);
   return {
     ...extra,
     [ownAttributes.place]: order,
     [ownAttributes.name]: name,
     [ownAttributes.color]: color,
+    ...(icon !== '' && { [ownAttributes.icon]: icon }),
+    ...(pinned && { [ownAttributes.pinned]: '1' }),
     ...(smart && { [ownAttributes.smart]: smart.query }),
     ...(shared !== null && { [ownAttributes.shared]: shared }),
   };

@@ -20,6 +20,8 @@ export const folderExtras = [
   'id',
   ownAttributes.place,
   ownAttributes.color,
+  ownAttributes.icon,
+  ownAttributes.pinned,
   ownAttributes.smart,
 ];
 

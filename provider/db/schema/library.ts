@@ -111,6 +111,10 @@ export const collections = pgTable(
       .generatedAlwaysAs(sql`mw_natural(mw_fold(left(name, 200)))`),
     description: text('description').notNull().default(''),
     color: text('color').notNull(),
+    /** An emoji, or a name of `collectionIcons`; null shows the dot in its color. */
+    icon: text('icon'),
+    /** Whether it comes first in the sidebar. */
+    pinned: boolean('pinned').notNull().default(false),
     security: smallint('security').notNull().default(0).$type<0 | 1>(),
     isDefault: boolean('is_default').notNull().default(false),
     slug: text('slug').notNull(),

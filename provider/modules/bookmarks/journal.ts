@@ -199,16 +199,17 @@ export const recordCollection = (
 const restoredColumns = [
   ...['id', 'space_id', 'account_id', 'name', 'description', 'color', 'security', 'listed', 'is_default'],
   ...['slug', 'smart', 'source_path', 'extra', 'order_key', 'import_id', 'last_accessed_at', 'created_at'],
-  ...['updated_at', 'keeps_copies'],
+  ...['updated_at', 'keeps_copies', 'icon', 'pinned'],
 ].map((name) => sql.identifier(name));
 
+// A record of an earlier version has no `pinned`.
 const restoreDeleted = ({ id, accountId }: ChangeKey): SQL => sql`
   insert into collections (${sql.join(restoredColumns, sql`, `)})
   select ${sql.join(
     restoredColumns.map((column) => sql`r.${column}`),
     sql`, `,
   )}
-  from change_collections n cross join jsonb_populate_record(null::collections, n.before) r
+  from change_collections n cross join jsonb_populate_record(null::collections, '{"pinned": false}' || n.before) r
   where n.account_id = ${accountId} and n.change_id = ${id} and n.kind = 'deleted'
   on conflict (account_id, id) do nothing`;
 

@@ -165,7 +165,10 @@ const chosenOrder = sql.join(
   sql`, `,
 );
 
-/** A collection with its zero-based position in the account's collection sort order. */
+/** Pinned collections stay in the manual order, whatever order is chosen for the others. */
+const pinnedFirst = sql`c.pinned desc, case when c.pinned then c.order_key end, case when c.pinned then c.id end`;
+
+/** A collection with its zero-based position in the sidebar. */
 export interface PlacedCollection extends CollectionRecord {
   position: number;
 }
@@ -182,7 +185,7 @@ export async function listAllCollections(
   const { rows } = await executePrepared<PlacedCollection>(
     deps.db,
     'collections-of-space',
-    sql`select ${summaryColumns}, (row_number() over (order by ${chosenOrder}))::integer - 1 as position
+    sql`select ${summaryColumns}, (row_number() over (order by ${pinnedFirst}, ${chosenOrder}))::integer - 1 as position
       from collections c cross join (
         select coalesce(preferences ->> 'collectionSort', ${inline(collectionSorts[0])}) as sort
         from accounts where id = ${accountId}) p

@@ -15,6 +15,8 @@ export interface CollectionRecord extends Pick<
   | 'name'
   | 'description'
   | 'color'
+  | 'icon'
+  | 'pinned'
   | 'security'
   | 'listed'
   | 'keepsCopies'
@@ -35,7 +37,7 @@ export interface CollectionRecord extends Pick<
 }
 
 const columnsWith = (description: SQL): SQL => sql`
-  c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, ${description}, c.color, c.security, c.listed, c.keeps_copies as "keepsCopies", c.is_default as "isDefault", c.slug,
+  c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, ${description}, c.color, c.icon, c.pinned, c.security, c.listed, c.keeps_copies as "keepsCopies", c.is_default as "isDefault", c.slug,
   c.smart, case when c.smart is null then c.bookmark_count else c.smart_count end as "bookmarkCount",
   c.smart_revision as "countedAt", c.smart_counted_for as "countedFor",
   case when c.smart is not null then (

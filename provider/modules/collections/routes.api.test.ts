@@ -201,3 +201,20 @@ test('the short list has ten thousand collections at most, including the default
   expect(listed).toHaveLength(10_000);
   expect(listed[0]?.isDefault).toBe(true);
 });
+
+test('a collection has one emoji or a known name as its icon, or none', async () => {
+  const { token } = await signUp();
+  const { body: created } = await call(
+    'collections.create',
+    { body: { name: 'Trips', icon: '🏔️' } },
+    { token },
+  );
+  expect(created).toMatchObject({ icon: '🏔️', pinned: false });
+  const update = (icon: string | null) =>
+    call('collections.update', { params: { uuid: created.uuid }, body: { icon } }, { token });
+  expect((await update('plane')).body.icon).toBe('plane');
+  for (const wrong of ['', 'unknown', 'i-plane', '🏔️🏔️', 'a', '<b>', 'constructor', '✓'])
+    expect((await update(wrong)).problem.code, wrong).toBe('VALIDATION_FAILED');
+  expect((await summaries(token)).find(({ uuid }) => uuid === created.uuid)?.icon).toBe('plane');
+  expect((await update(null)).body.icon).toBeNull();
+});

@@ -137,3 +137,33 @@ test('an anchor of another account or of another space is not found, and nothing
   }
   expect(await shown(person)).toBe('ab_');
 });
+
+describe('pinned collections', () => {
+  const sidebar = async (person: TestAccount): Promise<string> => {
+    const { content } = (await call('collections.simplified', {}, person)).body;
+    const ordered = content.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+    return ordered.map(({ name, isDefault }) => (isDefault ? '_' : name)).join('');
+  };
+  const pin = (person: TestAccount, uuid: string | undefined, pinned: boolean) =>
+    call('collections.update', { params: { uuid: uuid ?? '' }, body: { pinned } }, person);
+
+  test('come first in the sidebar, in the manual order whatever the order of the others', async () => {
+    const person = await signUp();
+    const ids = await createList(person, 'abcd');
+    await call('account.updatePreferences', { body: { collectionSort: 'name-DESC' } }, person);
+    expect(await sidebar(person)).toBe('_dcba');
+    for (const name of ['b', 'd']) expect((await pin(person, ids.get(name), true)).body.pinned).toBe(true);
+    expect(await sidebar(person)).toBe('bd_ca');
+    await move(person, ids, 'd', 'before', 'b');
+    expect(await sidebar(person)).toBe('db_ca');
+    await pin(person, ids.get('d'), false);
+    expect(await sidebar(person)).toBe('b_dca');
+  });
+
+  test('keep their places in the lists of the API', async () => {
+    const person = await signUp();
+    const ids = await createList(person, 'abc');
+    await pin(person, ids.get('c'), true);
+    expect(await shown(person)).toBe('abc_');
+  });
+});

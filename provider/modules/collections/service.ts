@@ -79,6 +79,7 @@ export function createCollection(
         slug: collectionSlug(name),
         description: input.description ?? '',
         color: input.color ?? plainColor,
+        icon: input.icon ?? null,
         security: input.security ?? 0,
         listed: input.security === 1 && input.listed === true,
         isDefault: false,
@@ -116,6 +117,8 @@ export function updateCollection(
     }
     if (input.description !== undefined) changes.description = input.description;
     if (input.color !== undefined) changes.color = input.color;
+    if (input.icon !== undefined) changes.icon = input.icon;
+    if (input.pinned !== undefined) changes.pinned = input.pinned;
     if (input.keepsCopies !== undefined) changes.keepsCopies = input.keepsCopies;
     Object.assign(changes, changeSharing(current, input));
     await tx.update(collections).set(changes).where(isCollection(actor.accountId, id));

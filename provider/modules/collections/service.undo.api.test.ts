@@ -26,7 +26,10 @@ async function setUp(): Promise<Library> {
   const person = await signUp({ plan: 'pro' });
   const library = await createOrganised(tested, person);
   const { red, blue, ids } = library;
-  const details = { description: 'All things red', color: 'aa1122', security: 1, listed: true } as const;
+  const details = {
+    ...({ description: 'All things red', color: 'aa1122', security: 1, listed: true } as const),
+    ...{ icon: '🍎', pinned: true },
+  };
   await call('collections.update', { params: { uuid: red }, body: details }, person);
   await call('collections.order', { params: { uuid: red }, body: { after: blue } }, person);
   await call('collections.details', { params: { uuid: red } }, person);

@@ -39,6 +39,8 @@ export interface ExportedCollection {
   name: string;
   description: string;
   color: string;
+  icon: string | null;
+  pinned: boolean;
   isDefault: boolean;
   security: 0 | 1;
   listed: boolean;
@@ -121,6 +123,8 @@ export async function readCollections(
       name: collections.name,
       description: collections.description,
       color: collections.color,
+      icon: collections.icon,
+      pinned: collections.pinned,
       isDefault: collections.isDefault,
       security: collections.security,
       listed: collections.listed,

@@ -76,6 +76,8 @@ const collectionOf = (collection: ExportedCollection, options: ExportOptions, pl
   uuid: collection.id,
   name: collection.name,
   color: collection.color,
+  ...(collection.icon !== null && { icon: collection.icon }),
+  ...(collection.pinned && { pinned: true }),
   security: collection.security,
   listed: collection.listed,
   isDefault: collection.isDefault,

@@ -39,8 +39,8 @@ async function read(person: TestAccount, format: Format = 'html') {
   const { content } = (await call('collections.list', { query }, person)).body;
   const collections = content
     .filter(({ isDefault }) => !isDefault)
-    .map(({ name, description, color, count, smart, createdAt, updatedAt }) => ({
-      ...{ name: named(name), description, color, count, smart, createdAt, updatedAt },
+    .map(({ name, description, color, icon, pinned, count, smart, createdAt, updatedAt }) => ({
+      ...{ name: named(name), description, color, icon, pinned, count, smart, createdAt, updatedAt },
     }));
   return { bookmarks, collections };
 }
@@ -100,6 +100,8 @@ async function wornLibrary(): Promise<TestAccount> {
     ).body.uuid;
   };
   const [docs, parent] = [await collection('Docs'), await collection('Bar')];
+  await call('collections.update', { params: { uuid: docs }, body: { icon: '📚', pinned: true } }, person);
+  await call('collections.update', { params: { uuid: parent }, body: { icon: 'flag' } }, person);
   const twin = await collection('Docs');
   const made = await create({
     url: 'https://made.example/',

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { emojiOf, isIconName } from '@/lib/contract/collection-icons';
 import { Color } from '@/lib/contract/primitives';
 import { collectionSlug } from '@/lib/domain/collection-slug';
 import {
@@ -26,6 +27,8 @@ export interface NewCollection {
   /** Number of entries that precede its folder in the file. */
   readonly before: number;
   readonly color: string | null;
+  readonly icon: string | null;
+  readonly pinned: boolean;
   /** The query of a smart collection. */
   readonly smart: string | null;
   /** Whether the file has a query for it that is not kept. */
@@ -33,7 +36,8 @@ export interface NewCollection {
   readonly shared: string | null;
 }
 
-type FolderRow = PlannedFolder & Pick<NewCollection, 'place' | 'before' | 'color' | 'lostRules' | 'shared'>;
+type FolderRow = PlannedFolder &
+  Pick<NewCollection, 'place' | 'before' | 'color' | 'icon' | 'pinned' | 'lostRules' | 'shared'>;
 
 /**
  * Resolves the target collection of each folder: `import_targets` then maps every folder with a collection to it. A
@@ -47,12 +51,12 @@ export async function resolveTargets(
   const { rows: folders } = await client.query<FolderRow>(
     `select id, path, entries_before as before, extra ->> $2 as place, extra ->> $3 as color, nullif(extra ->> $4, '') as smart,
        coalesce(extra ->> $4 = '', false) as "lostRules", extra ->> $5 as shared,
-       extra ->> $7 as "exactName"
+       extra ->> $7 as "exactName", extra ->> $8 as icon, extra ->> $9 = '1' as pinned
      from import_folders
      where account_id = $6 and import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
     [
       ...[id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared, accountId],
-      ownAttributes.name,
+      ...[ownAttributes.name, ownAttributes.icon, ownAttributes.pinned],
     ],
   );
   const { rows: existingCollections } = await client.query<KnownCollection>(
@@ -66,25 +70,29 @@ export async function resolveTargets(
     plan.created.size === 0
       ? new Map<number, number>()
       : await countInFolders(client, { id, accountId, spaceId });
-  const created = folders.flatMap(({ id: folder, place, before, color, smart = null, lostRules, shared }) => {
-    const name = plan.created.get(folder);
-    return name === undefined
-      ? []
-      : [
-          {
-            id: newId(),
-            folder,
-            name,
-            count: smart === null ? (counts.get(folder) ?? 0) : 0,
-            place,
-            before,
-            color,
-            smart,
-            lostRules,
-            shared,
-          },
-        ];
-  });
+  const created = folders.flatMap(
+    ({ id: folder, place, before, color, icon, pinned, smart = null, lostRules, shared }) => {
+      const name = plan.created.get(folder);
+      return name === undefined
+        ? []
+        : [
+            {
+              id: newId(),
+              folder,
+              name,
+              count: smart === null ? (counts.get(folder) ?? 0) : 0,
+              place,
+              before,
+              color,
+              icon,
+              pinned,
+              smart,
+              lostRules,
+              shared,
+            },
+          ];
+    },
+  );
   // A smart collection has no links: entries in its folder go to the default collection.
   const smart = new Set(
     folders.filter((folder) => (folder.smart ?? null) !== null).map((folder) => folder.id),
@@ -123,7 +131,7 @@ async function countInFolders(
 }
 
 /**
- * Creates the collections, each with the path of its folder. Order and color are taken from an export of this service;
+ * Creates the collections, each with the path of its folder. Order, color, icon and pin are taken from an export of this service;
  * otherwise collections are ordered like their folders among the bookmarks of the file.
  */
 export async function insertCollections(
@@ -131,24 +139,27 @@ export async function insertCollections(
   { id, spaceId, accountId, createdAt }: ImportRecord,
   created: readonly NewCollection[],
 ): Promise<void> {
-  const rows = created.map(({ place, before, color, smart, lostRules: _, shared, ...collection }, index) => ({
-    ...collection,
-    smart: smart === null ? null : { query: smart },
-    security: shared === null ? 0 : 1,
-    listed: shared === 'listed',
-    slug: collectionSlug(collection.name),
-    color: Color.safeParse(color).data ?? palette[index % palette.length],
-    orderKey:
-      place !== null && isOrderAttribute(place)
-        ? keyAtTopOf(createdAt, place)
-        : keyAtTopBefore(createdAt, before, index),
-  }));
+  const rows = created.map(
+    ({ place, before, color, icon, smart, lostRules: _, shared, ...collection }, index) => ({
+      ...collection,
+      smart: smart === null ? null : { query: smart },
+      security: shared === null ? 0 : 1,
+      listed: shared === 'listed',
+      slug: collectionSlug(collection.name),
+      color: Color.safeParse(color).data ?? palette[index % palette.length],
+      icon: icon !== null && !isIconName(icon) ? emojiOf(icon) : icon,
+      orderKey:
+        place !== null && isOrderAttribute(place)
+          ? keyAtTopOf(createdAt, place)
+          : keyAtTopBefore(createdAt, before, index),
+    }),
+  );
   await client.query(
-    `insert into collections (id, space_id, account_id, name, description, color, slug, source_path, extra, order_key,
+    `insert into collections (id, space_id, account_id, name, description, color, icon, pinned, slug, source_path, extra, order_key,
        import_id, smart, security, listed, created_at, updated_at)
-     select u.id, $2, $3, u.name, f.description, u.color, u.slug, f.path, nullif(f.extra - $6::text[], '{}'),
+     select u.id, $2, $3, u.name, f.description, u.color, u.icon, coalesce(u.pinned, false), u.slug, f.path, nullif(f.extra - $6::text[], '{}'),
        u."orderKey", $1, u.smart, u.security, u.listed, coalesce(f.added_at, $4), coalesce(f.modified_at, f.added_at, $4)
-     from jsonb_to_recordset($5) as u (id uuid, folder integer, name text, color text, slug text, "orderKey" text,
+     from jsonb_to_recordset($5) as u (id uuid, folder integer, name text, color text, icon text, pinned boolean, slug text, "orderKey" text,
        smart jsonb, security smallint, listed boolean)
      join import_folders f on f.account_id = $3 and f.import_id = $1 and f.id = u.folder
      order by u.folder`,

@@ -30,6 +30,7 @@ export interface PublicRecord extends Pick<
   | 'name'
   | 'description'
   | 'color'
+  | 'icon'
   | 'isDefault'
   | 'slug'
   | 'listed'
@@ -49,7 +50,7 @@ export interface PublicRecord extends Pick<
 export const isPublic = sql`c.security = 1 and a.suspended_at is null`;
 
 const byId = (id: string): SQL => sql`
-    select c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color,
+    select c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color, c.icon,
       c.is_default as "isDefault", c.slug, c.listed, c.smart,
       c.shown_count as "shownCount", c.shown_at::text as "shownAt",
       (c.created_at at time zone 'UTC')::text as "createdAt",

@@ -43,6 +43,7 @@ const presentPublic = (
   name: record.name,
   description: record.description,
   color: record.color,
+  icon: record.icon,
   isDefault: record.isDefault,
   slug: record.slug,
   shareUrl: shareUrlOf(record, appUrl),

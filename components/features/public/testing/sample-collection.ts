@@ -32,6 +32,7 @@ export function samplePage(
       name: 'Night trains of Europe',
       description: 'Routes, timetables and stories for people who would rather wake up somewhere else.',
       color: 'b93a1a',
+      icon: null,
       isDefault: false,
       slug: 'night-trains-of-europe',
       shareUrl: `${sampleOrigin}/public/${sampleUuid}/night-trains-of-europe`,
