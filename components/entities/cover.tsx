@@ -2,7 +2,8 @@ import type { CSSProperties } from 'react';
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
 import { isLocked } from '@/components/entities/bookmark-text';
 import { letterOf } from '@/components/entities/favicon';
-import type { Bookmark, Cover as CoverFile } from '@/lib/contract/bookmarks';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Cover as CoverFile } from '@/lib/contract/covers';
 import { cn } from '@/lib/utils/cn';
 
 interface CoverProps {

@@ -8,14 +8,11 @@ import {
   BookmarkChanges,
   BookmarkPage,
   ChangesQuery,
-  ChooseCoverInput,
-  CoverQuery,
   CreateBookmarkInput,
   ListBookmarksQuery,
   Metadata,
   MetadataInput,
   PageTexts,
-  Pictures,
   ReadMetadataInput,
   UpdateBookmarkInput,
 } from '@/lib/contract/bookmarks';
@@ -32,6 +29,7 @@ import {
   UndoResult,
 } from '@/lib/contract/bulk';
 import { Content } from '@/lib/contract/bookmarks';
+import { ChooseCoverInput, CoverQuery, Pictures } from '@/lib/contract/covers';
 import {
   ApplyKeyChangeInput,
   CreateEncryptedInput,

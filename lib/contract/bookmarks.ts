@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Collection, CollectionRef } from '@/lib/contract/collections';
+import { Cover } from '@/lib/contract/covers';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import {
@@ -26,16 +27,6 @@ export const eachFlag = <Schema extends z.ZodType>(schema: Schema) => ({
   highlighted: schema,
   later: schema,
 });
-
-export const Cover = z
-  .object({
-    version: z.string().meta({ description: 'Changes with the picture; part of its URL.' }),
-    thumbhash: z.string().meta({ description: 'Placeholder of the picture: a ThumbHash in base64.' }),
-    width: z.int().meta({ description: 'In pixels, of the larger size.' }),
-    height: z.int(),
-  })
-  .meta({ id: 'Cover', description: 'Picture of a bookmark. Encrypted bookmarks have none.' });
-export type Cover = z.infer<typeof Cover>;
 
 export const Bookmark = z
   .object({
@@ -323,31 +314,6 @@ export const ApplyMetadataInput = z.strictObject({
     .min(1, 'required')
     .max(serviceLimits.pageTextsWritten, 'too_many_bookmarks'),
 });
-
-export const CoverQuery = z.object({
-  size: z.enum(['320', '640']).default('640').meta({ description: 'Width in pixels.' }),
-  version: text(64).optional().meta({
-    description: '`version` of the cover. A response to it can be cached for a year.',
-  }),
-});
-
-export const ChooseCoverInput = z.strictObject({
-  url: url.meta({ description: 'URL of a picture, which the service fetches.' }),
-});
-
-export const Pictures = z
-  .object({
-    content: z.array(
-      z.object({
-        url: z.string(),
-        width: z.int(),
-        height: z.int(),
-        preview: z.string().meta({ description: 'The picture, small, as a `data:` URL.' }),
-      }),
-    ),
-  })
-  .meta({ id: 'Pictures', description: 'Pictures of a page to choose a cover from, best first.' });
-export type Pictures = z.infer<typeof Pictures>;
 
 export const ContentStatus = z.enum([
   'ready',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Cover } from '@/lib/contract/bookmarks';
+import { Cover } from '@/lib/contract/covers';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
 import { ListLayout, ListPart } from '@/lib/contract/views';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Cover } from '@/lib/contract/bookmarks';
+import type { Cover } from '@/lib/contract/covers';
 import { fetchCovers } from '@/provider/modules/covers/jobs';
 import { fetchFrom, picture, type TestSite } from '@/provider/testing/covers';
 import { envelope } from '@/provider/testing/envelopes';
