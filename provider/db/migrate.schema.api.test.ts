@@ -18,6 +18,7 @@ import * as importTables from '@/provider/db/schema/imports';
 import * as libraryTables from '@/provider/db/schema/library';
 import * as pageTables from '@/provider/db/schema/pages';
 import * as searchTables from '@/provider/db/schema/search';
+import * as wordTables from '@/provider/db/schema/words';
 import { createTestDatabase } from '@/provider/testing/database';
 
 const { db } = await createTestDatabase();
@@ -36,6 +37,7 @@ const schema = {
   ...libraryTables,
   ...pageTables,
   ...searchTables,
+  ...wordTables,
 };
 const tables = Object.values(schema)
   .filter((value) => is(value, PgTable))

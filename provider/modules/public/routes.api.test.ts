@@ -63,6 +63,7 @@ describe('a public collection', () => {
         name: 'Pães & Cafés',
         description: 'Where to go',
         color: '2a4365',
+        icon: null,
         isDefault: false,
         slug: 'paes-cafes',
         shareUrl: `https://markwell.test/public/${shown}/paes-cafes`,
