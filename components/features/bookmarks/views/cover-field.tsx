@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import { PictureUpload, usePastedPicture } from '@/components/common/picture-upload';
 import { Cover } from '@/components/entities/cover';
 import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -12,8 +13,6 @@ import { coverMutations, coverQueries } from '@/lib/api/covers';
 import { ApiProblem } from '@/lib/api/problem';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
-
-const accepted = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** Writes the cover at once: the form only saves texts. */
 function useCoverWrites(saved: Bookmark) {
@@ -45,29 +44,11 @@ function useCoverWrites(saved: Bookmark) {
   };
 }
 
-/** The picture in the clipboard that is pasted anywhere in the form; text goes to the fields. */
-function usePastedPicture(onPicture: (file: File) => void): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = [...(event.clipboardData?.files ?? [])].find(({ type }) =>
-      accepted.split(',').includes(type),
-    );
-    if (file === undefined) return;
-    event.preventDefault();
-    onPicture(file);
-  });
-  useEffect(() => {
-    const listener = (event: ClipboardEvent) => paste(event);
-    document.addEventListener('paste', listener);
-    return () => document.removeEventListener('paste', listener);
-  }, []);
-}
-
 /** The cover of a saved bookmark: chosen from the pictures of its page, uploaded, pasted or removed. */
 export function CoverField({ bookmark: saved }: { bookmark: Bookmark }) {
   const t = useTranslations('BookmarkEditor.cover');
   const { bookmark, isPending, failure, upload, choose, remove } = useCoverWrites(saved);
   const [isChoosing, setChoosing] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
   usePastedPicture(upload);
   return (
     <fieldset className="flex flex-col gap-2">
@@ -81,30 +62,13 @@ export function CoverField({ bookmark: saved }: { bookmark: Bookmark }) {
               {t('choose')}
             </Button>
           ) : null}
-          <Button pending={isPending} onClick={() => file.current?.click()}>
-            <Icon name="i-upload" />
-            {t('upload')}
-          </Button>
+          <PictureUpload label={t('upload')} pending={isPending} onPicture={upload} />
           {bookmark.cover ? (
             <Button disabled={isPending} onClick={remove}>
               <Icon name="i-image-off" />
               {t('remove')}
             </Button>
           ) : null}
-          <input
-            ref={file}
-            type="file"
-            accept={accepted}
-            aria-label={t('upload')}
-            className="sr-only"
-            tabIndex={-1}
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? [];
-              if (chosen) upload(chosen);
-              // The same file can be chosen again.
-              event.target.value = '';
-            }}
-          />
         </div>
       </div>
       <p className="text-second text-muted-foreground">{t('hint')}</p>
