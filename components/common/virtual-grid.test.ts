@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsIn, nextInLane } from '@/components/common/virtual-grid';
+import { columnsIn, nextBeside, nextInLane } from '@/components/common/virtual-grid';
 
 test.each([
   [1152, 240, 16, 4],
@@ -26,4 +26,15 @@ test.each([
   [1, -1, -1],
 ] as const)('from item %i, a step of %i leads to item %i', (from, by, to) => {
   expect(nextInLane(cells, cells[from] ?? { index: from, lane: 0 }, by)).toBe(to);
+});
+
+test('steps skip what spans all columns', () => {
+  const mixed = [-1, 0, 1, -1, 0].map((lane, index) => ({ index, lane }));
+  const at = (index: number) => mixed[index] ?? { index, lane: 0 };
+  expect([nextBeside(mixed, at(2), 1), nextBeside(mixed, at(4), -1), nextBeside(mixed, at(1), -1)]).toEqual([
+    4, 2, -1,
+  ]);
+  expect([nextInLane(mixed, at(1), 1), nextInLane(mixed, at(4), -1), nextInLane(mixed, at(2), 1)]).toEqual([
+    4, 1, 4,
+  ]);
 });

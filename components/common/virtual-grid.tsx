@@ -1,18 +1,19 @@
 'use client';
 
-import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
-  useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   type ComponentProps,
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { itemsBetween, layOut, wide } from '@/components/common/grid-layout';
 import { rootFontSize, useFocusedIndex, useOffsetTop } from '@/components/common/virtual-list';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { cn } from '@/lib/utils/cn';
@@ -27,6 +28,8 @@ interface VirtualGridProps<Item> extends Omit<ComponentProps<'div'>, 'children' 
   gap: number;
   /** Height of an item of this width, both in pixels; a stable function, since a new one means that sizes changed. */
   heightOf: (item: Item, column: { width: number; rem: number }) => number;
+  /** Whether an item spans all columns; a stable function. */
+  isWide: (item: Item) => boolean;
   /** Renders one `role="listitem"` with this style. Elements that arrow keys should reach need `data-focus`. */
   render: (item: Item, index: number, style: CSSProperties | undefined) => ReactNode;
   /** Number of items that the server renders into its HTML, in rows, each as high as its content. */
@@ -34,16 +37,23 @@ interface VirtualGridProps<Item> extends Omit<ComponentProps<'div'>, 'children' 
   /** Called with the first and the last visible item, whenever they change. */
   onRange: (first: number, last: number) => void;
   /** Called once, when the items have their places. */
-  onMount: (virtualizer: Pick<Virtualizer<Window, Element>, 'scrollToIndex'>) => void;
+  onMount: (grid: { readonly scrollToIndex: (index: number) => void }) => void;
   /** Called when Shift and an arrow key select from one item to another. */
   onExtend: (from: number, to: number) => void;
 }
 
-const overscan = 3;
+/** Drawn above and below the window. */
+const overscanPx = 400;
+/** The window is followed in steps, so that not every pixel draws again. */
+const scrollStep = 160;
 
-/** Items in columns, each in the shortest one, scrolled with the window. Only the visible ones are in the document. */
+/**
+ * Items in columns, each in the shortest one, and others across all of them, scrolled with the window. Only the visible
+ * ones are in the document.
+ */
 export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
-  const { items, keyOf, minWidth, gap, heightOf, render, first, onRange, onMount, onExtend, ...rest } = props;
+  const { items, keyOf, minWidth, gap, heightOf, isWide, render, first, ...handlers } = props;
+  const { onRange, onMount, onExtend, ...rest } = handlers;
   const root = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   const { note, keepInRange } = useFocusedIndex();
@@ -54,40 +64,52 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
   const rem = hydrated ? rootFontSize() : 16;
   const isReady = hydrated && total > 0;
 
-  const virtualizer = useWindowVirtualizer({
-    count: isReady ? items.length : 0,
-    lanes: columns,
-    gap,
-    overscan,
-    scrollMargin: margin,
-    estimateSize: (index) => heightOf(items[index] as Item, { width, rem }),
-    // As in the list: a new function makes the virtualizer add up the sizes again in the same render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what the sizes depend on
-    getItemKey: useCallback((index: number) => index, [items, heightOf, width, rem]),
-    rangeExtractor: keepInRange,
-    ...(hydrated ? { initialRect: { width: window.innerWidth, height: window.innerHeight } } : {}),
-  });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, heightOf, width, rem]);
+  const layout = useMemo(
+    () =>
+      layOut({
+        ...{ count: isReady ? items.length : 0, columns, gap },
+        sizeOf: (index) => heightOf(items[index] as Item, { width, rem }),
+        isWide: (index) => isWide(items[index] as Item),
+      }),
+    [isReady, items, columns, gap, heightOf, width, rem, isWide],
+  );
   const isMounted = useRef(false);
   useEffect(() => {
-    if (isReady && !isMounted.current) {
-      isMounted.current = true;
-      onMount(virtualizer);
-    }
-  }, [isReady, onMount, virtualizer]);
+    if (!isReady || isMounted.current) return;
+    isMounted.current = true;
+    onMount({
+      scrollToIndex: (index) => {
+        const middle = (layout.tops[index] ?? 0) + (layout.sizes[index] ?? 0) / 2;
+        window.scrollTo({ top: margin + middle - window.innerHeight / 2 });
+      },
+    });
+  }, [isReady, onMount, layout, margin]);
 
-  const { startIndex, endIndex } = (isReady && virtualizer.range) || { startIndex: null, endIndex: 0 };
+  const [top, bottom] = useViewport();
+  const seen = itemsBetween(layout, top - margin, bottom - margin);
+  const { first: from, last: to } = itemsBetween(
+    layout,
+    top - margin - overscanPx,
+    bottom - margin + overscanPx,
+  );
   useEffect(() => {
-    if (startIndex !== null) onRange(startIndex, endIndex);
-  }, [startIndex, endIndex, onRange]);
+    if (isReady && seen.last >= seen.first) onRange(seen.first, seen.last);
+  }, [isReady, seen.first, seen.last, onRange]);
 
-  const cells = virtualizer.getVirtualItems();
+  const drawn =
+    to < from ? [] : keepInRange({ ...{ startIndex: from, endIndex: to }, overscan: 0, count: items.length });
+  const cells = drawn.map((index) => ({
+    index,
+    lane: layout.lanes[index] ?? 0,
+    start: layout.tops[index] ?? 0,
+    size: layout.sizes[index] ?? 0,
+  }));
   const onArrow = (event: KeyboardEvent<HTMLElement>) => {
     const from = indexOf(event);
     const step = stepOf(event);
     const at = cells.find(({ index }) => index === from);
     if (at === undefined || step === null) return;
-    const to = step.isAcross ? at.index + step.by : nextInLane(cells, at, step.by);
+    const to = step.isAcross ? nextBeside(cells, at, step.by) : nextInLane(cells, at, step.by);
     if (to < 0 || to >= items.length) return;
     event.preventDefault();
     // Shift with an arrow key means the row above or below in a list.
@@ -101,9 +123,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       ref={root}
       role="list"
       className={cn('view-grid', !isReady && 'view-grid-first', rest.className)}
-      style={
-        isReady ? { height: virtualizer.getTotalSize() } : ({ '--column': `${minWidth}px` } as CSSProperties)
-      }
+      style={isReady ? { height: layout.height } : ({ '--column': `${minWidth}px` } as CSSProperties)}
       onFocus={(event) => {
         note(event);
         rest.onFocus?.(event);
@@ -113,7 +133,8 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       {isReady
         ? cells.map(({ index, start, size, lane }) => {
             const item = items[index] as Item;
-            const style = { top: start - margin, left: lane * (width + gap), width, height: size };
+            const across = lane === wide ? { left: 0, right: 0 } : { left: lane * (width + gap), width };
+            const style = { ...across, top: start, height: size };
             return <Fragment key={keyOf(item, index)}>{render(item, index, style)}</Fragment>;
           })
         : items
@@ -124,6 +145,30 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
             ))}
     </div>
   );
+}
+
+function onWindow(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true });
+  window.addEventListener('resize', onChange);
+  return () => {
+    window.removeEventListener('scroll', onChange);
+    window.removeEventListener('resize', onChange);
+  };
+}
+
+/** Returns the top and the bottom of the window in the document, rounded to steps beyond it. */
+function useViewport(): [top: number, bottom: number] {
+  const top = useSyncExternalStore(
+    onWindow,
+    () => Math.floor(window.scrollY / scrollStep) * scrollStep,
+    () => 0,
+  );
+  const bottom = useSyncExternalStore(
+    onWindow,
+    () => Math.ceil((window.scrollY + window.innerHeight) / scrollStep) * scrollStep,
+    () => 0,
+  );
+  return [top, bottom];
 }
 
 /** As many columns as `repeat(auto-fill, minmax(…))` of the stylesheet. */
@@ -172,9 +217,19 @@ interface Cell {
   readonly lane: number;
 }
 
+/** Returns the next item in reading order, past those across all columns; -1 if there is none. */
+export function nextBeside(cells: readonly Cell[], { index }: Cell, by: 1 | -1): number {
+  const beyond = cells.filter(
+    (cell) => cell.lane !== wide && (by > 0 ? cell.index > index : cell.index < index),
+  );
+  return (by > 0 ? beyond[0] : beyond.at(-1))?.index ?? -1;
+}
+
 /** Returns the next item in the same column; past the end of a column, the last item there is. */
 export function nextInLane(cells: readonly Cell[], { index, lane }: Cell, by: 1 | -1): number {
-  const beyond = cells.filter((cell) => (by > 0 ? cell.index > index : cell.index < index));
+  const beyond = cells.filter(
+    (cell) => cell.lane !== wide && (by > 0 ? cell.index > index : cell.index < index),
+  );
   const inOrder = by > 0 ? beyond : beyond.toReversed();
   return inOrder.find((cell) => cell.lane === lane)?.index ?? (by > 0 ? (inOrder.at(-1)?.index ?? -1) : -1);
 }

@@ -330,12 +330,14 @@ interface GroupHeadingProps {
   index: number;
   group: string;
   text: string;
+  /** Position among cards. */
+  style?: CSSProperties | undefined;
 }
 
 /** Heading of a group inside a list of rows; the stylesheet draws a line beside that of the closest matches. */
-export function GroupHeading({ index, group, text }: GroupHeadingProps) {
+export function GroupHeading({ index, group, text, style }: GroupHeadingProps) {
   return (
-    <div role="listitem" className="row-group" data-group={group} data-index={index}>
+    <div role="listitem" className="row-group" style={style} data-group={group} data-index={index}>
       <h2>{text}</h2>
     </div>
   );

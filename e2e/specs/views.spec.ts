@@ -88,6 +88,32 @@ test('cards are reached, selected and extended by keys in two dimensions', async
   await expect(bar(page)).toContainText('4 selected');
 });
 
+test('cards have the headings of the list, which keys pass over', async ({ page, api }) => {
+  await importMany(page, api, 3);
+  await save(api, ['Alpha', 'Beta']);
+  await page.goto('/');
+  for (const layout of ['cards', 'moodboard'] as const) {
+    await layoutButton(page, layout).click();
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'November 2023' })).toBeVisible();
+    const [above, heading, below] = await Promise.all(
+      [
+        rowOf(page, 'Alpha'),
+        page.getByRole('heading', { name: 'November 2023' }),
+        rowOf(page, 'Row number 0'),
+      ].map((each) => each.boundingBox()),
+    );
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+    expect((heading?.y ?? 0) + (heading?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    await titleOf(page, 'Beta').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(titleOf(page, 'Row number 0')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(titleOf(page, 'Alpha')).toBeFocused();
+    await expectFitBothWays(page);
+  }
+});
+
 test('every layout fits, also on a phone, and has the chosen parts', async ({ page, api }) => {
   await saveEncrypted(api, 'a key of some length', ['Secret']);
   const { uuid } = await api.call('bookmarks.create', {
@@ -129,7 +155,7 @@ test('every layout fits, also on a phone, and has the chosen parts', async ({ pa
     await page.setViewportSize(phone);
     await chooseInMenu(page, 'cards');
     await expect(rowOf(page, 'Rust')).toBeVisible();
-    const [first, second] = await page.getByRole('main').getByRole('listitem').all();
+    const [first, second] = await page.locator('main .card').all();
     const tops = [await first?.boundingBox(), await second?.boundingBox()].map((box) => box?.y);
     expect(tops[0]).toBe(tops[1]);
   });

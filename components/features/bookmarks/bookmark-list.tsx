@@ -23,7 +23,6 @@ import {
 import {
   classOfParts,
   listItems,
-  noGroups,
   type RenderOptions,
   type RowAppearance,
   RowSkeleton,
@@ -59,7 +58,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { pageSize } from '@/lib/api/endpoint';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { ListPart } from '@/lib/contract/views';
-import { isGrid, type ShownView } from '@/lib/domain/list-view';
+import type { ShownView } from '@/lib/domain/list-view';
 import { cn } from '@/lib/utils/cn';
 
 /** Alert for rows that could not be loaded, fixed above the end of the list. */
@@ -132,13 +131,9 @@ export function BookmarkList({ source, empty, merge, onAdded, ...shown }: Bookma
   // The server renders the first page only, and hydration happens before scrolling.
   const total = hydrated ? list.total : Math.min(list.total ?? 0, pageSize);
   const { head, closestFrom } = list;
-  const hasColumns = isGrid(view.layout);
   const items = useMemo(
-    () =>
-      hasColumns
-        ? listItems(total ?? 0, pageSize, noGroups)
-        : listItems(total ?? 0, pageSize, groups, head, closestFrom),
-    [hasColumns, total, groups, head, closestFrom],
+    () => listItems(total ?? 0, pageSize, groups, head, closestFrom),
+    [total, groups, head, closestFrom],
   );
 
   if (list.failed) {

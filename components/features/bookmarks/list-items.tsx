@@ -84,8 +84,7 @@ export function useDayGroups(pages: Pages, groupOf: GroupOf | null): GroupsByPag
   return groups;
 }
 
-/** For lists without headings. */
-export const noGroups: GroupsByPage = new Map();
+const noGroups: GroupsByPage = new Map();
 
 /** Returns the same map if nothing changed, so that derived values stay memoized. */
 function addGroups(known: GroupsByPage, pages: Pages, groupOf: GroupOf | null): GroupsByPage {
@@ -183,7 +182,7 @@ export function useRenderItem(
     if (typeof item !== 'number') {
       const { group } = item;
       return (
-        <GroupHeading index={index} group={group} text={isMonth(group) ? dates.month(group) : t(group)} />
+        <GroupHeading {...{ index, group, style }} text={isMonth(group) ? dates.month(group) : t(group)} />
       );
     }
     const bookmark = list.rows.get(item);

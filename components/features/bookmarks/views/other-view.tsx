@@ -83,6 +83,9 @@ function Rows({ view, options, isTouch, props, context }: ViewProps) {
   );
 }
 
+/** Headings span all columns. */
+const isWide = (item: ListItem): boolean => typeof item !== 'number';
+
 const columnOf = { cards: { minWidth: 240, gap: 16 }, moodboard: { minWidth: 208, gap: 16 } } as const;
 const touchGap = 12;
 
@@ -128,7 +131,7 @@ function Cards({ view, options, isTouch, props, context }: ViewProps) {
         {...props}
         onMount={onMount}
         className={cn(props.className, classOfParts(view))}
-        {...{ items, keyOf, onRange, heightOf, minWidth, onExtend, render }}
+        {...{ items, keyOf, onRange, heightOf, isWide, minWidth, onExtend, render }}
         gap={isTouch ? touchGap : gap}
         // The columns of a moodboard are known only in the browser.
         first={isMoodboard ? 0 : 24}
