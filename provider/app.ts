@@ -27,7 +27,7 @@ import { bookmarks, preview } from '@/provider/modules/bookmarks/routes';
 import { bulk } from '@/provider/modules/bulk/service';
 import { mountContent } from '@/provider/modules/copies/content-host';
 import { copyRoutes } from '@/provider/modules/copies/routes';
-import { coverRoutes } from '@/provider/modules/covers/routes';
+import { collectionCoverRoutes, coverRoutes } from '@/provider/modules/covers/routes';
 import { collections } from '@/provider/modules/collections/routes';
 import { duplicates } from '@/provider/modules/duplicates/list';
 import { encryption } from '@/provider/modules/encryption/routes';
@@ -60,6 +60,7 @@ const handlers: Handlers<OperationId> = {
   ...bookmarks,
   ...pages,
   ...coverRoutes,
+  ...collectionCoverRoutes,
   ...highlightRoutes,
   ...copyRoutes,
   ...encryption,

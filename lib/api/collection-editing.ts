@@ -57,6 +57,7 @@ export const draftCollection = (
   keepsCopies: null,
   slug: '',
   smart: smart ?? null,
+  cover: null,
   count: 0,
   createdAt: now,
   updatedAt: now,

@@ -1,3 +1,4 @@
+import { collectionScope } from '@/lib/api/collections';
 import { bookmarkScope } from '@/lib/api/bookmarks';
 import { endpointQuery } from '@/lib/api/endpoint';
 import { endpointMutation } from '@/lib/api/mutation';
@@ -24,5 +25,24 @@ export const coverMutations = {
     endpointMutation('bookmarks.removeCover', {
       scope: bookmarkScope,
       fromReply: (reply) => ({ bookmark: { before: reply, after: reply } }),
+    }),
+};
+
+/** Writes of the picture of a collection. Each returns the collection, which lists show at once. */
+export const collectionCoverMutations = {
+  upload: () =>
+    endpointMutation('collections.uploadCover', {
+      scope: collectionScope,
+      fromReply: (reply) => ({ collection: { before: reply, after: reply } }),
+    }),
+  choose: () =>
+    endpointMutation('collections.chooseCover', {
+      scope: collectionScope,
+      fromReply: (reply) => ({ collection: { before: reply, after: reply } }),
+    }),
+  remove: () =>
+    endpointMutation('collections.removeCover', {
+      scope: collectionScope,
+      fromReply: (reply) => ({ collection: { before: reply, after: reply } }),
     }),
 };

@@ -29,7 +29,7 @@ import {
   UndoResult,
 } from '@/lib/contract/bulk';
 import { Content } from '@/lib/contract/bookmarks';
-import { ChooseCoverInput, CoverQuery, Pictures } from '@/lib/contract/covers';
+import { ChooseCoverInput, coverFile, CoverQuery, Pictures } from '@/lib/contract/covers';
 import {
   ApplyKeyChangeInput,
   CreateEncryptedInput,
@@ -291,11 +291,7 @@ export const bookmarks = {
   'bookmarks.uploadCover': {
     summary: 'Set the picture of a bookmark from a PNG, JPEG, GIF or WebP file.',
     params: byUuid,
-    body: {
-      bytes: true,
-      contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-      maxBytes: serviceLimits.coverBytes,
-    },
+    body: coverFile,
     responses: { 200: Bookmark },
     problems: [
       'NOT_FOUND',

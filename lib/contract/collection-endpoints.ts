@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { Definition } from '@/lib/contract/endpoint';
 import { OrderInput, Uuid } from '@/lib/contract/primitives';
 import { CollectionDetails, CollectionDetailsQuery } from '@/lib/contract/bookmarks';
+import { coverFile, CoverQuery } from '@/lib/contract/covers';
 import {
+  ChooseCollectionCoverInput,
   Collection,
   CollectionPage,
   CollectionSummary,
@@ -85,6 +87,40 @@ export const collections = {
     body: UpdateCollectionInput,
     responses: { 200: Collection },
     problems: ['NOT_FOUND', 'DEFAULT_COLLECTION', 'SMART_COLLECTION', 'PLAN_REQUIRED'],
+  },
+  'collections.cover': {
+    summary: 'Get the uploaded picture of a collection.',
+    params: byUuid,
+    query: CoverQuery,
+    responses: { 200: { bytes: true, contentTypes: ['image/webp'] } },
+    problems: ['NOT_FOUND'],
+  },
+  'collections.uploadCover': {
+    summary: 'Set the picture of a collection from a PNG, JPEG, GIF or WebP file.',
+    params: byUuid,
+    body: coverFile,
+    responses: { 200: Collection },
+    problems: [
+      'NOT_FOUND',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'BODY_TOO_LARGE',
+      'MALFORMED_REQUEST',
+      'INVALID_IMAGE',
+      'QUOTA_EXCEEDED',
+    ],
+  },
+  'collections.chooseCover': {
+    summary: 'Set the picture of a collection to that of one of its bookmarks.',
+    params: byUuid,
+    body: ChooseCollectionCoverInput,
+    responses: { 200: Collection },
+    problems: ['NOT_FOUND'],
+  },
+  'collections.removeCover': {
+    summary: 'Remove the picture of a collection.',
+    params: byUuid,
+    responses: { 200: Collection },
+    problems: ['NOT_FOUND'],
   },
   'collections.delete': {
     summary: 'Delete a collection. Its bookmarks stay in the library or go to the trash.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collectionIcons, emojiOf, isIconName } from '@/lib/contract/collection-icons';
+import { Cover } from '@/lib/contract/covers';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/lib/contract/primitives';
@@ -34,6 +35,21 @@ const iconInput = text(32)
 
 const pinned = z.boolean();
 
+export const CollectionCover = Cover.extend({
+  bookmark: Uuid.nullable().meta({
+    description: 'Bookmark whose picture it is. Null for an uploaded picture.',
+  }),
+}).meta({
+  id: 'CollectionCover',
+  description:
+    'Picture of a collection. That of a bookmark lasts as long as the bookmark is in the collection and isn’t encrypted.',
+});
+export type CollectionCover = z.infer<typeof CollectionCover>;
+
+export const ChooseCollectionCoverInput = z.strictObject({
+  bookmark: Uuid.meta({ description: 'Bookmark of the collection that has a picture.' }),
+});
+
 export const Collection = z
   .object({
     uuid: Uuid,
@@ -51,6 +67,7 @@ export const Collection = z
     keepsCopies,
     slug: z.string(),
     smart: z.object({ query: z.string() }).nullable(),
+    cover: CollectionCover.nullable(),
     count: z.int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '@/lib/contract/limits';
 import { text } from '@/lib/contract/primitives';
+import { serviceLimits } from '@/lib/contract/service-limits';
 
 export const Cover = z
   .object({
@@ -11,6 +12,13 @@ export const Cover = z
   })
   .meta({ id: 'Cover', description: 'Picture of a bookmark. Encrypted bookmarks have none.' });
 export type Cover = z.infer<typeof Cover>;
+
+/** The body of an upload. */
+export const coverFile = {
+  bytes: true,
+  contentTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  maxBytes: serviceLimits.coverBytes,
+} as const;
 
 export const CoverQuery = z.object({
   size: z.enum(['320', '640']).default('640').meta({ description: 'Width in pixels.' }),

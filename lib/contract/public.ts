@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CollectionCover } from '@/lib/contract/collections';
 import { Cover } from '@/lib/contract/covers';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { Color, paged, Pagination, text, Timestamp, Uuid, WholeNumber } from '@/lib/contract/primitives';
@@ -12,6 +13,7 @@ export const PublicCollection = z
     description: z.string(),
     color: Color,
     icon: z.string().nullable().meta({ description: 'An emoji, or the name of an icon.' }),
+    cover: CollectionCover.nullable(),
     isDefault: z.boolean().meta({
       description: 'Whether this is the default collection. Clients show its name in the user’s language.',
     }),
@@ -75,7 +77,7 @@ export const PublicFaviconQuery = z.object({ collection: Uuid, host: text(255, 1
 
 export const PublicCoverQuery = z.object({
   collection: Uuid,
-  bookmark: Uuid,
+  bookmark: Uuid.optional().meta({ description: 'Omit for the uploaded picture of the collection itself.' }),
   size: z.enum(['320', '640']).default('640').meta({ description: 'Width in pixels.' }),
   version: text(64)
     .optional()

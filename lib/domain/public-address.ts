@@ -82,11 +82,11 @@ export const publicIconPath = ({ uuid }: Pick<PublicKey, 'uuid'>, host: string):
 /** URL of the picture of a bookmark that the collection shows. */
 export const publicCoverPath = (
   { uuid }: Pick<PublicKey, 'uuid'>,
-  bookmark: string,
+  bookmark: string | null,
   version: string,
   size: 320 | 640,
 ): string =>
-  `/v1/preview/cover/public?collection=${uuid}&bookmark=${bookmark}&size=${size}&version=${version}`;
+  `/v1/preview/cover/public?collection=${uuid}${bookmark === null ? '' : `&bookmark=${bookmark}`}&size=${size}&version=${version}`;
 
 /** Returns page numbers for links: the first, the last and those around the current one; null for a gap. */
 export function pageNumbers(current: number, count: number): (number | null)[] {

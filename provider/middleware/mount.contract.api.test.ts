@@ -210,6 +210,7 @@ describe('an operation with an id in its path', () => {
     'highlights.create': { quote: 'Taken' },
     'highlights.update': { note: 'Taken' },
     'collections.update': { name: 'Taken' },
+    'collections.chooseCover': { bookmark: person.bookmark },
     'collections.order': { after: person.collection },
     'collections.merge': { into: person.collection },
     'collections.move': { space: person.spaceId },

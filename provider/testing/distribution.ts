@@ -127,6 +127,7 @@ const acrossAccounts: Readonly<Record<string, readonly string[]>> = {
     `delete from imports where status = 'receiving'`,
     'using imports i where i.account_id = r.account_id and i.id = r.import_id and i.status in',
     'delete from "favicons" where ("favicons"."fetched_at" <',
+    `delete from blob_references r where r.name in ('collection-320', 'collection-640')`,
   ],
   'the disk of the embedded database holds the imports of all accounts': [
     'select coalesce(sum(bytes * (1 - created_count',

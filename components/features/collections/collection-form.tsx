@@ -13,6 +13,7 @@ import { FormAlert } from '@/components/common/form-alert';
 import { onDemand } from '@/components/common/on-demand';
 import { collectionName } from '@/components/entities/collection-chip';
 import type { CollectionDraft } from '@/components/features/collections/collection-draft';
+import { CollectionCoverField } from '@/components/features/collections/collection-cover-field';
 import { ColorPicker } from '@/components/features/collections/color-picker';
 import { IconPicker } from '@/components/features/collections/icon-picker';
 import { Badge } from '@/components/ui/badge';
@@ -25,6 +26,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Textarea } from '@/components/ui/textarea';
 import { accountQueries } from '@/lib/api/account';
 import { collectionQueries } from '@/lib/api/collections';
+import type { Collection } from '@/lib/contract/collections';
 import { limits } from '@/lib/contract/limits';
 import { hasFeature } from '@/lib/domain/plans';
 import { findSameName } from '@/lib/domain/same-name';
@@ -109,9 +111,8 @@ function CopiesField({ value, onChange }: CopiesFieldProps) {
 
 interface CollectionFormProps {
   form: ContractForm<CollectionDraft>;
-  /** Uuid of an existing collection. */
-  uuid: string | undefined;
-  isNew: boolean;
+  /** Null for a new one. */
+  collection: Collection | null;
   /** The name of the default collection cannot be changed. */
   isDefault: boolean;
   /** Whether an existing collection is public. */
@@ -125,8 +126,7 @@ interface CollectionFormProps {
 
 export function CollectionForm({
   form,
-  uuid,
-  isNew,
+  collection,
   isDefault,
   isPublic = false,
   onShare,
@@ -134,6 +134,7 @@ export function CollectionForm({
   onSubmit,
 }: CollectionFormProps) {
   const t = useTranslations('Collections');
+  const isNew = collection === null;
   const [isColorValid, setColorValid] = useState(true);
   const [isIconValid, setIconValid] = useState(true);
   const { control, error, refusal } = form;
@@ -152,7 +153,7 @@ export function CollectionForm({
       onSubmit={(event) => (isComplete ? onSubmit(event) : event.preventDefault())}
     >
       <DialogBody className="flex flex-col gap-4">
-        {isDefault ? null : <NameField form={form} uuid={uuid} name={name} />}
+        {isDefault ? null : <NameField form={form} uuid={collection?.uuid} name={name} />}
         {isNew || smart !== null ? (
           <Controller
             control={control}
@@ -206,6 +207,7 @@ export function CollectionForm({
             />
           )}
         />
+        {collection ? <CollectionCoverField collection={collection} /> : null}
         {isNew ? null : <ShareSection isPublic={isPublic} disabled={!isComplete} onShare={onShare} />}
         <FormAlert text={refusal} />
       </DialogBody>
@@ -214,7 +216,9 @@ export function CollectionForm({
   );
 }
 
-interface NameFieldProps extends Pick<CollectionFormProps, 'form' | 'uuid'> {
+interface NameFieldProps extends Pick<CollectionFormProps, 'form'> {
+  /** Of an existing collection. */
+  uuid: string | undefined;
   name: string;
 }
 

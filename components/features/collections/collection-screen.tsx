@@ -7,6 +7,7 @@ import { onDemand } from '@/components/common/on-demand';
 import { PageHeader } from '@/components/common/page-header';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionCover } from '@/components/entities/collection-cover';
 import { CollectionIcon } from '@/components/entities/collection-icon';
 import { useCollectionEntries } from '@/components/features/collections/collection-entries';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
@@ -118,6 +119,11 @@ function Name({ collection }: { collection: Collection }) {
   const t = useTranslations('Collections');
   return (
     <span className="inline-flex max-w-full items-baseline gap-2.5">
+      <CollectionCover
+        collection={collection}
+        sizes="84px"
+        className="me-1 h-14 w-21 self-center rounded-md max-md:h-11 max-md:w-16"
+      />
       <CollectionIcon collection={collection} smartLabel={t('smart.sign')} size="title" />
       <span className="min-w-0">{collectionName(collection, t('uncategorized'))}</span>
     </span>

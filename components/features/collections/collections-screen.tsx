@@ -15,6 +15,7 @@ import { usePlacing } from '@/components/common/sortable/use-placing';
 import { SortHandle, useSortable } from '@/components/common/sortable/use-sortable';
 import { fragmentNamed, useFragment } from '@/components/common/use-fragment';
 import { collectionName } from '@/components/entities/collection-chip';
+import { CollectionCover } from '@/components/entities/collection-cover';
 import { CollectionIcon } from '@/components/entities/collection-icon';
 import { useCollectionEntries } from '@/components/features/collections/collection-entries';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
@@ -78,6 +79,7 @@ function CollectionItem({ collection, handle, entries }: CollectionItemProps) {
           </span>
         ) : null}
       </span>
+      <CollectionCover collection={collection} sizes="60px" className="h-10 w-15 rounded-sm" />
       <span className="text-second text-muted-foreground tabular-nums">
         {number(collection.count)}
         <span className="sr-only"> {t('bookmarks', { count: collection.count })}</span>

@@ -89,8 +89,7 @@ export function FormDialog({ collection, smartQuery, onClose }: FormDialogProps)
         <DialogHeader title={t(collection ? 'editHeading' : 'createHeading')} />
         <CollectionForm
           form={form}
-          uuid={collection?.uuid}
-          isNew={collection === null}
+          collection={collection}
           isDefault={collection?.isDefault ?? false}
           isPublic={collection?.security === 1}
           onShare={(event) => submit(event, true)}

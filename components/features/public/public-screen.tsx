@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/common/empty-state';
 import type { RowDates } from '@/components/common/row-dates';
 import { bookmarkAddress, bookmarkTitle } from '@/components/entities/bookmark-text';
+import { CollectionCover } from '@/components/entities/collection-cover';
 import { CollectionIcon } from '@/components/entities/collection-icon';
 import { nameParts } from '@/components/entities/initials';
 import { UserAvatar } from '@/components/entities/user-avatar';
@@ -15,7 +16,14 @@ import { fieldClass } from '@/components/ui/input';
 import type { PublicBookmark, PublicCollectionPage } from '@/lib/contract/public';
 import { isGrid } from '@/lib/domain/list-view';
 import { isLiveUrl } from '@/lib/domain/live-url';
-import { feeds, pageNumbers, publicFilePath, publicPath, type PublicView } from '@/lib/domain/public-address';
+import {
+  feeds,
+  pageNumbers,
+  publicCoverPath,
+  publicFilePath,
+  publicPath,
+  type PublicView,
+} from '@/lib/domain/public-address';
 import { cn } from '@/lib/utils/cn';
 import { isolate } from '@/lib/utils/isolate';
 
@@ -32,6 +40,19 @@ export function PublicScreen(props: PublicScreenProps) {
   const description = collection.description.trim();
   return (
     <PublicFrame badge={<PublicBadge />} pathIn={(lang) => publicPath(collection, { ...view, lang })}>
+      <CollectionCover
+        collection={collection}
+        sizes="240px"
+        className="mt-8.5 -mb-3 h-40 w-60 rounded-xl max-md:mt-6 max-md:h-32 max-md:w-48"
+        source={(width) =>
+          publicCoverPath(
+            collection,
+            collection.cover?.bookmark ?? null,
+            collection.cover?.version ?? '',
+            width,
+          )
+        }
+      />
       <h1
         dir="auto"
         className="mt-8.5 font-serif text-public font-semibold tracking-[-0.02em] text-balance max-md:mt-6 max-md:text-[2rem]/9.5"

@@ -38,6 +38,7 @@ export const sampleCollection = (name: string, changes: Partial<Collection> = {}
   shareUrl: null,
   listed: false,
   icon: null,
+  cover: null,
   pinned: false,
   keepsCopies: null,
   slug: name,

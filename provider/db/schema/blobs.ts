@@ -32,7 +32,8 @@ export const blobs = pgTable(
 
 /**
  * What keeps a blob: a bookmark, with the name of its use, such as `cover-320`. Triggers delete the references of a
- * bookmark in the statement that deletes or encrypts it. Only their bookmark changes, with a merge and its undo. They also count their bytes in
+ * bookmark in the statement that deletes or encrypts it. Uses that begin with `collection-` belong to a collection, whose
+ * id is in the place of the bookmark's. Only their bookmark changes, with a merge and its undo. They also count their bytes in
  * `blob_usage`, see [Note: Storage quota]; a blob counts once for each reference.
  */
 export const blobReferences = pgTable(
@@ -55,6 +56,9 @@ export const blobReferences = pgTable(
       columns: [table.accountId, table.bookmarkId, table.name],
     }),
     index('blob_references_hash_idx').on(table.hash),
+    index('blob_references_collections_idx')
+      .on(table.accountId, table.bookmarkId)
+      .where(sql`name in ('collection-320', 'collection-640')`),
   ],
 );
 

@@ -113,6 +113,10 @@ export const collections = pgTable(
     color: text('color').notNull(),
     /** An emoji, or a name of `collectionIcons`; null shows the dot in its color. */
     icon: text('icon'),
+    /** What lists show of an uploaded picture. */
+    cover: jsonb('cover').$type<StoredCover>(),
+    /** Bookmark whose picture is shown if there is no uploaded one. It may be gone. */
+    coverBookmarkId: uuid('cover_bookmark_id'),
     /** Whether it comes first in the sidebar. */
     pinned: boolean('pinned').notNull().default(false),
     security: smallint('security').notNull().default(0).$type<0 | 1>(),

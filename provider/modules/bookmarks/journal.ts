@@ -199,7 +199,7 @@ export const recordCollection = (
 const restoredColumns = [
   ...['id', 'space_id', 'account_id', 'name', 'description', 'color', 'security', 'listed', 'is_default'],
   ...['slug', 'smart', 'source_path', 'extra', 'order_key', 'import_id', 'last_accessed_at', 'created_at'],
-  ...['updated_at', 'keeps_copies', 'icon', 'pinned'],
+  ...['updated_at', 'keeps_copies', 'icon', 'pinned', 'cover', 'cover_bookmark_id'],
 ].map((name) => sql.identifier(name));
 
 // A record of an earlier version has no `pinned`.

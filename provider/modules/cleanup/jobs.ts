@@ -13,6 +13,7 @@ import { purgeTokenCalls } from '@/provider/modules/auth/token-calls';
 import { purgeErrorCounts } from '@/provider/modules/admin/errors';
 import { purgeBilling } from '@/provider/modules/billing/jobs';
 import { undoableSince } from '@/provider/modules/bookmarks/journal';
+import { forgetFilesOfCollections } from '@/provider/modules/covers/collection-store';
 import { deleteKeyChanges, keyChangeExpiry } from '@/provider/modules/encryption/key-change';
 import { purgeEvents } from '@/provider/modules/events/feed';
 import { purgeFavicons } from '@/provider/modules/favicons/favicons';
@@ -79,6 +80,7 @@ export async function cleanUp(deps: Pick<ProviderDeps, 'db' | 'clock' | 'config'
   await deps.db.delete(emailCodes).where(lt(emailCodes.expiresAt, new Date(now - hourMs)));
   await deps.db.delete(connectCodes).where(lt(connectCodes.expiresAt, new Date(now - dayMs)));
   await deps.db.delete(changes).where(lte(changes.createdAt, undoableSince(new Date(now))));
+  await forgetFilesOfCollections(deps);
   await deleteKeyChanges(deps.db, keyChangeExpiry(new Date(now)));
   await purgeIdempotencyKeys(deps.db, new Date(now));
   const endedBefore = new Date(now - endedSessionRetentionMs);

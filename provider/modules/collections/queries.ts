@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { CollectionCover } from '@/lib/contract/collections';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
 import { collections, type CollectionRow } from '@/provider/db/schema/library';
@@ -27,6 +28,8 @@ export interface CollectionRecord extends Pick<
 > {
   /** For a smart collection, the last count: see `countSmart`. */
   bookmarkCount: number;
+  /** Null in lists that do not use it. */
+  cover: CollectionCover | null;
   /** Revision of the last count of a smart collection, and the current revision of its space; null for others. */
   countedAt: string | null;
   revision: string | null;
@@ -36,8 +39,19 @@ export interface CollectionRecord extends Pick<
   updatedAt: string;
 }
 
-const columnsWith = (description: SQL): SQL => sql`
-  c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, ${description}, c.color, c.icon, c.pinned, c.security, c.listed, c.keeps_copies as "keepsCopies", c.is_default as "isDefault", c.slug,
+/**
+ * The picture of `collections c`: an uploaded one, or else that of the chosen bookmark, while this is in the collection
+ * and readable.
+ */
+export const collectionCover = sql`case when c.cover is not null then c.cover || '{"bookmark": null}' else (
+    select p.cover || jsonb_build_object('bookmark', p.id) from bookmarks p
+    where p.account_id = c.account_id and p.id = c.cover_bookmark_id and p.space_id = c.space_id
+      and p.deleted_at is null and not p.encrypted and (c.smart is not null or exists (
+        select from bookmark_collections l
+        where l.account_id = p.account_id and l.bookmark_id = p.id and l.collection_id = c.id))) end`;
+
+const columnsWith = (description: SQL, cover: SQL): SQL => sql`
+  c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, ${description}, ${cover} as cover, c.color, c.icon, c.pinned, c.security, c.listed, c.keeps_copies as "keepsCopies", c.is_default as "isDefault", c.slug,
   c.smart, case when c.smart is null then c.bookmark_count else c.smart_count end as "bookmarkCount",
   c.smart_revision as "countedAt", c.smart_counted_for as "countedFor",
   case when c.smart is not null then (
@@ -46,10 +60,10 @@ const columnsWith = (description: SQL): SQL => sql`
   (c.created_at at time zone 'UTC')::text as "createdAt", (c.updated_at at time zone 'UTC')::text as "updatedAt"`;
 
 /** The select list of a record over `collections c`. */
-export const collectionColumns = columnsWith(sql`c.description`);
+export const collectionColumns = columnsWith(sql`c.description`, collectionCover);
 
-/** The same without the description, for lists that do not use it. */
-export const summaryColumns = columnsWith(sql`'' as description`);
+/** The same without the description and the picture, for lists that do not use them. */
+export const summaryColumns = columnsWith(sql`'' as description`, sql`null::jsonb`);
 
 /** Returns the account's collection with this id; null for one of another account. */
 export async function findCollection(

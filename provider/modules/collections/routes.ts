@@ -26,7 +26,7 @@ export const shareUrlOf = ({ id, slug }: Pick<CollectionRecord, 'id' | 'slug'>, 
   `${appUrl}/public/${id}/${encodeURIComponent(slug)}`;
 
 /** Converts a collection to the response for its owner. */
-const presentCollection = (
+export const presentCollection = (
   record: CollectionRecord,
   { appUrl }: Pick<ProviderConfig, 'appUrl'>,
 ): Collection => ({
@@ -43,6 +43,7 @@ const presentCollection = (
   keepsCopies: record.keepsCopies,
   slug: record.slug,
   smart: record.smart,
+  cover: record.cover,
   count: record.bookmarkCount,
   createdAt: isoTime(record.createdAt),
   updatedAt: isoTime(record.updatedAt),

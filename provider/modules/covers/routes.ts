@@ -6,12 +6,57 @@ import type { ProviderDeps } from '@/provider/deps';
 import { drawCover } from '@/provider/integrations/images/image';
 import { readBytes } from '@/provider/middleware/body';
 import type { Handlers } from '@/provider/middleware/handler';
-import { findBlob, readBlob } from '@/provider/modules/blobs/blobs';
+import { findBlob, readBlob, type BlobUse } from '@/provider/modules/blobs/blobs';
 import { getBookmark } from '@/provider/modules/bookmarks/queries';
 import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
+import { countOne } from '@/provider/modules/collections/list';
+import { getCollection } from '@/provider/modules/collections/queries';
+import { presentCollection } from '@/provider/modules/collections/routes';
+import {
+  chooseCollectionCover,
+  collectionCoverNames,
+  removeCollectionCover,
+  storeCollectionCover,
+} from '@/provider/modules/covers/collection-store';
 import { fetchCover, listPictures } from '@/provider/modules/covers/find';
 import { coverNames, removeCover, storeCover } from '@/provider/modules/covers/store';
 import { Problem } from '@/provider/problem';
+
+type CollectionIds =
+  | 'collections.cover'
+  | 'collections.uploadCover'
+  | 'collections.chooseCover'
+  | 'collections.removeCover';
+
+export const collectionCoverRoutes: Handlers<CollectionIds> = {
+  'collections.cover': async ({ actor, params, query, deps }) => {
+    const { cover } = await getCollection(deps.db, actor.accountId, params.uuid);
+    const use = { accountId: actor.accountId, bookmarkId: params.uuid, name: collectionCoverNames[query.size] };
+    return serve(deps, use, cover?.bookmark === null && query.version === cover.version);
+  },
+
+  'collections.uploadCover': async ({ actor, params, request, context, deps }) => {
+    await getCollection(deps.db, actor.accountId, params.uuid);
+    const drawn = await drawCover(await readPicture(request), deps.config.programs);
+    if (!drawn) throw new Problem('INVALID_IMAGE');
+    const owner = { accountId: actor.accountId, id: params.uuid };
+    const collection = await countOne(deps, await storeCollectionCover(deps, owner, drawn), context);
+    return { status: 200, body: presentCollection(collection, deps.config) };
+  },
+
+  'collections.chooseCover': async ({ actor, params, body, context, deps }) => {
+    const owner = { accountId: actor.accountId, id: params.uuid };
+    const chosen = await chooseCollectionCover(deps, owner, body.bookmark);
+    const collection = await countOne(deps, chosen, context);
+    return { status: 200, body: presentCollection(collection, deps.config) };
+  },
+
+  'collections.removeCover': async ({ actor, params, context, deps }) => {
+    const owner = { accountId: actor.accountId, id: params.uuid };
+    const collection = await countOne(deps, await removeCollectionCover(deps, owner), context);
+    return { status: 200, body: presentCollection(collection, deps.config) };
+  },
+};
 
 type Ids =
   | 'bookmarks.cover'
@@ -23,15 +68,8 @@ type Ids =
 export const coverRoutes: Handlers<Ids> = {
   'bookmarks.cover': async ({ actor, params, query, deps }) => {
     const name = coverNames[query.size];
-    const found = await findBlob(deps.db, { accountId: actor.accountId, bookmarkId: params.uuid, name });
-    const content = found && (await readBlob(deps, found));
-    if (!found || !content) throw new Problem('NOT_FOUND');
     const current = query.version !== undefined && (await isCurrent(deps, actor, params.uuid, query.version));
-    const headers = {
-      'content-type': found.contentType,
-      'cache-control': current ? 'private, max-age=31536000, immutable' : 'private, no-store',
-    };
-    return { status: 200, body: new Uint8Array(await buffer(content)), headers };
+    return serve(deps, { accountId: actor.accountId, bookmarkId: params.uuid, name }, current);
   },
 
   'bookmarks.uploadCover': async ({ actor, params, request, deps }) => {
@@ -67,6 +105,18 @@ export const coverRoutes: Handlers<Ids> = {
     return { status: 200, body: { content } };
   },
 };
+
+/** Serves the file of a use, for a year if its URL names the present version. Throws NOT_FOUND. */
+async function serve(deps: Pick<ProviderDeps, 'db' | 'blobs'>, use: BlobUse, isCurrent: boolean) {
+  const found = await findBlob(deps.db, use);
+  const content = found && (await readBlob(deps, found));
+  if (!found || !content) throw new Problem('NOT_FOUND');
+  const headers = {
+    'content-type': found.contentType,
+    'cache-control': isCurrent ? 'private, max-age=31536000, immutable' : 'private, no-store',
+  };
+  return { status: 200, body: new Uint8Array(await buffer(content)), headers } as const;
+}
 
 /** Returns a bookmark of the actor. Throws NOT_FOUND, also if it is encrypted: nothing is ever fetched for it. */
 async function getReadable(

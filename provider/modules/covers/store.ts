@@ -16,7 +16,7 @@ const names = Object.values(coverNames);
 
 export interface CoverOf {
   readonly accountId: string;
-  /** Id of the bookmark. */
+  /** Id of the bookmark or of the collection. */
   readonly id: string;
 }
 
@@ -32,6 +32,39 @@ const versionLength = 16;
 /** Two WebP files of 640 pixels are far smaller. */
 const maxBytes = 4 * 1024 * 1024;
 
+/** Stores the files of a cover, which nothing refers to yet. */
+export async function storeFiles(
+  deps: Deps,
+  drawn: DrawnCover,
+): Promise<{ cover: StoredCover; files: StoredBlob[] }> {
+  const files: StoredBlob[] = [];
+  for (const file of drawn.files) {
+    files.push(await storeBlob(deps, [file], { contentType: 'image/webp', maxBytes }));
+  }
+  const cover: StoredCover = {
+    version: files.at(-1)?.hash.slice(0, versionLength) ?? '',
+    thumbhash: Buffer.from(drawn.thumbhash).toString('base64'),
+    width: drawn.width,
+    height: drawn.height,
+  };
+  return { cover, files };
+}
+
+/** Makes files those of a bookmark or collection, under these names, in place of earlier ones. */
+export async function replaceFiles(
+  tx: Executor,
+  { accountId, id }: CoverOf,
+  files: readonly StoredBlob[],
+  { names, now }: { names: readonly string[]; now: Date },
+): Promise<void> {
+  const added = files.flatMap((blob, at) => {
+    const name = names[at];
+    return name === undefined ? [] : [{ use: { accountId, bookmarkId: id, name }, blob }];
+  });
+  await deleteReferences(tx, { accountId, bookmarkId: id }, names);
+  await addReferences(tx, added, now);
+}
+
 /**
  * Stores a cover with its bookmark, in place of an earlier one, and returns the bookmark. Null for an automatic one if the
  * url has changed, or if the user has chosen or removed the cover meanwhile. Throws NOT_FOUND, also if the bookmark is
@@ -44,27 +77,13 @@ export async function storeCover(
   source: CoverSource,
 ): Promise<BookmarkRecord | null> {
   const { db, clock } = deps;
-  const files: StoredBlob[] = [];
-  for (const file of drawn.files) {
-    files.push(await storeBlob(deps, [file], { contentType: 'image/webp', maxBytes }));
-  }
-  const cover: StoredCover = {
-    version: files.at(-1)?.hash.slice(0, versionLength) ?? '',
-    thumbhash: Buffer.from(drawn.thumbhash).toString('base64'),
-    width: drawn.width,
-    height: drawn.height,
-  };
+  const { cover, files } = await storeFiles(deps, drawn);
   return inRetriedTransaction(db, async (tx) => {
     const url = await lockReadable(tx, { accountId, id });
     if (source.kind === 'automatic' && (url !== source.pageUrl || (await isSettled(tx, { accountId, id })))) {
       return null;
     }
-    const added = files.flatMap((blob, at) => {
-      const name = names[at];
-      return name === undefined ? [] : [{ use: { accountId, bookmarkId: id, name }, blob }];
-    });
-    await deleteReferences(tx, { accountId, bookmarkId: id }, names);
-    await addReferences(tx, added, clock());
+    await replaceFiles(tx, { accountId, id }, files, { names, now: clock() });
     await writeCover(
       tx,
       { accountId, id },

@@ -169,7 +169,7 @@ describe('hidden data', () => {
     const [uuid = ''] = publicIds;
     const { body } = await call('collections.public', { params: { uuid, slug: 'x' } });
     expect(Object.keys(body.collection).sort()).toEqual(
-      'color count createdAt description icon isDefault layout listed name parts shareUrl slug updatedAt uuid'.split(
+      'color count cover createdAt description icon isDefault layout listed name parts shareUrl slug updatedAt uuid'.split(
         ' ',
       ),
     );

@@ -1,8 +1,10 @@
 import { and, sql, type SQL } from 'drizzle-orm';
+import type { CollectionCover } from '@/lib/contract/collections';
 import { serviceLimits } from '@/lib/contract/service-limits';
 import { splitWords } from '@/lib/domain/search-words';
 import { executePrepared, inline, toSql } from '@/provider/db/client';
 import type { StoredPreferences } from '@/provider/db/schema/accounts';
+import { collectionCover } from '@/provider/modules/collections/queries';
 import type { StoredCover } from '@/provider/db/schema/covers';
 import type { CollectionRow } from '@/provider/db/schema/library';
 import type { ProviderDeps } from '@/provider/deps';
@@ -42,6 +44,7 @@ export interface PublicRecord extends Pick<
   createdAt: string;
   updatedAt: string;
   ownerName: string;
+  cover: CollectionCover | null;
   /** The views that the owner has chosen. */
   views: StoredPreferences['views'] | null;
 }
@@ -50,7 +53,7 @@ export interface PublicRecord extends Pick<
 export const isPublic = sql`c.security = 1 and a.suspended_at is null`;
 
 const byId = (id: string): SQL => sql`
-    select c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color, c.icon,
+    select c.id, c.account_id as "accountId", c.space_id as "spaceId", c.name, c.description, c.color, c.icon, ${collectionCover} as cover,
       c.is_default as "isDefault", c.slug, c.listed, c.smart,
       c.shown_count as "shownCount", c.shown_at::text as "shownAt",
       (c.created_at at time zone 'UTC')::text as "createdAt",

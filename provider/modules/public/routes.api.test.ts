@@ -64,6 +64,7 @@ describe('a public collection', () => {
         description: 'Where to go',
         color: '2a4365',
         icon: null,
+        cover: null,
         isDefault: false,
         slug: 'paes-cafes',
         shareUrl: `https://markwell.test/public/${shown}/paes-cafes`,

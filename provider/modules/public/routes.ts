@@ -15,9 +15,10 @@ import { faviconReply, letterFavicon, type Favicon } from '@/provider/integratio
 import type { Handlers, QueryOf } from '@/provider/middleware/handler';
 import { countShared, networksOf, type RateRule } from '@/provider/middleware/rate-limit';
 import { presentViews } from '@/provider/modules/account/presenter';
-import { findBlob, readBlob } from '@/provider/modules/blobs/blobs';
+import { findBlob, readBlob, type BlobUse } from '@/provider/modules/blobs/blobs';
 import { shareUrlOf } from '@/provider/modules/collections/routes';
 import { prepareSmart } from '@/provider/modules/bookmarks/smart';
+import { collectionCoverNames } from '@/provider/modules/covers/collection-store';
 import { coverNames } from '@/provider/modules/covers/store';
 import type { ServedFavicon } from '@/provider/modules/favicons/favicons';
 import {
@@ -44,6 +45,7 @@ const presentPublic = (
   description: record.description,
   color: record.color,
   icon: record.icon,
+  cover: record.cover,
   isDefault: record.isDefault,
   slug: record.slug,
   shareUrl: shareUrlOf(record, appUrl),
@@ -151,11 +153,15 @@ const coverOwner = (id: string, bookmark: string): SQL => sql`
       join bookmarks b on b.account_id = c.account_id and b.space_id = c.space_id
     where c.id = ${id} and ${isPublic} and b.id = ${bookmark} and b.deleted_at is null and not b.encrypted`;
 
-/** Returns the picture of a bookmark that a public collection shows. Throws NOT_FOUND for every other one. */
+/** Returns the picture of a public collection, or of a bookmark that it shows. Throws NOT_FOUND for every other one. */
 async function readPublicCover(
   deps: Pick<ProviderDeps, 'db' | 'clock' | 'blobs'>,
   { collection, bookmark, size }: QueryOf<'preview.publicCover'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (bookmark === undefined) {
+    const { accountId } = await findPublic(deps, collection);
+    return readFile(deps, { accountId, bookmarkId: collection, name: collectionCoverNames[size] });
+  }
   const { rows } = await executePrepared<ShownCover>(
     deps.db,
     'public-cover',
@@ -164,7 +170,13 @@ async function readPublicCover(
   const [owner] = rows;
   const isShown = owner && (owner.isLinked || (await matchesSmart(deps, owner, sql`b.id = ${bookmark}`)));
   if (!isShown) throw new Problem('NOT_FOUND');
-  const use = { accountId: owner.accountId, bookmarkId: bookmark, name: coverNames[size] };
+  return readFile(deps, { accountId: owner.accountId, bookmarkId: bookmark, name: coverNames[size] });
+}
+
+async function readFile(
+  deps: Pick<ProviderDeps, 'db' | 'blobs'>,
+  use: BlobUse,
+): Promise<Uint8Array<ArrayBuffer>> {
   const found = await findBlob(deps.db, use);
   const content = found && (await readBlob(deps, found));
   if (!content) throw new Problem('NOT_FOUND');

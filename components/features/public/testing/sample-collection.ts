@@ -33,6 +33,7 @@ export function samplePage(
       description: 'Routes, timetables and stories for people who would rather wake up somewhere else.',
       color: 'b93a1a',
       icon: null,
+      cover: null,
       isDefault: false,
       slug: 'night-trains-of-europe',
       shareUrl: `${sampleOrigin}/public/${sampleUuid}/night-trains-of-europe`,
