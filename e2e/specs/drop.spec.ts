@@ -224,6 +224,26 @@ test('a row is dragged from the page of one collection onto another, and back by
   await expect.poll(async () => [await inside(from), await inside(to)]).toEqual([1, 0]);
 });
 
+test('a card is dragged onto a collection by its picture, in cards and in a moodboard', async ({
+  page,
+  api,
+}) => {
+  const { uuid } = await api.call('collections.create', { body: { name: 'Reading' } });
+  await api.call('bookmarks.create', { body: { url: 'https://drag.example/page', title: 'To be dragged' } });
+  const inside = async () => (await api.call('collections.details', { params: { uuid } })).bookmarks.length;
+  const card = main(page).getByRole('listitem').filter({ hasText: 'To be dragged' });
+  await page.goto('/');
+  for (const key of ['3', '5']) {
+    await page.keyboard.press(key);
+    await card.hover();
+    await expect(card.getByRole('checkbox', { name: 'Select To be dragged' })).toBeVisible();
+    await card.dragTo(entryOf(page, 'Reading'), { sourcePosition: { x: 60, y: 30 } });
+    await expect.poll(inside).toBe(1);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(inside).toBe(0);
+  }
+});
+
 test('a row is dragged by its address, its date and its background, and not by its buttons', async ({
   page,
   api,
