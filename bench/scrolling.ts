@@ -82,6 +82,9 @@ function droppedShare(taken: readonly number[]): number {
   return ((due - taken.length) / due) * 100;
 }
 
+const median = (taken: readonly number[]): number =>
+  taken.toSorted((a, b) => a - b)[Math.floor(taken.length / 2)] ?? Number.NaN;
+
 async function heapMb(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -106,8 +109,34 @@ async function frames(page: Page, reads: () => number): Promise<void> {
   const rowsPerSecond = (fast.pxPerFrame / rowPx) * 60;
   const name = `frames dropped at ${Math.round(rowsPerSecond)} rows a second`;
   atMost(name, droppedShare(taken), 5, '%');
+  record({ name: 'median frame', value: median(taken), unit: 'ms' });
   record({ name: 'longest frame', value: Math.max(...taken), unit: 'ms' });
   record({ name: 'pages of rows loaded during that', value: reads() - before, unit: '' });
+}
+
+/** Sums up the layout shifts from now on; what the scrolling itself moves is none. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`globalThis.shifts = 0; new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) globalThis.shifts += value;
+  }).observe({ type: 'layout-shift' })`);
+  return () => page.evaluate<number>('globalThis.shifts');
+}
+
+const columns = { cards: '3', moodboard: '5' } as const;
+
+/** Scrolls the same collection in columns as fast as the list. */
+async function framesOfColumns(page: Page, layout: keyof typeof columns): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.keyboard.press(columns[layout]);
+  await page.locator('.view-grid > .card').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const shifts = await watchShifts(page);
+  await framesOf(page, { ...fast, frames: 60 });
+  const taken = await framesOf(page, fast);
+  atMost(`${layout}: frames dropped at the same speed`, droppedShare(taken), 5, '%');
+  record({ name: `${layout}: median frame`, value: median(taken), unit: 'ms' });
+  record({ name: `${layout}: longest frame`, value: Math.max(...taken), unit: 'ms' });
+  atMost(`${layout}: layout shift`, await shifts(), 0, '');
 }
 
 async function heap(page: Page, reads: () => number): Promise<void> {
@@ -135,6 +164,7 @@ export async function scrolling(app: RunningApp, visitor: Visitor): Promise<void
     const reads = countReads(page);
     await frames(page, reads);
     await heap(page, reads);
+    for (const layout of ['cards', 'moodboard'] as const) await framesOfColumns(page, layout);
   } finally {
     await browser.close();
   }
