@@ -23,15 +23,16 @@ import { coverNames, removeCover, storeCover } from '@/provider/modules/covers/s
 import { Problem } from '@/provider/problem';
 
 type CollectionIds =
-  | 'collections.cover'
-  | 'collections.uploadCover'
-  | 'collections.chooseCover'
-  | 'collections.removeCover';
+  'collections.cover' | 'collections.uploadCover' | 'collections.chooseCover' | 'collections.removeCover';
 
 export const collectionCoverRoutes: Handlers<CollectionIds> = {
   'collections.cover': async ({ actor, params, query, deps }) => {
     const { cover } = await getCollection(deps.db, actor.accountId, params.uuid);
-    const use = { accountId: actor.accountId, bookmarkId: params.uuid, name: collectionCoverNames[query.size] };
+    const use = {
+      accountId: actor.accountId,
+      bookmarkId: params.uuid,
+      name: collectionCoverNames[query.size],
+    };
     return serve(deps, use, cover?.bookmark === null && query.version === cover.version);
   },
 
