@@ -28,6 +28,7 @@ import { memory } from '@/bench/memory';
 import { organise } from '@/bench/organise';
 import { publicPage } from '@/bench/public-page';
 import { scrolling } from '@/bench/scrolling';
+import { searchPlans } from '@/bench/search-plans';
 import { judgeSearch, searching } from '@/bench/searching';
 import { slowBodies } from '@/bench/slow-bodies';
 import { smallBodies } from '@/bench/small-bodies';
@@ -41,8 +42,8 @@ import { unlocking } from '@/bench/unlocking';
 import { writes } from '@/bench/writes';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
 
-// `npm run bench` measures everything except `fresh-start`, which installs packages, and `first`, an overview of the
-// budgets; `npm run bench -- import memory` measures only those parts.
+// `npm run bench` measures everything except `fresh-start`, which installs packages, `first`, an overview of the budgets,
+// and `search-plans`; `npm run bench -- import memory` measures only those parts.
 const parts = new Set(process.argv.slice(2));
 const wanted = (part: string): boolean => parts.size === 0 || parts.has(part);
 
@@ -150,6 +151,7 @@ async function measureApp(): Promise<void> {
 async function main(): Promise<void> {
   if (wanted('asking')) await asking();
   if (wanted('finding')) await finding();
+  if (parts.has('search-plans')) await searchPlans();
   if (wanted('start')) {
     await ensureBuilt();
     await secondStart();
@@ -178,6 +180,7 @@ async function main(): Promise<void> {
     'admin',
     'asking',
     'finding',
+    'search-plans',
     'start',
     'flooding',
     'small-bodies',
