@@ -132,14 +132,13 @@ export async function copies(): Promise<void> {
   record({ name: 'load of the machine', value: os.loadavg()[0] ?? 0, unit: '' });
   const pages = [largePage, ...samplePages(pageCount, 11)];
   const site = await serveArticles(pages);
-  const addresses = pages.map((_, place) => `127.0.0.${place + 2}:${site.port}`);
-  const app = await startApp({ env: { FETCH_ALLOW: addresses.join(','), COVERS: 'off' } });
+  const app = await startApp({ env: { FETCH_ALLOW: site.hosts.join(','), COVERS: 'off' } });
   const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
   try {
     const visitor = await signIn(app.origin, 'copier');
     await setPlan(app, visitor, 'pro');
-    const urlOf = (place: number) => `http://${addresses[place] ?? ''}/`;
+    const urlOf = (place: number) => `http://${site.hosts[place] ?? ''}/`;
     const measured = { app, client, site, urlOf, visitor, worker: workerOf(app) };
     await measureLarge(measured);
     await measureMany(measured);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { Agent, request, type Dispatcher } from 'undici';
+import { samplePages, serveArticles, type ArticleSite } from '@/bench/data/article-site';
 import { fillSpace } from '@/bench/data/fill';
 import { residentMb, signIn, startApp, type RunningApp, type Visitor } from '@/bench/lib/app';
 import { quantile } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
+import { setPlan } from '@/bench/lib/set-plan';
 import { limits } from '@/lib/contract/limits';
 import { serviceLimits } from '@/lib/contract/service-limits';
 
@@ -116,14 +118,16 @@ const exports = (attack: Attack) =>
   sendContinuously(attack, 16, (index) => [`/v1/bookmarks/export?format=${formats[index % formats.length]}`]);
 const connections = (attack: Attack) => holdConnections(attack, 6_000);
 
+const everything = (attack: Attack) =>
+  Promise.all([lists(attack), encrypted(attack), bodies(attack), exports(attack), connections(attack)]);
+
 const attacks: Record<string, (attack: Attack) => Promise<unknown>> = {
   'pages of 200': lists,
   'encrypted lists and keys': encrypted,
   'the longest bodies': bodies,
   exports,
   '6,000 connections': connections,
-  'all at once': (attack) =>
-    Promise.all([lists(attack), encrypted(attack), bodies(attack), exports(attack), connections(attack)]),
+  'all at once': everything,
 };
 
 /** Milliseconds of sequential list requests of another account from another address. */
@@ -168,7 +172,23 @@ async function fillWithLongest(attack: Attack): Promise<void> {
   attack.statuses.clear();
 }
 
+/** Has the worker copy pages of a third account, and waits until it does. */
+async function keepWorkerBusy(app: RunningApp, site: ArticleSite): Promise<void> {
+  const copying = new Promise<void>((resolve) => site.onPage(() => resolve()));
+  const copier = await signIn(app.origin, 'copier');
+  await setPlan(app, copier, 'pro');
+  for (const host of site.hosts) {
+    const body = JSON.stringify({ url: `http://${host}/`, title: 'Page' });
+    const { headers } = copier;
+    const response = await fetch(`${app.origin}/v1/bookmarks/create`, { method: 'POST', headers, body });
+    if (response.status !== 201) throw new Error(`create: ${response.status}`);
+  }
+  await copying;
+}
+
 interface MeasureOptions {
+  /** Further variables of the server. */
+  env?: Record<string, string>;
   prepare?: (attack: Attack) => Promise<void>;
   durationMs?: number;
 }
@@ -177,9 +197,9 @@ interface MeasureOptions {
 export async function measureAttack(
   name: string,
   run: (attack: Attack) => Promise<unknown>,
-  { prepare = () => Promise.resolve(), durationMs = attackMs }: MeasureOptions = {},
+  { env = {}, prepare = () => Promise.resolve(), durationMs = attackMs }: MeasureOptions = {},
 ): Promise<void> {
-  const app = await startApp({ rateLimitScale: 1 });
+  const app = await startApp({ rateLimitScale: 1, env });
   const dispatcher = new Agent({ connections: 128 });
   try {
     const reader = await signIn(app.origin, 'reader');
@@ -211,9 +231,26 @@ export async function measureAttack(
   }
 }
 
-/** One unverified account tries to exhaust the server under production rate limits while another account reads. */
+const busyPages = 100;
+
+/**
+ * One unverified account tries to exhaust the server under production rate limits while another account reads; at last
+ * also while the worker copies pages.
+ */
 export async function flooding(): Promise<void> {
   section('One account against the server');
   for (const [name, run] of Object.entries(attacks))
     await measureAttack(name, run, { prepare: fillWithLongest });
+  const site = await serveArticles(samplePages(busyPages, 11));
+  try {
+    await measureAttack('all at once, with the worker busy', everything, {
+      env: { FETCH_ALLOW: site.hosts.join(',') },
+      prepare: async (attack) => {
+        await fillWithLongest(attack);
+        await keepWorkerBusy(attack.app, site);
+      },
+    });
+  } finally {
+    site.close();
+  }
 }

@@ -13,7 +13,8 @@ export interface SamplePage {
 }
 
 export interface ArticleSite {
-  readonly port: number;
+  /** Hosts and ports of the pages. */
+  readonly hosts: readonly string[];
   /** Calls `listen` when a page is requested. */
   onPage(listen: (address: string) => void): void;
   close(): void;
@@ -105,8 +106,9 @@ export async function serveArticles(pages: readonly SamplePage[]): Promise<Artic
     response.setHeader('content-type', 'text/html; charset=utf-8').end(htmlOf(page, place + 1));
   });
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  const { port } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    hosts: pages.map((_, place) => `127.0.0.${place + 2}:${port}`),
     onPage: (listen) => {
       listener = listen;
     },
