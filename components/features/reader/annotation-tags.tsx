@@ -13,29 +13,52 @@ import { parseTags, parseTypedTags, tagSeparator, uniqueTags } from '@/lib/domai
 
 const suggested = 6;
 
-interface AnnotationTagsProps {
-  value: readonly string[];
-  onChange: (tags: readonly string[]) => void;
+/** The tags of an annotation while they are edited. */
+interface TagInput {
+  readonly tags: readonly string[];
+  /** What is typed and not ended yet. */
+  readonly text: string;
+  readonly type: (text: string) => void;
+  readonly options: readonly { key: string; label: string }[];
+  readonly add: (typed: string) => void;
+  readonly remove: (tag: string) => void;
+  /** Returns all tags, with what is typed. */
+  readonly all: () => string[];
 }
 
-/** Edits the tags of an annotation. Those of bookmarks are suggested, and keep their spelling. */
-export function AnnotationTags({ value, onChange }: AnnotationTagsProps) {
-  const t = useTranslations('Reader');
-  const id = useId();
+/** Edits tags that are separated by commas. Those of bookmarks are suggested, and keep their spelling. */
+export function useTagInput(initial: string): TagInput {
   const { data: known = [] } = useQuery({ ...tagQueries.list(), select: ({ content }) => content });
+  const [tags, setTags] = useState<readonly string[]>(parseTags(initial));
   const [text, setText] = useState('');
   const wanted = foldText(text.trim());
   const options = known
     .filter(({ name }) => wanted !== '' && foldText(name).includes(wanted))
-    .filter(({ name }) => !value.some((tag) => tagKey(tag) === tagKey(name)))
+    .filter(({ name }) => !tags.some((tag) => tagKey(tag) === tagKey(name)))
     .slice(0, suggested)
     .map(({ name }) => ({ key: name, label: name }));
   const spelled = (tag: string) => known.find(({ name }) => tagKey(name) === tagKey(tag))?.name ?? tag;
-  const add = (typed: string) => {
-    const tags = uniqueTags([...value, ...parseTypedTags(typed).map(spelled)]);
-    onChange(tags.slice(0, limits.tagsPerBookmark));
-    setText('');
+  const withTyped = (typed: string) =>
+    uniqueTags([...tags, ...parseTypedTags(typed).map(spelled)]).slice(0, limits.tagsPerBookmark);
+  return {
+    tags,
+    text,
+    type: setText,
+    options,
+    add: (typed) => {
+      setTags(withTyped(typed));
+      setText('');
+    },
+    remove: (tag) => setTags(tags.filter((one) => one !== tag)),
+    all: () => withTyped(text),
   };
+}
+
+/** The field for the tags of an annotation. */
+export function AnnotationTags({ input }: { input: TagInput }) {
+  const t = useTranslations('Reader');
+  const id = useId();
+  const { tags, text, type, options, add, remove } = input;
   return (
     <div className="mt-2">
       <label htmlFor={id} className="sr-only">
@@ -43,11 +66,11 @@ export function AnnotationTags({ value, onChange }: AnnotationTagsProps) {
       </label>
       <TokenField
         control={{ id, 'aria-describedby': undefined, 'aria-invalid': undefined }}
-        tokens={value.map((tag) => ({ key: tag, label: tag }))}
-        onRemove={(key) => onChange(value.filter((tag) => tag !== key))}
+        tokens={tags.map((tag) => ({ key: tag, label: tag }))}
+        onRemove={remove}
         text={text}
         onTextChange={(typed, isComposing) =>
-          !isComposing && tagSeparator.test(typed) ? add(typed) : setText(typed)
+          !isComposing && tagSeparator.test(typed) ? add(typed) : type(typed)
         }
         options={options}
         onPick={add}

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '@/components/common/shortcut';
-import { AnnotationTags } from '@/components/features/reader/annotation-tags';
+import { AnnotationTags, useTagInput } from '@/components/features/reader/annotation-tags';
 import type { AnnotationWords } from '@/components/features/reader/use-annotations';
 import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
@@ -11,7 +11,7 @@ import { Icon } from '@/components/ui/icon';
 import { Textarea } from '@/components/ui/textarea';
 import { highlightColors, type HighlightColor } from '@/lib/contract/highlight-colors';
 import { serviceLimits } from '@/lib/contract/service-limits';
-import { parseTags, printTags } from '@/lib/domain/tags';
+import { printTags } from '@/lib/domain/tags';
 import { pressedKey } from '@/lib/utils/pressed-key';
 
 /** A place in the document, in pixels from its top left corner. */
@@ -59,7 +59,7 @@ export function AnnotationToolbar({ place, annotation, editsNote, ...props }: An
             aria-pressed={annotation?.color === color}
             data-color={color}
             className="annotation-color touch:hit"
-            onPointerDown={keepSelection}
+            onPointerDown={keepFocus}
             onClick={() => onColor(color)}
           />
         ))}
@@ -69,7 +69,7 @@ export function AnnotationToolbar({ place, annotation, editsNote, ...props }: An
           size="sm"
           className="touch:h-11"
           aria-expanded={isEditing}
-          onPointerDown={keepSelection}
+          onPointerDown={keepFocus}
           onClick={() => setEditing(true)}
         >
           <Icon name="i-pencil" />
@@ -86,8 +86,8 @@ export function AnnotationToolbar({ place, annotation, editsNote, ...props }: An
   );
 }
 
-/** A press on the toolbar would otherwise remove the selection. */
-const keepSelection = (event: { preventDefault: () => void }): void => event.preventDefault();
+/** A press on the toolbar would otherwise remove the selection, or take the focus from a field. */
+const keepFocus = (event: { preventDefault: () => void }): void => event.preventDefault();
 
 interface WordsFormProps extends Pick<AnnotationToolbarProps, 'onWords' | 'onClose'> {
   words: AnnotationWords;
@@ -98,8 +98,8 @@ function WordsForm({ words, onWords, onClose }: WordsFormProps) {
   const t = useTranslations('Reader');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const [tags, setTags] = useState<readonly string[]>(parseTags(words.tags));
-  const save = () => onWords({ note: field.current?.value.trim() ?? '', tags: printTags(tags) });
+  const tags = useTagInput(words.tags);
+  const save = () => onWords({ note: field.current?.value.trim() ?? '', tags: printTags(tags.all()) });
   return (
     <form
       className="mt-2"
@@ -121,12 +121,13 @@ function WordsForm({ words, onWords, onClose }: WordsFormProps) {
           save();
         }}
       />
-      <AnnotationTags value={tags} onChange={setTags} />
+      <AnnotationTags input={tags} />
+      {/* Without the focus, the field takes a tag that is not ended yet, which may move these from under the pointer. */}
       <span className="mt-2 flex justify-end gap-2">
-        <Button size="sm" className="touch:h-11" onClick={onClose}>
+        <Button size="sm" className="touch:h-11" onPointerDown={keepFocus} onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" variant="primary" size="sm" className="touch:h-11">
+        <Button type="submit" variant="primary" size="sm" className="touch:h-11" onPointerDown={keepFocus}>
           {t('save')}
         </Button>
       </span>
