@@ -217,6 +217,29 @@ test('a mark shows on saved pages, of which only the copy on the device knows', 
   expect(await extension.badge(siteUrl('other', { title: 'Other' }))).toBe('');
 });
 
+test('the bookmarks of the browser are imported after a preview, which saves nothing', async ({
+  extension,
+}) => {
+  await extension.connect();
+  await (
+    await extension.worker()
+  ).evaluate(async () => {
+    const folder = await chrome.bookmarks.create({ title: 'Islands' });
+    const bookmark = { parentId: folder.id, title: 'Ferry', url: 'https://ferry.example/' };
+    await chrome.bookmarks.create(bookmark);
+  });
+  const saved = async () => (await extension.api.call('bookmarks.list')).content;
+  const options = await extension.open('options.html');
+  await options.getByRole('button', { name: 'Preview import' }).click();
+  await expect(options.getByText('1 bookmark will be added.')).toBeVisible();
+  expect(await saved()).toEqual([]);
+  await options.getByRole('button', { name: 'Import 1 bookmark' }).click();
+  await expect(options.getByText('1 bookmark imported.')).toBeVisible();
+  expect((await saved()).map(({ title, collections }) => [title, collections[0]?.name])).toEqual([
+    ['Ferry', 'Islands'],
+  ]);
+});
+
 test('disconnecting erases the copy, and the app offers the extension again', async ({ extension }) => {
   await extension.api.call('bookmarks.create', { body: { url: 'https://gone.example/', title: 'Gone' } });
   await extension.connect();
