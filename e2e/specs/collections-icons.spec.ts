@@ -51,7 +51,7 @@ test('a collection gets a drawn icon or any one emoji, and loses it again', asyn
     await expect(dialog(page).getByRole('radio', { name: 'Open book' })).toBeChecked();
     await save();
     await expect.poll(iconOf).toBe('book-open');
-    await expect(inSidebar(page, 'Trips').locator('.i-book-open')).toBeVisible();
+    await expect(inSidebar(page, 'Trips').locator('.i-book-open')).toHaveCSS('mask-image', /^url\(/);
   });
 
   await test.step('an emoji, and only one', async () => {
