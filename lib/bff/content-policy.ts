@@ -15,8 +15,8 @@ export const HTTPS_FOR_A_YEAR = 'max-age=31536000; includeSubDomains';
 
 /**
  * Returns the content security policy of a page. Only scripts with this request's nonce run, and scripts that those
- * load; nothing is loaded from or sent to another origin, except that of saved copies, which are shown in frames. In development, eval and WebSockets are allowed for the
- * development tools.
+ * load; nothing is loaded from or sent to another origin, except that of saved copies, which are shown in frames. In
+ * development, eval and WebSockets are allowed for the development tools.
  */
 function contentPolicy(nonce: string, contentUrl: string | null, isDevelopment: boolean): string {
   return [
