@@ -59,7 +59,7 @@ export interface FetchPageOptions {
 export type FetchPage = (url: string, options: FetchPageOptions) => Promise<FetchedPage | null>;
 
 /** A part of a library in another product, which is read with a token of its user. */
-export interface ProductPart extends Readonly<z.infer<typeof ReadProductInput>> {}
+export type ProductPart = Readonly<z.infer<typeof ReadProductInput>>;
 
 export type ProductAnswer =
   | { kind: 'read'; bytes: AsyncIterable<Uint8Array> }
