@@ -9,7 +9,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** The header of the small shell already shows the title; there the heading is for screen readers only. */
   titleInShell?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 export function PageHeader({ title, detail, actions, titleInShell = false, className }: PageHeaderProps) {

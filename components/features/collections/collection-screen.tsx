@@ -72,6 +72,7 @@ export function CollectionScreen({ uuid, added = 0, tools, children }: Collectio
       data-drop-name={collection && collectionName(collection, t('uncategorized'))}
     >
       <PageHeader
+        className={collection?.cover ? 'md:py-3' : undefined}
         title={collection ? <Name collection={collection} /> : <Skeleton className="h-6 w-48" />}
         detail={collection ? t('bookmarkCount', { count: collection.count + added }) : null}
         actions={
@@ -122,7 +123,8 @@ function Name({ collection }: { collection: Collection }) {
       <CollectionCover
         collection={collection}
         sizes="84px"
-        className="me-1 h-14 w-21 self-center rounded-md max-md:h-11 max-md:w-16"
+        // No higher than the line of the title, whose baseline is that of the header.
+        className="me-1 h-8 w-12 self-center rounded-md md:-my-3 md:h-14 md:w-21"
       />
       <CollectionIcon collection={collection} smartLabel={t('smart.sign')} size="title" />
       <span className="min-w-0">{collectionName(collection, t('uncategorized'))}</span>
