@@ -50,6 +50,16 @@ describe('a whole sentence', () => {
     expect([full, scores.map((score) => score >= 1), query.closest]).toEqual([1, [true, false], true]);
   });
 
+  test('scores every match of all words higher than the closest ones, whatever their fields', async () => {
+    const as = await library(
+      sample('Flour', { description: 'Sourdough, by an old bakery', createdAt: new Date('2012-01-01') }),
+      sample('Sourdough recipes'),
+    );
+    const { bookmarks, scores } = await ask('sourdough bakery', {}, as);
+    expect(bookmarks.map(({ title }) => title)).toEqual(['Flour', 'Sourdough recipes']);
+    expect(scores.map((score) => Math.floor(score))).toEqual([1, 0]);
+  });
+
   test.each([
     ['como fazer pão', 'Como fazer pão de queijo', 'Pão caseiro para iniciantes'],
     ['how to make bread', 'How to make banana bread', "Beginner's sourdough bread"],
