@@ -17,7 +17,7 @@ import {
   type ChangeKey,
 } from '@/provider/modules/bookmarks/journal';
 import { restoreCollections } from '@/provider/modules/bookmarks/journal';
-import { returnKept } from '@/provider/modules/duplicates/move-kept';
+import { returnKept } from '@/provider/modules/bulk/move-kept';
 import { adoptAll } from '@/provider/modules/bulk/link-many';
 
 const restoreFlag = (column: string): string =>

@@ -38,7 +38,7 @@ import {
   type ChangeResult,
 } from '@/provider/modules/bookmarks/journal';
 import { leaveDefault } from '@/provider/modules/bulk/link-many';
-import { moveKept } from '@/provider/modules/duplicates/move-kept';
+import { moveKept } from '@/provider/modules/bulk/move-kept';
 import { Problem } from '@/provider/problem';
 
 /** Chosen values of the remaining bookmark; absent fields are combined. */
