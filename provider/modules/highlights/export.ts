@@ -4,7 +4,7 @@ import type { ListedHighlight } from '@/lib/contract/highlights';
 import type { CurrentSpace, RequestContext } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
-import { exportDisposition, fileResponse } from '@/provider/modules/exports/routes';
+import { exportDisposition, fileResponse } from '@/provider/middleware/download';
 import { highlightColumns, presentListed, type ListedRecord } from '@/provider/modules/highlights/queries';
 import { findSpace, spaceNameIn } from '@/provider/modules/spaces/service';
 import { Problem } from '@/provider/problem';

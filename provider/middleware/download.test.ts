@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportDisposition } from '@/provider/modules/exports/routes';
+import { exportDisposition } from '@/provider/middleware/download';
 
 const disposition = (space: string): string => exportDisposition(space, '2026-11-21', 'html');
 
