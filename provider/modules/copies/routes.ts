@@ -8,6 +8,7 @@ import type { Handlers } from '@/provider/middleware/handler';
 import { contentPath } from '@/provider/modules/copies/content-host';
 import { copyPage, type CopyDraft } from '@/provider/modules/copies/make';
 import { findCopy, listCopies, presentCopy, type CopyOf } from '@/provider/modules/copies/queries';
+import { storeSentPage } from '@/provider/modules/copies/sent';
 import { copyHeaders, readCopy, readFile, readPicture } from '@/provider/modules/copies/serve';
 import { clearCopies, deleteCopy, storeCopy, type StoredCopy } from '@/provider/modules/copies/store';
 import { copySentPage, readSentPage } from '@/provider/modules/copies/upload';
@@ -16,6 +17,7 @@ import { contentOf, storeContent } from '@/provider/modules/pages/service';
 import { Problem } from '@/provider/problem';
 
 type Ids =
+  | 'bookmarks.sendContent'
   | 'bookmarks.copies'
   | 'bookmarks.makeCopy'
   | 'bookmarks.uploadCopy'
@@ -28,6 +30,11 @@ type Ids =
   | 'copies.clear';
 
 export const copyRoutes: Handlers<Ids> = {
+  'bookmarks.sendContent': async ({ actor, params, request, deps }) => ({
+    status: 200,
+    body: await storeSentPage(deps, actor, params.uuid, request),
+  }),
+
   'bookmarks.copies': async ({ actor, params, deps }) => {
     const owner = ownerOf(actor, params.uuid);
     await getUrl(deps, owner);
