@@ -347,7 +347,7 @@ CREATE TABLE "copies" (
 	"created_at" timestamp with time zone NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "copies_pkey" PRIMARY KEY("account_id","id"),
-	CONSTRAINT "copies_kind_check" CHECK (kind in ('reader', 'full'))
+	CONSTRAINT "copies_kind_check" CHECK (kind in ('reader', 'full', 'browser'))
 );
 --> statement-breakpoint
 CREATE TABLE "copy_fetches" (
@@ -421,10 +421,12 @@ CREATE TABLE "highlights" (
 	"text_hash" text,
 	"color" text NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
+	"tags" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	"import_id" uuid,
-	"stored_bytes" integer GENERATED ALWAYS AS (200 + octet_length(quote) + octet_length(prefix) + octet_length(suffix) + octet_length(note)) STORED NOT NULL,
+	"search" "tsvector",
+	"stored_bytes" integer GENERATED ALWAYS AS (200 + octet_length(quote) + octet_length(prefix) + octet_length(suffix) + octet_length(note) + octet_length(tags)) STORED NOT NULL,
 	CONSTRAINT "highlights_pkey" PRIMARY KEY("account_id","id"),
 	CONSTRAINT "highlights_color_check" CHECK (color in ('yellow', 'green', 'blue', 'red')),
 	CONSTRAINT "highlights_position_check" CHECK ((start_at is null) = (end_at is null) and start_at < end_at)
@@ -498,6 +500,9 @@ CREATE TABLE "imports" (
 	"account_id" uuid NOT NULL,
 	"space_id" uuid NOT NULL,
 	"collection_id" uuid,
+	"leader_id" uuid,
+	"space_name" text,
+	"creates_space" boolean DEFAULT false NOT NULL,
 	"status" text NOT NULL,
 	"dry_run" boolean NOT NULL,
 	"bytes" bigint DEFAULT 0 NOT NULL,
@@ -585,6 +590,10 @@ CREATE TABLE "collections" (
 	"natural_key" text collate "C" GENERATED ALWAYS AS (mw_natural(mw_fold(left(name, 200)))) STORED NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"color" text NOT NULL,
+	"icon" text,
+	"cover" jsonb,
+	"cover_bookmark_id" uuid,
+	"pinned" boolean DEFAULT false NOT NULL,
 	"security" smallint DEFAULT 0 NOT NULL,
 	"is_default" boolean DEFAULT false NOT NULL,
 	"slug" text NOT NULL,
@@ -610,13 +619,6 @@ CREATE TABLE "collections" (
 	CONSTRAINT "collections_listed_check" CHECK (not listed or security = 1)
 );
 --> statement-breakpoint
-CREATE TABLE "space_words" (
-	"space_id" uuid NOT NULL,
-	"word" text collate "C" NOT NULL,
-	"uses" integer NOT NULL,
-	CONSTRAINT "space_words_pkey" PRIMARY KEY("space_id","word")
-);
---> statement-breakpoint
 CREATE TABLE "spaces" (
 	"id" uuid NOT NULL,
 	"account_id" uuid NOT NULL,
@@ -632,15 +634,6 @@ CREATE TABLE "spaces" (
 	"created_at" timestamp with time zone NOT NULL,
 	"last_activity_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "spaces_pkey" PRIMARY KEY("account_id","id")
-);
---> statement-breakpoint
-CREATE TABLE "tags" (
-	"space_id" uuid NOT NULL,
-	"key" text collate "C" NOT NULL,
-	"name" text NOT NULL,
-	"words" text GENERATED ALWAYS AS (' ' || mw_fold(translate(name, '/.-_?=&#:%+~@;|()[]', '                   '))) STORED NOT NULL,
-	"bookmark_count" integer NOT NULL,
-	CONSTRAINT "tags_pkey" PRIMARY KEY("space_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "favicons" (
@@ -725,6 +718,22 @@ CREATE TABLE "related_words" (
 	CONSTRAINT "related_words_pkey" PRIMARY KEY("word","locale")
 );
 --> statement-breakpoint
+CREATE TABLE "space_words" (
+	"space_id" uuid NOT NULL,
+	"word" text collate "C" NOT NULL,
+	"uses" integer NOT NULL,
+	CONSTRAINT "space_words_pkey" PRIMARY KEY("space_id","word")
+);
+--> statement-breakpoint
+CREATE TABLE "tags" (
+	"space_id" uuid NOT NULL,
+	"key" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"words" text GENERATED ALWAYS AS (' ' || mw_fold(translate(name, '/.-_?=&#:%+~@;|()[]', '                   '))) STORED NOT NULL,
+	"bookmark_count" integer NOT NULL,
+	CONSTRAINT "tags_pkey" PRIMARY KEY("space_id","key")
+);
+--> statement-breakpoint
 ALTER TABLE "avatars" ADD CONSTRAINT "avatars_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "connect_codes" ADD CONSTRAINT "connect_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_codes" ADD CONSTRAINT "email_codes_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -751,6 +760,7 @@ ALTER TABLE "key_changes" ADD CONSTRAINT "key_changes_account_id_accounts_id_fk"
 ALTER TABLE "event_streams" ADD CONSTRAINT "event_streams_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_space_fkey" FOREIGN KEY ("account_id","space_id") REFERENCES "public"."spaces"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_leader_fkey" FOREIGN KEY ("account_id","leader_id") REFERENCES "public"."imports"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collections" ADD CONSTRAINT "collections_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collections" ADD CONSTRAINT "collections_space_fkey" FOREIGN KEY ("account_id","space_id") REFERENCES "public"."spaces"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "spaces" ADD CONSTRAINT "spaces_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -786,6 +796,7 @@ CREATE INDEX "billing_closures_due_idx" ON "billing_closures" USING btree ("due_
 CREATE INDEX "billing_events_received_idx" ON "billing_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "payments_paid_idx" ON "payments" USING btree ("account_id","paid_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "blob_references_hash_idx" ON "blob_references" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "blob_references_collections_idx" ON "blob_references" USING btree ("account_id","bookmark_id") WHERE name in ('collection-320', 'collection-640');--> statement-breakpoint
 CREATE INDEX "blob_releases_due_idx" ON "blob_releases" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "blob_releases_hash_idx" ON "blob_releases" USING btree ("hash","due_at");--> statement-breakpoint
 CREATE INDEX "change_rows_bookmark_idx" ON "change_rows" USING btree ("bookmark_id");--> statement-breakpoint
@@ -801,6 +812,8 @@ CREATE INDEX "cover_fetches_due_idx" ON "cover_fetches" USING btree ("due_at","b
 CREATE INDEX "events_at_idx" ON "events" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "highlights_bookmark_idx" ON "highlights" USING btree ("account_id","bookmark_id");--> statement-breakpoint
 CREATE INDEX "highlights_created_idx" ON "highlights" USING btree ("account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "highlights_search_idx" ON "highlights" USING gin ("account_id","search") WHERE search is not null;--> statement-breakpoint
+CREATE INDEX "highlights_unread_idx" ON "highlights" USING btree ("account_id","id") WHERE search is null;--> statement-breakpoint
 CREATE INDEX "import_changes_bookmark_idx" ON "import_changes" USING btree ("bookmark_id");--> statement-breakpoint
 CREATE INDEX "imports_account_idx" ON "imports" USING btree ("account_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "imports_open_idx" ON "imports" USING btree ("created_at") WHERE status in ('receiving', 'queued', 'running');--> statement-breakpoint
@@ -836,15 +849,15 @@ CREATE INDEX "collections_order_idx" ON "collections" USING btree ("space_id","o
 CREATE UNIQUE INDEX "collections_default_idx" ON "collections" USING btree ("account_id","space_id") WHERE is_default;--> statement-breakpoint
 CREATE INDEX "collections_public_idx" ON "collections" USING btree ("space_id") WHERE security = 1;--> statement-breakpoint
 CREATE INDEX "collections_listed_idx" ON "collections" USING btree ("id") WHERE listed;--> statement-breakpoint
-CREATE INDEX "space_words_trigram_idx" ON "space_words" USING gin ("space_id","word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "spaces_id_idx" ON "spaces" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "spaces_account_idx" ON "spaces" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "spaces_default_idx" ON "spaces" USING btree ("account_id") WHERE is_default;--> statement-breakpoint
-CREATE INDEX "tags_count_idx" ON "tags" USING btree ("space_id","bookmark_count" DESC NULLS FIRST,"key");--> statement-breakpoint
 CREATE INDEX "link_checks_due_idx" ON "link_checks" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "link_hosts_free_idx" ON "link_hosts" USING btree ("free_at");--> statement-breakpoint
 CREATE INDEX "page_contents_search_idx" ON "page_contents" USING gin ("space_id","search") WHERE search is not null;--> statement-breakpoint
 CREATE INDEX "page_contents_unread_idx" ON "page_contents" USING btree ("bookmark_id") WHERE status = 'ready' and search is null;--> statement-breakpoint
 CREATE INDEX "page_fetches_due_idx" ON "page_fetches" USING btree ("due_at","bookmark_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "related_words_pending_idx" ON "related_words" USING btree ("attempts","created_at") WHERE words is null;--> statement-breakpoint
-CREATE INDEX "related_words_created_idx" ON "related_words" USING btree ("created_at");
+CREATE INDEX "related_words_created_idx" ON "related_words" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "space_words_trigram_idx" ON "space_words" USING gin ("space_id","word" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "tags_count_idx" ON "tags" USING btree ("space_id","bookmark_count" DESC NULLS FIRST,"key");

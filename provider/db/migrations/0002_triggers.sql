@@ -1024,7 +1024,8 @@ alter table highlights
   alter column quote set statistics 0,
   alter column prefix set statistics 0,
   alter column suffix set statistics 0,
-  alter column note set statistics 0;
+  alter column note set statistics 0,
+  alter column tags set statistics 0;
 
 create function mw_count_highlights(shifts jsonb) returns void language plpgsql as $$
 begin
