@@ -31,10 +31,10 @@ export const blobs = pgTable(
 );
 
 /**
- * What keeps a blob: a bookmark, with the name of its use, such as `cover-320`. Triggers delete the references of a
- * bookmark in the statement that deletes or encrypts it. Uses that begin with `collection-` belong to a collection, whose
- * id is in the place of the bookmark's. Only their bookmark changes, with a merge and its undo. They also count their bytes in
- * `blob_usage`, see [Note: Storage quota]; a blob counts once for each reference.
+ * What keeps a blob: a bookmark, with the name of its use, such as `cover-320`. The id of a collection stands in place of
+ * the bookmark's for uses that begin with `collection-`. A reference never changes, except for its bookmark with a merge and
+ * its undo. Triggers delete the references of a bookmark in the statement that deletes or encrypts it, and count the bytes
+ * in `blob_usage`, see [Note: Storage quota]; a blob counts once for each reference.
  */
 export const blobReferences = pgTable(
   'blob_references',
