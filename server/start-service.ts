@@ -8,8 +8,8 @@ import { createProvider } from '@/provider/index';
 import { createDeps, requestPool } from '@/server/provider-deps';
 
 /**
- * Creates the `/v1` service of this installation for `upstream()`. Only `instrumentation.ts` imports this file: the provider would otherwise be a part of the bundle of every
- * page and route handler.
+ * Creates the `/v1` service of this installation for `upstream()`. Only `instrumentation.ts` imports this file: the
+ * provider would otherwise be a part of the bundle of every page and route handler.
  */
 export function startService(): void {
   const settings = env();

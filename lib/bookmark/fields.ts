@@ -12,8 +12,8 @@ interface EntryValues {
 
 /**
  * How a field is combined from two entries for the same page, or from a bookmark and an entry: the first text that is
- * not blank, the longer text, both texts unless one contains the other, the URL by `isBetterUrl`, all tags up to their limit, whether any flag is set, the
- * earliest or latest time, the largest number. On a tie, the first one wins.
+ * not blank, the longer text, both texts unless one contains the other, the URL by `isBetterUrl`, all tags up to their
+ * limit, whether any flag is set, the earliest or latest time, the largest number. On a tie, the first one wins.
  */
 export type CombineRule =
   'first' | 'longer' | 'joined' | 'betterUrl' | 'union' | 'any' | 'earliest' | 'latest' | 'largest';
@@ -49,8 +49,8 @@ interface Field {
 /**
  * Fields of a bookmark that are not described in {@link fields}, because each of them has a meaning of its own:
  * `uuid` and `order` identify and place the row; `domain` and `path` are derived from the URL; `encrypted`, `cipher` and
- * `hint` are the envelope; `collections` are links to other rows; `broken` is found by link checks; `cover` is a file of its own; `deletedAt` is the
- * trash.
+ * `hint` are the envelope; `collections` are links to other rows; `broken` is found by link checks; `cover` is a file
+ * of its own; `deletedAt` is the trash.
  */
 type OtherField =
   | 'uuid'

@@ -36,8 +36,8 @@ export function hostsAbove(domain: string): string[] {
 /**
  * Returns the index entry of a bookmark as a `tsvector` in PostgreSQL notation. Each word is prefixed with the code of
  * its best field, so that the index alone can decide "in the title"; title, tags and host each index all their words,
- * the notes and the other texts only the remaining ones. Each complete tag is prefixed with `#`, the host and each parent domain with
- * `/`, the type with `%`.
+ * the notes and the other texts only the remaining ones. Each complete tag is prefixed with `#`, the host and each
+ * parent domain with `/`, the type with `%`.
  */
 export function searchVector(text: SearchableText, type: BookmarkType | null = bookmarkType(text)): string {
   const lexemes = new Set<string>();

@@ -32,7 +32,8 @@ const unusable: ReadDate = { date: null, invalid: true };
 /**
  * Parses a date of a bookmark file: seconds, milli-, micro- or nanoseconds since 1970, microseconds or 100-nanosecond
  * ticks since 1601 (WebKit, Windows), seconds with a fraction since 2001 (Mac), a log date, an RFC 2822 or ISO 8601
- * date, or one as written by people. Empty, 0 and an impossible month mean that there is none. Dates outside 1970 to 2099 are invalid.
+ * date, or one as written by people. Empty, 0 and an impossible month mean that there is none. Dates outside 1970 to
+ * 2099 are invalid.
  */
 export function readDate(text: string): ReadDate {
   if (plainSeconds.test(text)) return { date: new Date(Number(text) * 1000), invalid: false };

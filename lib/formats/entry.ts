@@ -187,10 +187,9 @@ export class ImportLimitError extends Error {
 /**
  * Attributes that only Markwell writes, in addition to those of browsers, so that a library can be restored completely:
  * the position of a bookmark or collection in the manual order, which folders cannot represent, the color and icon of a
- * collection, whether it is pinned, the rules of a smart collection, the number of visits, and the URL of a bookmark that would run a script
- * as a link. `name` and `shared` are read from JSON only: folders are named for browsers, and a browser file never
- * publishes anything.
- * They are read with the `extra` of an entry or folder, but not stored there.
+ * collection, whether it is pinned, the rules of a smart collection, the number of visits, and the URL of a bookmark
+ * that would run a script as a link. `name` and `shared` are read from JSON only: folders are named for browsers, and a
+ * browser file never publishes anything. They are read with the `extra` of an entry or folder, but not stored there.
  */
 export const ownAttributes = {
   place: 'markwell_place',

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import sharp from 'sharp';
 import { themeGround } from '@/components/common/theme';
 
-// `npm run icons` draws the icons of the installed app and of the browser extension from the ribbon in public/icon.svg. The results are committed.
+// `npm run icons` draws the icons of the installed app and of the browser extension from the ribbon in public/icon.svg.
+// The results are committed.
 
 const ribbon = /<path d="([^"]+)"/.exec(fs.readFileSync('public/icon.svg', 'utf8'))?.[1] ?? '';
 /** Values of --accent, --line and --bg of the light theme; an installed icon has the same colors in both themes. */

@@ -17,7 +17,8 @@ const PNG = Buffer.from(
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>';
 
 /**
- * Listens on loopback. The query can set `title`, `description`, `article`, `icon`, `pictures`, `status` and `delayMs` of a page.
+ * Listens on loopback. The query can set `title`, `description`, `article`, `icon`, `pictures`, `status` and `delayMs`
+ * of a page.
  */
 export async function serveSites(): Promise<Sites> {
   const server = http.createServer((request, response) => {

@@ -25,8 +25,8 @@ interface Entry {
 }
 
 /**
- * Returns the collections of the shown spaces in the order of the copy, pinned ones first; with several spaces, default ones have
- * the name of their space.
+ * Returns the collections of the shown spaces in the order of the copy, pinned ones first; with several spaces, default
+ * ones have the name of their space.
  */
 function entriesOf(
   spaces: readonly OfflineSpace[],

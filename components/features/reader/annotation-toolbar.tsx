@@ -33,8 +33,8 @@ interface AnnotationToolbarProps {
 }
 
 /**
- * Colors, note, tags and deletion of an annotation. It is beside the text; on touch screens it is at the bottom of the screen,
- * where the browser's own menu of a selection is not in the way.
+ * Colors, note, tags and deletion of an annotation. It is beside the text; on touch screens it is at the bottom of the
+ * screen, where the browser's own menu of a selection is not in the way.
  */
 export function AnnotationToolbar({ place, annotation, editsNote, ...props }: AnnotationToolbarProps) {
   const t = useTranslations('Reader');

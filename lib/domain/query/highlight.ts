@@ -16,8 +16,8 @@ const plainAscii = /^[\u0000-\u007f]*$/;
 
 /**
  * Splits a text into pieces and marks the matches of the folded `words`: at the beginning of a word or, from three
- * letters on, anywhere in it; a single letter only as a word. Case and accents are ignored, and graphemes are never marked partially: `strasse` marks
- * _Straße_, `fi` the single character of a ligature.
+ * letters on, anywhere in it; a single letter only as a word. Case and accents are ignored, and graphemes are never
+ * marked partially: `strasse` marks _Straße_, `fi` the single character of a ligature.
  */
 export function markWords(text: string, words: readonly string[]): MarkedPiece[] {
   const { folded, origins } = foldWithOrigins(text);

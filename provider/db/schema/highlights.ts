@@ -3,11 +3,11 @@ import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { descending, searchVector, time } from './columns';
 
 /**
- * [Note: Annotations] A passage that the user has marked in the text of a page, with a color, a note and tags: "annotation" on
- * the screen, because a highlighted bookmark is something else. It is anchored by its quote with the text around it; the
- * position is only where to look first, and holds as long as the text has the hash. A passage that the text has lost
- * keeps its row. It has no foreign key, like the tables of pages (provider/db/schema/pages.ts): triggers delete it with
- * its bookmark, and when the bookmark is encrypted. A writer holds the lock of the space.
+ * [Note: Annotations] A passage that the user has marked in the text of a page, with a color, a note and tags:
+ * "annotation" on the screen, because a highlighted bookmark is something else. It is anchored by its quote with the
+ * text around it; the position is only where to look first, and holds as long as the text has the hash. A passage that
+ * the text has lost keeps its row. It has no foreign key, like the tables of pages (provider/db/schema/pages.ts):
+ * triggers delete it with its bookmark, and when the bookmark is encrypted. A writer holds the lock of the space.
  *
  * Triggers count its bytes like those of files, see [Note: Storage quota], and report it as a change of its bookmark.
  */

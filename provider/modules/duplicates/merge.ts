@@ -122,7 +122,8 @@ const trashOthers = ({ id, accountId, now }: Change): SQL => sql`
 /**
  * Merges the bookmarks that the journal of a change records as merged into others, in a locked space. Fields that are
  * not chosen are combined, tags, collections and visits up to their limits; annotations and saved copies move. The merged
- * bookmarks move to the trash with everything else that they had. `kept` is the only remaining bookmark if collections are chosen.
+ * bookmarks move to the trash with everything else that they had. `kept` is the only remaining bookmark if collections
+ * are chosen.
  */
 async function mergeRecorded(
   tx: Executor,

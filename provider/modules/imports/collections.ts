@@ -131,8 +131,8 @@ async function countInFolders(
 }
 
 /**
- * Creates the collections, each with the path of its folder. Order, color, icon and pin are taken from an export of this service;
- * otherwise collections are ordered like their folders among the bookmarks of the file.
+ * Creates the collections, each with the path of its folder. Order, color, icon and pin are taken from an export of
+ * this service; otherwise collections are ordered like their folders among the bookmarks of the file.
  */
 export async function insertCollections(
   client: PoolClient,

@@ -101,7 +101,8 @@ async function countFull(db: Database, search: PreparedSearch, timeZone: string)
 
 /**
  * Returns the values by which a search can be narrowed: of the bookmarks that match the whole query, or of the closest
- * ones if none does, or of those that fulfil the conditions of a question without its words. Throws the same errors as a search. Beyond 50,000 hits, the others are not counted.
+ * ones if none does, or of those that fulfil the conditions of a question without its words. Throws the same errors as
+ * a search. Beyond 50,000 hits, the others are not counted.
  */
 export async function findFacets(
   deps: AskDeps,
