@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { watchOffline } from '@/app/(app)/watch-offline';
 import { holdWhilePressed } from '@/components/common/hold-while-pressed';
 import { notify } from '@/components/common/notify';
-import { openEditor } from '@/components/features/bookmarks/store';
+import { openEditor } from '@/components/entities/editor-store';
 import { Consent } from '@/components/features/consent/consent';
 import { ErrorReports } from '@/components/features/error-reports/error-reports';
 import { Outbox } from '@/components/features/outbox/outbox';

@@ -8,8 +8,9 @@ import { useSignOut } from '@/app/(app)/use-sign-out';
 import { useNavigation } from '@/components/common/pending-navigation';
 import { Region } from '@/components/common/region';
 import { viewHref } from '@/components/features/bookmarks/bookmark-source';
-import { Editor, PageTexts } from '@/components/features/bookmarks/dialogs';
-import { editBookmark, openEditor } from '@/components/features/bookmarks/store';
+import { PageTexts } from '@/components/features/bookmarks/page-texts';
+import { Editor } from '@/components/features/editor/editor';
+import { editBookmark, openEditor } from '@/components/entities/editor-store';
 
 import { CollectionDialogs } from '@/components/features/collections/collection-dialogs';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';

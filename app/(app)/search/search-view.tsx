@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
-import { openEditor } from '@/components/features/bookmarks/store';
+import { openEditor } from '@/components/entities/editor-store';
 import { ViewMenu } from '@/components/features/bookmarks/views/view-menu';
 import { openCollectionDialog } from '@/components/features/collections/collection-store';
 import { useLocalRows } from '@/components/features/search/use-local-rows';

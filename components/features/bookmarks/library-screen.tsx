@@ -17,7 +17,7 @@ import {
   viewFilters,
   viewHref,
 } from '@/components/features/bookmarks/bookmark-source';
-import { openEditor } from '@/components/features/bookmarks/store';
+import { openEditor } from '@/components/entities/editor-store';
 import { ViewMenu } from '@/components/features/bookmarks/views/view-menu';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';

@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { FormAlert } from '@/components/common/form-alert';
 import { reportChange } from '@/components/common/report-change';
 import { useFailureText } from '@/components/common/use-failure-text';
-import type { PageTextsRequest } from '@/components/features/bookmarks/store';
 import { useUndo } from '@/components/features/bookmarks/use-bookmark-actions';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -116,6 +115,14 @@ export function usePageTexts(bookmarks: readonly Bookmark[]) {
       setAttempt((count) => count + 1);
     },
   };
+}
+
+/** Arguments of the dialog that reads pages again. */
+export interface PageTextsRequest {
+  /** Readable bookmarks of web pages, at least one. */
+  readonly bookmarks: readonly Bookmark[];
+  /** Called when the texts were replaced. */
+  readonly then?: () => void;
 }
 
 interface PageTextsDialogProps extends PageTextsRequest {

@@ -18,7 +18,7 @@ import { PreviewTitle } from '@/components/features/bookmarks/preview-frame';
 import { ReaderText } from '@/components/features/bookmarks/reader-text';
 import { SavedCopies } from '@/components/features/bookmarks/saved-copies';
 import type { ListContext } from '@/components/features/bookmarks/selection';
-import { editBookmark } from '@/components/features/bookmarks/store';
+import { editBookmark } from '@/components/entities/editor-store';
 import { type PreviewPlace, unlisted } from '@/components/features/bookmarks/use-preview';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';

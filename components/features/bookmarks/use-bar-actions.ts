@@ -8,7 +8,7 @@ import { openVaultDialog } from '@/components/entities/vault-store';
 import { pageOptions } from '@/components/features/bookmarks/bookmark-source';
 import { useBulk } from '@/components/features/bookmarks/bulk';
 import { bulkChoice, changeIn, type ListContext } from '@/components/features/bookmarks/selection';
-import { readPagesAgain } from '@/components/features/bookmarks/store';
+import { readPagesAgain } from '@/components/features/bookmarks/page-texts';
 import type { Destination } from '@/components/features/bookmarks/target-dialog';
 import { call } from '@/lib/api/call';
 import { pageSize } from '@/lib/api/endpoint';

@@ -30,7 +30,7 @@ import {
   type SelectionState,
   toggle,
 } from '@/components/features/bookmarks/selection';
-import { editBookmark } from '@/components/features/bookmarks/store';
+import { editBookmark } from '@/components/entities/editor-store';
 import { useUndo } from '@/components/features/bookmarks/use-bookmark-actions';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { pressedKey } from '@/lib/utils/pressed-key';

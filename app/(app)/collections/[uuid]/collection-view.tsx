@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/common/empty-state';
 import { BookmarkList } from '@/components/features/bookmarks/bookmark-list';
 import { BookmarkSortMenu } from '@/components/features/bookmarks/bookmark-sort-menu';
 import { type BookmarkSource, sourceKey } from '@/components/features/bookmarks/bookmark-source';
-import { openEditor } from '@/components/features/bookmarks/store';
+import { openEditor } from '@/components/entities/editor-store';
 import { ViewMenu } from '@/components/features/bookmarks/views/view-menu';
 import { CollectionScreen } from '@/components/features/collections/collection-screen';
 import { Button } from '@/components/ui/button';

@@ -7,7 +7,7 @@ import { Field } from '@/components/common/field';
 import { privateInput } from '@/components/common/private-input';
 import { Favicon } from '@/components/entities/favicon';
 import type { Draft } from '@/components/entities/bookmark-draft';
-import type { EditorForm } from '@/components/features/bookmarks/editor-input';
+import type { EditorForm } from '@/components/features/editor/editor-input';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { Spinner } from '@/components/ui/spinner';

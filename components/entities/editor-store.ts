@@ -21,14 +21,6 @@ export interface EditorRequest {
   readonly collections?: readonly string[];
 }
 
-/** Arguments of the dialog that reads pages again. */
-export interface PageTextsRequest {
-  /** Readable bookmarks of web pages, at least one. */
-  readonly bookmarks: readonly Bookmark[];
-  /** Called when the texts were replaced. */
-  readonly then?: () => void;
-}
-
 const editor = createDialogStore<EditorRequest>();
 
 export const useEditorDialog = editor.useDialog;
@@ -36,13 +28,6 @@ export const closeEditor = editor.close;
 export const resetEditor = editor.reset;
 
 export const openEditor = (request: EditorRequest = {}): void => editor.open(request);
-
-const pageTexts = createDialogStore<PageTextsRequest>();
-
-export const usePageTextsDialog = pageTexts.useDialog;
-export const closePageTexts = pageTexts.close;
-
-export const readPagesAgain = pageTexts.open;
 
 /** Opens the form for a bookmark; if its content is locked, its key is requested first. */
 export function editBookmark(bookmark: Bookmark): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noKeyDraft } from '@/components/entities/key-field/key-input';
-import { keyDraftOf } from '@/components/features/bookmarks/encryption-fields';
+import { keyDraftOf } from '@/components/features/editor/encryption-fields';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const [first, own] = ['f'.repeat(32), 'o'.repeat(32)];

@@ -10,18 +10,18 @@ import { handOverLinks } from '@/components/entities/handed-links';
 import { useDecrypted } from '@/components/entities/use-decrypted';
 import { noKeyDraft } from '@/components/entities/key-field/key-input';
 import { openVaultDialog } from '@/components/entities/vault-store';
-import { noText } from '@/components/features/bookmarks/bookmark-fields';
-import { BookmarkForm } from '@/components/features/bookmarks/bookmark-form';
+import { noText } from '@/components/features/editor/bookmark-fields';
+import { BookmarkForm } from '@/components/features/editor/bookmark-form';
 import { type Draft, draftOf, emptyDraft, isOtherKey } from '@/components/entities/bookmark-draft';
-import { EditorInput } from '@/components/features/bookmarks/editor-input';
-import { useProtection } from '@/components/features/bookmarks/encryption-fields';
-import { editBookmark, type EditorRequest } from '@/components/features/bookmarks/store';
+import { EditorInput } from '@/components/features/editor/editor-input';
+import { useProtection } from '@/components/features/editor/encryption-fields';
+import { editBookmark, type EditorRequest } from '@/components/entities/editor-store';
 import {
   type EditorRefusal,
   noRefusal,
   useEditorRefusal,
   useSaving,
-} from '@/components/features/bookmarks/use-saving';
+} from '@/components/features/editor/use-saving';
 import { Dialog, DialogContent, DialogHeader } from '@/components/ui/dialog';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import type { Bookmark } from '@/lib/contract/bookmarks';

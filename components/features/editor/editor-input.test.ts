@@ -14,7 +14,7 @@ import {
   updateBody,
   updateEncryptedBody,
 } from '@/components/entities/bookmark-draft';
-import { EditorInput } from '@/components/features/bookmarks/editor-input';
+import { EditorInput } from '@/components/features/editor/editor-input';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
 const collection = '019ab5b2-7c00-7000-8000-000000000001';

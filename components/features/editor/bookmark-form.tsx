@@ -20,12 +20,12 @@ import {
   PageTextFields,
   UrlField,
   usePageMetadata,
-} from '@/components/features/bookmarks/bookmark-fields';
-import { CoverField } from '@/components/features/bookmarks/views/cover-field';
-import type { EditorForm } from '@/components/features/bookmarks/editor-input';
-import { EncryptionFields, type FormProtection } from '@/components/features/bookmarks/encryption-fields';
-import type { EditorRefusal } from '@/components/features/bookmarks/use-saving';
-import { useCreateCollection, useSuggestions } from '@/components/features/bookmarks/use-suggestions';
+} from '@/components/features/editor/bookmark-fields';
+import { CoverField } from '@/components/features/editor/cover-field';
+import type { EditorForm } from '@/components/features/editor/editor-input';
+import { EncryptionFields, type FormProtection } from '@/components/features/editor/encryption-fields';
+import type { EditorRefusal } from '@/components/features/editor/use-saving';
+import { useCreateCollection, useSuggestions } from '@/components/features/editor/use-suggestions';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { DialogBody } from '@/components/ui/dialog';

@@ -9,7 +9,7 @@ import { loadCode } from '@/components/common/on-demand';
 import { type KeyDraft, startKeyDraft, withCounts } from '@/components/entities/key-field/key-draft';
 import { KeyField } from '@/components/entities/key-field/key-field';
 import { keyFieldProps } from '@/components/entities/key-field/key-input';
-import type { EditorForm } from '@/components/features/bookmarks/editor-input';
+import type { EditorForm } from '@/components/features/editor/editor-input';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';

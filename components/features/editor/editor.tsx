@@ -4,22 +4,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { DialogLoading, onDemand } from '@/components/common/on-demand';
 import { fragmentNamed, useFragment } from '@/components/common/use-fragment';
 import { isModalOpen, isTypingTarget, useShortcut } from '@/components/common/shortcut';
-import {
-  closeEditor,
-  closePageTexts,
-  openEditor,
-  resetEditor,
-  useEditorDialog,
-  usePageTextsDialog,
-} from '@/components/features/bookmarks/store';
+import { closeEditor, openEditor, resetEditor, useEditorDialog } from '@/components/entities/editor-store';
 
 const EditorDialog = onDemand(
-  () => import('@/components/features/bookmarks/editor-dialog').then((module) => module.EditorDialog),
-  <DialogLoading />,
-);
-
-const PageTextsDialog = onDemand(
-  () => import('@/components/features/bookmarks/page-texts-dialog').then((module) => module.PageTextsDialog),
+  () => import('@/components/features/editor/editor-dialog').then((module) => module.EditorDialog),
   <DialogLoading />,
 );
 
@@ -60,11 +48,4 @@ function usePastedAddress(open: (text: string) => void): void {
     window.addEventListener('paste', listener);
     return () => window.removeEventListener('paste', listener);
   }, []);
-}
-
-/** The dialog of `readPagesAgain`, over any screen. */
-export function PageTexts() {
-  const { request, id, isOpen } = usePageTextsDialog();
-  if (request === null) return null;
-  return <PageTextsDialog key={id} isOpen={isOpen} onClose={closePageTexts} {...request} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeUrl, fillDraft, noText } from '@/components/features/bookmarks/bookmark-fields';
+import { changeUrl, fillDraft, noText } from '@/components/features/editor/bookmark-fields';
 import { emptyDraft } from '@/components/entities/bookmark-draft';
 
 const page = { title: 'The Rust Book', description: 'Learn Rust.' };
