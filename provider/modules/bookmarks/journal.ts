@@ -87,17 +87,19 @@ export const undoableSince = (now: Date): Date => new Date(now.getTime() - servi
 /** Selects the bookmarks that a change affects and the fields that it changes, as SQL over `bookmarks b`. */
 export interface Touched {
   where: readonly SQL[];
-  /** The changed fields with their current values, as a jsonb object. */
-  before: SQL;
+  /** The changed fields with their current values, as a jsonb object; by default the time of the last change. */
+  before?: SQL;
   /** Whether the collections change. */
-  links: boolean;
+  links?: boolean;
 }
+
+const lastChange = sql`jsonb_build_object('updated_at', b.updated_at)`;
 
 /** Records bookmarks in the journal before they are changed; returns their number. */
 export async function recordBookmarks(
   tx: Executor,
   change: Change,
-  { where, before, links }: Touched,
+  { where, before = lastChange, links = false }: Touched,
 ): Promise<number> {
   const { rowCount } = await tx.execute(
     sql`insert into change_rows (account_id, change_id, bookmark_id, before, links)

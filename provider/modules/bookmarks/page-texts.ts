@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { trimTitle } from '@/lib/contract/blank';
 import type { Language } from '@/lib/contract/account';
 import type { PageTexts } from '@/lib/contract/bookmarks';
@@ -16,7 +16,7 @@ import {
   recordBookmarks,
   type ChangeResult,
 } from '@/provider/modules/bookmarks/journal';
-import { selectNamed, spacesOf } from '@/provider/modules/bookmarks/selection';
+import { hasEncrypted, selectNamed, spacesOf } from '@/provider/modules/bookmarks/selection';
 import { Problem } from '@/provider/problem';
 
 /** Timeout of one call for all of its pages; the others count as unavailable. */
@@ -79,26 +79,14 @@ export async function applyPageTexts(
   return inTransaction(db, async (tx) => {
     await lockSpaces(tx, accountId, spaces);
     const selection = await selectNamed(tx, accountId, spaces, ids);
-    const encrypted = await tx.execute(
-      sql`select from bookmarks b where b.encrypted and ${and(...selection)} limit 1`,
-    );
-    if (encrypted.rowCount !== 0) {
+    if (await hasEncrypted(tx, selection)) {
       throw new Problem('VALIDATION_FAILED', {
         issues: [{ path: 'bookmarks', code: 'encrypted_bookmark' }],
       });
     }
     const change = beginChange(actor, clock());
-    const affected = await recordBookmarks(tx, change, {
-      where: selection,
-      before: sql`jsonb_build_object('updated_at', b.updated_at)`,
-      links: false,
-    });
-    await rewriteTexts(tx, {
-      accountId,
-      changeId: change.id,
-      now: change.now,
-      revise: ({ id }) => byId.get(id) ?? null,
-    });
+    const affected = await recordBookmarks(tx, change, { where: selection });
+    await rewriteTexts(tx, change, ({ id }) => byId.get(id) ?? null);
     return closeChange(tx, change, affected);
   });
 }

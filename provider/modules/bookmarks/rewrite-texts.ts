@@ -11,6 +11,7 @@ import {
   textColumns,
   textNames,
 } from '@/provider/modules/bookmarks/columns';
+import type { ChangeKey } from '@/provider/modules/bookmarks/journal';
 
 /** Texts that a change can rewrite. */
 type Texts = Pick<EntryFields, (typeof textNames)[number]>;
@@ -66,24 +67,22 @@ const writeTexts = (accountId: string, now: Date | null, json: string): SQL => s
     ${toSql(() => assignments(searchColumnsOf))}, updated_at = coalesce(${now}, b.updated_at)
   from ${revisedRows(json)} where b.account_id = ${accountId} and b.id = u.id`;
 
-export interface Rewriting<T> {
-  accountId: string;
-  changeId: string;
-  /** Time of the change, whose texts are recorded in its journal; null for an undo. */
-  now: Date | null;
-  /** Additional columns of `change_rows r` and `bookmarks b` that `revise` needs, each after a comma. */
-  columns?: SQL;
-  /** Returns the changed texts of a bookmark; null if none changes. */
-  revise: (row: TextRow & T) => BookmarkTexts | null;
-}
+/** A change whose texts are recorded in its journal; one without a time is an undo. */
+type Rewriting = ChangeKey & { readonly now: Date | null };
+
+type Revise<T> = (row: TextRow & T) => BookmarkTexts | null;
 
 /**
  * Rewrites texts of the bookmarks of a change in batches, together with their search vectors, which cannot be computed
- * in SQL ([Note: Search columns]). Bookmarks that were merged into another and encrypted ones are skipped.
+ * in SQL ([Note: Search columns]). Bookmarks that were merged into another and encrypted ones are skipped. `revise`
+ * returns the changed texts of a bookmark, or null if none changes; `columns` are additional ones of `change_rows r`
+ * and `bookmarks b` that it needs, each after a comma.
  */
 export async function rewriteTexts<T = unknown>(
   tx: Executor,
-  { accountId, changeId, now, columns = sql``, revise }: Rewriting<T>,
+  { id: changeId, accountId, now }: Rewriting,
+  revise: Revise<T>,
+  columns = sql``,
 ): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000', isOver = false; !isOver;) {
     const batch = readBatch({ accountId, changeId, after: last, columns, isUndo: now === null });

@@ -111,3 +111,11 @@ export async function selectBookmarks(
     ...(except.length === 0 ? [] : [sql`b.id <> all (${sql.param(except)}::uuid[])`]),
   ];
 }
+
+/** Whether a selected bookmark is encrypted. */
+export async function hasEncrypted(tx: Executor, selection: Selection): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`select from bookmarks b where b.encrypted and ${and(...selection)} limit 1`,
+  );
+  return rowCount !== 0;
+}

@@ -9,6 +9,14 @@ import { Problem } from '@/provider/problem';
 
 const noFields = sql`'{}'::jsonb`;
 
+/** Records bookmarks whose collections change, and no other field by default. */
+const recordLinks = (
+  tx: Executor,
+  change: Change,
+  where: readonly SQL[],
+  before = noFields,
+): Promise<number> => recordBookmarks(tx, change, { where, before, links: true });
+
 const isIn = (collection: string): SQL =>
   sql`exists (select from bookmark_collections l
     where l.account_id = b.account_id and l.bookmark_id = b.id and l.collection_id = ${collection})`;
@@ -32,25 +40,23 @@ const addLinks = (tx: Executor, { id, accountId }: ChangeKey, collection: string
       on conflict do nothing`,
   );
 
+const comparisons = { one: sql`=`, others: sql`<>` };
+
+/** Removes the bookmarks of a change from a collection, or from all others. */
 const removeLinks = (
   tx: Executor,
-  name: string,
   { id, accountId }: ChangeKey,
-  condition: SQL,
+  which: keyof typeof comparisons,
+  collection: string,
 ): Promise<unknown> =>
   executePrepared(
     tx,
-    name,
+    `bulk-unlink-${which}`,
     sql`delete from bookmark_collections l using change_rows r
       where r.account_id = ${accountId} and r.change_id = ${id}
-        and l.account_id = ${accountId} and l.bookmark_id = r.bookmark_id and ${condition}`,
+        and l.account_id = ${accountId} and l.bookmark_id = r.bookmark_id
+        and l.collection_id ${comparisons[which]} ${collection}`,
   );
-
-const removeLink = (tx: Executor, change: ChangeKey, collection: string): Promise<unknown> =>
-  removeLinks(tx, 'bulk-unlink-one', change, sql`l.collection_id = ${collection}`);
-
-const removeOtherLinks = (tx: Executor, change: ChangeKey, collection: string): Promise<unknown> =>
-  removeLinks(tx, 'bulk-unlink-others', change, sql`l.collection_id <> ${collection}`);
 
 /** Removes bookmarks that are in another collection from the default one. */
 export const leaveDefault = (tx: Executor, { id, accountId }: ChangeKey): Promise<unknown> =>
@@ -102,29 +108,20 @@ export async function moveMany(
   if (from !== undefined) await requireRegularCollection(tx, change, from);
   const target = move.collection ?? (await defaultCollection(tx, place));
   await requireRegularCollection(tx, place, target);
-  const leaving = from === undefined ? [] : [isIn(from)];
-  if (move.spaceId !== change.spaceId) {
-    const affected = await recordBookmarks(tx, change, {
-      where: [...selection, ...leaving],
-      before: sql`jsonb_build_object('space_id', b.space_id)`,
-      links: true,
-    });
-    await removeOtherLinks(tx, change, target);
+  const isWithinSpace = move.spaceId === change.spaceId;
+  if (isWithinSpace && from === target) return 0;
+  const moving = isWithinSpace ? [isNotOnlyIn(target)] : [];
+  const where = [...selection, ...(from === undefined ? moving : [isIn(from)])];
+  const before = isWithinSpace ? noFields : sql`jsonb_build_object('space_id', b.space_id)`;
+  const affected = await recordLinks(tx, change, where, before);
+  if (isWithinSpace && from !== undefined) await removeLinks(tx, change, 'one', from);
+  else await removeLinks(tx, change, 'others', target);
+  if (!isWithinSpace) {
     await tx.execute(sql`
       update bookmarks b set space_id = ${move.spaceId} from change_rows r
       where r.account_id = ${change.accountId} and r.change_id = ${change.id}
         and b.account_id = ${change.accountId} and b.id = r.bookmark_id`);
-    await addLinks(tx, change, target);
-    return affected;
   }
-  if (from === target) return 0;
-  const affected = await recordBookmarks(tx, change, {
-    where: [...selection, ...(from === undefined ? [isNotOnlyIn(target)] : leaving)],
-    before: noFields,
-    links: true,
-  });
-  if (from === undefined) await removeOtherLinks(tx, change, target);
-  else await removeLink(tx, change, from);
   await addLinks(tx, change, target);
   await leaveDefault(tx, change);
   return affected;
@@ -152,12 +149,9 @@ export async function copyMany(
   collection: string,
 ): Promise<number> {
   await requireRegularCollection(tx, change, collection);
-  const affected = await recordBookmarks(tx, change, {
-    // The default collection contains only bookmarks that are in no other.
-    where: [...selection, sql`not ${isIn(collection)}`, sql`not ${isDefault(collection)}`],
-    before: noFields,
-    links: true,
-  });
+  // The default collection contains only bookmarks that are in no other.
+  const where = [...selection, sql`not ${isIn(collection)}`, sql`not ${isDefault(collection)}`];
+  const affected = await recordLinks(tx, change, where);
   await addLinks(tx, change, collection);
   await leaveDefault(tx, change);
   await refuseTooMany(tx, change);
@@ -185,17 +179,10 @@ export async function removeManyFrom(
   collection: string,
 ): Promise<number> {
   await requireRegularCollection(tx, change, collection);
-  const affected = await recordBookmarks(tx, change, {
-    // A bookmark that is only in the default collection cannot leave it.
-    where: [
-      ...selection,
-      isIn(collection),
-      sql`(${isElsewhere(collection)} or not ${isDefault(collection)})`,
-    ],
-    before: noFields,
-    links: true,
-  });
-  await removeLink(tx, change, collection);
+  // A bookmark that is only in the default collection cannot leave it.
+  const leaves = sql`(${isElsewhere(collection)} or not ${isDefault(collection)})`;
+  const affected = await recordLinks(tx, change, [...selection, isIn(collection), leaves]);
+  await removeLinks(tx, change, 'one', collection);
   await adoptAll(tx, change);
   return affected;
 }

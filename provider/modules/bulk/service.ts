@@ -6,7 +6,7 @@ import { Uuid } from '@/lib/contract/primitives';
 import { tagKey } from '@/lib/domain/tag-key';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import type { Actor } from '@/provider/actor';
-import { executePrepared, type Executor } from '@/provider/db/client';
+import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import { beginBulkChange, inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import type { Handlers } from '@/provider/middleware/handler';
@@ -22,6 +22,7 @@ import {
 } from '@/provider/modules/bookmarks/journal';
 import { copyMany, moveMany, removeManyFrom } from '@/provider/modules/bulk/link-many';
 import {
+  hasEncrypted,
   selectBookmarks,
   selectNamed,
   spacesOf,
@@ -33,73 +34,61 @@ import { claimIdempotencyKey } from '@/provider/modules/idempotency/idempotency-
 import { hasAll, hasAny } from '@/provider/modules/tags/service';
 import { Problem } from '@/provider/problem';
 
-/** Writes columns of the bookmarks of a change. */
-const write = (
-  tx: Executor,
-  { id, accountId, now }: Change,
-  { name, columns }: { name: string; columns: SQL },
-): Promise<unknown> =>
-  executePrepared(
-    tx,
-    name,
-    sql`update bookmarks b set ${columns}, updated_at = ${now} from change_rows r
-      where r.account_id = ${accountId} and r.change_id = ${id}
-        and b.account_id = ${accountId} and b.id = r.bookmark_id`,
-  );
+/** What an action writes to the columns of bookmarks. */
+interface Marking {
+  name: string;
+  /** The columns, whose values are recorded. */
+  columns: readonly string[];
+  set: SQL;
+  /** Condition for the bookmarks that it changes. */
+  where: SQL;
+}
 
-const recordField = async (
-  tx: Executor,
-  change: Change,
-  { selection, unless, field }: { selection: Selection; unless: SQL; field: string },
-): Promise<number> =>
-  recordBookmarks(tx, change, {
-    where: [...selection, unless],
-    before: sql`jsonb_build_object(${field}::text, b.${sql.identifier(field)}, 'updated_at', b.updated_at)`,
-    links: false,
-  });
+/** Sets or clears a flag, such as the favorite mark. */
+function flagMarking(input: Parameters<typeof flagSetBy>[0]): Marking {
+  const { name, value } = flagSetBy(input);
+  const column = sql.identifier(name);
+  const where = value ? sql`not b.${column}` : sql`b.${column}`;
+  return { name: `bulk-${name}`, columns: [name], set: sql`${column} = ${value}`, where };
+}
 
-/** Sets or clears a flag of bookmarks, such as the favorite mark. */
+/** Marks bookmarks as read, which removes them from the list "Read later", or as unread. */
+const readMarking = (isRead: boolean, now: Date): Marking => ({
+  name: isRead ? 'bulk-read' : 'bulk-unread',
+  columns: ['read_at', 'later'],
+  set: isRead ? sql`read_at = ${now}, later = false` : sql`read_at = null`,
+  where: isRead ? sql`(b.read_at is null or b.later)` : sql`b.read_at is not null`,
+});
+
+/** Moves bookmarks to the trash, where they keep their collections, or restores them. */
+const trashMarking = (isTrashed: boolean, now: Date): Marking => ({
+  name: 'bulk-trash',
+  columns: ['deleted_at'],
+  set: sql`deleted_at = ${isTrashed ? now : null}`,
+  where: isTrashed ? sql`b.deleted_at is null` : sql`b.deleted_at is not null`,
+});
+
 async function markMany(
   tx: Executor,
   change: Change,
   selection: Selection,
-  { name, value }: ReturnType<typeof flagSetBy>,
+  { name, columns, set, where }: Marking,
 ): Promise<number> {
-  const column = sql.identifier(name);
-  const unless = value ? sql`not b.${column}` : sql`b.${column}`;
-  const affected = await recordField(tx, change, { selection, unless, field: name });
-  await write(tx, change, { name: `bulk-${name}`, columns: sql`${column} = ${value}` });
-  return affected;
-}
-
-/** Marks bookmarks as read, which removes them from the list "Read later", or as unread. */
-async function readMany(
-  tx: Executor,
-  change: Change,
-  selection: Selection,
-  isRead: boolean,
-): Promise<number> {
+  const { id, accountId, now } = change;
+  const values = [...columns, 'updated_at'].map(
+    (column) => sql`${inline(column)}, b.${sql.identifier(column)}`,
+  );
   const affected = await recordBookmarks(tx, change, {
-    where: [...selection, isRead ? sql`(b.read_at is null or b.later)` : sql`b.read_at is not null`],
-    before: sql`jsonb_build_object('read_at', b.read_at, 'later', b.later, 'updated_at', b.updated_at)`,
-    links: false,
+    where: [...selection, where],
+    before: sql`jsonb_build_object(${sql.join(values, sql`, `)})`,
   });
-  const columns = isRead ? sql`read_at = ${change.now}, later = false` : sql`read_at = null`;
-  await write(tx, change, { name: isRead ? 'bulk-read' : 'bulk-unread', columns });
-  return affected;
-}
-
-/** Moves bookmarks to the trash, where they keep their collections, or restores them. */
-async function trashMany(
-  tx: Executor,
-  change: Change,
-  selection: Selection,
-  isTrashed: boolean,
-): Promise<number> {
-  const unless = isTrashed ? sql`b.deleted_at is null` : sql`b.deleted_at is not null`;
-  const affected = await recordField(tx, change, { selection, unless, field: 'deleted_at' });
-  const columns = sql`deleted_at = ${isTrashed ? change.now : null}`;
-  await write(tx, change, { name: 'bulk-trash', columns });
+  await executePrepared(
+    tx,
+    name,
+    sql`update bookmarks b set ${set}, updated_at = ${now} from change_rows r
+      where r.account_id = ${accountId} and r.change_id = ${id}
+        and b.account_id = ${accountId} and b.id = r.bookmark_id`,
+  );
   return affected;
 }
 
@@ -120,10 +109,8 @@ async function rewriteTags(
   where: readonly SQL[],
   revise: (tags: readonly string[]) => string[],
 ): Promise<number> {
-  const { accountId, id: changeId, now } = change;
-  const before = sql`jsonb_build_object('updated_at', b.updated_at)`;
-  const affected = await recordBookmarks(tx, change, { where, before, links: false });
-  await rewriteTexts(tx, { accountId, changeId, now, revise: ({ tags }) => ({ tags: revise(tags) }) });
+  const affected = await recordBookmarks(tx, change, { where });
+  await rewriteTexts(tx, change, ({ tags }) => ({ tags: revise(tags) }));
   return affected;
 }
 
@@ -134,19 +121,12 @@ async function tagMany(
   selection: Selection,
   tags: readonly string[],
 ): Promise<number> {
-  await refuseEncrypted(tx, selection);
+  if (await hasEncrypted(tx, selection)) throw refuse('encrypted_bookmark');
   return rewriteTags(tx, change, [...selection, sql`not (${hasAll(tags)})`], (before) => {
     const all = uniqueTags([...before, ...tags]);
     if (all.length > limits.tagsPerBookmark) throw refuse('too_many_tags');
     return all;
   });
-}
-
-async function refuseEncrypted(tx: Executor, selection: Selection): Promise<void> {
-  const { rowCount } = await tx.execute(
-    sql`select 1 from bookmarks b where b.encrypted and ${and(...selection)} limit 1`,
-  );
-  if (rowCount !== 0) throw refuse('encrypted_bookmark');
 }
 
 /** Removes tags from bookmarks, in any spelling. */
@@ -222,12 +202,12 @@ function apply(tx: Executor, change: Change, selection: Selection, input: Undoab
     case 'untag':
       return untagMany(tx, change, selection, parseTags(input.tags));
     case 'read':
-      return readMany(tx, change, selection, input.read);
+      return markMany(tx, change, selection, readMarking(input.read, change.now));
     case 'delete':
     case 'restore':
-      return trashMany(tx, change, selection, input.action === 'delete');
+      return markMany(tx, change, selection, trashMarking(input.action === 'delete', change.now));
     default:
-      return markMany(tx, change, selection, flagSetBy(input));
+      return markMany(tx, change, selection, flagMarking(input));
   }
 }
 

@@ -13,10 +13,10 @@ import {
   alignLinkDates,
   flushSearchWords,
   prepareBulkChange,
+  restoreCollections,
   undoableSince,
   type ChangeKey,
 } from '@/provider/modules/bookmarks/journal';
-import { restoreCollections } from '@/provider/modules/bookmarks/journal';
 import { returnKept } from '@/provider/modules/bulk/move-kept';
 import { adoptAll } from '@/provider/modules/bulk/link-many';
 
@@ -141,12 +141,7 @@ async function splitOff(tx: Executor, { id, accountId }: ChangeKey, rows: number
 
 async function restoreBookmarks(tx: Executor, change: ChangeKey): Promise<void> {
   await executePrepared(tx, 'undo-fields', restoreFields(change));
-  await rewriteTexts(tx, {
-    accountId: change.accountId,
-    changeId: change.id,
-    now: null,
-    revise: ({ before }) => definedTexts(before),
-  });
+  await rewriteTexts(tx, { ...change, now: null }, ({ before }) => definedTexts(before));
   await returnKept(tx, change);
   await executePrepared(tx, 'undo-unlink', removeLinks(change));
   await executePrepared(tx, 'undo-link', restoreLinks(change));

@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { trimTitle } from '@/lib/contract/blank';
 import { limits } from '@/lib/contract/limits';
 import { tagKey } from '@/lib/domain/tag-key';
@@ -16,7 +16,7 @@ import {
 } from '@/provider/modules/bookmarks/journal';
 import { replaceLinks } from '@/provider/modules/bookmarks/queries';
 import { rewriteTexts, type BookmarkTexts, type TextRow } from '@/provider/modules/bookmarks/rewrite-texts';
-import { selectNamed, spacesOf } from '@/provider/modules/bookmarks/selection';
+import { hasEncrypted, selectNamed, spacesOf } from '@/provider/modules/bookmarks/selection';
 import { Problem } from '@/provider/problem';
 
 /** New values of one bookmark; absent fields do not change. */
@@ -56,20 +56,11 @@ export async function updateMany(
     const change = beginChange({ accountId, spaceId }, clock());
     const linkedIds = changes.filter(({ collections }) => collections !== undefined).map(({ uuid }) => uuid);
     const otherIds = ids.filter((id) => !linkedIds.includes(id));
-    let affected = 0;
-    for (const [some, links] of [
-      [linkedIds, true],
-      [otherIds, false],
-    ] as const) {
-      if (some.length > 0) affected += await record(tx, change, { ids: some, spaces, links });
-    }
+    const affected =
+      (await record(tx, change, { ids: linkedIds, spaces, links: true })) +
+      (await record(tx, change, { ids: otherIds, spaces, links: false }));
     await writeMarks(tx, change, changes);
-    await rewriteTexts(tx, {
-      accountId,
-      changeId: change.id,
-      now: change.now,
-      revise: (row) => revise(row, byId.get(row.id)),
-    });
+    await rewriteTexts(tx, change, (row) => revise(row, byId.get(row.id)));
     for (const { uuid, collections } of byId.values()) {
       if (collections) await replaceLinks(tx, accountId, { id: uuid, spaceId }, collections);
     }
@@ -84,17 +75,11 @@ interface Recorded {
 }
 
 async function record(tx: Executor, change: Change, { ids, spaces, links }: Recorded): Promise<number> {
+  if (ids.length === 0) return 0;
   if (links && spaces.length > 1) throw new Problem('NOT_FOUND');
   const where = await selectNamed(tx, change.accountId, spaces, ids);
-  const encrypted = await tx.execute(
-    sql`select from bookmarks b where b.encrypted and ${and(...where)} limit 1`,
-  );
-  if (encrypted.rowCount !== 0) throw new Problem('NOT_FOUND');
-  return recordBookmarks(tx, change, {
-    where,
-    before: sql`jsonb_build_object('updated_at', b.updated_at)`,
-    links,
-  });
+  if (await hasEncrypted(tx, where)) throw new Problem('NOT_FOUND');
+  return recordBookmarks(tx, change, { where, links });
 }
 
 /** Writes flags and the reading state, and records their values before. */

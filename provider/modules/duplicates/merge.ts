@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { fields } from '@/lib/bookmark/fields';
 import { joinTexts } from '@/lib/bookmark/merge';
 import { isBlank, trimTitle } from '@/lib/contract/blank';
@@ -7,7 +7,6 @@ import type { MergeInput } from '@/lib/contract/bulk';
 import { parseTags, uniqueTags } from '@/lib/domain/tags';
 import type { Actor, CurrentSpace } from '@/provider/actor';
 import { executePrepared, inline, toSql, type Executor } from '@/provider/db/client';
-import { bookmarks } from '@/provider/db/schema/library';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import { isFuture } from '@/lib/domain/future-date';
 import type { ProviderDeps } from '@/provider/deps';
@@ -131,23 +130,17 @@ async function mergeRecorded(
   choice: MergeChoice = {},
   kept?: { id: string; spaceId: string },
 ): Promise<void> {
-  const { id, accountId, now } = change;
   await executePrepared(tx, 'merge-note-kept', recordKept(change));
   await executePrepared(tx, 'merge-write-kept', writeKept(change, notAhead(choice.createdAt, change.now)));
-  if (kept && choice.collections !== undefined) await replaceLinks(tx, accountId, kept, choice.collections);
+  if (kept && choice.collections !== undefined)
+    await replaceLinks(tx, change.accountId, kept, choice.collections);
   else {
     await executePrepared(tx, 'merge-links', joinLinks(change));
     await leaveDefault(tx, change);
   }
   await alignLinkDates(tx, change);
   await moveKept(tx, change);
-  await rewriteTexts<{ gone: MergedTexts[] }>(tx, {
-    accountId,
-    changeId: id,
-    now,
-    columns: mergedTexts,
-    revise: (row) => combineTexts(row, choice),
-  });
+  await rewriteTexts<{ gone: MergedTexts[] }>(tx, change, (row) => combineTexts(row, choice), mergedTexts);
   await executePrepared(tx, 'merge-trash-others', trashOthers(change));
 }
 
@@ -227,13 +220,8 @@ export function mergeBookmarks(
     await requireReadable(tx, actor, [keep, ...others]);
     const change = beginChange(actor, clock());
     await tx.execute(recordOthers(change, keep, others));
-    const kept = { id: keep, spaceId: actor.spaceId };
-    await mergeRecorded(
-      tx,
-      change,
-      { ...choice, tags: tags === undefined ? undefined : parseTags(tags) },
-      kept,
-    );
+    const chosen = { ...choice, tags: tags === undefined ? undefined : parseTags(tags) };
+    await mergeRecorded(tx, change, chosen, { id: keep, spaceId: actor.spaceId });
     const { undo } = await closeChange(tx, change, others.length);
     return { bookmark: await getBookmark(tx, actor.accountId, keep), undo };
   });
@@ -244,17 +232,9 @@ async function requireReadable(
   { accountId, spaceId }: CurrentSpace,
   ids: readonly string[],
 ): Promise<void> {
-  const rows = await tx
-    .select({ encrypted: bookmarks.encrypted })
-    .from(bookmarks)
-    .where(
-      and(
-        eq(bookmarks.accountId, accountId),
-        eq(bookmarks.spaceId, spaceId),
-        sql`${bookmarks.id} = any (${sql.param(ids)}::uuid[])`,
-        isNull(bookmarks.deletedAt),
-      ),
-    );
+  const { rows } = await tx.execute<{ encrypted: boolean }>(sql`
+    select encrypted from bookmarks where account_id = ${accountId} and space_id = ${spaceId}
+      and id = any (${sql.param(ids)}::uuid[]) and deleted_at is null`);
   if (rows.length < ids.length) throw new Problem('NOT_FOUND');
   if (rows.some(({ encrypted }) => encrypted)) throw refuse('encrypted_bookmark');
 }

@@ -113,19 +113,12 @@ async function retag(tx: Executor, change: Change, tag: string, replacement: str
       // A bookmark that already has the new spelling does not change.
       ...(isSpelling ? [sql`not (b.tags @> array[${replacement}]::text[])`] : []),
     ],
-    before: sql`jsonb_build_object('updated_at', b.updated_at)`,
-    links: false,
   });
-  await rewriteTexts(tx, {
-    accountId: change.accountId,
-    changeId: change.id,
-    now: change.now,
-    revise: ({ tags }) => ({
-      tags:
-        replacement === null
-          ? tags.filter((own) => tagKey(own) !== key)
-          : uniqueTags(tags.map((own) => (tagKey(own) === key ? replacement : own))),
-    }),
-  });
+  await rewriteTexts(tx, change, ({ tags }) => ({
+    tags:
+      replacement === null
+        ? tags.filter((own) => tagKey(own) !== key)
+        : uniqueTags(tags.map((own) => (tagKey(own) === key ? replacement : own))),
+  }));
   return affected;
 }
