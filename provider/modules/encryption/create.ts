@@ -1,4 +1,4 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { entryName, noFields } from '@/lib/bookmark/fields';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
@@ -6,11 +6,16 @@ import { split } from '@/lib/utils/split';
 import { isFuture } from '@/lib/domain/future-date';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, toSql, type Executor } from '@/provider/db/client';
-import { collections } from '@/provider/db/schema/library';
+import { bookmarks, collections } from '@/provider/db/schema/library';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
-import { eachColumn, unencryptedColumns, unencryptedNames } from '@/provider/modules/bookmarks/columns';
+import {
+  eachColumn,
+  recordset,
+  unencryptedColumns,
+  unencryptedNames,
+} from '@/provider/modules/bookmarks/columns';
 import { encryptedContent } from '@/provider/modules/bookmarks/content';
 import { statementRoom } from '@/provider/modules/encryption/key-change';
 
@@ -116,7 +121,8 @@ function assignPositions(
 ): Row[] {
   const first = Math.floor(Math.random() * (sequenceLimit - items.length));
   return items.map((item, at) => {
-    const createdAt = readCreation(item.createdAt, now) ?? now;
+    const given = readTime(item.createdAt);
+    const createdAt = given === null || isFuture(given, now) ? now : given;
     return {
       item,
       orderKey: keyAtTop(now, first + at),
@@ -142,17 +148,17 @@ export function storedFields(item: FieldsOfItem): Partial<StoredFields> {
   );
 }
 
-/** Parses the time of a creation; null for an invalid one, and for one more than a day ahead. */
-export function readCreation(text: string | null | undefined, now: Date): Date | null {
-  const time = readTime(text);
-  return isFuture(time, now) ? null : time;
-}
-
 /** Parses a time; null for an invalid one and, as in an imported file, for a time outside of 1970 to 2099. */
-export function readTime(text: string | null | undefined): Date | null {
+function readTime(text: string | null | undefined): Date | null {
   const ms = Date.parse(text ?? '');
   return ms >= 0 && ms < latestMs ? new Date(ms) : null;
 }
+
+const insertedColumns = {
+  ...{ id: bookmarks.id, cipher: bookmarks.cipher, hint: bookmarks.hint, orderKey: bookmarks.orderKey },
+  ...unencryptedColumns,
+};
+const insertedNames = toSql(() => eachColumn(insertedColumns, (column) => column));
 
 async function write(
   tx: Executor,
@@ -160,14 +166,16 @@ async function write(
   rows: readonly Row[],
   now: Date,
 ): Promise<void> {
+  const values = rows.map(({ item: { uuid: id, cipher, hint }, orderKey, fields }) => ({
+    ...{ id, cipher, hint: hint === '' ? null : hint, orderKey },
+    ...fields,
+  }));
   const { rowCount } = await executePrepared(
     tx,
     'insert-encrypted',
-    sql`insert into bookmarks (account_id, space_id, updated_at, encrypted, title_key, index_version,
-        id, cipher, hint, order_key, ${fieldColumns})
-      select ${accountId}, ${spaceId}, ${now}::timestamptz, true, ${titleKey}, ${indexVersion}::smallint,
-        n.id, n.cipher, nullif(n.hint, ''), n.order_key, ${fieldColumns}
-      from unnest(${columnsOf(rows)}) n (id, cipher, hint, order_key, ${fieldColumns})
+    sql`insert into bookmarks (account_id, space_id, updated_at, encrypted, title_key, index_version, ${insertedNames})
+      select ${accountId}, ${spaceId}, ${now}::timestamptz, true, ${titleKey}, ${indexVersion}::smallint, n.*
+      from jsonb_to_recordset(${JSON.stringify(values)}) n (${toSql(() => recordset(insertedColumns))})
       on conflict (account_id, id) do nothing`,
   );
   // A concurrent request has taken one of the ids.
@@ -183,21 +191,3 @@ async function write(
         ${sql.param(links.map(({ row }) => row.createdAt))}::timestamptz[]) n (bookmark_id, collection_id, created_at)`,
   );
 }
-
-const fieldColumns = toSql(() => eachColumn(unencryptedColumns, (column) => column));
-
-/** The rows as arrays, one for each column. */
-const columnsOf = (rows: readonly Row[]): SQL =>
-  toSql((parameters) => {
-    const array = (type: string, valueOf: (row: Row) => unknown): string =>
-      `${parameters.add(rows.map(valueOf))}::${type}[]`;
-    return [
-      array('uuid', ({ item }) => item.uuid),
-      array('text', ({ item }) => item.cipher),
-      array('text', ({ item }) => item.hint ?? null),
-      array('text', ({ orderKey }) => orderKey),
-      eachColumn(unencryptedColumns, (_, name, type) =>
-        array(type, ({ fields }) => fields[name as keyof StoredFields]),
-      ),
-    ].join(', ');
-  });

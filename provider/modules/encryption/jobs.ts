@@ -4,29 +4,15 @@ import { describeError } from '@/lib/observability/describe-error';
 import { erasures } from '@/provider/db/schema/changes';
 import type { ProviderDeps } from '@/provider/deps';
 import type { MakeJob } from '@/provider/jobs/queues';
+import { bookmarkTables } from '@/provider/modules/encryption/reencrypt';
 
-/** Tables that contained an unencrypted bookmark, its words or its host. */
+/** Tables of bookmarks that contain only identifiers, times and envelopes of them. */
+const tablesWithoutContent = ['bookmark_collections', 'page_fetches', 'metadata_fetches', 'key_change_rows'];
+
+/** Tables that contained an unencrypted bookmark, its words, its host or its files. */
 const contentTables = [
-  'bookmarks',
-  'page_contents',
-  'import_rows',
-  'imports',
-  'import_changes',
-  'changes',
-  'change_rows',
-  'tags',
-  'space_words',
-  'favicons',
-  'link_checks',
-  'link_hosts',
-  'covers',
-  'cover_fetches',
-  'highlights',
-  'copies',
-  'copy_fetches',
-  'blob_references',
-  'blob_releases',
-  'blobs',
+  ...Object.keys(bookmarkTables).filter((table) => !tablesWithoutContent.includes(table)),
+  ...['blob_releases', 'blobs'],
 ];
 
 /** Analyzing an empty table keeps its old statistics. Only PostgreSQL 18 can clear them without a superuser. */

@@ -61,6 +61,16 @@ export function rejectRepeated(items: readonly NewEnvelope[]): void {
   }
 }
 
+/** Throws NOT_FOUND if an item has no row, and OUTDATED if a row has changed since the caller read it. */
+export function requireUnchanged(
+  rows: readonly { readonly id: string; readonly updatedAt: string }[],
+  items: readonly NewEnvelope[],
+): void {
+  if (rows.length < items.length) throw new Problem('NOT_FOUND');
+  const known = new Map(items.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
+  if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
+}
+
 /** Throws OUTDATED if a bookmark of the account is still encrypted with the replaced key. */
 export async function requireKeyUnused(tx: Executor, accountId: string, key: string): Promise<void> {
   const { rowCount } = await executePrepared(
@@ -127,22 +137,15 @@ export function addToKeyChange(
 ): Promise<number> {
   rejectRepeated(items);
   return inTransaction(db, async (tx) => {
-    const [open] = await tx
-      .select({ applied: keyChanges.applied })
-      .from(keyChanges)
-      .where(isChange(accountId, change))
-      .for('key share');
-    if (!open) throw new Problem('NOT_FOUND');
-    if (open.applied !== null) throw new Problem('OUTDATED');
+    const applied = await lockChange(tx, accountId, change, 'key share');
+    if (applied !== null) throw new Problem('OUTDATED');
     for (const batch of split(items, statementRoom, ({ cipher }) => cipher.length)) {
-      const known = new Map(batch.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
       const { rows } = await executePrepared<{ id: string; updatedAt: string }>(
         tx,
         'put-envelopes-aside',
         stageEnvelopes(accountId, change, batch),
       );
-      if (rows.length < batch.length) throw new Problem('NOT_FOUND');
-      if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
+      requireUnchanged(rows, batch);
     }
     const [size] = await tx.select({ bytes: sizeOf }).from(keyChangeRows).where(isRowOf(accountId, change));
     if ((size?.bytes ?? 0) > (config.storageQuotaBytes ?? Infinity)) throw new Problem('QUOTA_EXCEEDED');
@@ -180,7 +183,8 @@ export function applyKeyChange(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockAllSpaces(tx, accountId);
-    const applied = await lockChange(tx, accountId, change);
+    // Waits for uploads in progress.
+    const applied = await lockChange(tx, accountId, change, 'update');
     if (applied !== null) return applied;
     const { rows: batchStarts } = await tx.execute<{ id: string; total: number }>(
       findBatchStarts(accountId, change),
@@ -196,23 +200,24 @@ export function applyKeyChange(
     if (written !== count) throw new Problem('OUTDATED');
     if (replaces !== undefined) await requireKeyUnused(tx, accountId, replaces);
     await flushSearchWords(tx, count);
-    await close(tx, accountId, change, count);
+    await tx.delete(keyChangeRows).where(isRowOf(accountId, change));
+    await tx.update(keyChanges).set({ applied: count }).where(isChange(accountId, change));
     return count;
   });
 }
 
-/** Waits for uploads in progress. Returns the result of an applied change, or null if it is not applied yet. */
-async function lockChange(tx: Executor, accountId: string, change: string): Promise<number | null> {
+/** Locks a change. Returns its result, or null if it is not applied yet. Throws NOT_FOUND. */
+async function lockChange(
+  tx: Executor,
+  accountId: string,
+  change: string,
+  strength: 'key share' | 'update',
+): Promise<number | null> {
   const [found] = await tx
     .select({ applied: keyChanges.applied })
     .from(keyChanges)
     .where(isChange(accountId, change))
-    .for('update');
+    .for(strength);
   if (!found) throw new Problem('NOT_FOUND');
   return found.applied;
-}
-
-async function close(tx: Executor, accountId: string, change: string, applied: number): Promise<void> {
-  await tx.delete(keyChangeRows).where(isRowOf(accountId, change));
-  await tx.update(keyChanges).set({ applied }).where(isChange(accountId, change));
 }

@@ -9,18 +9,18 @@ import { inTransaction, lockAllSpaces, type Transaction } from '@/provider/db/tr
 import type { ProviderDeps } from '@/provider/deps';
 import { eachColumn, unencryptedColumns } from '@/provider/modules/bookmarks/columns';
 import { eraseCopies, erasing, findReports } from '@/provider/modules/bookmarks/erase-copies';
-import { alignLinks, getBookmark, isUnchanged } from '@/provider/modules/bookmarks/queries';
+import { alignLinks, getBookmark } from '@/provider/modules/bookmarks/queries';
 import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bookmarks/journal';
 import {
   envelopesOf,
   requireKeyUnused,
+  requireUnchanged,
   rejectRepeated,
   setEncrypted,
   statementRoom,
   type NewEnvelope,
 } from '@/provider/modules/encryption/key-change';
 import { storedFields } from '@/provider/modules/encryption/create';
-import { Problem } from '@/provider/problem';
 
 interface Current {
   id: string;
@@ -97,10 +97,7 @@ async function mergeFields(tx: Executor, accountId: string, items: readonly NewE
   );
 }
 
-/**
- * Returns the current bookmarks. Throws NOT_FOUND if one is missing, OUTDATED if one has changed since the caller read
- * it.
- */
+/** Returns the current bookmarks. Throws NOT_FOUND if one is missing, OUTDATED if one has changed. */
 async function readUnchanged(
   tx: Executor,
   accountId: string,
@@ -113,92 +110,42 @@ async function readUnchanged(
       from bookmarks b
       where b.id = any (${sql.param(items.map(({ uuid }) => uuid))}::uuid[]) and b.account_id = ${accountId}`,
   );
-  if (rows.length < items.length) throw new Problem('NOT_FOUND');
-  const known = new Map(items.map(({ uuid, updatedAt }) => [uuid, updatedAt]));
-  if (!rows.every((row) => isUnchanged(row, known.get(row.id) ?? ''))) throw new Problem('OUTDATED');
+  requireUnchanged(rows, items);
   return rows;
 }
 
+const ofBookmark = 't.account_id = b.account_id and t.bookmark_id = b.id';
+
 /**
- * Tables that can contain data of a bookmark, with the condition that finds it: `$1` is the bookmark, `b` its row.
- * Every table of the database is listed here or in {@link tablesWithoutBookmarks}; a test compares both with the
- * database.
+ * Tables that can contain data of a bookmark, with the condition that finds it: `$1` is the bookmark, `b` its row. A test
+ * compares them, and a list of all others, with the database.
  */
 export const bookmarkTables = {
   bookmarks: 't.account_id = b.account_id and t.id = b.id',
-  bookmark_collections: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  bookmark_collections: ofBookmark,
   tags: 't.space_id = b.space_id and t.key in (select mw_tag_key(tag) from unnest(b.tags) tag)',
   space_words: 't.space_id = b.space_id and t.word in (select mw_words(b.search))',
-  page_contents: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  page_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  metadata_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  link_checks: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  covers: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  cover_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  highlights: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  copies: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  copy_fetches: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  blob_references: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  page_contents: ofBookmark,
+  page_fetches: ofBookmark,
+  metadata_fetches: ofBookmark,
+  link_checks: ofBookmark,
+  covers: ofBookmark,
+  cover_fetches: ofBookmark,
+  highlights: ofBookmark,
+  copies: ofBookmark,
+  copy_fetches: ofBookmark,
+  blob_references: ofBookmark,
   link_hosts: 't.host = b.domain',
   favicons: 't.host = b.domain',
   changes: `t.account_id = b.account_id and t.id in (
     select r.change_id from change_rows r where r.account_id = b.account_id and r.bookmark_id = b.id)`,
-  change_rows: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  key_change_rows: 't.account_id = b.account_id and t.bookmark_id = b.id',
-  import_changes: 't.account_id = b.account_id and t.bookmark_id = b.id',
+  change_rows: ofBookmark,
+  key_change_rows: ofBookmark,
+  import_changes: ofBookmark,
   import_rows: `t.account_id = b.account_id and t.import_id in (select i.id from imports i where i.account_id = b.account_id)
     and (t.bookmark_id = b.id or t.url_key = b.url_key)`,
   imports: 't.account_id = b.account_id and t.id = any ($2::uuid[])',
 } as const satisfies Record<string, string>;
-
-/** Tables without data of bookmarks; the progress tables contain the position of a job. */
-export const tablesWithoutBookmarks = [
-  ...[
-    'account_activity',
-    'accounts',
-    'audit_log',
-    'avatars',
-    'billing',
-    'billing_checkouts',
-    'billing_closures',
-    'billing_events',
-    // Hashes and sizes of files, without the bookmarks that refer to them.
-    'blob_releases',
-    'blob_usage',
-    'blobs',
-    'cleanup_runs',
-    'connect_codes',
-    'email_codes',
-    'erasures',
-    'error_counts',
-    'event_streams',
-    'events',
-    // The content of a bug report belongs to its sender.
-    'feedback',
-    'idempotency_keys',
-    'identities',
-    'mails',
-    'payments',
-    'personal_tokens',
-    'rate_limits',
-    // Words of queries, without an account.
-    'related_words',
-    'sessions',
-    'token_calls',
-    'workers',
-  ],
-  ...[
-    'change_collections',
-    'collections',
-    'copy_progress',
-    'cover_progress',
-    'import_folders',
-    'key_changes',
-    'link_progress',
-    'page_progress',
-    'spaces',
-  ],
-] as const;
 
 /** Keeps values in the text format of the database, regardless of their type. */
 const asPrinted: CustomTypesConfig = { getTypeParser: () => (value: string) => value };

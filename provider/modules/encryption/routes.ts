@@ -1,13 +1,9 @@
 import type { Handlers } from '@/provider/middleware/handler';
 import { presentBookmark } from '@/provider/modules/bookmarks/record';
-import { applyKeyChange } from '@/provider/modules/encryption/key-change';
 import { createEncrypted } from '@/provider/modules/encryption/create';
-import { addToKeyChange, beginKeyChange } from '@/provider/modules/encryption/key-change';
-import { listEncrypted } from '@/provider/modules/encryption/lists';
-import { listKeys } from '@/provider/modules/encryption/lists';
-import { findReadableCopies } from '@/provider/modules/encryption/lists';
-import { reencrypt } from '@/provider/modules/encryption/reencrypt';
-import { readStored } from '@/provider/modules/encryption/reencrypt';
+import { addToKeyChange, applyKeyChange, beginKeyChange } from '@/provider/modules/encryption/key-change';
+import { findReadableCopies, listEncrypted, listKeys } from '@/provider/modules/encryption/lists';
+import { readStored, reencrypt } from '@/provider/modules/encryption/reencrypt';
 
 type Ids =
   | 'bookmarks.keys'
