@@ -8,10 +8,12 @@ import {
   type KnownCollection,
   type PlannedFolder,
 } from '@/lib/formats/collection-folders';
-import { ownAttributes } from '@/lib/formats/entry';
+import { ownAttributes, type ImportExtra } from '@/lib/formats/entry';
 import { keyAtTopBefore, keyAtTopOf } from '@/lib/domain/order-key';
 import { palette } from '@/lib/domain/palette';
 import type { ImportRecord } from '@/provider/db/schema/imports';
+import { collections } from '@/provider/db/schema/library';
+import { eachColumn, recordset } from '@/provider/modules/bookmarks/columns';
 import { isOrderAttribute } from '@/provider/modules/imports/staged-row';
 import { newId } from '@/provider/db/client';
 
@@ -22,22 +24,20 @@ export interface NewCollection {
   readonly name: string;
   /** Number of its bookmarks after the import. */
   readonly count: number;
-  /** Order key written by an export of this service. */
-  readonly place: string | null;
   /** Number of entries that precede its folder in the file. */
   readonly before: number;
-  readonly color: string | null;
-  readonly icon: string | null;
-  readonly pinned: boolean;
-  /** The query of a smart collection. */
-  readonly smart: string | null;
-  /** Whether the file has a query for it that is not kept. */
-  readonly lostRules: boolean;
-  readonly shared: string | null;
+  /** The attributes of its folder. */
+  readonly extra: ImportExtra;
 }
 
-type FolderRow = PlannedFolder &
-  Pick<NewCollection, 'place' | 'before' | 'color' | 'icon' | 'pinned' | 'lostRules' | 'shared'>;
+type FolderRow = Pick<PlannedFolder, 'id' | 'path'> & Pick<NewCollection, 'before' | 'extra'>;
+
+/** Whether the file has a query for a smart collection that is not kept. */
+export const lostRules = ({ extra }: Pick<NewCollection, 'extra'>): boolean =>
+  extra[ownAttributes.smart] === '';
+/** Whether the collection was public. */
+export const isShared = ({ extra }: Pick<NewCollection, 'extra'>): boolean =>
+  extra[ownAttributes.shared] !== undefined;
 
 /**
  * Resolves the target collection of each folder: `import_targets` then maps every folder with a collection to it. A
@@ -48,17 +48,17 @@ export async function resolveTargets(
   client: PoolClient,
   { id, accountId, spaceId }: ImportRecord,
 ): Promise<NewCollection[]> {
-  const { rows: folders } = await client.query<FolderRow>(
-    `select id, path, entries_before as before, extra ->> $2 as place, extra ->> $3 as color, nullif(extra ->> $4, '') as smart,
-       coalesce(extra ->> $4 = '', false) as "lostRules", extra ->> $5 as shared,
-       extra ->> $7 as "exactName", extra ->> $8 as icon, extra ->> $9 = '1' as pinned
-     from import_folders
-     where account_id = $6 and import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $2) order by id`,
-    [
-      ...[id, ownAttributes.place, ownAttributes.color, ownAttributes.smart, ownAttributes.shared, accountId],
-      ...[ownAttributes.name, ownAttributes.icon, ownAttributes.pinned],
-    ],
+  const { rows } = await client.query<FolderRow>(
+    `select id, path, entries_before as before, coalesce(extra, '{}') as extra from import_folders
+     where account_id = $2 and import_id = $1 and (entries > 0 or is_leaf or description <> '' or extra ? $3) order by id`,
+    [id, accountId, ownAttributes.place],
   );
+  const folders = rows.map((row) => ({
+    ...row,
+    exactName: row.extra[ownAttributes.name] ?? null,
+    // Empty if the rules are lost.
+    smart: row.extra[ownAttributes.smart] || null,
+  }));
   const { rows: existingCollections } = await client.query<KnownCollection>(
     `select id, name, source_path as "sourcePath", is_default as "isDefault", smart ->> 'query' as smart
      from collections where account_id = $2 and space_id = $1
@@ -70,33 +70,14 @@ export async function resolveTargets(
     plan.created.size === 0
       ? new Map<number, number>()
       : await countInFolders(client, { id, accountId, spaceId });
-  const created = folders.flatMap(
-    ({ id: folder, place, before, color, icon, pinned, smart = null, lostRules, shared }) => {
-      const name = plan.created.get(folder);
-      return name === undefined
-        ? []
-        : [
-            {
-              id: newId(),
-              folder,
-              name,
-              count: smart === null ? (counts.get(folder) ?? 0) : 0,
-              place,
-              before,
-              color,
-              icon,
-              pinned,
-              smart,
-              lostRules,
-              shared,
-            },
-          ];
-    },
-  );
+  const created = folders.flatMap(({ id: folder, before, extra, smart }) => {
+    const name = plan.created.get(folder);
+    if (name === undefined) return [];
+    const count = smart === null ? (counts.get(folder) ?? 0) : 0;
+    return [{ id: newId(), folder, name, count, before, extra }];
+  });
   // A smart collection has no links: entries in its folder go to the default collection.
-  const smart = new Set(
-    folders.filter((folder) => (folder.smart ?? null) !== null).map((folder) => folder.id),
-  );
+  const smart = new Set(folders.filter((folder) => folder.smart !== null).map((folder) => folder.id));
   const targets = [...plan.existing, ...created.map((one) => [one.folder, one.id] as const)].filter(
     ([folder]) => !smart.has(folder),
   );
@@ -130,6 +111,12 @@ async function countInFolders(
   return new Map(rows.map(({ folder, count }) => [folder, count]));
 }
 
+const insertedColumns = {
+  ...{ id: collections.id, name: collections.name, slug: collections.slug, orderKey: collections.orderKey },
+  ...{ color: collections.color, icon: collections.icon, pinned: collections.pinned },
+  ...{ smart: collections.smart, security: collections.security, listed: collections.listed },
+};
+
 /**
  * Creates the collections, each with the path of its folder. Order, color, icon and pin are taken from an export of
  * this service; otherwise collections are ordered like their folders among the bookmarks of the file.
@@ -139,28 +126,32 @@ export async function insertCollections(
   { id, spaceId, accountId, createdAt }: ImportRecord,
   created: readonly NewCollection[],
 ): Promise<void> {
-  const rows = created.map(
-    ({ place, before, color, icon, smart, lostRules: _, shared, ...collection }, index) => ({
-      ...collection,
-      smart: smart === null ? null : { query: smart },
+  const rows = created.map(({ id: collection, folder, name, before, extra }, index) => {
+    const own = (key: keyof typeof ownAttributes) => extra[ownAttributes[key]] ?? null;
+    const [place, icon, shared] = [own('place'), own('icon'), own('shared')];
+    return {
+      id: collection,
+      folder,
+      name,
+      smart: own('smart') ? { query: own('smart') } : null,
       security: shared === null ? 0 : 1,
       listed: shared === 'listed',
-      slug: collectionSlug(collection.name),
-      color: Color.safeParse(color).data ?? palette[index % palette.length],
+      slug: collectionSlug(name),
+      pinned: own('pinned') === '1',
+      color: Color.safeParse(own('color')).data ?? palette[index % palette.length],
       icon: icon !== null && !isIconName(icon) ? emojiOf(icon) : icon,
       orderKey:
         place !== null && isOrderAttribute(place)
           ? keyAtTopOf(createdAt, place)
           : keyAtTopBefore(createdAt, before, index),
-    }),
-  );
+    };
+  });
   await client.query(
-    `insert into collections (id, space_id, account_id, name, description, color, icon, pinned, slug, source_path, extra, order_key,
-       import_id, smart, security, listed, created_at, updated_at)
-     select u.id, $2, $3, u.name, f.description, u.color, u.icon, coalesce(u.pinned, false), u.slug, f.path, nullif(f.extra - $6::text[], '{}'),
-       u."orderKey", $1, u.smart, u.security, u.listed, coalesce(f.added_at, $4), coalesce(f.modified_at, f.added_at, $4)
-     from jsonb_to_recordset($5) as u (id uuid, folder integer, name text, color text, icon text, pinned boolean, slug text, "orderKey" text,
-       smart jsonb, security smallint, listed boolean)
+    `insert into collections (${eachColumn(insertedColumns, (column) => column)}, space_id, account_id, import_id,
+       description, source_path, extra, created_at, updated_at)
+     select ${eachColumn(insertedColumns, (_, name) => `u."${name}"`)}, $2, $3, $1,
+       f.description, f.path, nullif(f.extra - $6::text[], '{}'), coalesce(f.added_at, $4), coalesce(f.modified_at, f.added_at, $4)
+     from jsonb_to_recordset($5) as u (folder integer, ${recordset(insertedColumns)})
      join import_folders f on f.account_id = $3 and f.import_id = $1 and f.id = u.folder
      order by u.folder`,
     [id, spaceId, accountId, createdAt, JSON.stringify(rows), Object.values(ownAttributes)],

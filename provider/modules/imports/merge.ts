@@ -2,11 +2,13 @@ import type { PoolClient } from 'pg';
 import type { Database, Driver } from '@/provider/db/client';
 import type { ProviderDeps } from '@/provider/deps';
 import { applyDefaultCollection } from '@/provider/modules/collections/default-collection';
-import { combineDuplicates, createWorkTables, findKnown } from '@/provider/modules/imports/insert';
 import type { ImportFailure, ImportRecord } from '@/provider/db/schema/imports';
 import { importColumns, type ImportKey } from '@/provider/modules/imports/queries';
 import {
+  combineDuplicates,
   countBookmarks,
+  createWorkTables,
+  findKnown,
   findTop,
   insertBookmarks,
   leaveDefault,

@@ -6,7 +6,8 @@ import type { Actor } from '@/provider/actor';
 import { newId, type Driver } from '@/provider/db/client';
 import type { ImportRecord } from '@/provider/db/schema/imports';
 import { lockAccount, type Transaction } from '@/provider/db/transaction';
-import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
+import type { ImportKey } from '@/provider/modules/imports/queries';
+import type { Cell } from '@/provider/modules/imports/row-writer';
 import { createStager } from '@/provider/modules/imports/staged-row';
 import { requireRoomForSpace } from '@/provider/policies';
 

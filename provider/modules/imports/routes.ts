@@ -4,6 +4,7 @@ import { presentFound } from '@/lib/formats/found-in-file';
 import type { Handlers } from '@/provider/middleware/handler';
 import { defaultChanges } from '@/provider/modules/collections/default-collection';
 import type { ImportRecord } from '@/provider/db/schema/imports';
+import { mergedCounts } from '@/provider/modules/imports/merge-known';
 import { statusOf } from '@/provider/modules/imports/parts';
 import { findImports } from '@/provider/modules/imports/queries';
 import { startImport } from '@/provider/modules/imports/start';
@@ -49,14 +50,7 @@ function presentImport(leader: ImportRecord, parts: readonly ImportRecord[]): Im
         ...{ name, space, count, isPublic, lostRules },
       })),
     ),
-    merged: {
-      bookmarks: sum(({ merged }) => merged.bookmarks ?? 0),
-      tags: sum(({ merged }) => merged.tags ?? 0),
-      descriptions: sum(({ merged }) => merged.descriptions ?? 0),
-      favorites: sum(({ merged }) => merged.favorites ?? 0),
-      dates: sum(({ merged }) => merged.dates ?? 0),
-      visits: sum(({ merged }) => merged.visits ?? 0),
-    },
+    merged: mergedCounts((kind) => sum(({ merged }) => merged[kind] ?? 0)),
     defaultChanges: [...new Set(all.flatMap(({ defaultCollection }) => defaultChanges(defaultCollection)))],
     failure: all.find(({ failure }) => failure !== null)?.failure ?? null,
     startedAt: times('startedAt')[0]?.toISOString() ?? null,

@@ -18,7 +18,8 @@ import { parseTags, printTags } from '@/lib/domain/tags';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { urlKeyHash } from '@/lib/domain/url-key';
 import { importRows } from '@/provider/db/schema/imports';
-import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
+import type { ImportKey } from '@/provider/modules/imports/queries';
+import type { Cell } from '@/provider/modules/imports/row-writer';
 
 const rowColumns = getTableColumns(importRows);
 type ColumnName = keyof typeof rowColumns;

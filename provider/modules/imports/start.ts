@@ -18,9 +18,9 @@ import { sendRowJob } from '@/provider/jobs/queues';
 import { findCollection } from '@/provider/modules/collections/queries';
 import { readSmart } from '@/provider/modules/bookmarks/smart';
 import { ImportParts } from '@/provider/modules/imports/parts';
-import type { Cell, ImportKey } from '@/provider/modules/imports/queries';
+import type { ImportKey } from '@/provider/modules/imports/queries';
 import { readUpload, type ReadUpload } from '@/provider/modules/imports/read-upload';
-import { RowWriter } from '@/provider/modules/imports/row-writer';
+import { RowWriter, type Cell } from '@/provider/modules/imports/row-writer';
 import { isFuture } from '@/lib/domain/future-date';
 import { stagedColumns } from '@/provider/modules/imports/staged-row';
 import { findSpace } from '@/provider/modules/spaces/service';
@@ -52,18 +52,17 @@ export async function startImport(
   if (input.bytesTotal !== null && input.bytesTotal > serviceLimits.importBytes)
     throw new Problem('BODY_TOO_LARGE');
   const spaceId = await targetSpace(db, actor, input);
-  const id = newId();
+  const key = { id: newId(), accountId: actor.accountId };
   const now = clock();
-  await openImport(db, { id, accountId: actor.accountId, spaceId, input, now });
-  const key = { id, accountId: actor.accountId };
+  await openImport(db, key, spaceId, input, now);
   try {
     const parts = new ImportParts(key, { spaceId, dryRun: input.dryRun, now });
     const canBeSmart = mayUse(actor, 'smart');
     const read = await stage(db, { key, parts, now, freeBytes, input, canBeSmart });
     await accept(db, actor, { key, parts, read });
-    return id;
+    return key.id;
   } catch (error) {
-    await db.$client.query('delete from imports where account_id = $1 and id = $2', [actor.accountId, id]);
+    await db.$client.query('delete from imports where account_id = $1 and id = $2', [key.accountId, key.id]);
     throw error;
   }
 }
@@ -86,40 +85,22 @@ async function targetSpace(db: Database, actor: Actor, input: ImportRequest): Pr
 /** Inserts the import. The account row is locked, so that concurrent uploads count each other. */
 async function openImport(
   db: Database,
-  {
-    id,
-    accountId,
-    spaceId,
-    input,
-    now,
-  }: { id: string; accountId: string; spaceId: string; input: ImportRequest; now: Date },
+  { id, accountId }: ImportKey,
+  spaceId: string,
+  { collection, dryRun, bytesTotal }: ImportRequest,
+  now: Date,
 ): Promise<void> {
   const { rowCount } = await inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
-    return tx.$client.query({
-      ...insertImport,
-      values: [
-        id,
-        accountId,
-        spaceId,
-        input.collection ?? null,
-        input.dryRun,
-        input.bytesTotal,
-        now,
-        openImportsMax,
-      ],
-    });
+    return tx.execute(sql`
+      insert into imports (id, account_id, space_id, collection_id, status, dry_run, bytes_total, created_at)
+      select ${id}::uuid, ${accountId}::uuid, ${spaceId}::uuid, ${collection ?? null}::uuid, 'receiving', ${dryRun}::boolean,
+        ${bytesTotal}::bigint, ${now}::timestamptz
+      where (select count(*) from imports where account_id = ${accountId} and leader_id is null
+        and status in ('receiving', 'queued', 'running')) < ${openImportsMax}`);
   });
   if (rowCount === 0) throw new Problem('RATE_LIMITED', { headers: { 'retry-after': '30' } });
 }
-
-const insertImport = {
-  name: 'import-open',
-  text: `insert into imports (id, account_id, space_id, collection_id, status, dry_run, bytes_total, created_at)
-     select $1::uuid, $2::uuid, $3::uuid, $4::uuid, 'receiving', $5::boolean, $6::bigint, $7::timestamptz
-     where (select count(*) from imports where account_id = $2 and leader_id is null
-       and status in ('receiving', 'queued', 'running')) < $8`,
-};
 
 type StagedUpload = ReadUpload & { readonly table: ImportTable | null };
 
@@ -267,15 +248,13 @@ async function stageFolders(
 function normalizeRules(extra: ImportExtra, canBeSmart: boolean): ImportExtra {
   const rules = extra[ownAttributes.smart];
   if (rules === undefined) return extra;
-  return { ...extra, [ownAttributes.smart]: canBeSmart ? normalizeQuery(rules) : '' };
-}
-
-function normalizeQuery(rules: string): string {
+  let query = '';
   try {
-    return readSmart(rules).query;
+    if (canBeSmart) query = readSmart(rules).query;
   } catch {
-    return '';
+    // Invalid rules are lost.
   }
+  return { ...extra, [ownAttributes.smart]: query };
 }
 
 const fieldsOf = (columns: string | undefined): (ImportField | null)[] | null =>

@@ -4,7 +4,7 @@ import type { Driver } from '@/provider/db/client';
 import { beginBulkChange, inTransaction, type Transaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { undoDefaultCollection } from '@/provider/modules/collections/default-collection';
-import type { NewCollection } from '@/provider/modules/imports/collections';
+import { isShared, lostRules, type NewCollection } from '@/provider/modules/imports/collections';
 import { writeMerged, type RecordedFields } from '@/provider/modules/imports/merge-known';
 import { writtenList, type WrittenBookmark } from '@/provider/modules/imports/write-bookmarks';
 import type { ImportRecord, MergedCounts, ReportRow } from '@/provider/db/schema/imports';
@@ -70,7 +70,7 @@ export async function closeImport(
      where account_id = $10 and id = $1`,
     [
       id, report.created, report.duplicates, report.invalid, report.newCollections.length, JSON.stringify(report.rows),
-      JSON.stringify(newCollections.map(({ name, count, shared, lostRules }) => ({ name, count, isPublic: shared !== null, lostRules }))),
+      JSON.stringify(newCollections.map((one) => ({ name: one.name, count: one.count, isPublic: isShared(one), lostRules: lostRules(one) }))),
       finishedAt,
       JSON.stringify(report.merged),
       accountId, report.repeated,
@@ -227,24 +227,13 @@ async function linkToDefault(tx: Driver, { accountId }: ImportKey): Promise<void
   );
 }
 
-/**
- * Moves bookmarks that were changed or linked elsewhere since the import to the trash, and to the default collection if
- * they are in no other.
- */
+/** Moves bookmarks that were changed or linked elsewhere since the import to the trash. */
 async function trashChanged(tx: Driver, { id, accountId }: ImportKey, now: Date): Promise<void> {
   await tx.query(
-    `with changed as (
-      update bookmarks b set deleted_at = coalesce(b.deleted_at, $2), import_id = null
-      from imports i
-      where i.account_id = $3 and i.id = $1 and b.account_id = $3 and b.import_id = i.id and (b.updated_at > i.finished_at
-        or exists (select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id))
-      returning b.account_id, b.id, b.space_id, b.created_at)
-    insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-    select b.account_id, b.id, c.id, b.space_id, false, b.created_at
-    from changed b join collections c on c.account_id = $3 and c.space_id = b.space_id and c.is_default
-    where not exists (
-      select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)
-    on conflict do nothing`,
+    `update bookmarks b set deleted_at = coalesce(b.deleted_at, $2), import_id = null
+     from imports i
+     where i.account_id = $3 and i.id = $1 and b.account_id = $3 and b.import_id = i.id and (b.updated_at > i.finished_at
+       or exists (select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id))`,
     [id, now, accountId],
   );
 }
