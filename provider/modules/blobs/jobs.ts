@@ -5,7 +5,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { removeStaged } from '@/provider/integrations/blobs/blob-store';
 import type { MakeJob } from '@/provider/jobs/queues';
-import { startRetention } from '@/provider/modules/cleanup/retention-clock';
+import { startRetention } from '@/provider/jobs/retention-clock';
 
 type Deps = Pick<ProviderDeps, 'db' | 'blobs' | 'clock' | 'log'>;
 

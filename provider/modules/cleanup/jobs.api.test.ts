@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '@/lib/contract/limits';
 import { cleanup, purge, purgeBatch, purgeTrash } from '@/provider/modules/cleanup/jobs';
-import { portionMs } from '@/provider/modules/cleanup/retention-clock';
+import { portionMs } from '@/provider/jobs/retention-clock';
 import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { libraryOf, wrongIn } from '@/provider/testing/account-data';
 import { createOrganised } from '@/provider/testing/collections';

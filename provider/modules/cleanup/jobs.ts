@@ -18,7 +18,7 @@ import { deleteKeyChanges, keyChangeExpiry } from '@/provider/modules/encryption
 import { purgeEvents } from '@/provider/modules/events/feed';
 import { purgeFavicons } from '@/provider/modules/favicons/favicons';
 import { purgeFeedback } from '@/provider/modules/feedback/service';
-import { startRetention } from '@/provider/modules/cleanup/retention-clock';
+import { startRetention } from '@/provider/jobs/retention-clock';
 import { purgeIdempotencyKeys } from '@/provider/modules/idempotency/idempotency-keys';
 import { purgeRelatedWords } from '@/provider/modules/search/related-words';
 
