@@ -3,7 +3,7 @@ import { fieldsWith } from '@/lib/bookmark/fields';
 import type { QueryOf } from '@/provider/middleware/handler';
 import type { SpacesOfAccount } from '@/provider/actor';
 import { inline, toSql, type Executor } from '@/provider/db/client';
-import { bookmarks, type BookmarkRow } from '@/provider/db/schema/library';
+import { bookmarks, type BookmarkRow, type CollectionRow } from '@/provider/db/schema/library';
 import { fieldColumns, selectList } from '@/provider/modules/bookmarks/columns';
 import type { Selection } from '@/provider/modules/bookmarks/selection';
 import {
@@ -121,7 +121,7 @@ export const allBookmarks = (
 export function bookmarksOf(
   db: Executor,
   scope: ExportScope | null,
-  { id, count }: { id: string; count: number },
+  { id, bookmarkCount: count }: Pick<CollectionRow, 'id' | 'bookmarkCount'>,
 ): AsyncGenerator<ExportedBookmark[]> {
   const isLarge = (count * count) / batchRows > (scope?.total ?? 0);
   return batches(db, scope, {

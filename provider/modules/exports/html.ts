@@ -20,7 +20,7 @@ import { placesBetween } from '@/lib/domain/order-key';
 import { entryOf, headingOf, orderOfFolder, type WrittenCollection } from '@/lib/formats/export-file';
 import type { SpacesOfAccount } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
-import { collections } from '@/provider/db/schema/library';
+import { collections, type CollectionRow } from '@/provider/db/schema/library';
 import {
   allBookmarks,
   bookmarksOf,
@@ -32,28 +32,7 @@ import {
   type ExportScope,
 } from '@/provider/modules/exports/batches';
 
-/** A collection to export. */
-export interface ExportedCollection {
-  id: string;
-  spaceId: string;
-  name: string;
-  description: string;
-  color: string;
-  icon: string | null;
-  pinned: boolean;
-  isDefault: boolean;
-  security: 0 | 1;
-  listed: boolean;
-  smart: { query: string } | null;
-  sourcePath: string[] | null;
-  extra: Record<string, string> | null;
-  orderKey: string;
-  count: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-type Folder = CollectionFolder<ExportedCollection>;
+type Folder = CollectionFolder<CollectionRow>;
 
 /** Context of an export; the position of an entry is its order in the output. */
 interface Writer {
@@ -93,12 +72,7 @@ async function* writeLibrary(
   const scope = await openScope(db, spaces, { ...options, encrypted: false });
   const written = options.collections ? await readCollections(db, spaces, options) : [];
   const folders = written.filter(({ isDefault }) => !isDefault);
-  const writer: Writer = {
-    db,
-    scope,
-    options,
-    placeOf: jointPositions(scope, folders),
-  };
+  const writer: Writer = { db, scope, options, placeOf: jointPositions(scope, folders) };
   if (!options.collections) yield* writeLevel(writer, allBookmarks(db, scope, false), [], depth);
   else {
     const tops = written.filter(({ isDefault }) => isDefault).map((top) => bookmarksOf(db, scope, top));
@@ -112,30 +86,12 @@ export async function readCollections(
   db: Executor,
   { accountId, spaceIds }: SpacesOfAccount,
   { chosen }: ExportOptions,
-): Promise<ExportedCollection[]> {
+): Promise<CollectionRow[]> {
   const holding = sql`${collections.id} in (select l.collection_id from bookmark_collections l
     join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
     where l.account_id = ${accountId} and l.live ${isChosen(chosen)})`;
   return db
-    .select({
-      id: collections.id,
-      spaceId: collections.spaceId,
-      name: collections.name,
-      description: collections.description,
-      color: collections.color,
-      icon: collections.icon,
-      pinned: collections.pinned,
-      isDefault: collections.isDefault,
-      security: collections.security,
-      listed: collections.listed,
-      smart: collections.smart,
-      sourcePath: collections.sourcePath,
-      extra: collections.extra,
-      orderKey: collections.orderKey,
-      count: collections.bookmarkCount,
-      createdAt: collections.createdAt,
-      updatedAt: collections.updatedAt,
-    })
+    .select()
     .from(collections)
     .where(
       and(
@@ -197,14 +153,14 @@ async function* concatenate<T>(lists: readonly AsyncIterable<T>[]): AsyncGenerat
 /** Returns the position of an order key in the joint order of bookmarks and collections. */
 export function jointPositions(
   scope: ExportScope | null,
-  folders: readonly Pick<ExportedCollection, 'orderKey'>[],
+  folders: readonly Pick<CollectionRow, 'orderKey'>[],
 ): (orderKey: string) => string {
   const keys = [scope?.first, scope?.last, folders[0]?.orderKey, folders.at(-1)?.orderKey];
   const sorted = keys.filter((key) => key !== undefined).sort((a, b) => (a < b ? -1 : 1));
   return placesBetween(sorted[0] ?? '', sorted.at(-1) ?? '');
 }
 
-const collectionOf = ({ options, placeOf }: Writer, collection: ExportedCollection): WrittenCollection => ({
+const collectionOf = ({ options, placeOf }: Writer, collection: CollectionRow): WrittenCollection => ({
   ...collection,
   description: options.metadata ? collection.description : '',
   place: placeOf(collection.orderKey),

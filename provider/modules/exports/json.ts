@@ -10,14 +10,9 @@ import {
   type ExportedBookmark,
   type ExportOptions,
 } from '@/provider/modules/exports/batches';
+import type { CollectionRow } from '@/provider/db/schema/library';
 import { annotatedAmong, highlightsOf } from '@/provider/modules/highlights/queries';
-import {
-  bookmarkOf,
-  exportedFields,
-  jointPositions,
-  readCollections,
-  type ExportedCollection,
-} from '@/provider/modules/exports/html';
+import { bookmarkOf, exportedFields, jointPositions, readCollections } from '@/provider/modules/exports/html';
 
 /**
  * Exports all data, for scripts and backups. An encrypted bookmark is exported as its envelope, which is bound to the
@@ -72,7 +67,7 @@ const presentAnnotation = ({ uuid: _uuid, bookmark: _bookmark, ...annotation }: 
 
 type PlaceOf = (orderKey: string) => string;
 
-const collectionOf = (collection: ExportedCollection, options: ExportOptions, placeOf: PlaceOf) => ({
+const collectionOf = (collection: CollectionRow, options: ExportOptions, placeOf: PlaceOf) => ({
   uuid: collection.id,
   name: collection.name,
   color: collection.color,
