@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Driver, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
@@ -91,27 +91,42 @@ export const isUnchanged = ({ updatedAt }: { updatedAt: string }, known: string)
   Date.parse(isoTime(updatedAt)) === Date.parse(known);
 
 /**
- * Replaces the collections of a bookmark; an empty list means the default collection of its space. Throws NOT_FOUND
- * unless each is a collection of the space, which must be locked, and SMART_COLLECTION for a smart one.
+ * Returns a function that resolves the collections named for a bookmark of the space: the default one without others,
+ * which is ignored beside them. Throws NOT_FOUND unless each of `all` is a collection of the space, which must be
+ * locked, and SMART_COLLECTION for a smart one.
  */
+export async function resolveCollections(
+  tx: Executor,
+  { accountId, spaceId }: CurrentSpace,
+  all: readonly string[],
+): Promise<(named: readonly string[]) => string[]> {
+  const wanted = new Set(all);
+  const { rows } = await executePrepared<{ id: string; isDefault: boolean; isSmart: boolean }>(
+    tx,
+    'resolve-collections',
+    sql`select id, is_default as "isDefault", smart is not null as "isSmart" from collections
+      where account_id = ${accountId} and space_id = ${spaceId}
+        and (is_default or id = any (${sql.param([...wanted])}::uuid[]))`,
+  );
+  const defaults = rows.filter(({ isDefault }) => isDefault).map(({ id }) => id);
+  const found = rows.filter(({ id }) => wanted.has(id));
+  if (found.length < wanted.size || defaults.length === 0) throw new Problem('NOT_FOUND');
+  if (found.some(({ isSmart }) => isSmart)) throw new Problem('SMART_COLLECTION');
+  return (named) => {
+    const others = new Set(named).difference(new Set(defaults));
+    return others.size === 0 ? defaults : [...others];
+  };
+}
+
+/** Replaces the collections of a bookmark, like {@link resolveCollections}. */
 export async function replaceLinks(
   tx: Executor,
   accountId: string,
   { id, spaceId }: { id: string; spaceId: string },
   named: readonly string[],
 ): Promise<void> {
-  const wanted = [...new Set(named)];
-  const { rows } = await executePrepared<{ id: string; isDefault: boolean; isSmart: boolean }>(
-    tx,
-    'resolve-collections',
-    sql`select id, is_default as "isDefault", smart is not null as "isSmart" from collections
-      where account_id = ${accountId} and space_id = ${spaceId}
-        and case when ${wanted.length === 0} then is_default else id = any (${sql.param(wanted)}::uuid[]) end`,
-  );
-  if (rows.length < Math.max(wanted.length, 1)) throw new Problem('NOT_FOUND');
-  if (rows.some(({ isSmart }) => isSmart)) throw new Problem('SMART_COLLECTION');
-  // The default collection is ignored beside others.
-  const collections = rows.filter((row) => rows.length === 1 || !row.isDefault).map((row) => row.id);
+  const resolve = await resolveCollections(tx, { accountId, spaceId }, named);
+  const collections = resolve(named);
   await executePrepared(
     tx,
     'unlink-bookmark',
@@ -128,6 +143,18 @@ export async function replaceLinks(
       on conflict do nothing`,
   );
 }
+
+/**
+ * Adds those of the joined bookmarks `b` that are in no collection to the default one of their space, by default not as
+ * part of an import.
+ */
+export const linkOrphans = (joined: SQL, importId = sql`null::uuid`): SQL => sql`
+  insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
+  select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at, ${importId}
+  from ${joined} join collections d on d.account_id = b.account_id and d.space_id = b.space_id and d.is_default
+  where not exists (
+    select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)
+  on conflict do nothing`;
 
 /** Copies the creation times of bookmarks to their links. */
 export const alignLinks = (client: Driver, accountId: string, ids: readonly string[]): Promise<unknown> =>

@@ -1,9 +1,8 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
-import type { CurrentSpace } from '@/provider/actor';
 import { executePrepared, type Executor } from '@/provider/db/client';
-import { collections } from '@/provider/db/schema/library';
 import { recordBookmarks, type Change, type ChangeKey } from '@/provider/modules/bookmarks/journal';
+import { linkOrphans, resolveCollections } from '@/provider/modules/bookmarks/queries';
 import { requireRegularCollection, type Selection } from '@/provider/modules/bookmarks/selection';
 import { Problem } from '@/provider/problem';
 
@@ -76,12 +75,8 @@ export const adoptAll = (tx: Executor, { id, accountId }: ChangeKey): Promise<un
   executePrepared(
     tx,
     'bulk-link-default',
-    sql`insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-      select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
-      from change_rows r join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id
-      join collections d on d.account_id = b.account_id and d.space_id = b.space_id and d.is_default
-      where r.account_id = ${accountId} and r.change_id = ${id} and not exists (
-        select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)`,
+    linkOrphans(sql`change_rows r join bookmarks b on b.account_id = r.account_id and b.id = r.bookmark_id
+      and r.account_id = ${accountId} and r.change_id = ${id}`),
   );
 
 export interface Move {
@@ -106,8 +101,8 @@ export async function moveMany(
   const { from } = move;
   const place = { accountId: change.accountId, spaceId: move.spaceId };
   if (from !== undefined) await requireRegularCollection(tx, change, from);
-  const target = move.collection ?? (await defaultCollection(tx, place));
-  await requireRegularCollection(tx, place, target);
+  const named = move.collection === undefined ? [] : [move.collection];
+  const [target = ''] = (await resolveCollections(tx, place, named))(named);
   const isWithinSpace = move.spaceId === change.spaceId;
   if (isWithinSpace && from === target) return 0;
   const moving = isWithinSpace ? [isNotOnlyIn(target)] : [];
@@ -125,17 +120,6 @@ export async function moveMany(
   await addLinks(tx, change, target);
   await leaveDefault(tx, change);
   return affected;
-}
-
-async function defaultCollection(tx: Executor, { accountId, spaceId }: CurrentSpace): Promise<string> {
-  const [row] = await tx
-    .select({ id: collections.id })
-    .from(collections)
-    .where(
-      and(eq(collections.accountId, accountId), eq(collections.spaceId, spaceId), collections.isDefault),
-    );
-  if (!row) throw new Error('a space has no default collection');
-  return row.id;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { BodyOf } from '@/provider/middleware/handler';
 import { entryName, noFields } from '@/lib/bookmark/fields';
 import { keyAtTop, sequenceLimit } from '@/lib/domain/order-key';
@@ -6,7 +6,7 @@ import { split } from '@/lib/utils/split';
 import { isFuture } from '@/lib/domain/future-date';
 import type { Actor } from '@/provider/actor';
 import { executePrepared, toSql, type Executor } from '@/provider/db/client';
-import { bookmarks, collections } from '@/provider/db/schema/library';
+import { bookmarks } from '@/provider/db/schema/library';
 import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { Problem } from '@/provider/problem';
@@ -17,6 +17,7 @@ import {
   unencryptedNames,
 } from '@/provider/modules/bookmarks/columns';
 import { encryptedContent } from '@/provider/modules/bookmarks/content';
+import { resolveCollections } from '@/provider/modules/bookmarks/queries';
 import { statementRoom } from '@/provider/modules/encryption/key-change';
 
 type NewEncrypted = BodyOf<'bookmarks.createEncrypted'>['items'][number];
@@ -55,7 +56,8 @@ export function createEncrypted(
     const newItems = await skipExisting(tx, actor, items);
     if (newItems.length === 0) return 0;
     const now = clock();
-    const rows = assignPositions(newItems, now, await findCollections(tx, actor, newItems));
+    const named = newItems.flatMap(({ collections = [] }) => collections);
+    const rows = assignPositions(newItems, now, await resolveCollections(tx, actor, named));
     for (const batch of split(rows, statementRoom, ({ item }) => item.cipher.length)) {
       await write(tx, actor, batch, now);
     }
@@ -84,40 +86,11 @@ async function skipExisting(
   return [...byId.values()];
 }
 
-/** Returns a function that resolves the collections of an item. */
-async function findCollections(
-  tx: Executor,
-  { accountId, spaceId }: Actor,
-  items: readonly NewEncrypted[],
-): Promise<(item: NewEncrypted) => readonly string[]> {
-  const wanted = new Set(items.flatMap(({ collections = [] }) => collections));
-  const isWanted = sql`${collections.id} = any (${sql.param([...wanted])}::uuid[])`;
-  const rows = await tx
-    .select({ id: collections.id, isDefault: collections.isDefault, smart: collections.smart })
-    .from(collections)
-    .where(
-      and(
-        eq(collections.accountId, accountId),
-        eq(collections.spaceId, spaceId),
-        or(collections.isDefault, isWanted),
-      ),
-    );
-  const named = rows.filter(({ id }) => wanted.has(id));
-  if (named.length < wanted.size) throw new Problem('NOT_FOUND');
-  if (named.some(({ smart }) => smart !== null)) throw new Problem('SMART_COLLECTION');
-  const defaultIds = rows.flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
-  const isDefaultId = (id: string): boolean => defaultIds.includes(id);
-  return ({ collections = [] }) => {
-    const others = new Set(collections.filter((id) => !isDefaultId(id)));
-    return others.size === 0 ? defaultIds : [...others];
-  };
-}
-
 /** Assigns order keys above all existing rows, the first item at the top. */
 function assignPositions(
   items: readonly NewEncrypted[],
   now: Date,
-  collectionsOf: (item: NewEncrypted) => readonly string[],
+  collectionsOf: (named: readonly string[]) => readonly string[],
 ): Row[] {
   const first = Math.floor(Math.random() * (sequenceLimit - items.length));
   return items.map((item, at) => {
@@ -128,7 +101,7 @@ function assignPositions(
       orderKey: keyAtTop(now, first + at),
       createdAt,
       fields: { ...nothingStored, ...storedFields(item), createdAt },
-      collections: collectionsOf(item),
+      collections: collectionsOf(item.collections ?? []),
     };
   });
 }

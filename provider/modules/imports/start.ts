@@ -15,7 +15,7 @@ import { newId, type Database } from '@/provider/db/client';
 import { inTransaction, lockAccount } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { sendRowJob } from '@/provider/jobs/queues';
-import { findCollection } from '@/provider/modules/collections/queries';
+import { requireRegularCollection } from '@/provider/modules/bookmarks/selection';
 import { readSmart } from '@/provider/modules/bookmarks/smart';
 import { ImportParts } from '@/provider/modules/imports/parts';
 import type { ImportKey } from '@/provider/modules/imports/queries';
@@ -76,9 +76,7 @@ async function targetSpace(db: Database, actor: Actor, input: ImportRequest): Pr
   if (input.spaces === 'keep') {
     throw new Problem('VALIDATION_FAILED', { issues: [{ path: 'collection', code: 'invalid_value' }] });
   }
-  const collection = await findCollection(db, actor.accountId, input.collection);
-  if (collection?.spaceId !== spaceId) throw new Problem('NOT_FOUND');
-  if (collection.smart !== null) throw new Problem('SMART_COLLECTION');
+  await requireRegularCollection(db, { accountId: actor.accountId, spaceId }, input.collection);
   return spaceId;
 }
 

@@ -1,12 +1,26 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import type { Actor } from '@/provider/actor';
 import type { Driver } from '@/provider/db/client';
-import { beginBulkChange, inTransaction, type Transaction } from '@/provider/db/transaction';
+import {
+  beginBulkChange,
+  inTransaction,
+  lockAllSpaces,
+  lockSpace,
+  type Transaction,
+} from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
+import { linkOrphans } from '@/provider/modules/bookmarks/queries';
 import { undoDefaultCollection } from '@/provider/modules/collections/default-collection';
 import { isShared, lostRules, type NewCollection } from '@/provider/modules/imports/collections';
 import { writeMerged, type RecordedFields } from '@/provider/modules/imports/merge-known';
-import { writtenList, type WrittenBookmark } from '@/provider/modules/imports/write-bookmarks';
+import {
+  scan,
+  textLength,
+  WriteBatch,
+  writtenList,
+  type WrittenBookmark,
+} from '@/provider/modules/imports/write-bookmarks';
 import type { ImportRecord, MergedCounts, ReportRow } from '@/provider/db/schema/imports';
 import { deleteHighlights } from '@/provider/modules/imports/insert-highlights';
 import { findImports, type ImportKey } from '@/provider/modules/imports/queries';
@@ -164,13 +178,15 @@ export async function tryLockImport(tx: Driver, id: string): Promise<boolean> {
 async function undoMerge(tx: Transaction, key: ImportKey, spaceId: string, now: Date): Promise<void> {
   const client = tx.$client;
   const values = [key.id, key.accountId];
-  if (!(await lockSpacesOfImport(client, key.accountId, spaceId))) return;
+  // Its bookmarks may have been moved to other spaces, and its own may have been deleted.
+  await lockAllSpaces(tx, key.accountId);
+  if (!(await lockSpace(tx, { accountId: key.accountId, spaceId }))) return;
   await removeLinks(client, key);
   await deleteHighlights(client, key);
   await trashChanged(client, key, now);
   await client.query('delete from bookmarks where account_id = $2 and import_id = $1', values);
-  await restoreDefaultLinks(client, key);
-  await linkToDefault(client, key);
+  await tx.execute(linkOrphans(movedBookmarks(key), sql`c.default_import_id`));
+  await tx.execute(linkOrphans(unlinkedBookmarks(key)));
   await restoreFields(client, key);
   await undoDefaultCollection(tx, key, now);
   await client.query(
@@ -187,18 +203,6 @@ async function undoMerge(tx: Transaction, key: ImportKey, spaceId: string, now: 
   await client.query('drop table import_unlinked');
 }
 
-/**
- * Locks the space of the import and all others of its account, to which its bookmarks may have been moved; false if the
- * space was deleted. Locks are taken in the same order as in all other transactions.
- */
-async function lockSpacesOfImport(tx: Driver, accountId: string, spaceId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from spaces where account_id = $1 order by id for no key update',
-    [accountId],
-  );
-  return rows.some(({ id }) => id === spaceId);
-}
-
 /** Removes the links that the import added, and stores the ids of their bookmarks in `import_unlinked`. */
 async function removeLinks(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
   await tx.query('create temp table import_unlinked (bookmark_id uuid primary key) on commit drop');
@@ -209,22 +213,6 @@ async function removeLinks(tx: Driver, { id, accountId }: ImportKey): Promise<vo
     [id, accountId],
   );
   await tx.query('analyze import_unlinked');
-}
-
-/**
- * Adds bookmarks without remaining links to the default collection: since the import, they were removed from their own
- * collections, or those were deleted.
- */
-async function linkToDefault(tx: Driver, { accountId }: ImportKey): Promise<void> {
-  await tx.query(
-    `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-     select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at
-     from import_unlinked u join bookmarks b on b.account_id = $1 and b.id = u.bookmark_id
-     join collections d on d.account_id = b.account_id and d.space_id = b.space_id and d.is_default
-     where not exists (
-       select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)`,
-    [accountId],
-  );
 }
 
 /** Moves bookmarks that were changed or linked elsewhere since the import to the trash. */
@@ -238,41 +226,29 @@ async function trashChanged(tx: Driver, { id, accountId }: ImportKey, now: Date)
   );
 }
 
-/**
- * Returns bookmarks to the default collection if the import moved them to a folder's collection, unless they are in
- * another one now.
- */
-async function restoreDefaultLinks(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
-  await tx.query(
-    `insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
-     select b.account_id, b.id, d.id, b.space_id, b.deleted_at is null, b.created_at, c.default_import_id
-     from import_changes c join bookmarks b on b.account_id = c.account_id and b.id = c.bookmark_id
-     join collections d on d.account_id = b.account_id and d.space_id = b.space_id and d.is_default
-     where c.account_id = $2 and c.import_id = $1 and c.left_default and not exists (
-       select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)
-     on conflict do nothing`,
-    [id, accountId],
-  );
-}
+/** Bookmarks that the import moved from the default collection to a folder's one. */
+const movedBookmarks = ({ id, accountId }: ImportKey): SQL => sql`
+  import_changes c join bookmarks b on b.account_id = c.account_id and b.id = c.bookmark_id
+    and c.account_id = ${accountId} and c.import_id = ${id} and c.left_default`;
+
+/** Bookmarks of which the import's links were removed; their other collections may have been left or deleted since. */
+const unlinkedBookmarks = ({ accountId }: ImportKey): SQL => sql`
+  import_unlinked u join bookmarks b on b.account_id = ${accountId} and b.id = u.bookmark_id`;
 
 type ChangedRow = WrittenBookmark & { before: RecordedFields; after: RecordedFields };
 
-const batchRows = 1_000;
-
 /** Restores fields that still have the values written by the import, and removes the tags and visits that it added. */
-async function restoreFields(tx: Driver, { id, accountId }: ImportKey): Promise<void> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const { rows } = await tx.query<ChangedRow>(
-      `select ${writtenList}, c.before, c.after
-       from import_changes c join bookmarks b on b.account_id = c.account_id and b.id = c.bookmark_id
-       where c.account_id = $3 and c.import_id = $1 and c.after <> '{}' and not b.encrypted and b.id > $2 order by b.id limit ${batchRows}`,
-      [id, after, accountId],
-    );
-    await writeMerged(tx, accountId, rows.map(restored));
-    const last = rows.at(-1);
-    if (rows.length < batchRows || last === undefined) return;
-    after = last.id;
-  }
+async function restoreFields(tx: PoolClient, { id, accountId }: ImportKey): Promise<void> {
+  const batch = new WriteBatch<WrittenBookmark>((rows) => writeMerged(tx, accountId, rows));
+  // The ids are generated by this service.
+  const changed = `
+    select ${writtenList}, c.before, c.after
+    from import_changes c join bookmarks b on b.account_id = c.account_id and b.id = c.bookmark_id
+    where c.account_id = ${tx.escapeLiteral(accountId)} and c.import_id = ${tx.escapeLiteral(id)}
+      and c.after <> '{}' and not b.encrypted
+    order by b.id`;
+  for await (const row of scan<ChangedRow>(tx, changed)) await batch.add(restored(row), textLength(row));
+  await batch.end();
 }
 
 function restored({ before, after, ...current }: ChangedRow): WrittenBookmark {
