@@ -140,14 +140,15 @@ async function requireSpace(
   if (free < reservedBytes + characters * bytesPerCharacter) throw new Problem('DISK_FULL');
 }
 
-async function stage(
-  db: Database,
-  { key, parts, now, input, freeBytes, canBeSmart }: Staging,
-): Promise<StagedUpload> {
+async function stage(db: Database, staging: Staging): Promise<StagedUpload> {
+  const { key, parts, now, input, freeBytes } = staging;
+  const requireRoom = (characters: number) => requireSpace({ db, freeBytes }, key.id, characters);
   // At least one character is staged for each byte of the file.
-  await requireSpace({ db, freeBytes }, key.id, input.bytesTotal ?? 0);
+  await requireRoom(input.bytesTotal ?? 0);
   const rows = new RowWriter(db, 'import_rows', stagedColumns);
   const entriesPerFolder = new Map<number, number>();
+  const countEntries = (folder: number, added: number) =>
+    entriesPerFolder.set(folder, (entriesPerFolder.get(folder) ?? 0) + added);
   let staged = 0;
   let table: ImportTable | null = null;
   try {
@@ -162,10 +163,9 @@ async function stage(
       onEntry: (entry) => {
         rows.add(parts.stage(entry));
         staged += 1;
-        if (entry.folder && isImportable(entry))
-          entriesPerFolder.set(entry.folder.id, (entriesPerFolder.get(entry.folder.id) ?? 0) + 1);
+        if (entry.folder && isImportable(entry)) countEntries(entry.folder.id, 1);
       },
-      onStored: () => requireSpace({ db, freeBytes }, key.id, rows.staged),
+      onStored: () => requireRoom(rows.staged),
       onSlice: async (bytes) => {
         await parts.open(db.$client);
         if (!(await rows.flushFull())) return;
@@ -173,16 +173,15 @@ async function stage(
           'update imports set bytes = $3, read_count = $4 where account_id = $1 and id = $2',
           [key.accountId, key.id, bytes, staged],
         );
-        await requireSpace({ db, freeBytes }, key.id, rows.staged);
+        await requireRoom(rows.staged);
       },
     });
     if (input.spaces === 'keep') for (const name of read.spaces.keys()) parts.of(name);
     await parts.open(db.$client);
     await rows.end();
     await replaceFolders(db, key.accountId, parts.ids, read.replaced);
-    for (const [from, to] of read.replaced)
-      entriesPerFolder.set(to, (entriesPerFolder.get(to) ?? 0) + (entriesPerFolder.get(from) ?? 0));
-    await stageFolders(db, parts, read.folders, { entriesPerFolder, canBeSmart, now });
+    for (const [from, to] of read.replaced) countEntries(to, entriesPerFolder.get(from) ?? 0);
+    await stageFolders(db, staging, read.folders, entriesPerFolder);
     return { ...read, table };
   } catch (error) {
     await rows.abandon();
@@ -210,24 +209,18 @@ const folderColumns = [
   'account_id', 'import_id', 'id', 'path', 'description', 'entries', 'is_leaf', 'added_at', 'modified_at', 'extra', 'entries_before',
 ]; // prettier-ignore
 
-interface FolderContext {
-  entriesPerFolder: ReadonlyMap<number, number>;
-  canBeSmart: boolean;
-  now: Date;
-}
-
 async function stageFolders(
   db: Database,
-  importParts: ImportParts,
+  { parts, canBeSmart, now }: Staging,
   folders: readonly ImportFolder[],
-  { entriesPerFolder, canBeSmart, now }: FolderContext,
+  entriesPerFolder: ReadonlyMap<number, number>,
 ): Promise<void> {
   const parents = new Set(folders.map(({ parent }) => parent));
   const rows = new RowWriter(db, 'import_folders', folderColumns);
   for (const folder of folders) {
     const { id, description, addedAt, modifiedAt, before } = folder;
     const extra = normalizeRules(folder.extra, canBeSmart);
-    const { key } = importParts.of(folder.space);
+    const { key } = parts.of(folder.space);
     const cells: Cell[] = [
       key.accountId, key.id, id, folderPath(folder), description, entriesPerFolder.get(id) ?? 0, !parents.has(folder),
       isFuture(addedAt, now) ? null : addedAt, isFuture(modifiedAt, now) ? null : modifiedAt,
