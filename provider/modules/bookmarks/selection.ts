@@ -1,4 +1,4 @@
-import { and, count, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CurrentSpace } from '@/provider/actor';
 import type { Executor } from '@/provider/db/client';
 import { bookmarks, collections } from '@/provider/db/schema/library';
@@ -33,28 +33,6 @@ export async function requireRegularCollection(
   if (collection.smart !== null) throw new Problem('SMART_COLLECTION');
 }
 
-/** Throws NOT_FOUND unless each id is a bookmark of the space, in the trash or not. */
-export async function requireBookmarks(
-  tx: Executor,
-  { accountId, spaceId }: CurrentSpace,
-  ids: readonly string[],
-): Promise<void> {
-  await requireAll(
-    tx,
-    and(
-      eq(bookmarks.accountId, accountId),
-      eq(bookmarks.spaceId, spaceId),
-      sql`${bookmarks.id} = ${anyOf(ids)}`,
-    ),
-    ids,
-  );
-}
-
-async function requireAll(tx: Executor, where: SQL | undefined, ids: readonly string[]): Promise<void> {
-  const [counted] = await tx.select({ found: count() }).from(bookmarks).where(where);
-  if (counted?.found !== new Set(ids).size) throw new Problem('NOT_FOUND');
-}
-
 /** Returns the spaces of an account's bookmarks; unknown ids are ignored. */
 export async function spacesOf(
   tx: Executor,
@@ -68,27 +46,23 @@ export async function spacesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Selects bookmarks of several spaces by id. Throws NOT_FOUND when one is missing. */
+/** Selects bookmarks of several spaces by id, in the trash or not. Throws NOT_FOUND when one is missing. */
 export async function selectNamed(
   tx: Executor,
   accountId: string,
   spaceIds: readonly string[],
   uuids: readonly string[],
 ): Promise<Selection> {
-  await requireAll(
-    tx,
-    and(
-      eq(bookmarks.accountId, accountId),
-      sql`${bookmarks.spaceId} = ${anyOf(spaceIds)}`,
-      sql`${bookmarks.id} = ${anyOf(uuids)}`,
-    ),
-    uuids,
-  );
-  return [
+  const named = [
     sql`b.account_id = ${accountId}`,
     sql`b.space_id = ${anyOf(spaceIds)}`,
     sql`b.id = ${anyOf(uuids)}`,
   ];
+  const { rows } = await tx.execute<{ found: number }>(
+    sql`select count(*)::integer as found from bookmarks b where ${and(...named)}`,
+  );
+  if (rows[0]?.found !== new Set(uuids).size) throw new Problem('NOT_FOUND');
+  return named;
 }
 
 /** Selects the bookmarks of a space that match a choice. Throws NOT_FOUND when it contains a missing id. */
@@ -97,14 +71,7 @@ export async function selectBookmarks(
   place: CurrentSpace,
   { uuids, query }: Chosen,
 ): Promise<Selection> {
-  if (uuids !== undefined) {
-    await requireBookmarks(tx, place, uuids);
-    return [
-      sql`b.account_id = ${place.accountId}`,
-      sql`b.space_id = ${place.spaceId}`,
-      sql`b.id = ${anyOf(uuids)}`,
-    ];
-  }
+  if (uuids !== undefined) return selectNamed(tx, place.accountId, [place.spaceId], uuids);
   const { except = [], ...filters } = query ?? {};
   return [
     ...filterConditions(place, filters),
