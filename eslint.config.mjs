@@ -138,7 +138,7 @@ export default defineConfig(
   { files: ['components/ui/**'], rules: { 'max-lines': 'off' } },
   {
     // The URL of the model is configured by the operator.
-    files: ['provider/integrations/fetch/**', 'provider/integrations/ask-model.ts'],
+    files: ['provider/integrations/fetch/**', 'provider/integrations/{ask-model,embedding-model}.ts'],
     rules: { ...restrictSyntax('env', 'rawSql'), ...restrictImports('climbing') },
   },
   {

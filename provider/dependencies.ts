@@ -2,6 +2,7 @@
 export { openDatabase, type Database, type DatabaseOptions } from '@/provider/db/client';
 export { createFetchPage } from '@/provider/integrations/fetch/fetch-page';
 export { createAskModel } from '@/provider/integrations/ask-model';
+export { createEmbeddingModel } from '@/provider/integrations/embedding-model';
 export { createReadProduct } from '@/provider/integrations/fetch/read-product';
 export { createSendMail } from '@/provider/integrations/mail';
 export { createPayments } from '@/provider/integrations/stripe/create-payments';

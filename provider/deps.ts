@@ -119,6 +119,16 @@ export interface ModelRequest {
  */
 export type AskModel = (request: ModelRequest) => Promise<unknown>;
 
+/** A model that maps texts to vectors, which are near each other if the texts mean the same. */
+export interface EmbeddingModel {
+  /** Name of the model: vectors of different models cannot be compared. */
+  readonly name: string;
+  /** How long a search waits for the vector of its words. */
+  readonly waitMs: number;
+  /** Returns a vector for each text, in order. Rejects if the model is unavailable, too slow, or returns anything else. */
+  readonly embed: (texts: readonly string[]) => Promise<number[][]>;
+}
+
 export interface ProviderConfig {
   /** Public origin of the application, without a trailing slash: `https://links.example`. */
   appUrl: string;
@@ -166,6 +176,8 @@ export interface ProviderDeps {
   google: OpenId | null;
   /** Null if not configured. */
   askModel: AskModel | null;
+  /** Null if not configured. */
+  embeddingModel: EmbeddingModel | null;
   /** Null if not configured. */
   payments: Payments | null;
   /** Looks up the country of an address (ISO 3166-1); null if not configured. Resolves to null if it is unknown. */

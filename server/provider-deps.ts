@@ -6,6 +6,7 @@ import { isCountry, lookUpCountry } from '@/lib/utils/country';
 import manifest from '@/package.json' with { type: 'json' };
 import {
   createAskModel,
+  createEmbeddingModel,
   createFetchPage,
   createOpenId,
   createPayments,
@@ -38,6 +39,7 @@ export function createDeps(
   });
   const google = googleSettings(env);
   const model = modelSettings(env);
+  const embeddingModel = embeddingSettings(env);
   const payments = paymentSettings(env);
   return {
     db,
@@ -52,6 +54,7 @@ export function createDeps(
     sendMail: createSendMail(mailSettings(env), log),
     google: google && createOpenId(google),
     askModel: model && createAskModel(model),
+    embeddingModel: embeddingModel && createEmbeddingModel(embeddingModel),
     payments: payments && createPayments(payments, log),
     countryOf: countryLookup(env),
     freeBytes: () => freeBytes(db, env.dataDir),
@@ -124,6 +127,13 @@ function googleSettings({ google, appUrl }: ServerEnv) {
 function modelSettings({ ai }: ServerEnv) {
   if (!ai.enabled) return null;
   const { baseUrl, model, apiKey } = ai;
+  return { baseUrl, model, apiKey };
+}
+
+/** Returns the settings of the model that embeds bookmarks; null if not configured. */
+function embeddingSettings({ ai }: ServerEnv) {
+  if (!ai.enabled || ai.embeddingModel === null) return null;
+  const { baseUrl, embeddingModel: model, apiKey } = ai;
   return { baseUrl, model, apiKey };
 }
 

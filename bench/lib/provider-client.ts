@@ -16,6 +16,7 @@ export function startProvider(db: Database): { provider: Provider; deps: Provide
     sendMail: () => Promise.resolve(),
     google: null,
     askModel: null,
+    embeddingModel: null,
     payments: null,
     countryOf: null,
     freeBytes: () => Promise.resolve(null),

@@ -272,6 +272,16 @@ export const AdminHealth = z
     features: z
       .object({ billing: z.boolean(), google: z.boolean(), model: z.boolean(), pageTexts: z.boolean() })
       .meta({ description: 'Optional features and whether they are configured.' }),
+    similarity: z
+      .object({
+        state: z.enum(['unset', 'noExtension', 'on']).meta({
+          description:
+            '`unset`: no embedding model is configured. `noExtension`: PostgreSQL lacks the extension `vector`.',
+        }),
+        embedded: count.meta({ description: 'Bookmarks with an embedding.' }),
+        bookmarks: count.meta({ description: 'Bookmarks that can have one: readable, and not in the trash.' }),
+      })
+      .meta({ description: 'Whether bookmarks are found by similar meaning.' }),
   })
   .meta({ id: 'AdminHealth' });
 export type AdminHealth = z.infer<typeof AdminHealth>;

@@ -154,9 +154,14 @@ function s3(values: Values): ServerEnv['s3'] {
 
 function ai(values: Values): ServerEnv['ai'] {
   const given = allOrNone(values, ['AI_BASE_URL', 'AI_MODEL']);
-  if (!given) return off();
+  const embeddingModel = values.AI_EMBEDDING_MODEL ?? null;
+  if (!given) {
+    if (embeddingModel !== null)
+      throw new EnvError('AI_BASE_URL', 'must be set when AI_EMBEDDING_MODEL is set');
+    return off();
+  }
   const [baseUrl, model] = given;
-  return { enabled: true, baseUrl, model, apiKey: values.AI_API_KEY ?? null };
+  return { enabled: true, baseUrl, model, embeddingModel, apiKey: values.AI_API_KEY ?? null };
 }
 
 type TextVariable = {

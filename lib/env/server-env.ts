@@ -46,7 +46,7 @@ export interface ServerEnv {
   geo: Capability<{ url: string }>;
   /** Lower case; accepted from trusted proxies only. */
   geoHeader: string | null;
-  ai: Capability<{ baseUrl: string; model: string; apiKey: string | null }>;
+  ai: Capability<{ baseUrl: string; model: string; embeddingModel: string | null; apiKey: string | null }>;
   /** Installation page of the extension per browser; a browser without a URL has no entry. */
   extensionLinks: { chrome?: string; edge?: string };
   /** Whether the text of pages is fetched in the background. */

@@ -61,6 +61,7 @@ test('each job is scheduled once, regardless of the number of processes, and run
     { name: 'cleanup', cron: '17 * * * *' },
     { name: 'copies', cron: '* * * * *' },
     { name: 'covers', cron: '* * * * *' },
+    { name: 'embeddings', cron: '* * * * *' },
     { name: 'imports', cron: '* * * * *' },
     { name: 'link-checks', cron: '* * * * *' },
     { name: 'mails', cron: '* * * * *' },

@@ -16,6 +16,7 @@ import { imports } from '@/provider/modules/imports/jobs';
 import { linkChecks } from '@/provider/modules/links/jobs';
 import { mailJob } from '@/provider/modules/mail/queue';
 import { pageTexts } from '@/provider/modules/pages/jobs';
+import { embeddingsJob } from '@/provider/modules/search/embeddings';
 import { reindexJob } from '@/provider/modules/search/jobs';
 import { relatedWordsJob } from '@/provider/modules/search/related-words';
 
@@ -34,6 +35,7 @@ const jobs: readonly MakeJob[] = [
   coverJob,
   reindexJob,
   relatedWordsJob,
+  embeddingsJob,
   accountActivity,
 ];
 

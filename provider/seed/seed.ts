@@ -54,6 +54,7 @@ const inert = {
   sendMail: () => Promise.resolve(),
   google: null,
   askModel: null,
+  embeddingModel: null,
   payments: null,
   countryOf: null,
   freeBytes: () => Promise.resolve(null),

@@ -16,6 +16,7 @@ const provider = createProvider({
   sendMail: () => Promise.resolve(),
   google: null,
   askModel: null,
+  embeddingModel: null,
   payments: null,
   countryOf: null,
   freeBytes: none,

@@ -49,6 +49,7 @@ export interface TestProviderOptions {
   sendMail?: ProviderDeps['sendMail'];
   google?: ProviderDeps['google'];
   askModel?: ProviderDeps['askModel'];
+  embeddingModel?: ProviderDeps['embeddingModel'];
   /** Payment settings; each provider of the run has its own client. */
   payments?: PaymentSettings;
   countryOf?: ProviderDeps['countryOf'];
@@ -113,6 +114,7 @@ export async function createTestProvider(options: TestProviderOptions = {}): Pro
     sendMail: options.sendMail ?? (async (mail) => void sent.push(mail)),
     google: options.google ?? null,
     askModel: options.askModel ?? null,
+    embeddingModel: options.embeddingModel ?? null,
     payments: options.payments ? createPayments(options.payments, log) : null,
     countryOf: options.countryOf ?? null,
     freeBytes: options.freeBytes ?? (() => Promise.resolve(null)),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
+import type { Client } from 'pg';
 import { asSuperuser, ensureRole, writeAccessFiles } from '@/server/postgres/access';
 import { type Binaries, binariesUnder, findBinaries } from '@/server/postgres/binaries';
 import { initCluster } from '@/server/postgres/cluster';
@@ -51,11 +52,19 @@ export async function startEphemeralPostgres({ system }: EphemeralOptions = {}):
       await client.query(`alter role ${APP_ROLE} createdb`);
       await client.query(`alter database postgres owner to ${APP_ROLE}`);
     });
+    // Only a superuser may create it, for all databases that are created from this template.
+    if (system) await asSuperuser(home, 'template1', createVector);
     return { url: socketUrl(home, 'postgres'), pid: server.pid, stop: () => stop(server, home, release) };
   } catch (error) {
     fs.rmSync(home, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Creates the extension for similarity, where it is installed (Debian's pgvector). */
+async function createVector(client: Client): Promise<void> {
+  const { rows } = await client.query(`select from pg_available_extensions where name = 'vector'`);
+  if (rows.length > 0) await client.query('create extension if not exists vector');
 }
 
 /** Returns the binaries, copied next to the data if the server's user cannot access them. */

@@ -38,7 +38,7 @@ function HealthSection() {
 function Health({ health, readAt }: { health: AdminHealth; readAt: number }) {
   const t = useTranslations('Admin.health');
   const { number, bytes, ago } = useAdminFormat();
-  const { database, features, workers } = health;
+  const { database, features, similarity, workers } = health;
   const facts = [
     [t('version'), health.version],
     [t('started'), ago(health.startedAt, readAt)],
@@ -50,6 +50,13 @@ function Health({ health, readAt }: { health: AdminHealth; readAt: number }) {
       t(`feature.${name}`),
       t(features[name] ? 'on' : 'off'),
     ]),
+    [
+      t('feature.similarity'),
+      t(`similarity.${similarity.state}`, {
+        embedded: number(similarity.embedded),
+        bookmarks: number(similarity.bookmarks),
+      }),
+    ],
   ];
   const describeWorkers = (): string => {
     if (workers.lastSeenAt === null) return t('worker.none');

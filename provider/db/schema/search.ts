@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { Language } from '@/lib/contract/account';
 import { time } from './columns';
 
@@ -24,5 +24,26 @@ export const relatedWords = pgTable(
       .on(table.attempts, table.createdAt)
       .where(sql`words is null`),
     index('related_words_created_idx').on(table.createdAt),
+  ],
+);
+
+/**
+ * Vectors of the title and description of bookmarks, by the embedding model. They are plain arrays, cast by the search,
+ * since not every PostgreSQL has the type `vector`. A row has the space and the text of its bookmark: triggers delete it
+ * in the statement that changes, moves, encrypts or deletes that, and a job computes it anew. A writer locks the row of
+ * the bookmark, see [Note: No foreign keys on bulk tables].
+ */
+export const embeddings = pgTable(
+  'embeddings',
+  {
+    accountId: uuid('account_id').notNull(),
+    bookmarkId: uuid('bookmark_id').notNull(),
+    spaceId: uuid('space_id').notNull(),
+    model: text('model').notNull(),
+    vector: real('vector').array().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'embeddings_pkey', columns: [table.accountId, table.bookmarkId] }),
+    index('embeddings_space_idx').on(table.accountId, table.spaceId, table.model, table.bookmarkId),
   ],
 );

@@ -8,6 +8,7 @@ import { readQueues } from '@/provider/modules/admin/jobs';
 import { printTime } from '@/provider/modules/admin/presenter';
 import { isAdminSql } from '@/provider/modules/admin/user-list';
 import { readWorkers } from '@/provider/modules/admin/workers';
+import { readSimilarity } from '@/provider/modules/search/embeddings';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 
@@ -192,6 +193,7 @@ export async function getHealth(deps: ProviderDeps): Promise<AdminHealth> {
       atMost('mails', server.overdue, 0),
     ],
     workers,
+    similarity: await readSimilarity(deps),
     features: {
       billing: config.billing,
       google: deps.google !== null,

@@ -133,6 +133,7 @@ export const bookmarkTables = {
   cover_fetches: ofBookmark,
   highlights: ofBookmark,
   copies: ofBookmark,
+  embeddings: ofBookmark,
   copy_fetches: ofBookmark,
   blob_references: ofBookmark,
   link_hosts: 't.host = b.domain',

@@ -149,6 +149,8 @@ async function leaveTraces(person: TestAccount, canary: string): Promise<string[
   await db.$client.query(
     `with f as (insert into page_fetches (account_id, bookmark_id, host, due_at) select $1, id, domain, now() from bookmarks
        where account_id = $1 on conflict do nothing),
+     e as (insert into embeddings (account_id, bookmark_id, space_id, model, vector)
+       select account_id, id, space_id, title, '{1}' from bookmarks where account_id = $1),
      c as (insert into link_checks (account_id, bookmark_id, host, due_at) select $1, id, domain, now() from bookmarks
        where account_id = $1 on conflict do nothing)
      insert into link_hosts (host, free_at) select distinct domain, now() from bookmarks where account_id = $1
@@ -174,6 +176,7 @@ test.each(['one by one', 'many at once'])(
       'changes',
       'copy_fetches',
       'cover_fetches',
+      'embeddings',
       'favicons',
       'imports',
       'link_checks',
