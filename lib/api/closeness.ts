@@ -43,6 +43,8 @@ export function countsOf({
 }
 
 /** Returns how the words matched, if that is not visible in the marked text: they differ from the typed ones. */
-export function formOf({ form, words }: SearchMatch): 'meaning' | 'typo' | null {
+export function formOf({ form, words }: SearchMatch): 'meaning' | 'similar' | 'typo' | null {
+  // The bookmark as a whole is similar to the query.
+  if (form === 'meaning' && words.length === 0) return 'similar';
   return words.length > 0 && (form === 'meaning' || form === 'typo') ? form : null;
 }

@@ -22,7 +22,8 @@ const asked = {
     }),
   collection: Uuid.optional(),
   assist: Flag.optional().meta({
-    description: 'Whether a question may be interpreted by the language model, if one is configured.',
+    description:
+      'Whether the language model may interpret a question, and find bookmarks by meaning, if one is configured.',
   }),
 };
 

@@ -40,6 +40,7 @@ const lineOf = (changes: Partial<SearchMatch>) =>
 test('a row explains a match that its title does not show', () => {
   expect(lineOf({ form: 'exact', words: ['sofa'] })).toBeNull();
   expect(lineOf({ form: 'meaning', words: ['sofa'] })).toBe('similar meaning: sofa');
+  expect(lineOf({ form: 'meaning', words: [] })).toBe('similar meaning');
   expect(lineOf({ form: 'typo', words: ['sofa', 'cheap'] })).toBe('similar spelling: sofa, cheap');
   expect(lineOf({ field: 'description', snippet: 'on a sofa' })).toBe(
     'in the description: on a <mark>sofa</mark>',

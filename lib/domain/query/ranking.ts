@@ -117,3 +117,18 @@ export const closestMax = 50;
  */
 export const rarityOf = (word: string, uses: number, size: number): number =>
   weightOf(word) * Math.log(1 + size / (1 + uses));
+
+/** Lessens the weight of the first ranks, as is usual for this method. */
+const rankOffset = 60;
+
+/** Merges lists, best first, by reciprocal rank: what is in several of them comes before what is in one. */
+export function mergeByRank(lists: readonly (readonly string[])[]): string[] {
+  const sums = new Map<string, number>();
+  for (const list of lists) {
+    for (const [place, id] of list.entries()) {
+      sums.set(id, (sums.get(id) ?? 0) + 1 / (rankOffset + place + 1));
+    }
+  }
+  // Sorting is stable: among equals, the first list decides.
+  return [...sums].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
+}

@@ -162,11 +162,11 @@ export interface Question {
   assist: boolean;
 }
 
-export type AskDeps = Pick<ProviderDeps, 'db' | 'clock' | 'askModel' | 'log'>;
+export type AskDeps = Pick<ProviderDeps, 'db' | 'clock' | 'askModel' | 'embeddingModel' | 'log'>;
 
 /** Compiles a question into a query, by rules, or by a model if it may be used and the rules leave several words. */
 export async function askQuestion(
-  { db, clock, askModel, log }: AskDeps,
+  { db, clock, askModel, log }: Omit<AskDeps, 'embeddingModel'>,
   { accountId }: Pick<Actor, 'accountId'>,
   { timeZone, locale }: Pick<RequestContext, 'timeZone' | 'locale'>,
   { text, spaceIds, assist }: Question,

@@ -200,7 +200,9 @@ export interface ClosestHits {
   dropsConditions: boolean;
 }
 
-type ClosestSearch = Omit<ClosestRequest, 'dropsConditions'> & { search: { readonly isQuestion: boolean } };
+export type ClosestSearch = Omit<ClosestRequest, 'dropsConditions'> & {
+  search: { readonly isQuestion: boolean };
+};
 
 /**
  * Finds the bookmarks that match a query most closely, but not as a whole. Those of a question may miss its conditions;

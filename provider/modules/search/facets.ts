@@ -3,7 +3,7 @@ import type { Actor } from '@/provider/actor';
 import { SqlParameters, type Database } from '@/provider/db/client';
 import type { AskDeps } from '@/provider/modules/ask/question';
 import type { Statement } from '@/provider/modules/query/term';
-import { findClosestHits, relaxSearch } from '@/provider/modules/search/closest-hits';
+import { relaxSearch } from '@/provider/modules/search/closest-hits';
 import { hitRows } from '@/provider/modules/search/full-hits';
 import {
   prepareSearch,
@@ -12,6 +12,7 @@ import {
   type Reader,
 } from '@/provider/modules/search/prepare-search';
 import { matchingRows, runBounded } from '@/provider/modules/search/rows';
+import { findNearestHits } from '@/provider/modules/search/similar-hits';
 
 const entriesMax = 12;
 
@@ -114,7 +115,7 @@ export async function findFacets(
   if (search.isEmpty || search.scope.size === 0) return nothing;
   const full = await countFull(deps.db, search, reader.timeZone);
   if (full !== nothing) return full;
-  const { hits: closest } = await findClosestHits(deps.db, {
+  const { hits: closest } = await findNearestHits(deps, {
     search,
     soft: search.soft,
     sortsAll: false,

@@ -36,6 +36,8 @@ export interface PreparedSearch extends RankedSearch {
   readonly isEmpty: boolean;
   /** Whether conditions come from plain words, so that the closest hits need not fulfil them. */
   readonly isQuestion: boolean;
+  /** Whether the user requested the help of the model. */
+  readonly isAssisted: boolean;
   /** Conditions of a question that its closest hits may miss even if a bookmark matches the whole query. */
   readonly soft: ReadonlySet<QueryNode>;
   /** Whether the order was requested by an operator (`sort:`) and thus applies to all hits. */
@@ -255,6 +257,7 @@ export async function prepareSearch(
       parsed: asked.parsed,
       isEmpty: isShort(request.q) || prepared.isEmpty,
       isQuestion,
+      isAssisted: request.assist === true,
       soft: asked.soft,
       sortsAll: isQuestion && parseQuery(request.q).query.sort !== null,
       without: (dropped) => prepare(withoutNodes(query, dropped)),

@@ -101,6 +101,13 @@ async function nameSpaces(
 /** Characters of a page text that are read; the indexed words of a page take less. */
 const textLength = 150_000;
 
+interface Explained {
+  accountId: string;
+  sources: TextSources;
+  /** Ids of hits by meaning. */
+  similar: ReadonlySet<string>;
+}
+
 /**
  * Explains why the bookmarks of a page of results match the words of the query. Reads the texts that were searched only
  * for bookmarks that their own fields do not explain.
@@ -109,7 +116,7 @@ async function explainHits(
   db: Database,
   records: readonly BookmarkRecord[],
   words: readonly RankedWord[],
-  { accountId, sources }: { accountId: string; sources: TextSources },
+  { accountId, sources, similar }: Explained,
 ): Promise<SearchMatch[]> {
   if (words.length === 0) return [];
   const searched = words.map((word): QueryWord => ({ text: word.text, found: otherForms(word) }));
@@ -124,7 +131,12 @@ async function explainHits(
       page: pages?.get(record.id),
       annotations: annotations?.get(record.id),
     });
-    if (explanation === null) return [];
+    if (explanation === null) {
+      const isSimilar = similar.has(record.id);
+      return isSimilar
+        ? [{ uuid: record.id, field: 'title', snippet: null, form: 'meaning', words: [] }]
+        : [];
+    }
     const { field, snippet, word, matched } = explanation;
     const ranked = words.find(({ text }) => text === word);
     const form = ranked === undefined ? 'exact' : formOf(ranked, matched);
@@ -197,7 +209,7 @@ async function describeSearch(
   actor: Actor,
   { locale }: Pick<RequestContext, 'locale'>,
   { cursor, page = 1 }: SearchRequest,
-  { search, bookmarks, full, dropped }: SearchResults,
+  { search, bookmarks, full, similar, dropped }: SearchResults,
 ): Promise<SearchDescription> {
   const isFirst = cursor === undefined && page === 1;
   const required = search.ranking.words.filter(({ text }) => search.ranking.required.has(text));
@@ -205,6 +217,7 @@ async function describeSearch(
     explainHits(db, bookmarks, required, {
       accountId: actor.accountId,
       sources: search.texts,
+      similar,
     }),
     isFirst && dropped.length === 0 ? suggestQuery(db, search, full) : null,
   ]);

@@ -12,12 +12,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import type { AskDeps } from '@/provider/modules/ask/question';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import { collectionColumns, type CollectionRecord } from '@/provider/modules/collections/queries';
-import {
-  droppableParts,
-  findClosestHits,
-  relaxSearch,
-  type ClosestHit,
-} from '@/provider/modules/search/closest-hits';
+import { droppableParts, relaxSearch, type ClosestHit } from '@/provider/modules/search/closest-hits';
 import { findFullHits, isRanked, type Hit } from '@/provider/modules/search/full-hits';
 import {
   prepareSearch,
@@ -26,6 +21,7 @@ import {
   type Reader,
   type SearchRequest,
 } from '@/provider/modules/search/prepare-search';
+import { findNearestHits } from '@/provider/modules/search/similar-hits';
 import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
 import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from '@/provider/pagination';
 
@@ -44,6 +40,8 @@ export interface SearchResults {
   isEstimated: boolean;
   /** Whether hits may lack words of the query. */
   lacksWords: boolean;
+  /** Ids of hits by meaning. */
+  similar: ReadonlySet<string>;
   /** Conditions of the question that no hit fulfils. */
   dropped: readonly QueryNode[];
   /** Words of the query that no hit has. */
@@ -62,6 +60,7 @@ const nothing = {
   full: 0,
   isEstimated: false,
   lacksWords: false,
+  similar: new Set<string>(),
   dropped: [],
   droppedWords: [],
   next: null,
@@ -117,7 +116,7 @@ async function searchNow(
   if (search.isEmpty) return { search, text: search.text, ...nothing };
   const range = { position, skipped: (page - 1) * size, limit: size };
   const [found, collections, tags] = await Promise.all([
-    findHits(deps.db, search, range),
+    findHits(deps, search, range),
     ...findNames(deps.db, search, actor.spaceId),
   ]);
   const { bookmarks, fitting } = await readBookmarks(deps.db, actor.accountId, found.hits);
@@ -140,6 +139,7 @@ async function searchNow(
     full,
     isEstimated,
     lacksWords: found.lacksWords,
+    similar: found.similar,
     dropped: found.dropped,
     droppedWords: found.droppedWords,
     next: hasMore
@@ -150,7 +150,7 @@ async function searchNow(
 
 interface FoundHits extends Pick<
   SearchResults,
-  'search' | 'total' | 'full' | 'isEstimated' | 'lacksWords' | 'dropped' | 'droppedWords'
+  'search' | 'total' | 'full' | 'isEstimated' | 'lacksWords' | 'similar' | 'dropped' | 'droppedWords'
 > {
   hits: Hit[];
   hasMore: boolean;
@@ -166,7 +166,8 @@ interface Range {
 const closestBelow = 20;
 
 /** Finds a page of hits: those that match the whole query, then the closest ones. */
-async function findHits(db: Database, search: PreparedSearch, range: Range): Promise<FoundHits> {
+async function findHits(deps: Deps, search: PreparedSearch, range: Range): Promise<FoundHits> {
+  const { db } = deps;
   const { position, limit } = range;
   const most = search.prepared.limit ?? Number.POSITIVE_INFINITY;
   const before = position?.shown ?? range.skipped;
@@ -181,15 +182,23 @@ async function findHits(db: Database, search: PreparedSearch, range: Range): Pro
       });
   const full = Math.min(position?.full ?? found.total, most);
   const isEstimated = position?.isEstimated ?? found.isEstimated;
-  const whole = { search, full, isEstimated, lacksWords: false, dropped: [], droppedWords: [] };
+  const whole = {
+    search,
+    full,
+    isEstimated,
+    lacksWords: false,
+    similar: new Set<string>(),
+    dropped: [],
+    droppedWords: [],
+  };
   if (full >= Math.min(closestBelow, most)) {
     const hits = found.hits.slice(0, wanted);
     return { ...whole, hits, total: full, hasMore: found.hits.length > wanted && before + wanted < most };
   }
   const request = { search, soft: search.soft, sortsAll: search.sortsAll, hasFullHits: full > 0 };
-  const { hits: closest, dropsConditions } = await findClosestHits(db, request);
+  const { hits: closest, dropsConditions, similar } = await findNearestHits(deps, request);
   if (full === 0 && closest.length === 0)
-    return (await findRelaxed(db, search, range)) ?? { ...whole, hits: [], total: 0, hasMore: false };
+    return (await findRelaxed(deps, search, range)) ?? { ...whole, hits: [], total: 0, hasMore: false };
   const start = Math.max(0, before - full);
   const room = wanted - found.hits.length;
   const hits = [
@@ -202,6 +211,7 @@ async function findHits(db: Database, search: PreparedSearch, range: Range): Pro
     ...whole,
     ...lacking,
     lacksWords: closest.length > 0,
+    similar,
     hits,
     total,
     hasMore: before + hits.length < total,
@@ -211,15 +221,23 @@ async function findHits(db: Database, search: PreparedSearch, range: Range): Pro
 const asHit = ({ id, score }: ClosestHit): Hit => ({ id, keys: [String(score)] });
 
 /** Finds the hits of a question that has no words, or none that occur in the library, with fewer of its conditions. */
-async function findRelaxed(db: Database, search: PreparedSearch, range: Range): Promise<FoundHits | null> {
+async function findRelaxed(deps: Deps, search: PreparedSearch, range: Range): Promise<FoundHits | null> {
   const words = conjunctsOf(search.query.where).filter(isRanking);
   const droppedWords = lackedTexts(words, () => true);
-  const relaxed = await relaxSearch(db, search);
+  const relaxed = await relaxSearch(deps.db, search);
   if (relaxed === null) {
-    const none = { hits: [], hasMore: false, total: 0, full: 0, isEstimated: false, lacksWords: false };
+    const none = {
+      hits: [],
+      hasMore: false,
+      total: 0,
+      full: 0,
+      isEstimated: false,
+      lacksWords: false,
+      similar: new Set<string>(),
+    };
     return words.length === 0 ? null : { search, ...none, dropped: [], droppedWords };
   }
-  const found = await findHits(db, relaxed.search, range);
+  const found = await findHits(deps, relaxed.search, range);
   return { ...found, full: 0, lacksWords: words.length > 0, dropped: relaxed.dropped, droppedWords };
 }
 
