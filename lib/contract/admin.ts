@@ -279,7 +279,9 @@ export const AdminHealth = z
             '`unset`: no embedding model is configured. `noExtension`: PostgreSQL lacks the extension `vector`.',
         }),
         embedded: count.meta({ description: 'Bookmarks with an embedding.' }),
-        bookmarks: count.meta({ description: 'Bookmarks that can have one: readable, and not in the trash.' }),
+        bookmarks: count.meta({
+          description: 'Bookmarks that can have one: readable, and not in the trash.',
+        }),
       })
       .meta({ description: 'Whether bookmarks are found by similar meaning.' }),
   })

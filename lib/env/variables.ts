@@ -222,12 +222,15 @@ export const variables = {
     group: 'Language model',
     description: 'Name of the model; required with AI_BASE_URL.',
   }),
-  AI_EMBEDDING_MODEL: z.string().optional().meta({
-    group: 'Language model',
-    description:
-      'Name of a model of the same server for embeddings, which finds bookmarks by meaning. It gets their titles and ' +
-      'descriptions, and PostgreSQL needs the extension vector (pgvector).',
-  }),
+  AI_EMBEDDING_MODEL: z
+    .string()
+    .optional()
+    .meta({
+      group: 'Language model',
+      description:
+        'Name of a model of the same server for embeddings, which finds bookmarks by meaning. It gets their titles and ' +
+        'descriptions, and PostgreSQL needs the extension vector (pgvector).',
+    }),
   AI_API_KEY: z.string().optional().meta({
     group: 'Language model',
     description: 'Its key, where the server wants one.',
