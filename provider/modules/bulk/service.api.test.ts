@@ -72,6 +72,12 @@ const cases: Case[] = [
     places: { a: 'Blue', b: 'Blue', c: 'Blue', d: 'Blue' },
   },
   {
+    what: 'move, from one collection, of bookmarks that are in another one too',
+    body: (l) => ({ action: 'move', uuids: all(l), collection: l.home, from: l.blue }),
+    affected: 2,
+    places: { b: 'Red', '×old': 'Uncategorized' },
+  },
+  {
     what: 'move, from a collection to itself',
     body: (l) => ({ action: 'move', uuids: all(l), collection: l.red, from: l.red }),
     affected: 0,
