@@ -1,6 +1,6 @@
-import { storage } from 'wxt/utils/storage';
 import type { Account } from '@/lib/contract/account';
 import type { ServerFailure } from '@/extension/lib/check-server';
+import { storedValue } from '@/extension/lib/stored-value';
 
 /** The server and the account that the extension is connected to. */
 export interface Connection {
@@ -44,11 +44,9 @@ export type ConnectionState =
   /** The server no longer accepts the token: it was revoked, it has expired, or the account was deleted. */
   | { readonly status: 'revoked'; readonly connection: Connection };
 
-const item = storage.defineItem<ConnectionState>('local:connection', {
-  fallback: { status: 'disconnected', failure: null },
-});
+const item = storedValue<ConnectionState>('connection', { status: 'disconnected', failure: null });
 
-export const getConnectionState = (): Promise<ConnectionState> => item.getValue();
+export const getConnectionState = (): Promise<ConnectionState> => item.get();
 
 /** Calls `listener` after each change, in any context of the extension; returns a function that stops it. */
 export const onConnectionState = (listener: (state: ConnectionState) => void): (() => void) =>
@@ -56,16 +54,16 @@ export const onConnectionState = (listener: (state: ConnectionState) => void): (
 
 /** Returns the connection while the server accepts it; null otherwise. */
 export async function getConnection(): Promise<Connection | null> {
-  const state = await item.getValue();
+  const state = await item.get();
   return state.status === 'connected' ? state.connection : null;
 }
 
-export const setConnectionState = (state: ConnectionState): Promise<void> => item.setValue(state);
+export const setConnectionState = (state: ConnectionState): Promise<void> => item.set(state);
 
 /** Records that the server rejected a token, unless the extension has another one by now. */
 export async function markRevoked(token: string): Promise<void> {
-  const state = await item.getValue();
+  const state = await item.get();
   if (state.status === 'connected' && state.connection.token === token) {
-    await item.setValue({ status: 'revoked', connection: state.connection });
+    await item.set({ status: 'revoked', connection: state.connection });
   }
 }

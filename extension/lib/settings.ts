@@ -1,6 +1,6 @@
-import { storage } from 'wxt/utils/storage';
 import type { Locale } from '@/lib/i18n/locale';
 import { pickLocale } from '@/lib/domain/locale';
+import { storedValue } from '@/extension/lib/stored-value';
 
 /** Settings of the extension on this device. */
 export interface Settings {
@@ -29,14 +29,14 @@ const defaults: Settings = {
   marks: false,
 };
 
-const item = storage.defineItem<Partial<Settings>>('local:settings', { fallback: {} });
+const item = storedValue<Partial<Settings>>('settings', {});
 
 export async function getSettings(): Promise<Settings> {
-  return { ...defaults, ...(await item.getValue()) };
+  return { ...defaults, ...(await item.get()) };
 }
 
 export async function updateSettings(changes: Partial<Settings>): Promise<void> {
-  await item.setValue({ ...(await item.getValue()), ...changes });
+  await item.set({ ...(await item.get()), ...changes });
 }
 
 /** Calls `listener` after each change, in any context of the extension; returns a function that stops it. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { storage } from 'wxt/utils/storage';
 import type { CreateCollection } from '@/components/entities/collections-field';
 import { createClient } from '@/extension/lib/client';
 import type { Connection } from '@/extension/lib/connection';
+import { storedValue } from '@/extension/lib/stored-value';
 import type { CollectionSummary } from '@/lib/contract/collections';
 import type { TagCount } from '@/lib/contract/tags';
 import { palette } from '@/lib/domain/palette';
@@ -15,16 +15,16 @@ export interface StoredLists {
   readonly tags: readonly TagCount[];
 }
 
-const item = storage.defineItem<StoredLists | null>('local:lists', { fallback: null });
+const item = storedValue<StoredLists | null>('lists', null);
 
 /** Returns the stored lists of a space; null if this device has others. */
 export async function readLists({ account }: Connection, space: string): Promise<StoredLists | null> {
-  const lists = await item.getValue();
+  const lists = await item.get();
   return lists?.account === account.uuid && lists.space === space ? lists : null;
 }
 
 /** Erases the lists, when the connection ends. */
-export const eraseLists = (): Promise<void> => item.removeValue();
+export const eraseLists = (): Promise<void> => item.remove();
 
 /** What the fields of a form offer. */
 export interface KnownLists {
@@ -50,7 +50,7 @@ export function useKnownLists(connection: Connection, space: string, onCreateFai
       .then(([collections, tags]) => {
         const next = { collections: collections.content, tags: tags.content };
         show(next);
-        return item.setValue({ account: connection.account.uuid, space, ...next });
+        return item.set({ account: connection.account.uuid, space, ...next });
       })
       // The stored lists stay.
       .catch(() => undefined);
