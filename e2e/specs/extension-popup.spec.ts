@@ -61,6 +61,37 @@ test('the popup shows its form with what is known by itself, and how soon is not
   }
 });
 
+test('the popup shows its form before any request or timer ends, for a new page and a saved one', async ({
+  extension,
+}) => {
+  await extension.connect();
+  const { context, relay } = extension;
+  const [saved, other] = [siteUrl('strait', { title: 'Strait' }), siteUrl('sound', { title: 'Sound' })];
+  for (const url of [saved, other]) await (await context.newPage()).goto(url);
+  const first = await extension.openPopup(saved);
+  await first.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(first.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  await first.close();
+  relay.isHanging = true;
+  await context.addInitScript(() => Object.assign(globalThis, { setTimeout: () => 0 }));
+  const edited = await extension.openPopup(saved);
+  await expect(edited.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  await expect(edited.getByRole('textbox', { name: 'Title' })).toHaveValue('Strait');
+  const popup = await extension.openPopup(other);
+  await expect(popup.getByRole('textbox', { name: 'Title' })).toHaveValue('Sound');
+});
+
+test('what was typed in the form is there after a search', async ({ extension }) => {
+  await extension.connect();
+  const url = siteUrl('cove', { title: 'Cove' });
+  await (await extension.context.newPage()).goto(url);
+  const popup = await extension.openPopup(url);
+  await popup.getByRole('textbox', { name: 'Notes' }).fill('Sheltered from the west');
+  await popup.getByRole('button', { name: 'Search' }).click();
+  await popup.getByRole('combobox').press('Escape');
+  await expect(popup.getByRole('textbox', { name: 'Notes' })).toHaveValue('Sheltered from the west');
+});
+
 test('the popup finds bookmarks of the library, on this device alone without a network', async ({
   extension,
 }) => {

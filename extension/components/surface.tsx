@@ -1,9 +1,15 @@
 import '@/extension/style.css';
 import { NextIntlClientProvider } from 'next-intl';
-import { createContext, StrictMode, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { createContext, StrictMode, use, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { getConnectionState, onConnectionState, type ConnectionState } from '@/extension/lib/connection';
-import { getSettings, localeOf, onSettings, type Settings } from '@/extension/lib/settings';
+import {
+  connectionStateIn,
+  getConnectionState,
+  onConnectionState,
+  type ConnectionState,
+} from '@/extension/lib/connection';
+import { getSettings, localeOf, onSettings, settingsIn, type Settings } from '@/extension/lib/settings';
+import { readStored, type Stored } from '@/extension/lib/stored-value';
 import { Region } from '@/components/common/region';
 import type { Locale } from '@/lib/i18n/locale';
 import type { Messages, Namespace } from '@/lib/i18n/messages';
@@ -41,17 +47,27 @@ const loadFor = async (settings: Settings, load: LoadMessages): Promise<SurfaceM
   return { locale, messages: await load(locale) };
 };
 
-/** Renders a page of the extension: in the chosen language and theme, with what is stored on this device. */
+/**
+ * Renders a page of the extension: in the chosen language and theme, with what is stored on this device. The storage is
+ * read once, and nothing is rendered before its content is known, so that no fallback delays it.
+ */
 export async function openSurface(
   surface: SurfaceName,
-  { loadMessages, content }: { readonly loadMessages: LoadMessages; readonly content: ReactNode },
+  {
+    loadMessages,
+    content,
+  }: {
+    readonly loadMessages: LoadMessages;
+    readonly content: (stored: Stored) => ReactNode | Promise<ReactNode>;
+  },
 ): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
   document.body.dataset['surface'] = surface;
-  const [settings, connection] = await Promise.all([getSettings(), getConnectionState()]);
+  const stored = await readStored();
+  const [settings, connection] = [settingsIn(stored), connectionStateIn(stored)];
   showTheme(settings.theme);
-  const texts = await loadFor(settings, loadMessages);
+  const [texts, shown] = await Promise.all([loadFor(settings, loadMessages), content(stored)]);
   createRoot(root).render(
     <StrictMode>
       <Surface
@@ -59,7 +75,7 @@ export async function openSurface(
         initialTexts={texts}
         loadMessages={loadMessages}
       >
-        {content}
+        {shown}
       </Surface>
     </StrictMode>,
   );
@@ -109,9 +125,7 @@ function Surface({ initial, initialTexts, loadMessages, children }: SurfaceProps
       now={now}
     >
       <SurfaceContext value={{ ...initial, settings, connection }}>
-        <Region>
-          <Suspense>{children}</Suspense>
-        </Region>
+        <Region>{children}</Region>
       </SurfaceContext>
     </NextIntlClientProvider>
   );

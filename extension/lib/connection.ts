@@ -1,6 +1,6 @@
 import type { Account } from '@/lib/contract/account';
 import type { ServerFailure } from '@/extension/lib/check-server';
-import { storedValue } from '@/extension/lib/stored-value';
+import { storedValue, type Stored } from '@/extension/lib/stored-value';
 
 /** The server and the account that the extension is connected to. */
 export interface Connection {
@@ -47,6 +47,9 @@ export type ConnectionState =
 const item = storedValue<ConnectionState>('connection', { status: 'disconnected', failure: null });
 
 export const getConnectionState = (): Promise<ConnectionState> => item.get();
+
+/** Returns the state in what was read from the storage as a whole. */
+export const connectionStateIn = (stored: Stored): ConnectionState => item.in(stored);
 
 /** Calls `listener` after each change, in any context of the extension; returns a function that stops it. */
 export const onConnectionState = (listener: (state: ConnectionState) => void): (() => void) =>

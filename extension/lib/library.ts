@@ -46,9 +46,9 @@ export async function syncLibrary(maxAgeMs = 0): Promise<void> {
   });
 }
 
-/** Returns the saved bookmarks of a page, the newest first; none without a copy. */
-export async function findSaved(url: string): Promise<LocalBookmark[]> {
-  const [state, connection] = await Promise.all([readState(), getConnection()]);
+/** Returns the bookmarks of a page that the connected account has saved, the newest first; none without a copy. */
+export async function findSaved(url: string, connected = getConnection()): Promise<LocalBookmark[]> {
+  const [state, connection] = await Promise.all([readState(), connected]);
   if (state === null || connection === null || !isOf(state, connection)) return [];
   const found = await readByMark(await markOf(url, state.salt));
   return found.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));

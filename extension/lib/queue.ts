@@ -4,6 +4,7 @@ import type { Input } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { call, NotConnected } from '@/extension/lib/client';
 import { getConnection, getConnectionState } from '@/extension/lib/connection';
+import { readStored, type Stored } from '@/extension/lib/stored-value';
 
 export type NewBookmark = Input<'bookmarks.create'>['body'];
 
@@ -42,13 +43,14 @@ const minDelayMs = 15_000;
 const maxDelayMs = 30 * 60_000;
 
 /** Returns all saves of the queue, oldest first. */
-export async function getQueue(): Promise<QueuedSave[]> {
-  const stored = await browser.storage.local.get(null);
-  return Object.entries(stored)
+export const getQueue = async (): Promise<QueuedSave[]> => queueIn(await readStored());
+
+/** Returns the queue in what was read from the storage as a whole. */
+export const queueIn = (stored: Stored): QueuedSave[] =>
+  Object.entries(stored)
     .filter(([key]) => key.startsWith(prefix))
     .map(([, save]) => save as QueuedSave)
     .sort((one, other) => one.queuedAt - other.queuedAt);
-}
 
 /** Calls `listener` with the queue after each change, in any context; returns a function that stops it. */
 export function onQueue(listener: (queue: QueuedSave[]) => void): () => void {

@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/i18n/locale';
 import { pickLocale } from '@/lib/domain/locale';
-import { storedValue } from '@/extension/lib/stored-value';
+import { storedValue, type Stored } from '@/extension/lib/stored-value';
 
 /** Settings of the extension on this device. */
 export interface Settings {
@@ -34,6 +34,9 @@ const item = storedValue<Partial<Settings>>('settings', {});
 export async function getSettings(): Promise<Settings> {
   return { ...defaults, ...(await item.get()) };
 }
+
+/** Returns the settings in what was read from the storage as a whole. */
+export const settingsIn = (stored: Stored): Settings => ({ ...defaults, ...item.in(stored) });
 
 export async function updateSettings(changes: Partial<Settings>): Promise<void> {
   await item.set({ ...(await item.get()), ...changes });

@@ -1,11 +1,14 @@
 import { browser, type Browser } from 'wxt/browser';
 
+/** What the storage of this device contains, by key. */
+export type Stored = Readonly<Record<string, unknown>>;
+
 /** A value that this device keeps in `storage.local`; it is never synced. */
 export interface StoredValue<T> {
   /** Returns the value, or the fallback if there is none. */
   readonly get: () => Promise<T>;
   /** Returns the value in what was read from the storage as a whole. */
-  readonly in: (stored: Readonly<Record<string, unknown>>) => T;
+  readonly in: (stored: Stored) => T;
   readonly set: (value: T) => Promise<void>;
   readonly remove: () => Promise<void>;
   /** Calls `listener` after each change, in any context of the extension; returns a function that stops it. */
@@ -32,5 +35,5 @@ export function storedValue<T>(key: string, fallback: T): StoredValue<T> {
   };
 }
 
-/** Returns everything that is stored, by key, for what needs several values at once. */
-export const readStored = (): Promise<Readonly<Record<string, unknown>>> => browser.storage.local.get(null);
+/** Returns everything that is stored, for what needs several values at once. */
+export const readStored = (): Promise<Stored> => browser.storage.local.get(null);

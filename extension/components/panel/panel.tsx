@@ -7,6 +7,8 @@ import { openPage, type OpenedPage } from '@/extension/components/popup/open-pag
 import { Connect, PageForms, QueueNotice } from '@/extension/components/popup/popup';
 import { SearchView } from '@/extension/components/search/search-view';
 import { SurfaceContext, useSurface } from '@/extension/components/surface';
+import { readPage } from '@/extension/lib/page';
+import { readStored } from '@/extension/lib/stored-value';
 
 /** Content of the side panel: the search, and the form of the current page on request. It stays open beside pages. */
 export function Panel() {
@@ -54,7 +56,7 @@ export function Panel() {
   );
 }
 
-type Forms = ReadonlyMap<number, Promise<OpenedPage>>;
+type Forms = ReadonlyMap<number, OpenedPage>;
 
 /** Forms by tab: each is shown with its tab, and keeps what was typed while another tab is in front. */
 function useForms() {
@@ -76,8 +78,10 @@ function useForms() {
     const [current] = await browser.tabs.query({ active: true, currentWindow: true });
     const id = current?.id;
     if (id === undefined) return;
+    const [page, stored] = await Promise.all([readPage(id), readStored()]);
+    const opened = await openPage(page, stored);
     setTab(id);
-    setForms((now) => new Map(now).set(id, openPage(id)));
+    setForms((now) => new Map(now).set(id, opened));
   };
   return { forms, tab, open, close };
 }

@@ -5,7 +5,9 @@ import { sampleBookmark } from '@/lib/api/testing/samples';
 import { openPage } from '@/extension/components/popup/open-page';
 import { keepDraft, newDraft } from '@/extension/components/popup/page-draft';
 import { setConnectionState } from '@/extension/lib/connection';
+import { readPage } from '@/extension/lib/page';
 import { updateSettings } from '@/extension/lib/settings';
+import { readStored } from '@/extension/lib/stored-value';
 import { readBody, reply, startServer } from '@/extension/testing/test-server';
 
 const executed = vi.fn<() => Promise<{ result: unknown }[]>>();
@@ -30,8 +32,10 @@ const pageNeverAnswers = (): void => {
   executed.mockReturnValue(new Promise(() => undefined));
 };
 
+const openTab = async () => openPage(await readPage(tab.id), await readStored());
+
 async function open() {
-  const opened = await openPage(tab.id);
+  const opened = await openTab();
   if (opened.kind !== 'new') throw new Error(opened.kind);
   return opened;
 }
@@ -72,11 +76,15 @@ test('saving on opening waits for the texts of the page, but not for one that ne
     connection: { origin, token: 't', account, space: 'home' },
   });
   await updateSettings({ savesOnOpen: true });
+  const outcome = async () => {
+    const opened = await openTab();
+    return opened.kind === 'saving' ? opened.outcome : opened;
+  };
   pageSays('a passage', 'Said');
-  expect((await openPage(tab.id)).kind).toBe('saved');
+  expect((await outcome()).kind).toBe('saved');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   pageNeverAnswers();
-  const opening = openPage(tab.id);
+  const opening = outcome();
   await vi.waitUntil(() => vi.getTimerCount() > 0);
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
@@ -86,4 +94,33 @@ test('saving on opening waits for the texts of the page, but not for one that ne
     { url: 'https://example.com/' },
   ]);
   expect(bodies[1]).not.toHaveProperty('notes', 'a passage');
+});
+
+test('saving on opening is shown before the server answers', async () => {
+  let answer = (): void => undefined;
+  const { origin } = await startServer((request, response) => {
+    void readBody(request).then(({ uuid }) => {
+      answer = () => reply(response, 201, sampleBookmark(String(uuid)));
+    });
+  });
+  const account = { uuid: 'ada', name: 'Ada', email: 'ada@example.org', plan: 'free' as const };
+  await setConnectionState({
+    status: 'connected',
+    connection: { origin, token: 't', account, space: 'home' },
+  });
+  await updateSettings({ savesOnOpen: true });
+  pageSays('', '');
+  const opened = await openTab();
+  if (opened.kind !== 'saving') throw new Error(opened.kind);
+  const unanswered = answer;
+  await vi.waitUntil(() => answer !== unanswered);
+  answer();
+  expect((await opened.outcome).kind).toBe('saved');
+});
+
+test('what this device knows is read at once, whatever is asked for', async () => {
+  pageNeverAnswers();
+  const read = vi.spyOn(fakeBrowser.storage.local, 'get');
+  await openTab();
+  expect(read.mock.calls).toEqual([[null]]);
 });

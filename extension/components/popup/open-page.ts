@@ -1,4 +1,5 @@
 import {
+  draftFor,
   newDraft,
   readDraft,
   readTexts,
@@ -7,11 +8,12 @@ import {
   type PageDraft,
   type PageTexts,
 } from '@/extension/components/popup/page-draft';
-import { getConnection, type Connection } from '@/extension/lib/connection';
+import { connectionStateIn, type Connection } from '@/extension/lib/connection';
 import { applyChange, findSaved } from '@/extension/lib/library';
-import { readPage, type NoPage, type Page } from '@/extension/lib/page';
-import { getQueue, saveBookmark } from '@/extension/lib/queue';
-import { getSettings } from '@/extension/lib/settings';
+import type { NoPage, Page } from '@/extension/lib/page';
+import { queueIn, saveBookmark } from '@/extension/lib/queue';
+import { settingsIn } from '@/extension/lib/settings';
+import type { Stored } from '@/extension/lib/stored-value';
 import { createBody } from '@/components/entities/bookmark-draft';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { urlKey } from '@/lib/domain/url-key';
@@ -39,39 +41,52 @@ export type OpenedPage =
       /** Whether it was saved by opening the popup. */
       readonly isNew: boolean;
     }
-  | { readonly kind: 'queued'; readonly page: Page; readonly space: string };
+  | { readonly kind: 'queued'; readonly page: Page; readonly space: string }
+  | {
+      /** It is being saved because the popup was opened. */
+      readonly kind: 'saving';
+      readonly page: Page;
+      readonly space: string;
+      readonly outcome: Promise<OpenedPage>;
+    };
 
-/** Reads the current tab, or the given one, and what is known about its page without a request. The page itself is not waited for. */
-export async function openPage(tabId?: number): Promise<OpenedPage> {
-  const [page, connection, settings] = await Promise.all([readPage(tabId), getConnection(), getSettings()]);
+/** Returns what this device knows about a page, without a request. The page itself is not waited for. */
+export async function openPage(page: Page | NoPage, stored: Stored): Promise<OpenedPage> {
   if (typeof page === 'string') return { kind: 'none', reason: page };
+  const [settings, state] = [settingsIn(stored), connectionStateIn(stored)];
+  const connection = state.status === 'connected' ? state.connection : null;
   const space = settings.space ?? connection?.space ?? '';
-  const [found, queue] = await Promise.all([findSaved(page.url).catch(() => []), getQueue()]);
-  const [bookmark, ...others] = found;
+  const [[bookmark, ...others], kept] = await Promise.all([
+    findSaved(page.url, Promise.resolve(connection)).catch(() => []),
+    readDraft(page.url),
+  ]);
   if (bookmark) {
-    const draft = (await readDraft(page.url, bookmark.updatedAt)) ?? savedDraft(bookmark);
     return {
       kind: 'saved',
       page,
       bookmark,
-      draft,
+      draft: draftFor(kept, bookmark.updatedAt) ?? savedDraft(bookmark),
       space: bookmark.space,
       others: others.length,
       isNew: false,
     };
   }
   const key = urlKey(page.url);
-  const isWaiting = queue.some(({ body, state }) => state === 'waiting' && urlKey(body.url ?? '') === key);
+  const isWaiting = queueIn(stored).some(
+    ({ body, state: sent }) => sent === 'waiting' && urlKey(body.url ?? '') === key,
+  );
   if (isWaiting) return { kind: 'queued', page, space };
   const collections = settings.collection === null ? [] : [settings.collection];
-  const kept = await readDraft(page.url, null);
-  const draft = kept ?? newDraft(page, collections);
-  const texts = kept ? Promise.resolve({}) : readTexts(page.tabId);
-  if (settings.savesOnOpen && kept === null && connection) return saveNow({ page, draft, texts, space });
-  return { kind: 'new', page, draft, texts, space };
+  const typed = draftFor(kept, null);
+  const draft = typed ?? newDraft(page, collections);
+  const texts = typed ? Promise.resolve({}) : readTexts(page.tabId);
+  if (!settings.savesOnOpen || typed !== null || connection === null) {
+    return { kind: 'new', page, draft, texts, space };
+  }
+  return { kind: 'saving', page, space, outcome: saveNow({ page, draft, texts, space }) };
 }
 
-/** Saves the page as soon as the popup opens; the form is shown instead if that is refused. */
+/** Saves the page; the form is shown instead if that is refused. */
 async function saveNow(opened: {
   readonly page: Page;
   readonly draft: PageDraft;

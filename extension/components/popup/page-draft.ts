@@ -64,12 +64,15 @@ interface KeptDraft {
 
 const keyOf = (url: string): string => `draft:${url}`;
 
-/** Returns what was typed for a page, unless the bookmark has changed since. */
-export async function readDraft(url: string, updatedAt: string | null): Promise<PageDraft | null> {
+/** Returns what was typed for a page. */
+export async function readDraft(url: string): Promise<KeptDraft | null> {
   const key = keyOf(url);
-  const kept = (await browser.storage.session.get(key))[key] as KeptDraft | undefined;
-  return kept?.updatedAt === updatedAt ? kept.draft : null;
+  return ((await browser.storage.session.get(key))[key] as KeptDraft | undefined) ?? null;
 }
+
+/** Returns the draft of a version of a bookmark, or that of a new one for null; null if it belongs to another. */
+export const draftFor = (kept: KeptDraft | null, updatedAt: string | null): PageDraft | null =>
+  kept?.updatedAt === updatedAt ? kept.draft : null;
 
 /** Keeps what was typed. Texts that are to be encrypted are never stored. */
 export async function keepDraft(url: string, draft: PageDraft, updatedAt: string | null): Promise<void> {

@@ -1,21 +1,23 @@
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, use, useState } from 'react';
+import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Footer, Frame, Header, Message, openOptions } from '@/extension/components/frame';
 import type { OpenedPage } from '@/extension/components/popup/open-page';
 import { SaveForm, type SaveOutcome } from '@/extension/components/popup/save-form';
 import { savedDraft } from '@/extension/components/popup/page-draft';
+import { loaded } from '@/extension/components/loaded';
 import { useSurface } from '@/extension/components/surface';
 import type { Connection } from '@/extension/lib/connection';
+import type { Page } from '@/extension/lib/page';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 
 // Other files than that of the first form, so that it opens without their code.
 const loadSaved = () => import('@/extension/components/popup/saved-form');
-const SavedForm = lazy(async () => ({ default: (await loadSaved()).SavedForm }));
-const Trashed = lazy(async () => ({ default: (await loadSaved()).Trashed }));
-const SearchView = lazy(async () => ({
-  default: (await import('@/extension/components/search/search-view')).SearchView,
-}));
+const { Component: SavedForm } = loaded(async () => (await loadSaved()).SavedForm);
+const { Component: Trashed } = loaded(async () => (await loadSaved()).Trashed);
+const { Component: SearchView, prepare: prepareSearch } = loaded(
+  async () => (await import('@/extension/components/search/search-view')).SearchView,
+);
 
 const QueuedSaves = lazy(async () => ({
   default: (await import('@/extension/components/popup/queue-notice')).QueueNotice,
@@ -29,8 +31,7 @@ export const QueueNotice = () => (
 );
 
 interface PageFormsProps {
-  /** The page of the tab, as soon as it is known. */
-  page: Promise<OpenedPage>;
+  page: OpenedPage;
   onSearch: () => void;
 }
 
@@ -38,12 +39,21 @@ interface PageFormsProps {
 export function Popup({ page }: Pick<PageFormsProps, 'page'>) {
   const { connection: state } = useSurface();
   const [isSearching, setSearching] = useState(false);
+  useEffect(() => {
+    // What is typed right after the click has its field then.
+    requestIdleCallback(() => void prepareSearch());
+  }, []);
   if (state.status !== 'connected') return <Connect isRevoked={state.status === 'revoked'} />;
   const { connection } = state;
-  if (isSearching) {
-    return <SearchView connection={connection} onBack={() => setSearching(false)} />;
-  }
-  return <PageForms page={page} connection={connection} onSearch={() => setSearching(true)} />;
+  return (
+    <>
+      {isSearching ? <SearchView connection={connection} onBack={() => setSearching(false)} /> : null}
+      {/* Keeps what was typed. */}
+      <Activity mode={isSearching ? 'hidden' : 'visible'}>
+        <PageForms page={page} connection={connection} onSearch={() => setSearching(true)} />
+      </Activity>
+    </>
+  );
 }
 
 /** Asks to connect, on the options page. */
@@ -82,7 +92,10 @@ type Shown =
 /** The form for a page: to save it, or to edit what is saved. */
 export function PageForms({ page, connection, onSearch }: PageFormsProps & { connection: Connection }) {
   const t = useTranslations('Extension');
-  const opened = use(page);
+  const [opened, setOpened] = useState(page);
+  useEffect(() => {
+    if (opened.kind === 'saving') void opened.outcome.then(setOpened);
+  }, [opened]);
   const [shown, setShown] = useState<Shown>({ kind: 'opened' });
   if (opened.kind === 'none') return <NoPage reason={opened.reason} onSearch={onSearch} />;
   const { space } = opened;
@@ -113,6 +126,7 @@ export function PageForms({ page, connection, onSearch }: PageFormsProps & { con
       case 'opened':
         if (opened.kind === 'saved') return savedForm(opened.bookmark, opened);
         if (opened.kind === 'queued') return <Queued />;
+        if (opened.kind === 'saving') return <Saving page={opened.page} />;
         return (
           <SaveForm
             page={opened.page}
@@ -156,6 +170,18 @@ function NoPage({ reason, onSearch }: { reason: 'not_web' | 'hidden'; onSearch: 
           {t('noPage.search')}
         </Button>
       </Message>
+    </Frame>
+  );
+}
+
+/** The page is being saved; its form follows. */
+function Saving({ page }: { page: Page }) {
+  const t = useTranslations('Extension');
+  return (
+    <Frame header={<Header title={t('heading')} />}>
+      <div role="status" className="m-auto">
+        <Message icon="i-cloud-upload" title={t('saving')} text={page.title || page.url} />
+      </div>
     </Frame>
   );
 }
