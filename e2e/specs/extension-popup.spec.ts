@@ -1,7 +1,9 @@
 import type { browser } from 'wxt/browser';
 import { setPlan } from '../fixtures/account-row';
+import { saveEncrypted } from '../fixtures/encrypted';
 import { expect, test } from '../fixtures/extension';
 import { siteUrl } from '../fixtures/sites';
+import { keyOf } from '@/lib/vault/decrypt-text';
 
 // Global in the pages of the extension.
 declare const chrome: typeof browser;
@@ -202,4 +204,70 @@ test('the page is sent as the browser shows it, and kept with its pictures', asy
   const kept = site.getByRole('img', { name: 'A ferry' });
   await expect(kept).toBeVisible();
   await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+});
+
+test('an encrypted page is recognized while it is unlocked, and edited, moved and deleted without its address', async ({
+  extension,
+}) => {
+  await extension.connect();
+  const { api, context } = extension;
+  const url = siteUrl('lagoon', { title: 'Lagoon' });
+  await (await context.newPage()).goto(url);
+  const passphrase = 'seven herons on the weir';
+  await saveEncrypted(api, passphrase, [
+    { title: 'Hidden lagoon', tags: 'quiet', url: `${url}&utm_source=mail` },
+  ]);
+  const [before] = (await api.call('bookmarks.encrypted')).content;
+  await api.call('collections.create', { body: { name: 'Harbors' } });
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().startsWith(extension.relay.url)) sent.push(request.url() + (request.postData() ?? ''));
+  });
+
+  const popup = await extension.openPopup(url);
+  const title = popup.getByRole('textbox', { name: 'Title' });
+  const saved = popup.getByRole('heading', { name: 'Saved' });
+  await expect(popup.getByRole('heading', { name: 'Save to Markwell' })).toBeVisible();
+  const unlock = async (page: typeof popup) => {
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByLabel('Encryption key').fill(passphrase);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByLabel('Encryption key')).toBeHidden();
+    await page.getByRole('combobox').press('Escape');
+  };
+  await unlock(popup);
+  await expect(saved).toBeVisible();
+  await expect(title).toHaveValue('Hidden lagoon');
+  await expect(popup.getByText('Only your key unlocks this bookmark.')).toBeVisible();
+
+  await popup.getByRole('button', { name: 'Delete' }).click();
+  await expect(popup.getByRole('heading', { name: 'Moved to trash' })).toBeVisible();
+  await expect(popup.getByText('Hidden lagoon')).toBeVisible();
+  const [trashed] = (await api.call('bookmarks.encrypted')).content;
+  expect(trashed?.deletedAt).not.toBeNull();
+  await popup.getByRole('button', { name: 'Undo' }).click();
+  await expect(saved).toBeVisible();
+  await expect(title).toHaveValue('Hidden lagoon');
+
+  const [restored] = (await api.call('bookmarks.encrypted')).content;
+  await title.fill('Hidden lagoon at low tide');
+  await popup.getByRole('combobox', { name: 'Collections' }).fill('Harbors');
+  await popup.getByRole('option', { name: /^Harbors/ }).click();
+  await popup.getByRole('button', { name: 'Done' }).click();
+  const read = async () => (await api.call('bookmarks.encrypted')).content[0];
+  await expect.poll(async () => (await read())?.updatedAt).not.toBe(restored?.updatedAt);
+  const edited = await read();
+  expect(edited).toMatchObject({ uuid: before?.uuid, encrypted: true, title: null, url: null });
+  expect(edited?.cipher).not.toBe(before?.cipher);
+  expect(keyOf(edited?.cipher ?? null)).toBe(keyOf(before?.cipher ?? null));
+  expect(edited?.collections.map(({ name }) => name)).toContain('Harbors');
+  await popup.close();
+
+  const again = await extension.openPopup(url);
+  await expect(again.getByRole('heading', { name: 'Save to Markwell' })).toBeVisible();
+  await unlock(again);
+  await expect(again.getByRole('textbox', { name: 'Title' })).toHaveValue('Hidden lagoon at low tide');
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.filter((request) => /lagoon/i.test(decodeURIComponent(request)))).toEqual([]);
 });

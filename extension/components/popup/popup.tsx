@@ -1,12 +1,14 @@
 import { useTranslations } from 'next-intl';
 import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useUnlockedPage } from '@/extension/components/encryption/use-unlocked-page';
 import { Footer, Frame, Header, Message, openOptions } from '@/extension/components/frame';
 import type { OpenedPage } from '@/extension/components/popup/open-page';
 import { SaveForm, type SaveOutcome } from '@/extension/components/popup/save-form';
 import { savedDraft } from '@/extension/components/popup/page-draft';
 import { loaded } from '@/extension/components/loaded';
 import { useSurface } from '@/extension/components/surface';
+import { decryptedRow } from '@/lib/vault/decrypted';
 import type { Connection } from '@/extension/lib/connection';
 import type { Page } from '@/extension/lib/page';
 import type { Bookmark } from '@/lib/contract/bookmarks';
@@ -79,7 +81,7 @@ export function Connect({ isRevoked }: { isRevoked: boolean }) {
 
 /** What the popup shows after an action. */
 type Shown =
-  | { readonly kind: 'opened' }
+  | { readonly kind: 'opened'; readonly note: string | null }
   | {
       readonly kind: 'saved';
       readonly bookmark: Bookmark;
@@ -87,6 +89,8 @@ type Shown =
       readonly note: string | null;
     }
   | { readonly kind: 'trashed'; readonly bookmark: Bookmark }
+  /** Sent encrypted. */
+  | { readonly kind: 'encrypted' }
   | { readonly kind: 'queued' };
 
 /** The form for a page: to save it, or to edit what is saved. */
@@ -96,15 +100,30 @@ export function PageForms({ page, connection, onSearch }: PageFormsProps & { con
   useEffect(() => {
     if (opened.kind === 'saving') void opened.outcome.then(setOpened);
   }, [opened]);
-  const [shown, setShown] = useState<Shown>({ kind: 'opened' });
+  const [shown, setShown] = useState<Shown>({ kind: 'opened', note: null });
+  const [isChanged, setChanged] = useState(false);
+  const unlocked = useUnlockedPage(opened.kind === 'none' ? '' : opened.page.url);
   if (opened.kind === 'none') return <NoPage reason={opened.reason} onSearch={onSearch} />;
   const { space } = opened;
+  // What was typed for a new bookmark is not replaced.
+  const recognized = opened.kind === 'new' && !isChanged ? unlocked[0] : undefined;
   const showOutcome = (outcome: SaveOutcome) => {
     if (outcome.kind === 'queued') setShown({ kind: 'queued' });
+    else if (outcome.bookmark.encrypted) setShown({ kind: 'encrypted' });
     else {
       const note = outcome.kind === 'saved' && outcome.note !== null ? t(outcome.note) : null;
       setShown({ kind: 'saved', bookmark: outcome.bookmark, isNew: outcome.kind === 'saved', note });
     }
+  };
+  const showRestored = (bookmark: Bookmark) => {
+    const note = t('restored');
+    // It is recognized again as long as it is unlocked.
+    if (bookmark.encrypted) setShown({ kind: 'opened', note });
+    else setShown({ kind: 'saved', bookmark, isNew: false, note });
+  };
+  const countOthers = (): number => {
+    if (shown.kind !== 'opened') return 0;
+    return opened.kind === 'saved' ? opened.others + unlocked.length : unlocked.length - 1;
   };
   const show = () => {
     switch (shown.kind) {
@@ -113,18 +132,18 @@ export function PageForms({ page, connection, onSearch }: PageFormsProps & { con
       case 'trashed':
         return (
           <Trashed
-            bookmark={shown.bookmark}
+            bookmark={decryptedRow(shown.bookmark)}
             {...{ connection, space }}
-            onRestored={(bookmark) =>
-              setShown({ kind: 'saved', bookmark, isNew: false, note: t('restored') })
-            }
+            onRestored={showRestored}
           />
         );
+      case 'encrypted':
+        return <Queued isSent />;
       case 'saved':
-        if (shown.bookmark.encrypted) return <Queued isSent />;
-        return savedForm(shown.bookmark, { isNew: shown.isNew, note: shown.note });
+        return savedForm(shown.bookmark, shown);
       case 'opened':
         if (opened.kind === 'saved') return savedForm(opened.bookmark, opened);
+        if (recognized) return savedForm(recognized, shown);
         if (opened.kind === 'queued') return <Queued />;
         if (opened.kind === 'saving') return <Saving page={opened.page} />;
         return (
@@ -133,6 +152,7 @@ export function PageForms({ page, connection, onSearch }: PageFormsProps & { con
             initial={opened.draft}
             texts={opened.texts}
             {...{ connection, space, onSearch }}
+            onChanged={() => setChanged(true)}
             onSaved={showOutcome}
           />
         );
@@ -145,8 +165,8 @@ export function PageForms({ page, connection, onSearch }: PageFormsProps & { con
     <SavedForm
       key={`${bookmark.uuid} ${bookmark.updatedAt}`}
       pageUrl={opened.page.url}
-      initial={shown.kind === 'opened' && opened.kind === 'saved' ? opened.draft : savedDraft(bookmark)}
-      others={shown.kind === 'opened' && opened.kind === 'saved' ? opened.others : 0}
+      initial={opened.kind === 'saved' && bookmark === opened.bookmark ? opened.draft : savedDraft(bookmark)}
+      others={countOthers()}
       {...{ bookmark, connection, space, isNew, note, onSearch }}
       onTrashed={(trashed) => setShown({ kind: 'trashed', bookmark: trashed })}
     />

@@ -50,6 +50,8 @@ export interface SaveFormProps {
   connection: Connection;
   space: string;
   onSearch: () => void;
+  /** Called with each change of the user. */
+  onChanged: () => void;
   onSaved: (outcome: SaveOutcome) => void;
 }
 
@@ -131,7 +133,7 @@ export function SaveForm(props: SaveFormProps) {
 }
 
 function useSaveForm(
-  { page, initial, texts, connection, space, onSaved }: SaveFormProps,
+  { page, initial, texts, connection, space, onChanged, onSaved }: SaveFormProps,
   encrypt: RefObject<EncryptDraft | null>,
 ) {
   const t = useTranslations('BookmarkEditor');
@@ -150,6 +152,7 @@ function useSaveForm(
   );
 
   const change = (changes: Partial<PageDraft>) => {
+    onChanged();
     setChanged((earlier) => ({ ...earlier, ...changes }));
     void keepDraft(page.url, { ...draft, ...changes }, null);
   };

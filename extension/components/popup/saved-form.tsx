@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useRowDates } from '@/components/common/row-dates';
-import { updateBody } from '@/components/entities/bookmark-draft';
+import { updateBody, updateEncryptedBody } from '@/components/entities/bookmark-draft';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Library } from '@/extension/components/library-client';
@@ -22,10 +22,12 @@ import { applyChange } from '@/extension/lib/library';
 import { bookmarkEditing } from '@/lib/api/bookmark-editing';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import { encryptedRow } from '@/lib/vault/decrypted';
 
 export interface SavedFormProps {
   /** Address of the page, which may differ from that of the bookmark. */
   pageUrl: string;
+  /** Decrypted, if it is encrypted. */
   bookmark: Bookmark;
   initial: PageDraft;
   connection: Connection;
@@ -38,6 +40,20 @@ export interface SavedFormProps {
   others: number;
   onSearch: () => void;
   onTrashed: (bookmark: Bookmark) => void;
+}
+
+const loadVault = () => import('@/extension/components/encryption/vault');
+
+/** Records a change that was just made: in the copy of this device, or among the unlocked bookmarks. */
+async function record(bookmark: Bookmark, space: string): Promise<void> {
+  await applyChange(bookmark.uuid, bookmark, space);
+  if (bookmark.encrypted) await (await loadVault()).vault.decryptBookmarks([bookmark]);
+}
+
+/** Records that a bookmark was restored. Its version is a new one, which the next edit of an envelope has to name. */
+async function recordRestored(bookmark: Bookmark, space: string): Promise<void> {
+  if (bookmark.encrypted) await (await loadVault()).vault.refresh();
+  else await applyChange(bookmark.uuid, bookmark, space);
 }
 
 /** Shows that the page is saved, and edits the bookmark. */
@@ -86,6 +102,12 @@ function EditForm(props: SavedFormProps) {
           </Footer>
         }
       >
+        {bookmark.encrypted ? (
+          <p className="flex items-start gap-2 border-b px-3.5 py-2 text-second text-pretty text-muted-foreground">
+            <Icon name="i-lock" className="mt-0.5 size-3.5" />
+            <span className="min-w-0 flex-1">{own('encryptedText')}</span>
+          </p>
+        ) : null}
         {notes.length > 0 ? (
           <p role="status" className="border-b px-3.5 py-2 text-second text-muted-foreground">
             {notes.join(' · ')}
@@ -142,29 +164,39 @@ function useSavedForm({ pageUrl, bookmark, initial, connection, space, onTrashed
       setConflict(found.form === t('conflict'));
     }
   };
+  const bodyOf = async () => {
+    if (!bookmark.encrypted) return updateBody(draft, bookmark, defaultCollection);
+    const { encryptEdit } = await loadVault();
+    const edit = { draft, bookmark, defaultCollection, force: hasConflict };
+    return updateEncryptedBody(edit, await encryptEdit(draft, bookmark));
+  };
   const save = () =>
     attempt(async () => {
       const body = {
-        ...updateBody(draft, bookmark, defaultCollection),
+        ...(await bodyOf()),
         ...(draft.later !== bookmark.later && { later: draft.later }),
       };
       if (Object.keys(body).length > 0) {
+        // A new envelope requires the version that it replaces, or overwrites any; other fields are merged.
+        const version = body.encrypted === undefined ? { updatedAt: bookmark.updatedAt } : {};
         const saved = await update({
           params,
-          body: { ...body, updatedAt: bookmark.updatedAt },
-          bookmark,
+          body: { ...body, ...version },
+          bookmark: encryptedRow(bookmark),
           force: hasConflict,
         });
-        await applyChange(bookmark.uuid, saved, space);
+        await record(saved, space);
       }
       await forgetDraft(pageUrl);
       close();
     });
   const remove = () =>
     void attempt(async () => {
-      await trash({ params, bookmark });
-      await Promise.all([applyChange(bookmark.uuid, null, space), forgetDraft(pageUrl)]);
-      onTrashed(bookmark);
+      const trashed = encryptedRow(bookmark);
+      await trash({ params, bookmark: trashed });
+      const deletedAt = new Date().toISOString();
+      await Promise.all([record({ ...trashed, deletedAt }, space), forgetDraft(pageUrl)]);
+      onTrashed(trashed);
     });
   const isBusy = isUpdating || isTrashing;
   return {
@@ -197,11 +229,11 @@ function Restore({ bookmark, space, onRestored }: TrashedProps) {
   const { mutate, isPending, isError } = useMutation(bookmarkMutations.restore());
   const restore = () =>
     mutate(
-      { params: { uuid: bookmark.uuid }, bookmark },
+      { params: { uuid: bookmark.uuid }, bookmark: encryptedRow(bookmark) },
       {
         onSuccess: () => {
-          const restored = { ...bookmark, deletedAt: null };
-          void applyChange(bookmark.uuid, restored, space).then(() => onRestored(restored));
+          const restored = { ...encryptedRow(bookmark), deletedAt: null };
+          void recordRestored(restored, space).then(() => onRestored(restored));
         },
       },
     );
