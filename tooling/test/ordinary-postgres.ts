@@ -29,26 +29,15 @@ export async function findOrdinaryPostgres(): Promise<OrdinaryPostgres | null> {
   return { url: server.url, origin, stop: () => server.stop() };
 }
 
-/**
- * Builds pgvector from the source package of the next Debian release: bookworm has none. The lists of that release are
- * kept apart, so that nothing else is installed from it.
- */
-const buildVector = (version: number): string => `
-  folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT; cd "$folder"; mkdir -p lists/partial
-  echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian trixie main" >sources.list
-  of_release="-o Dir::Etc::sourcelist=$folder/sources.list -o Dir::Etc::sourceparts=- -o Dir::State::lists=$folder/lists
-    -o APT::Sandbox::User=root -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache="
-  apt-get -q $of_release update; apt-get -q $of_release source --download-only pgvector
-  tar xzf pgvector_*.orig.tar.gz; cd pgvector-*/
-  make OPTFLAGS= with_llvm=no PG_CONFIG=/usr/lib/postgresql/${version}/bin/pg_config
-  make install with_llvm=no PG_CONFIG=/usr/lib/postgresql/${version}/bin/pg_config`;
-
 /** Installs the extension vector for Debian's PostgreSQL as root, unless it is there; returns whether it is. */
 function installVector(version: number): boolean {
   const isInstalled = () => fs.existsSync(`/usr/share/postgresql/${version}/extension/vector.control`);
   if (isInstalled() || installPackages([`postgresql-${version}-pgvector`])) return isInstalled();
   if (installPackages(['build-essential', `postgresql-server-dev-${version}`]))
-    spawnSync('bash', ['-ec', buildVector(version)], { stdio: 'ignore', timeout: 300_000 });
+    spawnSync(path.join(import.meta.dirname, 'build-pgvector.sh'), [String(version)], {
+      stdio: 'ignore',
+      timeout: 300_000,
+    });
   return isInstalled();
 }
 
