@@ -709,6 +709,15 @@ CREATE TABLE "page_progress" (
 	CONSTRAINT "page_progress_id_check" CHECK (id)
 );
 --> statement-breakpoint
+CREATE TABLE "embeddings" (
+	"account_id" uuid NOT NULL,
+	"bookmark_id" uuid NOT NULL,
+	"space_id" uuid NOT NULL,
+	"model" text NOT NULL,
+	"vector" real[] NOT NULL,
+	CONSTRAINT "embeddings_pkey" PRIMARY KEY("account_id","bookmark_id")
+);
+--> statement-breakpoint
 CREATE TABLE "related_words" (
 	"word" text NOT NULL,
 	"locale" text NOT NULL,
@@ -857,6 +866,7 @@ CREATE INDEX "link_hosts_free_idx" ON "link_hosts" USING btree ("free_at");--> s
 CREATE INDEX "page_contents_search_idx" ON "page_contents" USING gin ("space_id","search") WHERE search is not null;--> statement-breakpoint
 CREATE INDEX "page_contents_unread_idx" ON "page_contents" USING btree ("bookmark_id") WHERE status = 'ready' and search is null;--> statement-breakpoint
 CREATE INDEX "page_fetches_due_idx" ON "page_fetches" USING btree ("due_at","bookmark_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "embeddings_space_idx" ON "embeddings" USING btree ("account_id","space_id","model","bookmark_id");--> statement-breakpoint
 CREATE INDEX "related_words_pending_idx" ON "related_words" USING btree ("attempts","created_at") WHERE words is null;--> statement-breakpoint
 CREATE INDEX "related_words_created_idx" ON "related_words" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "space_words_trigram_idx" ON "space_words" USING gin ("space_id","word" gin_trgm_ops);--> statement-breakpoint
