@@ -10,7 +10,8 @@ const TEST_FILES = String.raw`\.test\.tsx?$|/testing/`;
 /** Forms that validate with the schemas of the contract, and modules shared by them: features or lazy dialogs. */
 const FORMS = [
   'features/(admin|auth|collections|feedback|settings|spaces)/',
-  String.raw`features/bookmarks/(bookmark-form|editor-dialog|editor-input|encryption-fields|selection-dialogs|use-saving)\.`,
+  String.raw`features/bookmarks/selection-dialogs\.`,
+  String.raw`features/editor/(bookmark-form|editor-dialog|editor-input|encryption-fields|use-saving)\.`,
   String.raw`features/import-export/encrypting-(import|preview)\.`,
   // The page /offline does not load the other screens.
   String.raw`features/offline/offline-screen\.`,
