@@ -209,7 +209,7 @@ test('the screen of collections protects the default one, and links uncollected 
   await page.goto('/collections');
   await test.step('the default collection can be neither merged, moved nor deleted', async () => {
     await main(page).getByRole('button', { name: 'More options for Uncategorized' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Share']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Pin to the top', 'Edit', 'Share']);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
