@@ -291,6 +291,8 @@ test('the form warns that others with the address stay readable, and leads to en
   await row.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit bookmark' });
+  // Without a network, the code of the form could not be loaded any more.
+  await expect(form.getByRole('switch', { name: 'Encrypt on this device' })).toBeVisible();
   await refuseCopiesOnce(page);
   await context.setOffline(true);
   await form.getByRole('switch', { name: 'Encrypt on this device' }).check();
