@@ -32,6 +32,15 @@ async function share(tab: Page, fields: Record<string, string>): Promise<void> {
   }, fields);
 }
 
+/**
+ * Waits for the checks for a new version that are running. They are serialized, and a check that is requested meanwhile
+ * joins one that may have read the former script.
+ */
+const endUpdateChecks = (tab: Page): Promise<void> =>
+  tab.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+
 async function expectFilledForm(tab: Page): Promise<void> {
   const dialog = tab.getByRole('dialog', { name: 'Add bookmark' });
   await expect(dialog.getByLabel('Address')).toHaveValue(page);
@@ -192,6 +201,7 @@ test.describe('with the service worker', () => {
       for (const path of await cachedPaths(tab)) {
         if (path.startsWith('/_next/static/chunks/')) relay.replaced.set(path, null);
       }
+      await endUpdateChecks(tab);
       relay.replaced.set(
         '/sw.js',
         `const version = 2;${script.replaceAll(/\{[^{}]*_next\/static\/chunks[^{}]*\},?/g, '')}`,
@@ -215,10 +225,7 @@ test.describe('with the service worker', () => {
 
     await test.step('the worker that removes itself', async () => {
       await tab.keyboard.press('Escape');
-      // Checks are serialized: those that found the new version have ended after this one.
-      await tab.evaluate(async () => {
-        await (await navigator.serviceWorker.getRegistration())?.update();
-      });
+      await endUpdateChecks(tab);
       relay.replaced.clear();
       relay.replaced.set('/sw.js', fs.readFileSync('public/sw-off.js', 'utf8'));
       await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
