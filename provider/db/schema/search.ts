@@ -30,7 +30,7 @@ export const relatedWords = pgTable(
 /**
  * Vectors of the title and description of bookmarks, by the embedding model. They are plain arrays, cast by the search,
  * since not every PostgreSQL has the type `vector`. A row has the space and the text of its bookmark: triggers delete it
- * in the statement that changes, moves, encrypts or deletes that, and a job computes it anew. A writer locks the row of
+ * in the statement that changes, moves, encrypts or deletes that, and a job computes it again. A writer locks the row of
  * the bookmark, see [Note: No foreign keys on bulk tables].
  */
 export const embeddings = pgTable(

@@ -117,7 +117,7 @@ describe.skipIf(!isAvailable)('where this PostgreSQL has the extension vector', 
     expect(await titlesOf(person)).toEqual(['Canals']);
   });
 
-  test('a changed bookmark is embedded anew, and an encrypted one is not', async () => {
+  test('a changed bookmark is embedded again, and an encrypted one is not', async () => {
     const person = await library(sample('Airships'), sample('Canals'));
     const [first = '', second = ''] = await idsOf(person);
     await embedBookmarks(deps);
@@ -153,7 +153,7 @@ describe.skipIf(!isAvailable)('where this PostgreSQL has the extension vector', 
     expect(await embedded(person)).toEqual([]);
   });
 
-  test('with another model, all are embedded anew', async () => {
+  test('with another model, all are embedded again', async () => {
     const person = await library(sample('Airships'));
     await embedBookmarks(deps);
     server.reply = () => ({ vectors: [[3, 4, 5]] });
