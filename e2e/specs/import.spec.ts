@@ -355,6 +355,7 @@ test('every step is accessible and fits the screen', async ({ page, baseURL, all
   await inEach(page, baseURL, screenLooks, async () => {
     await page.goto('/settings/data');
     await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await expect(page.getByRole('alert')).toBeVisible();
     await expectFitBothWays(page);
     await choose(page);
     await expect(heading(page, /^7 (bookmarks|favoritos)/)).toBeVisible();
