@@ -25,4 +25,4 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --start-period=60s --timeout=5s CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/v1/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-old-space-size=216", ".next/serve/main.mjs"]
+CMD ["node", "--max-old-space-size=216", "--max-semi-space-size=16", ".next/serve/main.mjs"]
