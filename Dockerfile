@@ -17,7 +17,7 @@ COPY --from=dependencies /app/node_modules node_modules/
 COPY --from=build /app/.next .next/
 COPY --from=build /app/public public/
 COPY --from=build /app/messages messages/
-COPY --from=build /app/package.json /app/next.config.ts ./
+COPY --from=build /app/package.json /app/next.config.mjs ./
 RUN mkdir /data && chown node:node /data
 USER node
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 DATA_DIR=/data PORT=3000

@@ -5,7 +5,7 @@ export const dynamic = 'force-dynamic';
 /** The file has to be renewed; it is created for each request. */
 const VALID_DAYS = 180;
 
-/** Responds with `/.well-known/security.txt` (RFC 9116), which `next.config.ts` rewrites to this path. */
+/** Responds with `/.well-known/security.txt` (RFC 9116), which `next.config.mjs` rewrites to this path. */
 export function GET(): Response {
   const { securityContact, appUrl } = env();
   if (securityContact === null) return new Response(null, { status: 404 });

@@ -148,7 +148,7 @@ test('the container starts like `npm start`', () => {
   printLine(`The image holds ${megabytes(app)} MB, of which ${packages} MB are packages.`);
 });
 
-test('the settings of next.config.ts apply', async () => {
+test('the settings of next.config.mjs apply', async () => {
   const { headers: received } = await fetch(url);
   expect(received.get('x-powered-by')).toBeNull();
   expect(received.get('x-frame-options')).toBe('DENY');

@@ -52,7 +52,7 @@ test('modules that import each other are found, whichever of their files do', ()
 
 test('tests, programs and documents are not part of the product', () => {
   const text = 'const highlighted = true;\n';
-  const files = ['lib/a.ts', 'lib/a.test.ts', 'tooling/a.ts', 'docs/a.md', 'next.config.ts', 'app/a.css'].map(
+  const files = ['lib/a.ts', 'lib/a.test.ts', 'tooling/a.ts', 'docs/a.md', 'middleware.ts', 'app/a.css'].map(
     (path) => ({
       path,
       text,

@@ -1,11 +1,15 @@
-import type { NextConfig } from 'next';
-import createNextIntlPlugin from 'next-intl/plugin';
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
-const withNextIntl = createNextIntlPlugin({
-  requestConfig: './lib/i18n/request.ts',
-  // Messages are precompiled at build time, which keeps the message parser out of the browser.
-  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
-});
+/** Adds what compiles the messages, which a running server needs no more than a compiler for this file. */
+async function withMessages(/** @type {import('next').NextConfig} */ config) {
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin');
+  const withNextIntl = createNextIntlPlugin({
+    requestConfig: './lib/i18n/request.ts',
+    // Messages are precompiled at build time, which keeps the message parser out of the browser.
+    experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+  });
+  return withNextIntl(config);
+}
 
 /** Headers of every response except those of `/v1`, of OAuth and of saved copies, which set their own. */
 const securityHeaders = {
@@ -44,10 +48,11 @@ const offlinePageHeaders = {
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-const listOf = (headers: Record<string, string>) =>
+const listOf = (/** @type {Record<string, string>} */ headers) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
 
-const config: NextConfig = {
+/** @type {import('next').NextConfig} */
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   typedRoutes: true,
@@ -124,4 +129,8 @@ const config: NextConfig = {
     ]),
 };
 
-export default withNextIntl(config);
+/** Called with the phase of Next. */
+const configOf = (/** @type {string} */ phase) =>
+  phase === PHASE_PRODUCTION_SERVER ? config : withMessages(config);
+
+export default configOf;
