@@ -17,7 +17,7 @@ import { linkChecks } from '@/provider/modules/links/jobs';
 import { mailJob } from '@/provider/modules/mail/queue';
 import { pageTexts } from '@/provider/modules/pages/jobs';
 import { embeddingsJob } from '@/provider/modules/search/embeddings';
-import { reindexJob } from '@/provider/modules/search/jobs';
+import { reindexJob } from '@/provider/modules/bookmarks/reindex';
 import { relatedWordsJob } from '@/provider/modules/search/related-words';
 
 const jobs: readonly MakeJob[] = [

@@ -4,7 +4,7 @@ import type { Actor, CurrentSpace, RequestContext } from '@/provider/actor';
 import { executePrepared, inline, type Executor } from '@/provider/db/client';
 import en from '@/provider/messages/en/example-questions.json';
 import pt from '@/provider/messages/pt-BR/example-questions.json';
-import { fill } from '@/provider/modules/search/chips';
+import { fill } from '@/provider/modules/query/chips';
 import { searchLibrary } from '@/provider/modules/search/search-library';
 
 type Deps = Parameters<typeof searchLibrary>[0];

@@ -12,7 +12,7 @@ import type { Handlers } from '@/provider/middleware/handler';
 import { presentBookmark, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
 import { countSmart } from '@/provider/modules/collections/list';
 import { presentCollectionSummary } from '@/provider/modules/collections/routes';
-import { labelChips } from '@/provider/modules/search/chips';
+import { labelChips } from '@/provider/modules/query/chips';
 import { findExampleQuestions } from '@/provider/modules/search/example-questions';
 import { findFacets } from '@/provider/modules/search/facets';
 import type { TextSources } from '@/provider/modules/query/compile-term';

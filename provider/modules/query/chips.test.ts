@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookmarkTypes, querySorts, queryStates } from '@/lib/domain/query/query';
 import { parseQuery } from '@/lib/domain/query/parse';
-import { labelChip, labelChips } from '@/provider/modules/search/chips';
+import { labelChip, labelChips } from '@/provider/modules/query/chips';
 
 describe('the label of a condition', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexVersion } from '@/lib/domain/search-vector';
-import { indexHighlights, reindex, reindexBatch } from '@/provider/modules/search/jobs';
+import { indexHighlights, reindex, reindexBatch } from '@/provider/modules/bookmarks/reindex';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createFinder, sample } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
