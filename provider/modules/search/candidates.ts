@@ -97,20 +97,25 @@ function rareWord({ prepared, ranking }: RankedSearch): RankedWord | null {
   return rarest === undefined || others.length === 0 || rarest.uses > rareMax ? null : rarest;
 }
 
-/** Bookmarks that may match the whole query only with their texts, as CTEs. */
-interface TextCandidates {
-  /** Table `candidates (id)`, and those that it is made of. */
-  readonly tables: string;
+/** Rows of a statement, and the CTEs that they are read from. */
+export interface Rows {
+  readonly tables: readonly string[];
+  readonly rows: string;
   /** Whether there may be more. */
   readonly isCut: string;
 }
 
 /**
- * Returns the bookmarks that may match the whole query only with their texts: those with a text that has all words,
- * those that have the rarest word, so that the others may be divided between bookmark and texts, and those that fulfil
- * its other conditions. At most some of each are read. Null if there is nothing to be looked up in texts.
+ * Returns the hits that match only with their texts, among the bookmarks that have a text with all words, those that have
+ * the rarest word, so that the others may be divided between bookmark and texts, and those that fulfil the other
+ * conditions. At most some of each are read. Null if there is nothing to be looked up in texts. The parameters of the
+ * columns are added only if there is: a statement must not have unused ones.
  */
-export function textCandidates(search: RankedSearch, parameters: SqlParameters): TextCandidates | null {
+export function textHits(
+  search: RankedSearch,
+  columns: () => string,
+  parameters: SqlParameters,
+): Rows | null {
   const { scope, prepared } = search;
   if (!hasTexts(search) || prepared.term === null) return null;
   const compiler = compilerOf(search, 'texts', parameters);
@@ -129,16 +134,23 @@ export function textCandidates(search: RankedSearch, parameters: SqlParameters):
   }
   const others = termConjuncts(prepared.term).filter((term) => !hasWords(term));
   const restricted =
-    others.length === 0 ? null : matching(compiler.condition({ kind: 'and', terms: others }));
-  const tables = [
-    `by_words as materialized (${lists.join(' union ')})`,
-    ...(restricted === null ? [] : [`restricted as materialized ${restricted}`]),
-  ];
-  const names = ['by_words', ...(restricted === null ? [] : ['restricted'])];
-  tables.push(`candidates as (${names.map((name) => `select id from ${name}`).join(' union ')})`);
+    others.length === 0 ? [] : [matching(compiler.condition({ kind: 'and', terms: others }))];
   // Either of them contains all hits if it was read as a whole.
-  const isCut = names.map((name) => `(select count(*) from ${name}) >= ${most}`).join(' and ');
-  return { tables: tables.join(', '), isCut };
+  const named = [
+    ['by_words', `(${lists.join(' union ')})`] as const,
+    ...restricted.map((rows) => ['restricted', rows] as const),
+  ];
+  const account = parameters.add(scope.accountId);
+  return {
+    tables: [
+      ...named.map(([name, rows]) => `${name} as materialized ${rows}`),
+      `candidates as (${named.map(([name]) => `select id from ${name}`).join(' union ')})`,
+    ],
+    rows: `select ${columns()} from ${rowsOf('candidates', account)} ${joinPage(search)}
+      where ${inScope(scope, parameters)} and not ${withoutIndex(conditionOf(search, 'fields', parameters))}
+        and ${withoutIndex(conditionOf(search, 'texts', parameters))}`,
+    isCut: named.map(([name]) => `(select count(*) from ${name}) >= ${most}`).join(' and '),
+  };
 }
 
 /** The bookmarks with the ids of a table, as `b`. The planner must find them by id, before any other condition. */
@@ -148,11 +160,3 @@ export const rowsOf = (table: string, account: string): string =>
 /** Joins the page of a bookmark, as `p`, if the texts of pages are searched. */
 export const joinPage = ({ texts }: RankedSearch): string =>
   texts.pages ? 'left join page_contents p on p.account_id = b.account_id and p.bookmark_id = b.id' : '';
-
-/** Hits that match only with their texts, among the candidates. */
-export function textRows(search: RankedSearch, columns: string, parameters: SqlParameters): string {
-  const account = parameters.add(search.scope.accountId);
-  return `select ${columns} from ${rowsOf('candidates', account)} ${joinPage(search)}
-    where ${inScope(search.scope, parameters)}
-      and not ${withoutIndex(conditionOf(search, 'fields', parameters))} and ${withoutIndex(conditionOf(search, 'texts', parameters))}`;
-}

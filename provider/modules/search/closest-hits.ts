@@ -18,11 +18,11 @@ import {
   inScope,
   keyColumns,
   matchingRows,
-  namedKeys,
   orderBy,
+  requestedOrder,
   type Ordering,
-  orderings,
   runBounded,
+  sortColumns,
 } from '@/provider/modules/search/rows';
 import type { PreparedSearch } from '@/provider/modules/search/prepare-search';
 import { anyOf, textMeaning, textWord, Score } from '@/provider/modules/search/score';
@@ -36,18 +36,6 @@ export interface ClosestHit {
   fulfils: boolean[];
   /** The share of each word of the query, 0 if the bookmark lacks it. */
   shares: number[];
-}
-
-export interface ClosestRequest {
-  search: RankedSearch;
-  /** Whether hits may miss conditions. */
-  dropsConditions: boolean;
-  /** Conditions that hits may miss even if a bookmark matches the whole query. */
-  soft: ReadonlySet<QueryNode>;
-  /** Whether the requested order applies to all hits, and not only to those with the best scores. */
-  sortsAll: boolean;
-  /** Whether a bookmark matches the whole query. */
-  hasFullHits: boolean;
 }
 
 /** Maximum number of candidates of each kind: by the words of bookmarks, by collections, by texts. */
@@ -81,9 +69,12 @@ function selectiveWords(words: readonly RankedWord[]): RankedWord[] {
 
 const termsOf = (parts: readonly QueryPart[]): Term[] => parts.flatMap(({ term }) => term ?? []);
 
-function closestStatement(request: ClosestRequest): Statement {
-  const { search, dropsConditions, hasFullHits, soft, sortsAll } = request;
-  const { scope, prepared, ranking } = search;
+/**
+ * `dropsConditions`: whether hits may miss conditions; only soft ones if a bookmark matches the whole query
+ * (`hasFullHits`).
+ */
+function closestStatement(search: PreparedSearch, hasFullHits: boolean, dropsConditions: boolean): Statement {
+  const { scope, prepared, ranking, soft } = search;
   const { words } = ranking;
   const parameters = new SqlParameters();
   const compiler = prepared.compiler(parameters);
@@ -109,7 +100,7 @@ function closestStatement(request: ClosestRequest): Statement {
       order by l.created_at desc limit ${collectedMax})`);
   }
   lists.push(...textCandidates(search, parameters));
-  const ordering = prepared.sort === null || prepared.sort === 'relevance' ? null : orderings[prepared.sort];
+  const ordering = requestedOrder(prepared);
   const flags = droppable.map(
     ({ term }) => `coalesce(${term === null ? 'true' : compiler.condition(term)}, false)`,
   );
@@ -131,7 +122,7 @@ function closestStatement(request: ClosestRequest): Statement {
           and not b.encrypted and ${withoutIndex(has(required))} and not ${isFull})
     select s.id, s.score, s.fulfils, s.shares from s, (select max(score) as score from s) best
     where 0 < any (s.shares) and s.score >= ${hasFullHits ? `greatest(${closestMin}, ${closestThreshold} * best.score)` : `${closestThreshold} * best.score`}
-    order by ${closestOrder(ordering, sortsAll)} limit ${closestMax}`;
+    order by ${closestOrder(ordering, search.sortsAll)} limit ${closestMax}`;
   return { text, values: parameters.values };
 }
 
@@ -188,7 +179,7 @@ const sortThreshold = 0.9;
 
 function closestOrder(ordering: Ordering | null, sortsAll: boolean): string {
   if (ordering === null) return 's.score desc, s.id desc';
-  const sorted = orderBy(namedKeys(ordering, 's'), 's.id', ordering);
+  const sorted = orderBy(sortColumns(ordering, 's'), ordering);
   if (sortsAll) return sorted;
   return `case when s.score >= ${sortThreshold} * best.score then 0 else 1 end, case when s.score < ${sortThreshold} * best.score then s.score end desc, ${sorted}`;
 }
@@ -200,20 +191,19 @@ export interface ClosestHits {
   dropsConditions: boolean;
 }
 
-export type ClosestSearch = Omit<ClosestRequest, 'dropsConditions'> & {
-  search: { readonly isQuestion: boolean };
-};
-
 /**
  * Finds the bookmarks that match a query most closely, but not as a whole. Those of a question may miss its conditions;
  * those of a search by keywords, only if nothing matches them together with any of the words.
  */
-export async function findClosestHits(db: Database, request: ClosestSearch): Promise<ClosestHits> {
-  const { search, hasFullHits } = request;
+export async function findClosestHits(
+  db: Database,
+  search: PreparedSearch,
+  hasFullHits: boolean,
+): Promise<ClosestHits> {
   const { isQuestion, ranking, scope, prepared } = search;
   if (ranking.words.length === 0 || scope.size === 0) return { hits: [], dropsConditions: isQuestion };
   const find = (dropsConditions: boolean) =>
-    runBounded<ClosestHit>(db, closestStatement({ ...request, dropsConditions }));
+    runBounded<ClosestHit>(db, closestStatement(search, hasFullHits, dropsConditions));
   const hits = await find(isQuestion);
   const isDone = isQuestion || hasFullHits || hits.length > 0 || droppableParts(prepared.parts).length === 0;
   return isDone ? { hits, dropsConditions: isQuestion } : { hits: await find(true), dropsConditions: true };

@@ -1,6 +1,6 @@
 import type { SearchFacets } from '@/lib/contract/search';
 import type { Actor } from '@/provider/actor';
-import { SqlParameters, type Database } from '@/provider/db/client';
+import { SqlParameters } from '@/provider/db/client';
 import type { AskDeps } from '@/provider/modules/ask/question';
 import type { Statement } from '@/provider/modules/query/term';
 import { relaxSearch } from '@/provider/modules/search/closest-hits';
@@ -33,7 +33,7 @@ function facetStatement(search: PreparedSearch, timeZone: string, ids: readonly 
     ids === null
       ? hitRows(search, columns, parameters)
       : {
-          tables: '',
+          tables: [],
           rows: matchingRows(
             search.scope,
             { columns, condition: `b.id = any (${parameters.add(ids)}::uuid[])` },
@@ -42,7 +42,7 @@ function facetStatement(search: PreparedSearch, timeZone: string, ids: readonly 
           isCut: 'false',
         };
   const text = `
-    with ${tables}hits as materialized (select * from (${rows}) r limit ${countedMax + 1}),
+    with ${tables.map((table) => `${table}, `).join('')}hits as materialized (select * from (${rows}) r limit ${countedMax + 1}),
       hosts as materialized (
         select domain as name, count(*)::integer as count from hits
         where domain <> '' and not encrypted group by domain),
@@ -81,23 +81,19 @@ const list = (table: string, entry: string, order: string): string =>
 
 type Counted = Omit<SearchFacets, 'exact'> & { total: number; isCut: boolean };
 
-async function count(
-  db: Database,
-  search: PreparedSearch,
-  timeZone: string,
-  ids: readonly string[] | null,
-): Promise<Counted> {
-  const [row] = await runBounded<Counted>(db, facetStatement(search, timeZone, ids));
-  if (row === undefined) throw new Error('a counting statement returned no row');
-  return row;
-}
-
 const nothing: SearchFacets = { collections: [], tags: [], hosts: [], types: [], years: [], exact: true };
 
-/** Counts the matches of the whole query; returns `nothing` if there are none. */
-async function countFull(db: Database, search: PreparedSearch, timeZone: string): Promise<SearchFacets> {
-  const { total, isCut, ...counts } = await count(db, search, timeZone, null);
-  return total === 0 ? nothing : { ...counts, exact: total <= countedMax && !isCut };
+/** Counts the matches of the whole query, or the bookmarks with some ids; null if there are none. */
+async function countValues(
+  { db }: AskDeps,
+  search: PreparedSearch,
+  timeZone: string,
+  ids: readonly string[] | null = null,
+): Promise<SearchFacets | null> {
+  const [row] = await runBounded<Counted>(db, facetStatement(search, timeZone, ids));
+  if (row === undefined) throw new Error('a counting statement returned no row');
+  const { total, isCut, ...counts } = row;
+  return total === 0 ? null : { ...counts, exact: total <= countedMax && !isCut };
 }
 
 /**
@@ -111,29 +107,14 @@ export async function findFacets(
   reader: Reader,
   request: FacetsRequest,
 ): Promise<SearchFacets> {
+  const { timeZone } = reader;
   const search = await prepareSearch(deps, actor, reader, request);
   if (search.isEmpty || search.scope.size === 0) return nothing;
-  const full = await countFull(deps.db, search, reader.timeZone);
-  if (full !== nothing) return full;
-  const { hits: closest } = await findNearestHits(deps, {
-    search,
-    soft: search.soft,
-    sortsAll: false,
-    hasFullHits: false,
-  });
-  if (closest.length === 0) {
-    const relaxed = await relaxSearch(deps.db, search);
-    return relaxed === null ? nothing : countFull(deps.db, relaxed.search, reader.timeZone);
-  }
-  const {
-    total: _,
-    isCut: __,
-    ...ofClosest
-  } = await count(
-    deps.db,
-    search,
-    reader.timeZone,
-    closest.map(({ id }) => id),
-  );
-  return { ...ofClosest, exact: true };
+  const full = await countValues(deps, search, timeZone);
+  if (full !== null) return full;
+  const { hits } = await findNearestHits(deps, search, false);
+  const ids = hits.map(({ id }) => id);
+  if (ids.length > 0) return (await countValues(deps, search, timeZone, ids)) ?? nothing;
+  const relaxed = await relaxSearch(deps.db, search);
+  return (relaxed && (await countValues(deps, relaxed.search, timeZone))) ?? nothing;
 }

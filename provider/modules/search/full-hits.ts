@@ -7,11 +7,11 @@ import {
   conditionOf,
   hasPhrase,
   hasWords,
-  textCandidates,
-  textRows,
   rowsOf,
+  textHits,
   withoutIndex,
   type RankedSearch,
+  type Rows,
 } from '@/provider/modules/search/candidates';
 import {
   byScore,
@@ -19,12 +19,14 @@ import {
   isAfter,
   keyColumns,
   matchingRows,
-  namedKeys,
   orderBy,
   type Ordering,
   orderings,
   printedKeys,
+  requestedOrder,
+  sortColumns,
   runBounded,
+  type FirstRows,
   type SortPosition,
 } from '@/provider/modules/search/rows';
 import { Score } from '@/provider/modules/search/score';
@@ -47,8 +49,8 @@ export interface FullHits extends Counted {
 }
 
 /** Whether the hits of a search are sorted by relevance. */
-export const isRanked = ({ prepared: { sort, hasWords } }: Pick<RankedSearch, 'prepared'>): boolean =>
-  hasWords && (sort === null || sort === 'relevance');
+export const isRanked = ({ prepared }: Pick<RankedSearch, 'prepared'>): boolean =>
+  prepared.hasWords && requestedOrder(prepared) === null;
 
 /** Finds the bookmarks that match the whole query, after a position, and their number. */
 export async function findFullHits(db: Database, search: RankedSearch, range: HitRange): Promise<FullHits> {
@@ -57,27 +59,21 @@ export async function findFullHits(db: Database, search: RankedSearch, range: Hi
 }
 
 /** The ordering of the hits of a query, over `bookmarks b`; with texts, beside `page_contents p`. */
-function orderingOf(
-  { prepared: { sort }, ranking, texts }: RankedSearch,
+const orderingOf = (
+  { prepared, ranking, texts }: RankedSearch,
   reach: 'fields' | 'texts',
   parameters: SqlParameters,
-): Ordering {
-  if (sort !== null && sort !== 'relevance') return orderings[sort];
-  return byScore(new Score(ranking, parameters, reach === 'texts' ? texts : undefined).full());
-}
+): Ordering =>
+  requestedOrder(prepared) ??
+  byScore(new Score(ranking, parameters, reach === 'texts' ? texts : undefined).full());
 
 /** The rows of all hits of a query with words, with columns over `bookmarks b`. */
-export function hitRows(
-  search: RankedSearch,
-  columns: string,
-  parameters: SqlParameters,
-): { tables: string; rows: string; isCut: string } {
+export function hitRows(search: RankedSearch, columns: string, parameters: SqlParameters): Rows {
   const condition = conditionOf(search, 'fields', parameters);
   const own = matchingRows(search.scope, { columns, condition }, parameters);
-  const candidates = textCandidates(search, parameters);
-  if (candidates === null) return { tables: '', rows: own, isCut: 'false' };
-  const rows = `${own} union all ${textRows(search, columns, parameters)}`;
-  return { tables: `${candidates.tables}, `, rows, isCut: candidates.isCut };
+  const byText = textHits(search, () => columns, parameters);
+  if (byText === null) return { tables: [], rows: own, isCut: 'false' };
+  return { ...byText, rows: `${own} union all ${byText.rows}` };
 }
 
 interface FoundRow {
@@ -98,35 +94,32 @@ function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRang
   const parameters = new SqlParameters();
   const { scope } = search;
   const ordering = orderingOf(search, 'fields', parameters);
-  const condition = conditionOf(search, 'fields', parameters);
   const columns = `b.id, ${keyColumns(ordering)}`;
+  const condition = conditionOf(search, 'fields', parameters);
   const own = matchingRows(scope, { columns: mayBeMany ? 'b.id' : columns, condition }, parameters);
+  const withTexts = (): string => `b.id, ${keyColumns(orderingOf(search, 'texts', parameters))}`;
+  const byText = textHits(search, withTexts, parameters);
   const isFew = mayBeMany ? `(select count(*) from own) <= ${rankedMax}` : 'true';
-  const candidates = textCandidates(search, parameters);
   const tables = [
     ...(mayBeMany ? [`own as materialized (${own} limit ${countedMax + 1})`] : []),
-    ...(candidates === null ? [] : [candidates.tables]),
+    ...(byText?.tables ?? []),
   ];
   const rows = [
     mayBeMany
       ? `select ${columns} from ${rowsOf('own', parameters.add(scope.accountId))} where ${isFew}`
       : own,
-    ...(candidates === null
-      ? []
-      : [
-          `${textRows(search, `b.id, ${keyColumns(orderingOf(search, 'texts', parameters))}`, parameters)} and ${isFew}`,
-        ]),
+    ...(byText === null ? [] : [`${byText.rows} and ${isFew}`]),
   ];
-  const keys = namedKeys(ordering, 'h');
+  const sorted = sortColumns(ordering, 'h');
   const { place, skipped, limit } = range;
-  const onwards = place === null ? '' : `where ${isAfter(place, { keys, id: 'h.id' }, ordering, parameters)}`;
+  const onwards = place === null ? '' : `where ${isAfter(place, sorted, ordering, parameters)}`;
   const text = `
     with ${tables.map((table) => `${table}, `).join('')}h as materialized (${rows.join(' union all ')}),
-      page as (select h.* from h ${onwards} order by ${orderBy(keys, 'h.id', ordering)} limit ${limit} offset ${skipped})
+      page as (select h.* from h ${onwards} order by ${orderBy(sorted, ordering)} limit ${limit} offset ${skipped})
     select case when ${isFew} then (select count(*)::integer from h) ${mayBeMany ? 'else (select count(*)::integer from own)' : ''} end as total,
-      not ${isFew} as "isMany", case when ${isFew} then ${candidates?.isCut ?? 'false'} else false end as "isCut",
+      not ${isFew} as "isMany", case when ${isFew} then ${byText?.isCut ?? 'false'} else false end as "isCut",
       g.id, ${printedKeys('g', ordering)} from (values (1)) one left join page g on true
-    order by ${orderBy(namedKeys(ordering, 'g'), 'g.id', ordering)}`;
+    order by ${orderBy(sortColumns(ordering, 'g'), ordering)}`;
   return { text, values: parameters.values };
 }
 
@@ -192,13 +185,10 @@ async function findInFields(
     const hasTitle = `b.search @@ ${parameters.add(inTitle)}::tsquery`;
     const isHit = search.prepared.condition(parameters);
     const condition = list === 0 ? `${hasTitle} and ${withoutIndex(isHit)}` : `${isHit} and not ${hasTitle}`;
-    const ordering = orderings.newest;
-    const rows = firstRows(search.scope, { condition, ordering, place: from, limit: missing }, parameters);
-    const text = `select h.id, ${printedKeys('h', ordering)} from (select b.id, ${keyColumns(ordering)} from (${rows}) b) h
-      order by ${orderBy(namedKeys(ordering, 'h'), 'h.id', ordering)}`;
-    for (const { id, keys } of await runBounded<Hit>(db, { text, values: parameters.values })) {
+    const rows = { condition, ordering: orderings.newest, place: from, limit: missing };
+    for (const { id, keys } of await readFirst(db, search, rows, parameters)) {
       const [time = ''] = keys;
-      const recency = recencyOf({ createdAt: Date.parse(`${time}Z`), visits: 0 }, now.getTime());
+      const recency = recencyOf({ createdAt: Date.parse(time), visits: 0 }, now.getTime());
       hits.push({ id, keys: [String(1 + (share + recency) / scoreMax), time, String(list)] });
     }
   }
@@ -214,16 +204,26 @@ async function findInOrder(db: Database, search: RankedSearch, range: HitRange):
   return { hits, ...counted };
 }
 
-function readInOrder(db: Database, { scope, prepared }: RankedSearch, range: HitRange): Promise<Hit[]> {
-  const ordering =
-    prepared.sort === null || prepared.sort === 'relevance' ? orderings.newest : orderings[prepared.sort];
+function readInOrder(db: Database, search: RankedSearch, range: HitRange): Promise<Hit[]> {
+  const ordering = requestedOrder(search.prepared) ?? orderings.newest;
   const parameters = new SqlParameters();
-  const condition = prepared.condition(parameters);
+  const condition = search.prepared.condition(parameters);
   const { place, skipped, limit } = range;
-  const rows = firstRows(scope, { condition, ordering, place, limit: skipped + limit }, parameters);
-  const keys = namedKeys(ordering, 'h');
-  const text = `select h.id, ${printedKeys('h', ordering)} from (select b.id, ${keyColumns(ordering)} from (${rows}) b) h
-    order by ${orderBy(keys, 'h.id', ordering)} offset ${skipped}`;
+  const rows = { condition, ordering, place, limit: skipped + limit };
+  return readFirst(db, search, rows, parameters, skipped);
+}
+
+function readFirst(
+  db: Database,
+  { scope }: RankedSearch,
+  rows: FirstRows,
+  parameters: SqlParameters,
+  skipped = 0,
+): Promise<Hit[]> {
+  const { ordering } = rows;
+  const text = `select h.id, ${printedKeys('h', ordering)} from (
+      select b.id, ${keyColumns(ordering)} from (${firstRows(scope, rows, parameters)}) b) h
+    order by ${orderBy(sortColumns(ordering, 'h'), ordering)} offset ${skipped}`;
   return runBounded<Hit>(db, { text, values: parameters.values });
 }
 

@@ -135,62 +135,44 @@ async function meaningsOf(
 
 type ScopeRequest = Pick<QueryOf<'search.facets'>, 'space' | 'collection'>;
 
-interface FoundScope {
-  scope: SearchScope;
+interface SpaceRow {
+  spaceId: string;
+  size: number;
   /** The query of the requested collection if it is a smart one; otherwise null. */
   smartQuery: string | null;
   /** Whether the account has annotations. Most have none, and then no search looks for them. */
   hasAnnotations: boolean;
 }
 
-interface Row {
-  id: string;
-  spaceId: string;
-  size: number;
-  smartQuery: string | null;
-  hasAnnotations: boolean;
-}
-
-const hasAnnotations = (accountId: string) =>
-  sql`exists (select from highlights where account_id = ${accountId}) as "hasAnnotations"`;
-
 /** Returns the scope of a search; null if the account has no such space, or no searched space the collection. */
 async function findScope(
   db: Executor,
   { accountId, spaceId }: CurrentSpace,
   { space, collection }: ScopeRequest,
-): Promise<FoundScope | null> {
+): Promise<(Omit<SpaceRow, 'spaceId' | 'size'> & { scope: SearchScope }) | null> {
   const only = space === 'all' ? null : space === 'current' ? spaceId : space;
-  const { rows } = await (collection === undefined
-    ? executePrepared<Row>(
-        db,
-        'search-scope',
-        sql`select id, id as "spaceId", bookmark_count as size, null as "smartQuery",
-            ${hasAnnotations(accountId)} from spaces
-          where account_id = ${accountId} and (${only}::uuid is null or id = ${only})`,
-      )
-    : executePrepared<Row>(
-        db,
-        'search-scope-collection',
-        sql`select c.id, c.space_id as "spaceId", c.smart ->> 'query' as "smartQuery",
-            case when c.smart is null then c.bookmark_count else s.bookmark_count end as size,
-            ${hasAnnotations(accountId)}
-          from collections c join spaces s on s.account_id = c.account_id and s.id = c.space_id
-          where c.account_id = ${accountId} and (${only}::uuid is null or c.space_id = ${only}) and c.id = ${collection}`,
-      ));
+  const collectionId = collection ?? null;
+  const { rows } = await executePrepared<SpaceRow>(
+    db,
+    'search-scope',
+    sql`select s.id as "spaceId", c.smart ->> 'query' as "smartQuery",
+        case when c.smart is null then coalesce(c.bookmark_count, s.bookmark_count) else s.bookmark_count end as size,
+        exists (select from highlights where account_id = ${accountId}) as "hasAnnotations"
+      from spaces s
+        left join collections c on c.account_id = s.account_id and c.space_id = s.id and c.id = ${collectionId}
+      where s.account_id = ${accountId} and (${only}::uuid is null or s.id = ${only})
+        and (${collectionId}::uuid is null or c.id is not null)`,
+  );
   const [first] = rows;
   if (first === undefined) return null;
-  const { smartQuery, hasAnnotations: isAnnotated } = first;
-  return {
-    scope: {
-      accountId,
-      spaceIds: [...new Set(rows.map((row) => row.spaceId))],
-      collectionId: collection !== undefined && smartQuery === null ? collection : null,
-      size: rows.reduce((sum, row) => sum + row.size, 0),
-    },
-    smartQuery,
-    hasAnnotations: isAnnotated,
+  const { smartQuery, hasAnnotations } = first;
+  const scope: SearchScope = {
+    accountId,
+    spaceIds: rows.map((row) => row.spaceId),
+    collectionId: smartQuery === null ? collectionId : null,
+    size: rows.reduce((sum, row) => sum + row.size, 0),
   };
+  return { scope, smartQuery, hasAnnotations };
 }
 
 /**

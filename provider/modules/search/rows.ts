@@ -16,7 +16,7 @@ export interface SearchScope extends SpacesOfAccount {
 interface SortKey {
   /** Over `bookmarks b`. */
   readonly sql: string;
-  readonly type: 'time' | 'text' | 'integer' | 'number';
+  readonly type: 'timestamptz' | 'text' | 'integer' | 'float8';
 }
 
 /** An order of hits; the id breaks ties, and all keys run in one direction. */
@@ -25,71 +25,60 @@ export interface Ordering {
   readonly isDescending: boolean;
 }
 
-const created: SortKey = { sql: 'b.created_at', type: 'time' };
-
-export const newestFirst: Ordering = { keys: [created], isDescending: true };
+const created: SortKey = { sql: 'b.created_at', type: 'timestamptz' };
 
 /** Best first, by a score, an expression over `bookmarks b`. */
 export const byScore = (score: string): Ordering => ({
-  keys: [{ sql: score, type: 'number' }],
+  keys: [{ sql: score, type: 'float8' }],
   isDescending: true,
 });
 
 export const orderings: Readonly<Record<Exclude<QuerySort, 'relevance'>, Ordering>> = {
-  newest: newestFirst,
+  newest: { keys: [created], isDescending: true },
   oldest: { keys: [created], isDescending: false },
   title: { keys: [{ sql: 'b.title_key', type: 'text' }], isDescending: false },
   visited: {
-    keys: [{ sql: `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`, type: 'time' }],
+    keys: [{ sql: `coalesce(b.last_accessed_at, '-infinity'::timestamptz)`, type: 'timestamptz' }],
     isDescending: true,
   },
   visits: { keys: [{ sql: 'b.visits', type: 'integer' }, created], isDescending: true },
 };
 
+/** The order that a query requests; null if its hits are ranked. */
+export const requestedOrder = ({ sort }: { readonly sort: QuerySort | null }): Ordering | null =>
+  sort === null || sort === 'relevance' ? null : orderings[sort];
+
 /** The keys as columns `k1`, `k2` of a query over `bookmarks b`. */
 export const keyColumns = ({ keys }: Ordering): string =>
   keys.map(({ sql }, index) => `${sql} as k${index + 1}`).join(', ');
 
-/** The keys of a row of {@link keyColumns}, as text for a cursor. */
-export const printedKeys = (row: string, { keys }: Ordering): string => {
-  const printed = keys.map(({ type }, index) => {
-    const key = `${row}.k${index + 1}`;
-    return type === 'time' ? `(${key} at time zone 'UTC')::text` : `${key}::text`;
-  });
-  return `array[${printed.join(', ')}] as keys`;
-};
+/** The keys of a row of {@link keyColumns} as text, for a cursor. */
+export const printedKeys = (row: string, { keys }: Ordering): string =>
+  `array[${keys.map((_, index) => `${row}.k${index + 1}::text`).join(', ')}] as keys`;
 
-/** Names of the columns of {@link keyColumns}. */
-export const namedKeys = ({ keys }: Ordering, row: string): string[] =>
-  keys.map((_, index) => `${row}.k${index + 1}`);
+/** The columns that sort rows of {@link keyColumns}. */
+export const sortColumns = ({ keys }: Ordering, row: string): string[] => [
+  ...keys.map((_, index) => `${row}.k${index + 1}`),
+  `${row}.id`,
+];
 
-const keyExpressions = ({ keys }: Ordering): string[] => keys.map(({ sql }) => sql);
-
-export const orderBy = (keys: readonly string[], id: string, { isDescending }: Ordering): string =>
-  [...keys, id].map((key) => `${key} ${isDescending ? 'desc' : 'asc'}`).join(', ');
+export const orderBy = (columns: readonly string[], { isDescending }: Ordering): string =>
+  columns.map((column) => `${column} ${isDescending ? 'desc' : 'asc'}`).join(', ');
 
 export interface SortPosition {
   keys: readonly string[];
   id: string;
 }
 
-const casts: Readonly<Record<SortKey['type'], (place: string) => string>> = {
-  time: (place) => `(${place}::timestamp at time zone 'UTC')`,
-  text: (place) => `${place}::text`,
-  integer: (place) => `${place}::integer`,
-  number: (place) => `${place}::float8`,
-};
-
 /** Condition for rows after a position in this order. */
 export function isAfter(
   place: SortPosition,
-  columns: SortPosition,
+  columns: readonly string[],
   { keys, isDescending }: Ordering,
   parameters: SqlParameters,
 ): string {
-  const values = keys.map(({ type }, index) => casts[type](parameters.add(place.keys[index] ?? null)));
-  const here = [...columns.keys, columns.id].join(', ');
-  return `(${here}) ${isDescending ? '<' : '>'} (${[...values, `${parameters.add(place.id)}::uuid`].join(', ')})`;
+  const values = keys.map(({ type }, index) => `${parameters.add(place.keys[index] ?? null)}::${type}`);
+  return `(${columns.join(', ')}) ${isDescending ? '<' : '>'} (${[...values, `${parameters.add(place.id)}::uuid`].join(', ')})`;
 }
 
 /** A condition on `bookmarks b` for the collection of a scope, preceded by `and`. */
@@ -103,25 +92,35 @@ const inCollection = ({ accountId, collectionId }: SearchScope, parameters: SqlP
 export const inScope = (scope: SearchScope, parameters: SqlParameters): string =>
   `b.space_id = any (${parameters.add(scope.spaceIds)}::uuid[]) and b.deleted_at is null${inCollection(scope, parameters)}`;
 
-export interface RowSelection {
-  /** Over `bookmarks b`. */
-  columns: string;
-  condition: string;
-}
+/** The rows that a statement selects in each space of a scope. */
+const inEachSpace = (
+  { spaceIds }: SearchScope,
+  ofSpace: (space: string) => string,
+  parameters: SqlParameters,
+): string =>
+  spaceIds.length === 1
+    ? ofSpace(parameters.add(spaceIds[0]))
+    : `select b.* from unnest(${parameters.add(spaceIds)}::uuid[]) s (id) cross join lateral (${ofSpace('s.id')}) b`;
 
-/** The bookmarks of a scope that fulfil a condition, unordered. */
+/** The bookmarks of a scope that fulfil a condition, unordered, with columns over `bookmarks b`. */
 export function matchingRows(
   scope: SearchScope,
-  { columns, condition }: RowSelection,
+  { columns, condition }: { columns: string; condition: string },
   parameters: SqlParameters,
 ): string {
   const account = parameters.add(scope.accountId);
   const inside = inCollection(scope, parameters);
   const ofSpace = (space: string): string => `select ${columns} from bookmarks b
     where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null and ${condition}${inside}`;
-  if (scope.spaceIds.length === 1) return ofSpace(parameters.add(scope.spaceIds[0]));
-  return `select f.* from unnest(${parameters.add(scope.spaceIds)}::uuid[]) s (id)
-    cross join lateral (${ofSpace('s.id')}) f`;
+  return inEachSpace(scope, ofSpace, parameters);
+}
+
+export interface FirstRows {
+  condition: string;
+  ordering: Ordering;
+  /** Null for the first row. */
+  place: SortPosition | null;
+  limit: number;
 }
 
 /**
@@ -130,32 +129,28 @@ export function matchingRows(
  */
 export function firstRows(
   scope: SearchScope,
-  {
-    condition,
-    ordering,
-    place,
-    limit,
-  }: { condition: string; ordering: Ordering; place: SortPosition | null; limit: number },
+  { condition, ordering, place, limit }: FirstRows,
   parameters: SqlParameters,
 ): string {
-  const keys = keyExpressions(ordering);
-  const onwards = (columns: readonly string[], id: string): string =>
-    place === null ? '' : ` and ${isAfter(place, { keys: columns, id }, ordering, parameters)}`;
+  const sorted = (source: string, columns: readonly string[]): string => {
+    const onwards = place === null ? '' : ` and ${isAfter(place, columns, ordering, parameters)}`;
+    return `select b.* from ${source} and ${condition}${onwards} order by ${orderBy(columns, ordering)} limit ${limit}`;
+  };
   const account = parameters.add(scope.accountId);
-  if (scope.collectionId !== null && keys.length === 1 && keys[0] === 'b.created_at') {
-    return `select b.* from bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
-      where l.account_id = ${account} and l.collection_id = ${parameters.add(scope.collectionId)} and l.live
-        and ${condition}${onwards(['l.created_at'], 'l.bookmark_id')}
-      order by ${orderBy(['l.created_at'], 'l.bookmark_id', ordering)} limit ${limit}`;
+  if (scope.collectionId !== null && ordering.keys.length === 1 && ordering.keys[0] === created) {
+    const links = `bookmark_collections l join bookmarks b on b.account_id = l.account_id and b.id = l.bookmark_id
+      where l.account_id = ${account} and l.collection_id = ${parameters.add(scope.collectionId)} and l.live`;
+    return sorted(links, ['l.created_at', 'l.bookmark_id']);
   }
+  const columns = [...ordering.keys.map(({ sql }) => sql), 'b.id'];
   const inside = inCollection(scope, parameters);
-  const ofSpace = (space: string): string => `select b.* from bookmarks b
-    where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null
-      and ${condition}${inside}${onwards(keys, 'b.id')}
-    order by ${orderBy(keys, 'b.id', ordering)} limit ${limit}`;
-  if (scope.spaceIds.length === 1) return ofSpace(parameters.add(scope.spaceIds[0]));
-  return `select b.* from unnest(${parameters.add(scope.spaceIds)}::uuid[]) s (id)
-    cross join lateral (${ofSpace('s.id')}) b order by ${orderBy(keys, 'b.id', ordering)} limit ${limit}`;
+  const ofSpace = (space: string): string =>
+    sorted(
+      `bookmarks b where b.account_id = ${account} and b.space_id = ${space} and b.deleted_at is null${inside}`,
+      columns,
+    );
+  const rows = inEachSpace(scope, ofSpace, parameters);
+  return scope.spaceIds.length === 1 ? rows : `${rows} order by ${orderBy(columns, ordering)} limit ${limit}`;
 }
 
 /** After this time a statement is cancelled; the request then fails with SERVICE_UNAVAILABLE. */

@@ -25,15 +25,11 @@ import { findNearestHits } from '@/provider/modules/search/similar-hits';
 import { collectionBytes, cutToBudget, withinBytes, type Budgeted } from '@/provider/pagination';
 import { decodeCursor, encodeCursor, type CursorScope, type CursorValues } from '@/provider/pagination';
 
-export interface SearchResults {
+/** A page of hits, and what is known about all of them. */
+interface FoundHits {
   search: PreparedSearch;
-  /** The query in the grammar; that of a question without dropped conditions. */
-  text: string;
-  bookmarks: BookmarkRecord[];
-  /** The score of each bookmark: at least 1 if it matches the whole query. Empty if the hits are not ranked. */
-  scores: number[];
-  collections: CollectionRecord[];
-  tags: TagCount[];
+  hits: Hit[];
+  hasMore: boolean;
   total: number;
   /** Number of hits that match the whole query. */
   full: number;
@@ -46,24 +42,31 @@ export interface SearchResults {
   dropped: readonly QueryNode[];
   /** Words of the query that no hit has. */
   droppedWords: readonly string[];
+}
+
+export interface SearchResults extends Omit<FoundHits, 'hits' | 'hasMore'> {
+  /** The query in the grammar; that of a question without dropped conditions. */
+  text: string;
+  bookmarks: BookmarkRecord[];
+  /** The score of each bookmark: at least 1 if it matches the whole query. Empty if the hits are not ranked. */
+  scores: number[];
+  collections: CollectionRecord[];
+  tags: TagCount[];
   next: string | null;
 }
 
 type Deps = AskDeps & Pick<ProviderDeps, 'config'>;
 
-const nothing = {
-  bookmarks: [],
-  scores: [],
-  collections: [],
-  tags: [],
+const noHits: Omit<FoundHits, 'search'> = {
+  hits: [],
+  hasMore: false,
   total: 0,
   full: 0,
   isEstimated: false,
   lacksWords: false,
-  similar: new Set<string>(),
+  similar: new Set(),
   dropped: [],
   droppedWords: [],
-  next: null,
 };
 
 /** Searches per core. A search waits for the database half of the time, so two keep a core busy. */
@@ -113,47 +116,36 @@ async function searchNow(
   const position = cursor === undefined ? null : readCursor(decodeCursor(cursorScope, cursor));
   const now = position === null ? deps.clock() : new Date(position.now);
   const search = await prepareSearch(deps, actor, reader, request, now);
-  if (search.isEmpty) return { search, text: search.text, ...nothing };
+  if (search.isEmpty) {
+    const empty = { bookmarks: [], scores: [], collections: [], tags: [], next: null };
+    return { ...noHits, search, text: search.text, ...empty };
+  }
   const range = { position, skipped: (page - 1) * size, limit: size };
   const [found, collections, tags] = await Promise.all([
     findHits(deps, search, range),
     ...findNames(deps.db, search, actor.spaceId),
   ]);
-  const { bookmarks, fitting } = await readBookmarks(deps.db, actor.accountId, found.hits);
-  const scoreOf = new Map(found.hits.map(({ id, keys }) => [id, Number(keys[0])]));
-  const last = found.hits[fitting - 1];
+  const { hits, full, isEstimated, dropped } = found;
+  const { bookmarks, fitting } = await readBookmarks(deps.db, actor.accountId, hits);
+  const scoreOf = new Map(hits.map(({ id, keys }) => [id, Number(keys[0])]));
+  const last = hits[fitting - 1];
   const shown = (position?.shown ?? range.skipped) + fitting;
-  const { full, isEstimated, total } = found;
-  const hasMore = last !== undefined && (fitting < found.hits.length || found.hasMore);
+  const hasMore = last !== undefined && (fitting < hits.length || found.hasMore);
   return {
-    search: found.search,
+    ...found,
     text:
-      found.dropped.length === 0 || !search.isQuestion
-        ? found.search.text
-        : printQuery(withoutNodes(found.search.query, found.dropped)),
+      dropped.length > 0 && search.isQuestion
+        ? printQuery(withoutNodes(found.search.query, dropped))
+        : found.search.text,
     bookmarks,
     scores: isRanked(found.search) ? bookmarks.map(({ id }) => scoreOf.get(id) ?? 0) : [],
     collections,
     tags,
-    total: Math.max(total, bookmarks.length === 0 ? 0 : shown),
-    full,
-    isEstimated,
-    lacksWords: found.lacksWords,
-    similar: found.similar,
-    dropped: found.dropped,
-    droppedWords: found.droppedWords,
+    total: Math.max(found.total, bookmarks.length === 0 ? 0 : shown),
     next: hasMore
       ? encodeCursor(cursorScope, cursorValues({ ...last, shown, full, isEstimated, now: now.getTime() }))
       : null,
   };
-}
-
-interface FoundHits extends Pick<
-  SearchResults,
-  'search' | 'total' | 'full' | 'isEstimated' | 'lacksWords' | 'similar' | 'dropped' | 'droppedWords'
-> {
-  hits: Hit[];
-  hasMore: boolean;
 }
 
 interface Range {
@@ -182,34 +174,20 @@ async function findHits(deps: Deps, search: PreparedSearch, range: Range): Promi
       });
   const full = Math.min(position?.full ?? found.total, most);
   const isEstimated = position?.isEstimated ?? found.isEstimated;
-  const whole = {
-    search,
-    full,
-    isEstimated,
-    lacksWords: false,
-    similar: new Set<string>(),
-    dropped: [],
-    droppedWords: [],
-  };
+  const whole = { ...noHits, search, full, isEstimated };
   if (full >= Math.min(closestBelow, most)) {
     const hits = found.hits.slice(0, wanted);
     return { ...whole, hits, total: full, hasMore: found.hits.length > wanted && before + wanted < most };
   }
-  const request = { search, soft: search.soft, sortsAll: search.sortsAll, hasFullHits: full > 0 };
-  const { hits: closest, dropsConditions, similar } = await findNearestHits(deps, request);
-  if (full === 0 && closest.length === 0)
-    return (await findRelaxed(deps, search, range)) ?? { ...whole, hits: [], total: 0, hasMore: false };
+  const { hits: closest, dropsConditions, similar } = await findNearestHits(deps, search, full > 0);
+  if (full === 0 && closest.length === 0) return (await findRelaxed(deps, search, range)) ?? whole;
   const start = Math.max(0, before - full);
-  const room = wanted - found.hits.length;
-  const hits = [
-    ...found.hits.slice(0, wanted),
-    ...closest.slice(start, start + Math.max(0, room)).map(asHit),
-  ];
+  const room = Math.max(0, wanted - found.hits.length);
+  const hits = [...found.hits.slice(0, wanted), ...closest.slice(start, start + room).map(asHit)];
   const total = Math.min(full + closest.length, most);
-  const lacking = full > 0 ? { dropped: [], droppedWords: [] } : lackingOf(search, closest, dropsConditions);
   return {
     ...whole,
-    ...lacking,
+    ...(full > 0 ? {} : lackingOf(search, closest, dropsConditions)),
     lacksWords: closest.length > 0,
     similar,
     hits,
@@ -225,18 +203,7 @@ async function findRelaxed(deps: Deps, search: PreparedSearch, range: Range): Pr
   const words = conjunctsOf(search.query.where).filter(isRanking);
   const droppedWords = lackedTexts(words, () => true);
   const relaxed = await relaxSearch(deps.db, search);
-  if (relaxed === null) {
-    const none = {
-      hits: [],
-      hasMore: false,
-      total: 0,
-      full: 0,
-      isEstimated: false,
-      lacksWords: false,
-      similar: new Set<string>(),
-    };
-    return words.length === 0 ? null : { search, ...none, dropped: [], droppedWords };
-  }
+  if (relaxed === null) return words.length === 0 ? null : { ...noHits, search, droppedWords };
   const found = await findHits(deps, relaxed.search, range);
   return { ...found, full: 0, lacksWords: words.length > 0, dropped: relaxed.dropped, droppedWords };
 }

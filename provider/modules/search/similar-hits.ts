@@ -18,10 +18,10 @@ import {
   findClosestHits,
   type ClosestHit,
   type ClosestHits,
-  type ClosestSearch,
 } from '@/provider/modules/search/closest-hits';
 import { hasVector } from '@/provider/modules/search/embeddings';
 import { isRanked } from '@/provider/modules/search/full-hits';
+import type { PreparedSearch } from '@/provider/modules/search/prepare-search';
 import { inScope, runBounded } from '@/provider/modules/search/rows';
 
 type Deps = Pick<ProviderDeps, 'db' | 'embeddingModel' | 'log'>;
@@ -124,7 +124,7 @@ function similarStatement(search: RankedSearch, name: string, vector: readonly n
 }
 
 /** Returns the ids of bookmarks with a similar meaning, nearest first; none if the model or the database cannot tell. */
-async function findSimilar({ db, embeddingModel, log }: Deps, search: SimilarSearch): Promise<string[]> {
+async function findSimilar({ db, embeddingModel, log }: Deps, search: PreparedSearch): Promise<string[]> {
   if (embeddingModel === null || !search.isAssisted || !isRanked(search)) return [];
   const { ranking, prepared, scope } = search;
   const text = ranking.words.map((word) => word.text).join(' ');
@@ -148,11 +148,6 @@ async function findSimilar({ db, embeddingModel, log }: Deps, search: SimilarSea
   }
 }
 
-interface SimilarSearch extends RankedSearch {
-  /** Whether the user requested the help of the model. */
-  readonly isAssisted: boolean;
-}
-
 export interface NearestHits extends ClosestHits {
   /** Ids of hits by meaning. */
   similar: ReadonlySet<string>;
@@ -164,14 +159,15 @@ export interface NearestHits extends ClosestHits {
  */
 export async function findNearestHits(
   deps: Deps,
-  request: ClosestSearch & { search: SimilarSearch },
+  search: PreparedSearch,
+  hasFullHits: boolean,
 ): Promise<NearestHits> {
   const [closest, ids] = await Promise.all([
-    findClosestHits(deps.db, request),
-    findSimilar(deps, request.search),
+    findClosestHits(deps.db, search, hasFullHits),
+    findSimilar(deps, search),
   ]);
   if (ids.length === 0) return { ...closest, similar: new Set() };
-  const { prepared, ranking } = request.search;
+  const { prepared, ranking } = search;
   const byWords = new Map(closest.hits.map((hit) => [hit.id, hit]));
   const ranks = mergeByRank([closest.hits.map(({ id }) => id), ids]).slice(0, closestMax);
   let score = closest.hits[0]?.score ?? closestMin;

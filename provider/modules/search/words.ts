@@ -61,57 +61,47 @@ interface SpaceWord {
  */
 export async function rankWords(db: Database, request: WordsRequest): Promise<RankedWord[]> {
   const { scope, prepared, texts, meanings, spellings } = request;
-  const terms = (text: string): readonly (readonly string[])[] => meanings.get(text) ?? [];
-  const single = texts.flatMap((text) =>
-    terms(text).flatMap(([word, ...others]) => (word !== undefined && others.length === 0 ? word : [])),
-  );
   const found = new Map(prepared.words.map((word) => [word.text, word.found]));
-  const listed = texts.flatMap((text) => [...(found.get(text) ?? []), ...(spellings.get(text) ?? [])]);
+  const asked = texts.map((text) => ({
+    text,
+    expanded: new Set([...(found.get(text) ?? []), ...(spellings.get(text) ?? [])]),
+    /** Single words with the same meaning, and several. */
+    meant: (meanings.get(text) ?? []).filter(({ length }) => length === 1).flat(),
+    phrases: (meanings.get(text) ?? []).filter(({ length }) => length > 1),
+  }));
   const [{ words, named }, counts] = await Promise.all([
-    readWords(db, scope, { texts: texts.filter(isCounted), terms: single, listed }),
+    readWords(db, scope, {
+      texts: texts.filter(isCounted),
+      terms: asked.flatMap(({ meant }) => meant),
+      listed: asked.flatMap(({ expanded }) => [...expanded]),
+    }),
     countShort(
       db,
       scope,
       texts.filter((text) => !isCounted(text)),
     ),
   ]);
-  return texts.map((text) => {
-    const expanded = new Set([...(found.get(text) ?? []), ...(spellings.get(text) ?? [])]);
-    const forms = formsOfWord(text, words, {
-      expanded,
-      meant: terms(text)
-        .filter(({ length }) => length === 1)
-        .flat(),
-    });
-    const collectionIds = named
-      .filter((collection) =>
-        collection.words.some((word) => word === text || forms.inflected.includes(word)),
-      )
-      .map(({ id }) => id);
-    const sum = words
-      .filter(({ word }) => word === text || Object.values(forms).some((those) => those.includes(word)))
-      .reduce((total, { uses }) => total + uses, 0);
+  return asked.map(({ text, expanded, meant, phrases }) => {
+    const forms = formsOfWord(text, words, { expanded, meant });
+    const all = new Set(Object.values(forms).flat());
     const counted = counts.get(text);
-    const uses = counted ?? sum;
+    const uses =
+      counted ?? words.filter(({ word }) => all.has(word)).reduce((sum, word) => sum + word.uses, 0);
     const allowed = words.filter(({ word }) => word.startsWith(text) || expanded.has(word));
-    const expected =
-      counted === undefined
-        ? expectedUnion(
-            allowed.map((word) => word.uses),
-            scope.size,
-          )
-        : counted < countedMax
-          ? counted
-          : null;
-    const phrases = terms(text).filter(({ length }) => length > 1);
+    const union = expectedUnion(
+      allowed.map((word) => word.uses),
+      scope.size,
+    );
     return {
       text,
       found: [...expanded],
       forms,
       phrases,
-      collectionIds,
+      collectionIds: named.flatMap(({ id, words: those }) =>
+        those.some((word) => word === text || forms.inflected.includes(word)) ? id : [],
+      ),
       uses,
-      expected,
+      expected: counted === undefined ? union : counted < countedMax ? counted : null,
       weight: rarityOf(text, uses, scope.size),
     };
   });
