@@ -64,6 +64,18 @@ test('a query without a condition finds everything', () => {
   ).toBe(true);
 });
 
+test.each([
+  ['how to', ['How to bake bread']],
+  ['how', ['How to bake bread', 'However today', 'Shown tools']],
+])('words that only connect others match only themselves if there are several: %s', (query, found) => {
+  const titled = ['How to bake bread', 'However today', 'Shown tools'];
+  const isMatch = compileQuery(parseQuery(query).query, context);
+  const bookmarks = titled.map((title) =>
+    searched({ title, url: 'https://a.example/', createdAt: '2026-01-01' }),
+  );
+  expect(titled.filter((_, index) => bookmarks.slice(index, index + 1).some(isMatch))).toEqual(found);
+});
+
 test('an unlocked bookmark is found by its text, and still counts as encrypted', () => {
   const bookmark: SearchedBookmark = {
     text: { title: 'Secret trains', domain: 'a.example', path: '', description: '', tags: ['x'] },

@@ -8,6 +8,7 @@ import {
   type QueryNode,
   type QueryState,
 } from '@/lib/domain/query/query';
+import { wholeWords } from '@/lib/domain/query/parts';
 import { formsOf } from '@/lib/domain/query/word-forms';
 import { searchablePath } from '@/lib/domain/readable-path';
 import type { FieldCode } from '@/lib/domain/query/ranking';
@@ -117,7 +118,7 @@ export function compileQuery(
   context: MatchContext,
 ): (bookmark: SearchedBookmark) => boolean {
   if (where === null) return () => true;
-  const test = new Compiler(context).compile(where, false);
+  const test = new Compiler(context, wholeWords(where)).compile(where, false);
   return (bookmark) => test?.(bookmark) === true;
 }
 
@@ -127,9 +128,11 @@ export const matchesQuery = (query: Query, bookmark: SearchedBookmark, context: 
 
 class Compiler {
   readonly #context: MatchContext;
+  readonly #whole: ReadonlySet<string>;
 
-  constructor(context: MatchContext) {
+  constructor(context: MatchContext, whole: ReadonlySet<string>) {
     this.#context = context;
+    this.#whole = whole;
   }
 
   /** Returns null for a node without a condition: a word without a letter, digit or emoji. */
@@ -215,20 +218,16 @@ class Compiler {
 
   /** A negated word excludes only words that begin with it, which is what users expect. */
   #words(text: string, isNegated: boolean, pick: Pick): Test | null {
-    const searched = queryWords(text).map((word) => ({
-      word,
-      near: isNegated ? null : wordsMeant(word, this.#context),
-    }));
-    if (searched.length === 0) return null;
+    const tests = queryWords(text).map((word) => {
+      if (this.#whole.has(word)) return (one: string) => one === word;
+      if (isNegated) return (one: string) => begins(one, word);
+      const near = wordsMeant(word, this.#context);
+      return (one: string) => begins(one, word) || contains(one, word) || near.has(one);
+    });
+    if (tests.length === 0) return null;
     return ofText((words) => {
       const texts = pick(words);
-      return searched.every(({ word, near }) =>
-        texts.some((found) =>
-          found.some(
-            (one) => begins(one, word) || (!isNegated && contains(one, word)) || near?.has(one) === true,
-          ),
-        ),
-      );
+      return tests.every((isMeant) => texts.some((found) => found.some(isMeant)));
     });
   }
 }

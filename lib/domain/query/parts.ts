@@ -42,3 +42,14 @@ export function optionalNodes(query: Query): QueryNode[] {
   );
   return optional.length < ranking.length ? optional : [];
 }
+
+/**
+ * Returns the words of a query that match only themselves, and none that begin with them: those that only connect
+ * others, if it has several and no other words. By `how to`, nobody means `show tools`.
+ */
+export function wholeWords(where: QueryNode | null): ReadonlySet<string> {
+  const ranking = conjunctsOf(where).filter(isRanking);
+  const words = ranking.flatMap((node) => (node.kind === 'word' ? queryWords(node.text) : []));
+  const isWhole = words.length > 1 && ranking.every(({ kind }) => kind === 'word');
+  return new Set(isWhole && words.every((word) => isFunctionWord(word)) ? words : []);
+}

@@ -10,7 +10,9 @@ const known = {
     ['git', ['digit']],
     ['digt', ['digit']],
   ]),
+  whole: new Set(['how']),
   completions: new Map([
+    ['how', ['how', 'however']],
     ['rust', ['rust', 'rusty']],
     ['digt', []],
     ['zzz', []],
@@ -39,6 +41,7 @@ describe('the index is queried', () => {
     ['for the words that begin with it, if they are known', word('rust'), `('trust'|'trusty')`],
     ['for what it may stand for, if no word begins with it', word('digt'), `('tdigit')`],
     ['for the word itself, if there are neither', word('zzz'), `('tzzz':*)`],
+    ['for a word that matches only itself', word('how'), `('thow')`],
     ['for a single letter, as a whole word', word('r'), `('tr')`],
   ])('%s', (_, term, lexemes) => {
     expect(compile(term)).toEqual(['b.search @@ $1::tsquery', [lexemes]]);

@@ -102,6 +102,8 @@ export interface KnownWords extends SpacesOfAccount {
   readonly expansions: ReadonlyMap<string, readonly string[]>;
   /** All words that begin with a word of the query, if they are known. */
   readonly completions: ReadonlyMap<string, readonly string[]>;
+  /** Words of the query that match only themselves. */
+  readonly whole: ReadonlySet<string>;
 }
 
 export interface CompileOptions {
@@ -204,13 +206,13 @@ export class TermCompiler {
   }
 
   /**
-   * The lexemes of a word: only itself without `expansions`; otherwise also those that begin with it, and these words.
+   * The lexemes of a word: only itself if it is whole, or without `expansions`; otherwise also those that begin with it, and these words.
    * Whole words are intersected while the index is read, which skips rows that lack one of them; for a prefix it first
    * collects all entries, at four times the cost. So the words that begin with it are listed if they are known. The
    * other words are in brackets, so that an entry of the word itself is not compared with them.
    */
   private lexemesOf(word: string, codes: string, expansions: readonly string[] | null): string {
-    if (expansions === null) return wordExpression(word, codes, false);
+    if (expansions === null || this.known.whole.has(word)) return wordExpression(word, codes, false);
     const completions = this.known.completions.get(word);
     const isListed = completions !== undefined && completions.length + expansions.length > 0;
     const list = (others: readonly string[]): string =>

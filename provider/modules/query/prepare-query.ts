@@ -1,6 +1,7 @@
 import type { SpacesOfAccount } from '@/provider/actor';
 import { dateBounds } from '@/lib/domain/query/dates';
 import { inlineSmart } from '@/lib/domain/query/edit';
+import { wholeWords } from '@/lib/domain/query/parts';
 import { conjunctsOf, joinNodes, type Query, type QueryNode, type QuerySort } from '@/lib/domain/query/query';
 import { limitWords } from '@/lib/domain/search-terms';
 import {
@@ -192,8 +193,8 @@ export interface PreparedQuery {
   readonly where: QueryNode | null;
   /** The condition of a hit; null if every bookmark matches. */
   readonly term: Term | null;
-  /** Each searched word, folded, and the words of the library that it may stand for. */
-  readonly words: readonly { text: string; found: string[] }[];
+  /** Each searched word, folded, the words of the library that it may stand for, and whether it matches only itself. */
+  readonly words: readonly { text: string; found: string[]; isWhole: boolean }[];
   /** Whether hits can differ in rank. */
   readonly hasWords: boolean;
   readonly sort: QuerySort | null;
@@ -237,15 +238,21 @@ export async function prepareQuery(
   // Each smart collection is replaced by exactly one condition, so the positions match.
   const terms = conjunctsOf(where).map((node) => buildTerm(node, context));
   const words = searchedWords(term);
-  const { expansions, completions } = await expandWords(db, spaceIds, words.expanded);
-  const known = { accountId, spaceIds, expansions, completions };
+  const whole = wholeWords(query.where);
+  const expanded = words.expanded.filter((word) => !whole.has(word));
+  const { expansions, completions } = await expandWords(db, spaceIds, expanded);
+  const known = { accountId, spaceIds, expansions, completions, whole };
   const compiler = (parameters: SqlParameters, options?: CompileOptions): TermCompiler =>
     new TermCompiler(parameters, known, options);
   return {
     query,
     where,
     term,
-    words: words.all.map((text) => ({ text, found: expansions.get(text) ?? [] })),
+    words: words.all.map((text) => ({
+      text,
+      found: expansions.get(text) ?? [],
+      isWhole: whole.has(text),
+    })),
     hasWords: words.all.length > 0,
     sort: query.sort,
     limit: query.limit,

@@ -158,10 +158,10 @@ export const anyOf = (words: readonly RankedWord[], codes = fieldCodes): string 
     .join('|');
 
 /** A `tsquery` of the forms of a word in a text, whose lexemes have no codes. */
-export const textWord = ({ text, forms }: RankedWord): string =>
+export const textWord = ({ text, isWhole, forms }: RankedWord): string =>
   [
-    text.length > 2 ? `${quoteLexeme(text)}:*` : quoteLexeme(text),
-    ...[...forms.inflected, ...forms.near].map(quoteLexeme),
+    text.length > 2 && !isWhole ? `${quoteLexeme(text)}:*` : quoteLexeme(text),
+    ...(isWhole ? [] : [...forms.inflected, ...forms.near].map(quoteLexeme)),
   ].join('|');
 
 /** A `tsquery` of the words with a similar meaning in a text; empty if there are none. */

@@ -111,6 +111,15 @@ test('of several words, the one in the lowest-ranked field decides', async () =>
   expect(await titles(person, { q: 'sailing south' })).toEqual(['sailing south', 'sailing', 'south']);
 });
 
+test('words that only connect others match only themselves if there are no others', async () => {
+  const person = await library(sample('How to bake bread'), sample('However today'), sample('Shown tools'));
+  expect(await find(person, { q: 'how to', size: 1 })).toMatchObject({
+    full: 1,
+    bookmarks: [{ title: 'How to bake bread' }],
+  });
+  expect((await find(person, { q: 'how' })).full).toBe(3);
+});
+
 describe('collections and tags', () => {
   test('are found by the beginnings of the words of their names', async () => {
     const person = await library(

@@ -13,6 +13,8 @@ import { runBounded, type SearchScope } from '@/provider/modules/search/rows';
 /** A word of a query as it is ranked: the words of the library that it matches, by form, and its weight. */
 export interface RankedWord {
   readonly text: string;
+  /** Whether only the word itself is in a hit of the whole query, and no longer one. */
+  readonly isWhole: boolean;
   /** Words that a hit of the whole query may have instead. */
   readonly found: readonly string[];
   readonly forms: Readonly<Record<WordForm, readonly string[]>>;
@@ -62,6 +64,7 @@ interface SpaceWord {
 export async function rankWords(db: Database, request: WordsRequest): Promise<RankedWord[]> {
   const { scope, prepared, texts, meanings, spellings } = request;
   const found = new Map(prepared.words.map((word) => [word.text, word.found]));
+  const whole = new Set(prepared.words.flatMap(({ text, isWhole }) => (isWhole ? text : [])));
   const asked = texts.map((text) => ({
     text,
     expanded: new Set([...(found.get(text) ?? []), ...(spellings.get(text) ?? [])]),
@@ -87,13 +90,17 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
     const counted = counts.get(text);
     const uses =
       counted ?? words.filter(({ word }) => all.has(word)).reduce((sum, word) => sum + word.uses, 0);
-    const allowed = words.filter(({ word }) => word.startsWith(text) || expanded.has(word));
+    const isWhole = whole.has(text);
+    const allowed = words.filter(
+      ({ word }) => word === text || (!isWhole && (word.startsWith(text) || expanded.has(word))),
+    );
     const union = expectedUnion(
       allowed.map((word) => word.uses),
       scope.size,
     );
     return {
       text,
+      isWhole,
       found: [...expanded],
       forms,
       phrases,

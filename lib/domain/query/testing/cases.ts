@@ -159,6 +159,7 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['night trains', night, trains],
   ['TRAINS NIGHT', night, trains],
   ['nig tra', night, trains],
+  ['with an', sensor],
   ['acao', physics],
   ['AÇÃO', physics],
   ['fisica newton', physics],
