@@ -68,3 +68,26 @@ function firstAtOrAfter(tops: Float64Array, height: number): number {
   }
   return low;
 }
+
+/** An item and its column. */
+export interface Cell {
+  readonly index: number;
+  readonly lane: number;
+}
+
+/** Returns the next item in reading order, past those across all columns; -1 if there is none. */
+export function nextBeside(cells: readonly Cell[], { index }: Cell, by: 1 | -1): number {
+  const beyond = cells.filter(
+    (cell) => cell.lane !== wide && (by > 0 ? cell.index > index : cell.index < index),
+  );
+  return (by > 0 ? beyond[0] : beyond.at(-1))?.index ?? -1;
+}
+
+/** Returns the next item in the same column; past the end of a column, the last item there is. */
+export function nextInLane(cells: readonly Cell[], { index, lane }: Cell, by: 1 | -1): number {
+  const beyond = cells.filter(
+    (cell) => cell.lane !== wide && (by > 0 ? cell.index > index : cell.index < index),
+  );
+  const inOrder = by > 0 ? beyond : beyond.toReversed();
+  return inOrder.find((cell) => cell.lane === lane)?.index ?? (by > 0 ? (inOrder.at(-1)?.index ?? -1) : -1);
+}
