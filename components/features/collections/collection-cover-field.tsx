@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { PictureUpload, usePastedPicture } from '@/components/common/picture-upload';
+import { PictureUpload, usePastedPicture } from '@/components/common/picture-field';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { CollectionCover } from '@/components/entities/collection-cover';
 import { Cover } from '@/components/entities/cover';

@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { PictureUpload, usePastedPicture } from '@/components/common/picture-upload';
+import { PictureUpload, usePastedPicture } from '@/components/common/picture-field';
 import { Cover } from '@/components/entities/cover';
 import { Button } from '@/components/ui/button';
 import { ButtonBase } from '@/components/ui/button-base';
