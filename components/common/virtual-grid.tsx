@@ -104,7 +104,9 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     start: layout.tops[index] ?? 0,
     size: layout.sizes[index] ?? 0,
   }));
-  const onArrow = (event: KeyboardEvent<HTMLElement>) => {
+  const onArrow = (event: KeyboardEvent<HTMLDivElement>) => {
+    rest.onKeyDownCapture?.(event);
+    if (event.isPropagationStopped()) return;
     const from = indexOf(event);
     const step = stepOf(event);
     const at = cells.find(({ index }) => index === from);
@@ -122,6 +124,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       {...rest}
       ref={root}
       role="list"
+      data-columns={columns}
       className={cn('view-grid', !isReady && 'view-grid-first', rest.className)}
       style={isReady ? { height: layout.height } : ({ '--column': `${minWidth}px` } as CSSProperties)}
       onFocus={(event) => {

@@ -43,6 +43,7 @@ export function BookmarkCard(props: BookmarkCardProps) {
       data-index={props.index}
       draggable={props.draggable}
       aria-current={props.current ? 'true' : undefined}
+      data-sort-key={props.sortable ? bookmark.uuid : undefined}
     >
       {has('cover') ? (
         <Cover
@@ -75,7 +76,7 @@ export function BookmarkCard(props: BookmarkCardProps) {
           </div>
         )}
       </div>
-      {props.selectable ? <Controls {...props} sortable={false} /> : null}
+      {props.selectable || props.sortable ? <Controls {...props} /> : null}
       {actions ? <div className="card-actions">{actions}</div> : null}
       {menu ? <div className="card-actions">{menu}</div> : null}
     </div>

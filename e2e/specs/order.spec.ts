@@ -301,6 +301,49 @@ test.describe('by keyboard', () => {
   });
 });
 
+for (const [layout, columns] of Object.entries({ cards: 4, moodboard: 5 })) {
+  test(`in ${layout}, a drag and arrow keys move a card in two dimensions`, async ({ page, api }) => {
+    const all = [...greek, 'Zeta', 'Eta', 'Theta'];
+    await save(api, all);
+    await open(page);
+    await page.keyboard.press(layout === 'cards' ? '3' : '5');
+    await expect(list(page)).toHaveAttribute('data-columns', String(columns));
+    await handleOf(page, 'Beta').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(said(page)).toHaveText(`Beta: position ${columns + 2} of 8.`);
+    await page.keyboard.press('ArrowLeft');
+    await expect(said(page)).toHaveText(`Beta: position ${columns + 1} of 8.`);
+    await page.keyboard.press('Space');
+    const others = all.filter((title) => title !== 'Beta');
+    const below = others.toSpliced(columns, 0, 'Beta');
+    await expect(titles(page)).toHaveText(below);
+    await expect(handleOf(page, 'Beta')).toBeFocused();
+    await expectOrder(api, below);
+
+    await titleOf(page, 'Beta').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    const above = ['Beta', ...others];
+    await expect(titles(page)).toHaveText(above);
+    await expect(titleOf(page, 'Beta')).toBeFocused();
+    await expectOrder(api, above);
+
+    const card = (title: string) => page.getByRole('listitem').filter({ has: titleOf(page, title) });
+    const [start, end] = [await middleOf(handleOf(page, 'Theta')), await middleOf(card('Alpha'))];
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x, start.y + 8);
+    await page.mouse.move(end.x, end.y, { steps: 4 });
+    await expect(said(page)).toHaveText('Theta: position 2 of 8.');
+    const held = await middleOf(handleOf(page, 'Theta'));
+    expect(Math.hypot(held.x - end.x, held.y - end.y)).toBeLessThan(4);
+    await page.mouse.up();
+    await expectOrder(api, ['Beta', 'Theta', ...others.filter((title) => title !== 'Theta')]);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(titles(page)).toHaveText(above);
+  });
+}
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: phone });
 
@@ -343,5 +386,13 @@ test('a list in manual order is accessible and fits the screen', async ({ page, 
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await expectFit(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('3');
+    await expect(list(page)).toHaveAttribute('data-columns');
+    await expect(handle).toBeVisible();
+    await expectFit(page);
+    await page.keyboard.press('1');
+    await expect(list(page)).not.toHaveAttribute('data-columns');
+    await api.call('account.get');
   });
 });

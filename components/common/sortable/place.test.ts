@@ -46,6 +46,16 @@ test('arrows move by one row up to the ends, Home and End to the ends', () => {
   expect(indexByKey(['a', null, 'c'], 0, 'ArrowDown')).toBeNull();
 });
 
+test('in columns, up and down lead along the column, left and right to the next ones in order', () => {
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const columns = { above: 0, below: 4 };
+  const to = (key: string) => indexByKey(many, 2, key, columns);
+  expect(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].map(to)).toEqual([
+    0, 4, 1, 3, 0, 5,
+  ]);
+  expect([indexByKey(many, 2, 'ArrowLeft'), indexByKey(many, 2, 'ArrowLeft', null)]).toEqual([null, null]);
+});
+
 test.each([
   ['in the middle of the screen', 500, 300, 0],
   ['at the bottom', 1_000, 500, 1.5],

@@ -17,10 +17,27 @@ export function indexBeside(from: number, index: number, side: 'before' | 'after
   return gap > from ? gap - 1 : gap;
 }
 
-/** Returns the index that a pressed key moves to; null for other keys, or if that row is not loaded. */
-export function indexByKey(keys: SortKeys, at: number, pressed: string): number | null {
+/** Indexes above and below a row that is in columns, where its neighbors are beside it. */
+export interface InColumns {
+  readonly above: number;
+  readonly below: number;
+}
+
+/**
+ * Returns the index that a pressed key moves to from a row, which may be in columns; null for other keys, or if the row
+ * there is not loaded.
+ */
+export function indexByKey(
+  keys: SortKeys,
+  at: number,
+  pressed: string,
+  columns?: InColumns | null,
+): number | null {
   const last = keys.length - 1;
-  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[pressed];
+  const arrows: Readonly<Record<string, number>> = columns
+    ? { ArrowUp: columns.above, ArrowDown: columns.below, ArrowLeft: at - 1, ArrowRight: at + 1 }
+    : { ArrowUp: at - 1, ArrowDown: at + 1 };
+  const to = { ...arrows, Home: 0, End: last }[pressed];
   if (to === undefined) return null;
   const within = Math.max(0, Math.min(last, to));
   return (keys[within] ?? null) === null ? null : within;

@@ -1,14 +1,14 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { scrollSpeed } from '@/components/common/sortable/place';
-import { handleOf, rowOf } from '@/components/common/sortable/rows';
+import { handleOf, isInColumns, type Point, rowOf } from '@/components/common/sortable/rows';
 import { pressedKey } from '@/lib/utils/pressed-key';
 
 interface PointerDrag {
   onStart: (row: HTMLElement) => void;
   /** Called when the pointer moves or the page scrolls. */
-  onMove: (row: HTMLElement, y: number) => void;
-  /** Called with the `clientY` of the drop, or null if the drag was canceled. */
-  onEnd: (row: HTMLElement, y: number | null) => void;
+  onMove: (row: HTMLElement, at: Point) => void;
+  /** Called with the point of the drop, or null if the drag was canceled. */
+  onEnd: (row: HTMLElement, at: Point | null) => void;
 }
 
 /** In pixels. A shorter movement is a click. */
@@ -44,18 +44,19 @@ function followPointer(
 ): AbortController {
   const ended = new AbortController();
   const { signal } = ended;
-  const shift = trackShift(row, pressed.clientY);
-  let y = pressed.clientY;
+  const start = pointOf(pressed);
+  const shift = trackShift(row, start);
+  let at = start;
   let isDragged = false;
   let frame = 0;
 
   const draw = () => {
-    row.style.translate = `0 ${shift(y)}px`;
-    drag.current.onMove(row, y);
+    row.style.translate = shift(at);
+    drag.current.onMove(row, at);
   };
   const scroll = (before: number) => {
     frame = requestAnimationFrame((now) => {
-      const top = scrollSpeed(y, pressed.clientY, window.innerHeight) * (now - before);
+      const top = scrollSpeed(at.y, start.y, window.innerHeight) * (now - before);
       if (top !== 0) window.scrollBy({ top, behavior: 'instant' });
       scroll(now);
     });
@@ -64,15 +65,15 @@ function followPointer(
     ended.abort();
     if (!isDragged) return;
     ignoreClick();
-    drag.current.onEnd(row, isDropped ? y : null);
+    drag.current.onEnd(row, isDropped ? at : null);
   };
   const on = <K extends keyof WindowEventMap>(type: K, listen: (event: WindowEventMap[K]) => void) =>
     window.addEventListener(type, listen, { signal, capture: true });
 
-  on('pointermove', ({ pointerId, clientX, clientY }) => {
-    if (pointerId !== pressed.pointerId) return;
-    y = clientY;
-    if (!isDragged && Math.hypot(clientX - pressed.clientX, y - pressed.clientY) < clickDistance) return;
+  on('pointermove', (event) => {
+    if (event.pointerId !== pressed.pointerId) return;
+    at = pointOf(event);
+    if (!isDragged && Math.hypot(at.x - start.x, at.y - start.y) < clickDistance) return;
     if (!isDragged) {
       isDragged = true;
       drag.current.onStart(row);
@@ -80,9 +81,9 @@ function followPointer(
     }
     draw();
   });
-  on('pointerup', ({ pointerId, clientY }) => {
-    if (pointerId !== pressed.pointerId) return;
-    y = clientY;
+  on('pointerup', (event) => {
+    if (event.pointerId !== pressed.pointerId) return;
+    at = pointOf(event);
     end(true);
   });
   on('pointercancel', ({ pointerId }) => {
@@ -104,17 +105,24 @@ function followPointer(
   return ended;
 }
 
-/** Returns how far a row has to be moved to stay below the pointer, within its list. */
-function trackShift(row: HTMLElement, pressedAt: number): (y: number) => number {
+const pointOf = ({ clientX, clientY }: globalThis.PointerEvent): Point => ({ x: clientX, y: clientY });
+
+/** Returns the `translate` of a row that stays below the pointer, within its list, and sideways only in columns. */
+function trackShift(row: HTMLElement, start: Point): (at: Point) => string {
   const list = row.parentElement ?? row;
   const scrolled = window.scrollY;
   const box = row.getBoundingClientRect();
-  const above = box.top - list.getBoundingClientRect().top;
-  return (y) => {
-    const below = list.getBoundingClientRect().height - above - box.height;
-    return Math.max(-above, Math.min(below, y - pressedAt + window.scrollY - scrolled));
+  const { left, top } = list.getBoundingClientRect();
+  const [before, above] = [box.left - left, box.top - top];
+  return ({ x, y }) => {
+    const { width, height } = list.getBoundingClientRect();
+    const across = isInColumns(list) ? clamp(x - start.x, -before, width - before - box.width) : 0;
+    const down = clamp(y - start.y + window.scrollY - scrolled, -above, height - above - box.height);
+    return `${across}px ${down}px`;
   };
 }
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** The release of a drag is followed by a click, if at all, before the next task. */
 function ignoreClick(): void {

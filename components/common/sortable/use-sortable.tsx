@@ -11,7 +11,16 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { indexByKey, type Place, placeAt, type SortKeys } from '@/components/common/sortable/place';
-import { findRow, handleOf, indexAt, keyOf, rowOf, showRow } from '@/components/common/sortable/rows';
+import {
+  columnsAround,
+  findRow,
+  handleOf,
+  indexAt,
+  isInColumns,
+  keyOf,
+  rowOf,
+  showRow,
+} from '@/components/common/sortable/rows';
 import { usePointerDrag } from '@/components/common/sortable/use-pointer-drag';
 import { ButtonBase } from '@/components/ui/button-base';
 import { Icon } from '@/components/ui/icon';
@@ -35,8 +44,8 @@ interface Held {
 
 /**
  * Makes the rows of a list sortable: by dragging a handle with a mouse or finger, and by keyboard (Space picks a row up,
- * arrows move the drop position, Space drops, Escape cancels; Alt with an arrow moves by one row). Rows stay in place until
- * one is dropped; a line shows the drop position. Put `listProps` on the parent of the rows, `data-sort-key` and
+ * arrows move the drop position, Space drops, Escape cancels; Alt with an arrow moves up or down by one row). Rows stay in
+ * place until one is dropped; a line shows the drop position. Put `listProps` on the parent of the rows, `data-sort-key` and
  * `heldRowClass` on each row with a `SortHandle` inside, and `marks` next to the list. `moveBy` is for menus.
  */
 export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
@@ -77,15 +86,18 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
 
   const onPointerDownCapture = usePointerDrag({
     onStart: (row) => pick(row, false),
-    onMove: (row, y) => point(row, false, indexAt(keys, row, y)),
-    onEnd: (row, y) => (y === null ? cancel(row) : drop(keyOf(row), indexAt(keys, row, y))),
+    onMove: (row, at) => point(row, false, indexAt(keys, row, at)),
+    onEnd: (row, at) => (at === null ? cancel(row) : drop(keyOf(row), indexAt(keys, row, at))),
   });
+
+  const toByKey = (row: HTMLElement, at: number, key: string) =>
+    indexByKey(keys, at, key, columnsAround(row.parentElement, keys, at));
 
   /** Handles a key that is pressed on a handle. Returns whether it did. */
   const handleKey = (row: HTMLElement, key: string): boolean => {
     if (!held) return false;
     if (key === 'Escape') cancel(row);
-    const to = indexByKey(keys, held.to, key);
+    const to = toByKey(row, held.to, key);
     if (to === null) return key === 'Escape' || key.startsWith('Arrow');
     showRow(row.parentElement, keys, to);
     point(row, true, to);
@@ -97,9 +109,10 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
     const row = rowOf(target);
     // The pointer decides about a row that it drags.
     if (!row || held?.isByKeys === false) return;
-    const steps = stepsOf(event);
-    const isToggle = steps === 0 && handleOf(target) !== null && (key === ' ' || key === 'Enter');
-    if (steps !== 0) moveBy(keyOf(row), steps);
+    const step = stepOf(event);
+    const isToggle = step === null && handleOf(target) !== null && (key === ' ' || key === 'Enter');
+    const from = keys.indexOf(keyOf(row));
+    if (step !== null) drop(keyOf(row), toByKey(row, from, step) ?? from, true);
     else if (!isToggle && !(handleOf(target) && handleKey(row, key))) return;
     // The shortcuts of the list must not act on a held row.
     event.stopPropagation();
@@ -135,12 +148,12 @@ export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
   };
 }
 
-/** Returns the step of Alt with an arrow key; 0 for any other key. */
-function stepsOf(event: KeyboardEvent): number {
+/** Returns the arrow key that is pressed with Alt, except those with which browsers go back and forward. */
+function stepOf(event: KeyboardEvent): string | null {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
   const key = pressedKey(event);
-  if (!altKey || ctrlKey || metaKey || shiftKey) return 0;
-  return { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
+  if (!altKey || ctrlKey || metaKey || shiftKey) return null;
+  return key === 'ArrowUp' || key === 'ArrowDown' ? key : null;
 }
 
 /** Marks the row that is held. */
@@ -177,12 +190,18 @@ function DropLine({ list, place }: { list: HTMLElement | null; place: Place }) {
     () => null,
   );
   if (row === null) return null;
+  const isAfter = 'after' in place;
   return createPortal(
     <div
       aria-hidden="true"
       className={cn(
-        'pointer-events-none absolute inset-x-0 z-5 h-0.5 rounded-full bg-primary before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:border-2 before:border-primary before:bg-background',
-        'after' in place ? '-bottom-px' : '-top-px',
+        'pointer-events-none absolute z-5 bg-primary',
+        isInColumns(list)
+          ? ['inset-y-0 w-1', isAfter ? 'right-0' : 'left-0']
+          : [
+              'inset-x-0 h-0.5 rounded-full before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:border-2 before:border-primary before:bg-background',
+              isAfter ? '-bottom-px' : '-top-px',
+            ],
       )}
     />,
     row,
