@@ -10,12 +10,7 @@ import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { ArticleHead, ReaderArticle } from '@/components/features/reader/reader-article';
 import { ReaderBar, type Reading } from '@/components/features/reader/reader-bar';
 import { loadReaderLook } from '@/components/features/reader/reader-look';
-import {
-  percentRead,
-  readingProgress,
-  scrollToPercent,
-  storeProgress,
-} from '@/components/features/reader/reading-progress';
+import { usePercentRead } from '@/components/features/reader/reading-progress';
 import { useReadAloud } from '@/components/features/reader/use-read-aloud';
 import { useReaderText, type MissingText } from '@/components/features/reader/use-reader-text';
 import { Button, buttonVariants } from '@/components/ui/button';
@@ -103,39 +98,6 @@ function ReadablePage({ bookmark }: { bookmark: Bookmark }) {
 }
 
 const navigatorLanguage = (): string => (typeof navigator === 'undefined' ? 'en' : navigator.language);
-
-/** How far the text is read; continues where it was left on this device. */
-function usePercentRead(uuid: string, article: HTMLElement | null): number {
-  const [percent, setPercent] = useState(0);
-  useEffect(() => {
-    if (article === null) return;
-    scrollToPercent(article, readingProgress(uuid));
-    let read: number | null = null;
-    const update = () => {
-      read = percentRead(article);
-      setPercent(read);
-    };
-    // Writing is slow, so it is done once: when scrolling has ended, or else when the page is left.
-    const store = () => {
-      if (read !== null) storeProgress(uuid, read);
-      read = null;
-    };
-    // Once at the beginning, and whenever pictures or another text size change the height.
-    const observer = new ResizeObserver(() => setPercent(percentRead(article)));
-    observer.observe(article);
-    const stop = new AbortController();
-    const { signal } = stop;
-    window.addEventListener('scroll', update, { passive: true, signal });
-    document.addEventListener('scrollend', store, { signal });
-    document.addEventListener('visibilitychange', store, { signal });
-    return () => {
-      observer.disconnect();
-      stop.abort();
-      store();
-    };
-  }, [uuid, article]);
-  return percent;
-}
 
 interface NoTextProps {
   missing: Exclude<MissingText, 'loading'>;
