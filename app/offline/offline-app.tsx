@@ -2,7 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { currentSpace, OfflineLibraryApp, type OfflineLibraryProps } from '@/app/offline/offline-library';
+import {
+  currentSpace,
+  OfflineLibraryApp,
+  type OfflineLibraryProps,
+  type OpenedText,
+} from '@/app/offline/offline-library';
 import { EmptyState } from '@/components/common/empty-state';
 import { IntlProvider } from '@/components/common/intl-provider';
 import { endUndo, notify } from '@/components/common/notify';
@@ -10,6 +15,7 @@ import { parseTheme, themeCookie } from '@/components/common/theme';
 import { firstView, OfflineScreen } from '@/components/features/offline/offline-screen';
 import { readOfflineStart } from '@/components/features/offline/offline-start';
 import { buttonVariants } from '@/components/ui/button';
+import { highlightQueries } from '@/lib/api/highlights';
 import { onSessionChange } from '@/lib/api/session';
 import { pickLocale } from '@/lib/domain/locale';
 import { findLocale, localeCookie, type Locale } from '@/lib/i18n/locale';
@@ -17,6 +23,7 @@ import { quarterHour } from '@/lib/i18n/time-zone';
 import type { Messages } from '@/lib/i18n/messages';
 import { createOfflineClients } from '@/lib/offline/offline-clients';
 import { loadOfflineLibrary, type OfflineLibrary } from '@/lib/offline/offline-store';
+import { listOfflineTexts, loadOfflineText } from '@/lib/offline/offline-texts';
 import { followEntries } from '@/lib/offline/waiting-entries';
 import { openOutbox } from '@/lib/outbox/browser';
 
@@ -25,7 +32,7 @@ interface Ready {
   messages: Partial<Messages>;
   library: OfflineLibrary | null;
   /** Null if nothing can be stored. */
-  writing: Pick<OfflineLibraryProps, 'entries' | 'clientOf'> | null;
+  writing: Pick<OfflineLibraryProps, 'entries' | 'clientOf' | 'texts' | 'opened'> | null;
 }
 
 /** Provides language, theme, messages and library, which a server provides on other pages. */
@@ -54,7 +61,9 @@ function Content({ library, writing }: Ready) {
   });
   const [view, setView] = useState(() => library && firstView(library, start));
   if (library === null || view === null) return <OfflineEmpty from={start.from} />;
-  if (writing === null) return <OfflineScreen {...{ library, start, view, writing }} onView={setView} />;
+  if (writing === null) {
+    return <OfflineScreen {...{ library, start, view, writing }} onView={setView} reader={null} />;
+  }
   return <OfflineLibraryApp {...{ library, start, ...writing }} />;
 }
 
@@ -78,7 +87,22 @@ async function prepareWriting(library: OfflineLibrary): Promise<Ready['writing']
   });
   const client = clientOf(currentSpace(library));
   const outbox = await openOutbox(client, library.account.uuid, { sends: false }).catch(() => null);
-  return outbox && { clientOf, entries: followEntries(outbox) };
+  const [texts, opened] = await Promise.all([listOfflineTexts(), openText(library)]);
+  if (opened) {
+    const { queryKey } = highlightQueries.of(opened.bookmark.uuid);
+    client.setQueryData(queryKey, { content: [...opened.annotations] });
+  }
+  return outbox && { clientOf, entries: followEntries(outbox), texts, opened };
+}
+
+/** Loads the text of the requested page, unless its bookmark is not in the copy or encrypted. */
+async function openText({ spaces }: OfflineLibrary): Promise<OpenedText | null> {
+  const { reading } = readOfflineStart(window.location.search);
+  const bookmark = spaces
+    .flatMap(({ bookmarks }) => bookmarks)
+    .find(({ uuid, encrypted }) => uuid === reading && !encrypted);
+  const opened = bookmark && (await loadOfflineText(bookmark.uuid));
+  return opened ? { bookmark, ...opened } : null;
 }
 
 /**
@@ -86,7 +110,7 @@ async function prepareWriting(library: OfflineLibrary): Promise<Ready['writing']
  * build.
  */
 async function loadMessages(locale: Locale) {
-  const [bookmarkEditor, bookmarkSelection, bookmarks, common, forms, offline, outbox, vault] =
+  const [bookmarkEditor, bookmarkSelection, bookmarks, common, forms, offline, outbox, reader, vault] =
     await Promise.all(
       locale === 'en'
         ? ([
@@ -97,6 +121,7 @@ async function loadMessages(locale: Locale) {
             import('@/messages/en/forms.json'),
             import('@/messages/en/offline.json'),
             import('@/messages/en/outbox.json'),
+            import('@/messages/en/reader.json'),
             import('@/messages/en/vault.json'),
           ] as const)
         : ([
@@ -107,6 +132,7 @@ async function loadMessages(locale: Locale) {
             import('@/messages/pt-BR/forms.json'),
             import('@/messages/pt-BR/offline.json'),
             import('@/messages/pt-BR/outbox.json'),
+            import('@/messages/pt-BR/reader.json'),
             import('@/messages/pt-BR/vault.json'),
           ] as unknown as readonly [
             Promise<{ default: Messages['BookmarkEditor'] }>,
@@ -116,6 +142,7 @@ async function loadMessages(locale: Locale) {
             Promise<{ default: Messages['Forms'] }>,
             Promise<{ default: Messages['Offline'] }>,
             Promise<{ default: Messages['Outbox'] }>,
+            Promise<{ default: Messages['Reader'] }>,
             Promise<{ default: Messages['Vault'] }>,
           ]),
     );
@@ -127,6 +154,7 @@ async function loadMessages(locale: Locale) {
     Forms: forms.default,
     Offline: offline.default,
     Outbox: outbox.default,
+    Reader: reader.default,
     Vault: vault.default,
   };
 }

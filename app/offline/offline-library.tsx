@@ -19,12 +19,16 @@ import type { FlagName } from '@/lib/bookmark/fields';
 import type { Input, OperationId } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { writeOffline } from '@/lib/offline/offline-clients';
-import type { OfflineLibrary } from '@/lib/offline/offline-store';
+import type { OfflineLibrary, OfflineText } from '@/lib/offline/offline-store';
 import { type followEntries, waitingRecords, withEntries } from '@/lib/offline/waiting-entries';
 
 const TargetDialog = onDemand(
   () => import('@/components/features/bookmarks/target-dialog').then((module) => module.TargetDialog),
   <DialogLoading />,
+);
+
+const OfflineReader = onDemand(() =>
+  import('@/components/features/reader/offline-reader').then((module) => module.OfflineReader),
 );
 
 export interface OfflineLibraryProps {
@@ -34,6 +38,15 @@ export interface OfflineLibraryProps {
   /** Changes since then, in any tab. */
   entries: ReturnType<typeof followEntries>;
   clientOf: (space: string) => QueryClient;
+  /** Bookmarks whose texts are on this device. */
+  texts: ReadonlySet<string>;
+  /** The text of the requested page; null if it is not on this device, or not requested. */
+  opened: OpenedText | null;
+}
+
+/** A text that is read without a network. */
+export interface OpenedText extends OfflineText {
+  readonly bookmark: Bookmark;
 }
 
 interface Move {
@@ -43,7 +56,14 @@ interface Move {
 }
 
 /** The copy with the unsent changes, and the forms and dialogs that change it. */
-export function OfflineLibraryApp({ library: copy, start, entries, clientOf }: OfflineLibraryProps) {
+export function OfflineLibraryApp({
+  library: copy,
+  start,
+  entries,
+  clientOf,
+  texts,
+  opened,
+}: OfflineLibraryProps) {
   const later = useSyncExternalStore(entries.subscribe, entries.getEntries, entries.getEntries);
   const library = useMemo(() => withEntries(copy, later), [copy, later]);
   const waiting = useMemo(() => waitingRecords(later), [later]);
@@ -74,11 +94,17 @@ export function OfflineLibraryApp({ library: copy, start, entries, clientOf }: O
     onAdd: () => openEditor({ collections: shown && !shown.isDefault ? [shown.uuid] : [] }),
     onEdit: (bookmark) => openEditor({ bookmark }),
     onMove: (bookmark) => setMove({ bookmark, from: shown?.uuid ?? null }),
+    texts,
+    onReadText: ({ uuid }) => window.location.assign(`/read/${uuid}`),
   };
   return (
     <>
       <QueryClientProvider client={clientOf(current)}>
-        <OfflineScreen {...{ library, start, view, writing }} onView={setView} />
+        <OfflineScreen
+          {...{ library, start, view, writing }}
+          onView={setView}
+          reader={opened && <OfflineReader bookmark={opened.bookmark} text={opened.text} />}
+        />
         <Outbox isOffline onEdit={(draft, onSaved) => openEditor({ draft, onSaved })} />
       </QueryClientProvider>
       <QueryClientProvider client={clientOf(edited ? spaceOf(edited) : addTo)}>

@@ -3,6 +3,7 @@ import type { Account } from '@/lib/contract/account';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Collection } from '@/lib/contract/collections';
 import type { EncryptionKey } from '@/lib/contract/encryption';
+import type { Highlight } from '@/lib/contract/highlights';
 import type { Space } from '@/lib/contract/spaces';
 import { offlineDatabase } from '@/lib/offline/erase';
 
@@ -37,19 +38,45 @@ interface StoredCopy {
   readonly library: OfflineLibrary;
 }
 
-/** One record, keyed by the account's uuid. */
+/** A text for reading, without its pictures. */
+export interface ReadableText {
+  readonly html: string;
+  readonly byline: string;
+  /** BCP 47 tag; null if it is not known. */
+  readonly language: string | null;
+  readonly minutes: number;
+  /** When its saved copy was made, ISO 8601; null without one. */
+  readonly copiedAt: string | null;
+}
+
+/** The text of a bookmark that was opened in the reader, and its annotations. */
+export interface OfflineText {
+  readonly text: ReadableText;
+  readonly annotations: readonly Highlight[];
+}
+
+interface StoredText extends OfflineText {
+  /** When it was opened last, in milliseconds. */
+  readonly openedAt: number;
+  /** In characters. */
+  readonly size: number;
+}
+
 interface Schema extends DBSchema {
+  /** One record, keyed by the account's uuid. */
   copies: { key: string; value: StoredCopy };
+  /** Keyed by the bookmark's uuid. */
+  texts: { key: string; value: StoredText; indexes: { opened: [openedAt: number, size: number] } };
 }
 
 /** Increment it when the stored format changes: a copy in another format is deleted. */
-const formatVersion = 3;
+const formatVersion = 4;
 const maxAgeMs = 30 * 86_400_000;
 
 type Database = IDBPDatabase<Schema>;
 
 /** Runs `work` on the database and closes it; closes it earlier if the database is being deleted. */
-async function withDatabase<T>(
+export async function withDatabase<T>(
   absent: 'create' | 'fail',
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
@@ -57,6 +84,7 @@ async function withDatabase<T>(
     upgrade: (upgraded, from, _to, transaction) => {
       for (const name of upgraded.objectStoreNames) upgraded.deleteObjectStore(name);
       upgraded.createObjectStore('copies');
+      upgraded.createObjectStore('texts').createIndex('opened', ['openedAt', 'size']);
       if (from > 0 || absent === 'create') return;
       // Aborts the creation; otherwise a read would create an empty database.
       transaction.done.catch(() => undefined);
@@ -71,14 +99,27 @@ async function withDatabase<T>(
   }
 }
 
-/** Replaces the copy on this device, also that of another account. */
+/**
+ * Replaces the copy on this device, also that of another account. The texts of bookmarks that are not readable in it,
+ * because they were deleted or encrypted, are deleted.
+ */
 export async function saveOfflineLibrary(library: OfflineLibrary): Promise<void> {
   await withDatabase('create', async (database) => {
-    const { store, done } = database.transaction('copies', 'readwrite');
+    const transaction = database.transaction(['copies', 'texts'], 'readwrite');
+    const [copies, texts] = [transaction.objectStore('copies'), transaction.objectStore('texts')];
     const copy: StoredCopy = { storedAt: Date.now(), library };
-    await Promise.all([store.clear(), store.put(copy, library.account.uuid), done]);
+    await Promise.all([copies.clear(), copies.put(copy, library.account.uuid)]);
+    const readable = readableIn(library);
+    for (const uuid of await texts.getAllKeys()) if (!readable.has(uuid)) await texts.delete(uuid);
+    await transaction.done;
   });
 }
+
+/** Returns the bookmarks of a copy that are not encrypted. */
+export const readableIn = ({ spaces }: OfflineLibrary): ReadonlySet<string> =>
+  new Set(
+    spaces.flatMap(({ bookmarks }) => bookmarks.flatMap(({ uuid, encrypted }) => (encrypted ? [] : [uuid]))),
+  );
 
 /**
  * Loads the copy on this device: of `account` or, without it, of the account that signed in last. Null if there is
@@ -90,7 +131,7 @@ export async function loadOfflineLibrary(account?: string): Promise<OfflineLibra
     if (owner === undefined || (account ?? owner) !== owner) return null;
     const copy = await database.get('copies', owner);
     if (copy && Date.now() - copy.storedAt <= maxAgeMs) return copy.library;
-    await database.clear('copies');
+    await Promise.all([database.clear('copies'), database.clear('texts')]);
     return null;
   });
   // Rejects if there is no database, or if it is deleted during the read.

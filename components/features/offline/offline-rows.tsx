@@ -30,6 +30,9 @@ export interface OfflineActions {
   readonly onEdit: (bookmark: Bookmark) => void;
   readonly onMove: (bookmark: Bookmark) => void;
   readonly onTrash: (bookmark: Bookmark) => void;
+  /** Bookmarks whose texts can be read. */
+  readonly texts: ReadonlySet<string>;
+  readonly onReadText: (bookmark: Bookmark) => void;
 }
 
 interface OfflineRowsProps {
@@ -116,7 +119,7 @@ interface RowMenuProps {
 /** Encrypted bookmarks are edited in the app, which has the current keys. */
 function RowMenu({ bookmark, actions }: RowMenuProps) {
   const t = useTranslations('Bookmarks');
-  const move = useTranslations('Offline')('move');
+  const offline = useTranslations('Offline');
   const entry = (
     key: string,
     icon: `i-${string}`,
@@ -130,6 +133,9 @@ function RowMenu({ bookmark, actions }: RowMenuProps) {
     onSelect: () => run(bookmark),
   });
   const entries = (): MenuEntry[] => [
+    ...(actions.texts.has(bookmark.uuid)
+      ? [entry('text', 'i-book-open', offline('readText'), actions.onReadText)]
+      : []),
     ...markNames.map((name) => {
       const { set, clear, icon, clearIcon } = marks[name];
       const [label, shown] = bookmark[name] ? ([clear, clearIcon] as const) : ([set, icon] as const);
@@ -137,7 +143,7 @@ function RowMenu({ bookmark, actions }: RowMenuProps) {
     }),
     entry('read', 'i-check', t(bookmark.readAt === null ? 'markRead' : 'markUnread'), actions.onRead),
     ...(bookmark.encrypted ? [] : [entry('edit', 'i-pencil', t('edit'), actions.onEdit)]),
-    entry('move', 'i-folder-input', move, actions.onMove),
+    entry('move', 'i-folder-input', offline('move'), actions.onMove),
     { kind: 'separator', key: 'danger' },
     {
       kind: 'item',

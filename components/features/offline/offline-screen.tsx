@@ -38,6 +38,8 @@ interface OfflineBannerProps {
   isBusy: boolean;
   /** Whether changes can be stored. */
   canWrite: boolean;
+  /** Whether the text of the requested page is shown. */
+  isReading: boolean;
 }
 
 const checkEveryMs = 10_000;
@@ -45,8 +47,10 @@ const checkEveryMs = 10_000;
 type Connection = 'away' | 'checking' | 'stillAway' | 'back';
 
 /** States that this is a copy, and its time; returns to the live page once the server can be reached. */
-function OfflineBanner({ copiedAt, start: { from, isReading }, isBusy, canWrite }: OfflineBannerProps) {
+function OfflineBanner({ copiedAt, start, isBusy, canWrite, isReading }: OfflineBannerProps) {
   const t = useTranslations('Offline');
+  const { from, reading, isAnnotations } = start;
+  const missing = isAnnotations ? 'annotations' : reading !== null && !isReading ? 'reading' : null;
   const { connection, check } = useConnection();
   const goBack = useCallback(() => window.location.replace(from), [from]);
   useEffect(() => {
@@ -62,7 +66,7 @@ function OfflineBanner({ copiedAt, start: { from, isReading }, isBusy, canWrite 
         <p className="text-second text-pretty text-muted-foreground">
           {t(canWrite ? 'copy' : 'readOnly', { date })}
         </p>
-        {isReading ? <p className="text-second text-pretty text-muted-foreground">{t('reading')}</p> : null}
+        {missing ? <p className="text-second text-pretty text-muted-foreground">{t(missing)}</p> : null}
         <p role="status" className="text-second font-medium">
           {connection === 'stillAway' || connection === 'back' ? t(connection) : null}
         </p>
@@ -123,6 +127,8 @@ interface OfflineScreenProps {
   onView: (view: OfflineView) => void;
   /** Null if nothing can be stored: the copy can be read and searched. */
   writing: OfflineWriting | null;
+  /** The text of the requested page, instead of the library; null if it is not on this device, or not requested. */
+  reader: ReactNode;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -137,7 +143,7 @@ export const firstView = ({ spaces }: OfflineLibrary, { query, collection }: Off
 });
 
 /** The copy of the library, without a network: to read, to search, and to change. */
-export function OfflineScreen({ library, start, view, onView, writing }: OfflineScreenProps) {
+export function OfflineScreen({ library, start, view, onView, writing, reader }: OfflineScreenProps) {
   const t = useTranslations('Offline');
   const timeZone = useTimeZone() ?? 'UTC';
   const [vault] = useState(() => createOfflineVault(library));
@@ -149,17 +155,31 @@ export function OfflineScreen({ library, start, view, onView, writing }: Offline
   useShortcut('mod+k', () => field.current?.select());
   const change = (part: Partial<OfflineView>) => onView({ ...view, ...part });
   const menu = { spaces: library.spaces, view, onChange: change };
+  const banner = { copiedAt: library.copiedAt, start, canWrite: writing !== null };
+  if (reader) {
+    return (
+      <div>
+        <main>
+          <div data-reading="">
+            <div className="mx-auto max-w-170 px-5 py-4 print:hidden">
+              <OfflineBanner {...banner} isBusy isReading />
+            </div>
+            {reader}
+          </div>
+        </main>
+      </div>
+    );
+  }
   return (
     <div className="lg:pl-62">
       <OfflineSidebar {...menu} />
       <main className="mx-auto min-h-dvh px-4 pt-4 pb-16 md:px-5">
         <OfflineBanner
-          copiedAt={library.copiedAt}
-          start={start}
+          {...banner}
+          isReading={false}
           isBusy={
             isUnlocked || unlockRequest !== null || view.query !== start.query || writing?.isBusy === true
           }
-          canWrite={writing !== null}
         />
         <search className="relative mt-4 block max-w-160">
           <Icon

@@ -18,13 +18,15 @@ test.each([
 });
 
 test.each([
-  [`/read/${uuid}`, true],
-  [`/read/${uuid}#annotation-${uuid}`, true],
-  ['/annotations', true],
-  ['/reading', false],
-  ['/', false],
-])('%s is a page whose texts are not in the copy: %s', (from, isReading) => {
-  expect(readOfflineStart(`?from=${encodeURIComponent(from)}`)).toMatchObject({ isReading, query: '' });
+  [`/read/${uuid}`, uuid, false],
+  [`/read/${uuid}#annotation-${uuid}`, uuid, false],
+  ['/annotations', null, true],
+  ['/reading', null, false],
+  ['/', null, false],
+])('%s reads the bookmark %s, or is the page of annotations: %s', (from, reading, isAnnotations) => {
+  expect(readOfflineStart(`?from=${encodeURIComponent(from)}`)).toMatchObject({
+    ...{ reading, isAnnotations, query: '' },
+  });
 });
 
 test('leads back to a page of this site, with the fragment that was shared', () => {

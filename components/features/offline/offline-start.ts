@@ -8,8 +8,10 @@ export interface OfflineStart {
   readonly from: string;
   readonly query: string;
   readonly collection: string | null;
-  /** Whether the requested page is the reader or the annotations, whose texts are not in the copy. */
-  readonly isReading: boolean;
+  /** The bookmark that the requested page is to be read of. */
+  readonly reading: string | null;
+  /** Whether the requested page is the one of all annotations, which are not in the copy. */
+  readonly isAnnotations: boolean;
 }
 
 /** Views of the library as search filters. */
@@ -26,8 +28,14 @@ export function readOfflineStart(search: string, hash = ''): OfflineStart {
   const { pathname, searchParams } = new URL(from, 'http://same-origin.invalid');
   const query = queryOf(pathname, (name) => searchParams.get(name) ?? '');
   const collection = /^\/collections\/([\da-f-]{36})$/i.exec(pathname)?.[1] ?? null;
-  const isReading = /^\/(?:read\/|annotations$)/.test(pathname);
-  return { from: from.includes('#') ? from : from + hash, query, collection, isReading };
+  const reading = /^\/read\/([\da-f-]{36})$/i.exec(pathname)?.[1] ?? null;
+  return {
+    from: from.includes('#') ? from : from + hash,
+    query,
+    collection,
+    reading,
+    isAnnotations: pathname === '/annotations',
+  };
 }
 
 function queryOf(pathname: string, param: (name: string) => string): string {

@@ -16,7 +16,11 @@ interface AnnotationListProps {
 }
 
 /** All annotations below the text, also those that it does not have any more, and for screen readers. */
-export function AnnotationList({ annotations, onOpen }: AnnotationListProps) {
+export function AnnotationList({
+  annotations,
+  isReadOnly,
+  onOpen,
+}: AnnotationListProps & { isReadOnly: boolean }) {
   const t = useTranslations('Reader');
   const dates = useRowDates();
   return (
@@ -24,8 +28,10 @@ export function AnnotationList({ annotations, onOpen }: AnnotationListProps) {
       <h2 id="annotations" className="font-serif text-panel font-semibold">
         {t('annotations')}
       </h2>
-      {annotations.all.length === 0 ? (
-        <p className="mt-1.5 text-pretty text-muted-foreground">{t('annotateHint')}</p>
+      {isReadOnly || annotations.all.length === 0 ? (
+        <p className="mt-1.5 text-pretty text-muted-foreground">
+          {t(isReadOnly ? 'needsNetwork' : 'annotateHint')}
+        </p>
       ) : null}
       <ul className="mt-3 flex flex-col gap-4">
         {annotations.all.map((one) => (
@@ -52,23 +58,36 @@ export function AnnotationList({ annotations, onOpen }: AnnotationListProps) {
                   {t('showInText')}
                 </Button>
               )}
-              <Button variant="ghost" size="sm" onClick={() => onOpen(one, true)}>
-                {t(one.note || one.tags ? 'editNote' : 'addNote')}
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={t('delete')}
-                title={t('delete')}
-                onClick={() => annotations.remove(one.uuid)}
-              >
-                <Icon name="i-trash" />
-              </Button>
+              {isReadOnly ? null : <Changes annotation={one} {...{ annotations, onOpen }} />}
             </div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface ChangesProps extends AnnotationListProps {
+  annotation: PlacedAnnotation;
+}
+
+function Changes({ annotation, annotations, onOpen }: ChangesProps) {
+  const t = useTranslations('Reader');
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => onOpen(annotation, true)}>
+        {t(annotation.note || annotation.tags ? 'editNote' : 'addNote')}
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t('delete')}
+        title={t('delete')}
+        onClick={() => annotations.remove(annotation.uuid)}
+      >
+        <Icon name="i-trash" />
+      </Button>
+    </>
   );
 }
 

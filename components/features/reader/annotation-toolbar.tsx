@@ -26,6 +26,8 @@ interface AnnotationToolbarProps {
   annotation: ({ readonly color: HighlightColor } & AnnotationWords) | null;
   /** Whether it opens with the note and the tags. */
   editsNote: boolean;
+  /** Whether it only says that changes need a network. */
+  isReadOnly: boolean;
   onColor: (color: HighlightColor) => void;
   onWords: (words: AnnotationWords) => void;
   onDelete: () => void;
@@ -36,7 +38,13 @@ interface AnnotationToolbarProps {
  * Colors, note, tags and deletion of an annotation. It is beside the text; on touch screens it is at the bottom of the
  * screen, where the browser's own menu of a selection is not in the way.
  */
-export function AnnotationToolbar({ place, annotation, editsNote, ...props }: AnnotationToolbarProps) {
+export function AnnotationToolbar({
+  place,
+  annotation,
+  editsNote,
+  isReadOnly,
+  ...props
+}: AnnotationToolbarProps) {
   const t = useTranslations('Reader');
   const [isEditing, setEditing] = useState(editsNote);
   const { onColor, onDelete, onClose } = props;
@@ -50,38 +58,50 @@ export function AnnotationToolbar({ place, annotation, editsNote, ...props }: An
       className="annotation-toolbar"
       style={style}
     >
-      <div className="flex items-center gap-1">
-        {highlightColors.map((color) => (
-          <ButtonBase
-            key={color}
-            aria-label={t(`color.${color}`)}
-            title={t(`color.${color}`)}
-            aria-pressed={annotation?.color === color}
-            data-color={color}
-            className="annotation-color touch:hit"
+      {isReadOnly ? (
+        <p className="px-1.5 py-1 text-second text-muted-foreground">{t('needsNetwork')}</p>
+      ) : (
+        <div className="flex items-center gap-1">
+          {highlightColors.map((color) => (
+            <ButtonBase
+              key={color}
+              aria-label={t(`color.${color}`)}
+              title={t(`color.${color}`)}
+              aria-pressed={annotation?.color === color}
+              data-color={color}
+              className="annotation-color touch:hit"
+              onPointerDown={keepFocus}
+              onClick={() => onColor(color)}
+            />
+          ))}
+          <span className="mx-1 h-5 w-px bg-border" />
+          <Button
+            variant="ghost"
+            size="sm"
+            className="touch:h-11"
+            aria-expanded={isEditing}
             onPointerDown={keepFocus}
-            onClick={() => onColor(color)}
-          />
-        ))}
-        <span className="mx-1 h-5 w-px bg-border" />
-        <Button
-          variant="ghost"
-          size="sm"
-          className="touch:h-11"
-          aria-expanded={isEditing}
-          onPointerDown={keepFocus}
-          onClick={() => setEditing(true)}
-        >
-          <Icon name="i-pencil" />
-          {t('note')}
-        </Button>
-        {annotation === null ? null : (
-          <Button variant="ghost" size="icon" aria-label={t('delete')} title={t('delete')} onClick={onDelete}>
-            <Icon name="i-trash" />
+            onClick={() => setEditing(true)}
+          >
+            <Icon name="i-pencil" />
+            {t('note')}
           </Button>
-        )}
-      </div>
-      {isEditing ? <WordsForm words={annotation ?? { note: '', tags: '' }} {...props} /> : null}
+          {annotation === null ? null : (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t('delete')}
+              title={t('delete')}
+              onClick={onDelete}
+            >
+              <Icon name="i-trash" />
+            </Button>
+          )}
+        </div>
+      )}
+      {isEditing && !isReadOnly ? (
+        <WordsForm words={annotation ?? { note: '', tags: '' }} {...props} />
+      ) : null}
     </div>
   );
 }

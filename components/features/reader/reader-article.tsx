@@ -25,13 +25,15 @@ interface ReaderArticleProps {
   onArticle: (article: HTMLElement | null) => void;
   /** Below the text: a link to the page. */
   end: ReactNode;
+  /** Whether annotations are shown only, because they cannot be written without a network. */
+  isReadOnly?: boolean;
 }
 
 /** A text has contents if it has at least this many parts. */
 const partsMin = 3;
 
 /** The text of a page with its contents and its annotations. */
-export function ReaderArticle({ bookmark, text, onArticle, end }: ReaderArticleProps) {
+export function ReaderArticle({ bookmark, text, onArticle, end, isReadOnly = false }: ReaderArticleProps) {
   const { font, width, size } = useReaderLook();
   const { html, pictures } = text;
   const { nodes, headings } = useMemo(() => {
@@ -50,7 +52,7 @@ export function ReaderArticle({ bookmark, text, onArticle, end }: ReaderArticleP
   // The elements are those of this html: another one has another key.
   const map = useMemo(() => article && createTextMap(article), [article]);
   const annotations = useAnnotations(bookmark.uuid, map);
-  const marking = useMarking({ article, map, annotations });
+  const marking = useMarking({ article, map, annotations, isReadOnly });
   return (
     <div className="reader-screen reader-page" data-width={width}>
       <div className="reader-columns">
@@ -71,9 +73,11 @@ export function ReaderArticle({ bookmark, text, onArticle, end }: ReaderArticleP
           <p role="status" className="sr-only">
             {marking.message}
           </p>
-          {marking.active ? <AnnotationToolbar key={marking.active.key} {...marking.active.props} /> : null}
+          {marking.active ? (
+            <AnnotationToolbar key={marking.active.key} {...marking.active.props} isReadOnly={isReadOnly} />
+          ) : null}
           <div className="mt-8 print:hidden">{end}</div>
-          <AnnotationList annotations={annotations} onOpen={marking.open} />
+          <AnnotationList annotations={annotations} isReadOnly={isReadOnly} onOpen={marking.open} />
         </div>
         <MarginNotes annotations={annotations} article={article} onOpen={marking.open} />
       </div>

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { useNavigation } from '@/components/common/pending-navigation';
 import { useShortcut } from '@/components/common/shortcut';
@@ -31,11 +31,24 @@ interface ReaderBarProps {
 }
 
 /** Only what belongs to reading: the way back, the neighbors in the list, and the text's own controls. */
-export function ReaderBar({ uuid, bookmark, reading }: ReaderBarProps) {
+export const ReaderBar = ({ uuid, bookmark, reading }: ReaderBarProps) => (
+  <ReadingBar
+    start={<ListLinks uuid={uuid} />}
+    reading={reading}
+    end={bookmark ? <ReadMarks bookmark={bookmark} /> : null}
+  />
+);
+
+interface ReadingBarProps extends Pick<ReaderBarProps, 'reading'> {
+  start: ReactNode;
+  end: ReactNode;
+}
+
+export function ReadingBar({ start, reading, end }: ReadingBarProps) {
   const t = useTranslations('Reader');
   return (
     <header className="reader-bar">
-      <ListLinks uuid={uuid} />
+      {start}
       <span className="flex-1" />
       {reading === null ? null : (
         <p className="text-second text-muted-foreground tabular-nums max-sm:hidden">
@@ -58,7 +71,7 @@ export function ReaderBar({ uuid, bookmark, reading }: ReaderBarProps) {
           </Button>
         ) : null}
         <LookMenu />
-        {bookmark ? <ReadMarks bookmark={bookmark} /> : null}
+        {end}
       </span>
       <span
         aria-hidden="true"

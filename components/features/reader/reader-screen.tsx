@@ -11,6 +11,7 @@ import { ArticleHead, ReaderArticle } from '@/components/features/reader/reader-
 import { ReaderBar, type Reading } from '@/components/features/reader/reader-bar';
 import { loadReaderLook } from '@/components/features/reader/reader-look';
 import { usePercentRead } from '@/components/features/reader/reading-progress';
+import { useKeepOffline } from '@/components/features/reader/use-keep-offline';
 import { useReadAloud } from '@/components/features/reader/use-read-aloud';
 import { useReaderText, type MissingText } from '@/components/features/reader/use-reader-text';
 import { Button, buttonVariants } from '@/components/ui/button';
@@ -55,6 +56,7 @@ export function ReaderScreen({ uuid }: { uuid: string }) {
 function ReadablePage({ bookmark }: { bookmark: Bookmark }) {
   const t = useTranslations('Reader');
   const { text, missing, retry } = useReaderText(bookmark);
+  useKeepOffline(bookmark.uuid, text);
   const [article, setArticle] = useState<HTMLElement | null>(null);
   const percent = usePercentRead(bookmark.uuid, article);
   const voice = useReadAloud(article, text?.language ?? navigatorLanguage());

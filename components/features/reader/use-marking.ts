@@ -29,18 +29,22 @@ interface MarkingOptions {
   article: HTMLElement | null;
   map: TextMap | null;
   annotations: Annotations;
+  isReadOnly: boolean;
 }
 
 interface Marking {
   /** The toolbar to show; null if there is none. */
-  readonly active: { key: string; props: ComponentProps<typeof AnnotationToolbar> } | null;
+  readonly active: {
+    key: string;
+    props: Omit<ComponentProps<typeof AnnotationToolbar>, 'isReadOnly'>;
+  } | null;
   readonly open: (annotation: PlacedAnnotation, editsNote: boolean) => void;
   /** For screen readers. */
   readonly message: string;
 }
 
 /** Marks text that is selected by pointer, touch or keyboard, and opens an annotation that is clicked. */
-export function useMarking({ article, map, annotations }: MarkingOptions): Marking {
+export function useMarking({ article, map, annotations, isReadOnly }: MarkingOptions): Marking {
   const t = useTranslations('Reader');
   const [active, setActive] = useState<Active | null>(null);
   const [message, setMessage] = useState('');
@@ -94,7 +98,8 @@ export function useMarking({ article, map, annotations }: MarkingOptions): Marki
   useShortcut('h', () => {
     const range = selectionIn(article);
     const passage = range && map?.passageOf(range);
-    if (passage) create(passage, lastColor);
+    if (passage && isReadOnly) notify({ message: t('needsNetwork') });
+    else if (passage) create(passage, lastColor);
   });
   const close = () => {
     setActive(null);
