@@ -113,6 +113,29 @@ test('a page is read, annotated, and marked as read', async ({ page, api }) => {
   });
 });
 
+test('the toolbar at the end of a short text covers nothing below it', async ({ page, api }) => {
+  const short = { article: 'A short note about sleeper trains.|The last stop is Oslo.' };
+  const { uuid } = await api.call('bookmarks.create', { body: { url: siteUrl('/short', short) } });
+  await page.goto(`/read/${uuid}`);
+  const link = page.getByRole('main').getByRole('link', { name: 'Open page' });
+  const expectClear = async () => {
+    const [toolbar, below] = await Promise.all([
+      page.locator('[data-annotation-toolbar]').boundingBox(),
+      link.boundingBox(),
+    ]);
+    expect((toolbar?.y ?? 0) + (toolbar?.height ?? Infinity)).toBeLessThan(below?.y ?? 0);
+    await expectAccessible(page);
+  };
+  await expect(link).toBeVisible();
+  await select(page, 'last stop is Oslo');
+  await expect(page.getByRole('group', { name: 'Selected text' })).toBeVisible();
+  await expectClear();
+  await page.keyboard.press('h');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('One\nTwo\nThree\nFour\nFive');
+  await expectClear();
+});
+
 test('the reader fits the screen, and explains a page without text', async ({ page, api, baseURL }) => {
   test.slow();
   const create = (path: string, site: Parameters<typeof siteUrl>[1], title: string) =>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useShortcut } from '@/components/common/shortcut';
 import { AnnotationTags, useTagInput } from '@/components/features/reader/annotation-tags';
 import type { AnnotationWords } from '@/components/features/reader/use-annotations';
@@ -21,6 +21,8 @@ export interface ToolbarPlace {
 }
 
 interface AnnotationToolbarProps {
+  /** The text, below which it gets space. */
+  article: HTMLElement | null;
   place: ToolbarPlace;
   /** The annotation that it changes; null for selected text. */
   annotation: ({ readonly color: HighlightColor } & AnnotationWords) | null;
@@ -39,6 +41,7 @@ interface AnnotationToolbarProps {
  * screen, where the browser's own menu of a selection is not in the way.
  */
 export function AnnotationToolbar({
+  article,
   place,
   annotation,
   editsNote,
@@ -48,10 +51,12 @@ export function AnnotationToolbar({
   const t = useTranslations('Reader');
   const [isEditing, setEditing] = useState(editsNote);
   const { onColor, onDelete, onClose } = props;
+  const element = useRoomBelow(article);
   useShortcut('Escape', onClose, { inFields: true });
   const style = { '--top': `${place.top}px`, '--left': `${place.left}px` } as CSSProperties;
   return (
     <div
+      ref={element}
       role="group"
       aria-label={annotation === null ? t('selected') : t('annotation')}
       data-annotation-toolbar=""
@@ -104,6 +109,30 @@ export function AnnotationToolbar({
       ) : null}
     </div>
   );
+}
+
+const gapPx = 8;
+
+/** At the end of a text, moves what follows below the toolbar: partly covered, it would be hard to press. */
+function useRoomBelow(article: HTMLElement | null): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const toolbar = element.current;
+    if (article === null || toolbar === null) return;
+    const update = () => {
+      const beyond = toolbar.getBoundingClientRect().bottom - article.getBoundingClientRect().bottom;
+      article.style.setProperty('--room', `${Math.max(0, beyond + gapPx)}px`);
+    };
+    update();
+    // Its form is higher.
+    const observer = new ResizeObserver(update);
+    observer.observe(toolbar);
+    return () => {
+      observer.disconnect();
+      article.style.removeProperty('--room');
+    };
+  }, [article]);
+  return element;
 }
 
 /** A press on the toolbar would otherwise remove the selection, or take the focus from a field. */

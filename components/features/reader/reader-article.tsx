@@ -74,7 +74,11 @@ export function ReaderArticle({ bookmark, text, onArticle, end, isReadOnly = fal
             {marking.message}
           </p>
           {marking.active ? (
-            <AnnotationToolbar key={marking.active.key} {...marking.active.props} isReadOnly={isReadOnly} />
+            <AnnotationToolbar
+              key={marking.active.key}
+              {...marking.active.props}
+              {...{ article, isReadOnly }}
+            />
           ) : null}
           <div className="mt-8 print:hidden">{end}</div>
           <AnnotationList annotations={annotations} isReadOnly={isReadOnly} onOpen={marking.open} />

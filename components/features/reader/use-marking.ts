@@ -32,12 +32,11 @@ interface MarkingOptions {
   isReadOnly: boolean;
 }
 
+type ToolbarProps = Omit<ComponentProps<typeof AnnotationToolbar>, 'article' | 'isReadOnly'>;
+
 interface Marking {
   /** The toolbar to show; null if there is none. */
-  readonly active: {
-    key: string;
-    props: Omit<ComponentProps<typeof AnnotationToolbar>, 'isReadOnly'>;
-  } | null;
+  readonly active: { key: string; props: ToolbarProps } | null;
   readonly open: (annotation: PlacedAnnotation, editsNote: boolean) => void;
   /** For screen readers. */
   readonly message: string;
