@@ -15,6 +15,7 @@ import {
 import { goInstalled, test } from '../fixtures/relay';
 import { titleOf } from '../fixtures/rows';
 import { saveEncrypted } from '@/e2e/fixtures/encrypted';
+import { siteUrl } from '../fixtures/sites';
 import { expect } from '../fixtures/test';
 import { unlockDialog, unlock } from '../fixtures/unlocking';
 
@@ -152,6 +153,70 @@ test('a start on a connection that hangs shows the library', async ({
   relay.isHanging = false;
   await expect(tab).toHaveURL(`${relay.url}/collections`);
   await expect(tab.getByRole('heading', { name: 'Collections', level: 1 })).toBeVisible();
+});
+
+test('a text that was read before opens without a network, with its annotations to read', async ({
+  page: tab,
+  context,
+  relay,
+  api,
+  useFreshAccount,
+}) => {
+  await useFreshAccount();
+  const create = async (title: string) => {
+    const url = siteUrl(`/${title}`, { article: 'The last stop is Oslo, by noon.|Bring your own tea.' });
+    return (await api.call('bookmarks.create', { body: { url, title } })).uuid;
+  };
+  const [read, other] = [await create('Trains'), await create('Ferries')];
+  const note = 'Book early';
+  await api.call('highlights.create', { params: { uuid: read }, body: { quote: 'The last stop', note } });
+  await goInstalled(tab, relay);
+  await expectStored(tab, 'Ferries');
+  await tab.goto(`${relay.url}/read/${read}`);
+  await expect(tab.getByText('Bring your own tea.')).toBeVisible();
+  await expectStored(tab, 'Bring your own tea.');
+  relay.isCut = true;
+  await tab.close();
+  const cold = await context.newPage();
+
+  await test.step('it is opened from the list', async () => {
+    await visitOffline(cold, relay);
+    const menuOf = (title: string) =>
+      rows(cold)
+        .getByRole('listitem')
+        .filter({ hasText: title })
+        .getByRole('button', { name: 'More actions' });
+    await menuOf('Ferries').click();
+    await expect(cold.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+    await expect(cold.getByRole('menuitem', { name: 'Read text' })).toHaveCount(0);
+    await cold.keyboard.press('Escape');
+    await menuOf('Trains').click();
+    await cold.getByRole('menuitem', { name: 'Read text' }).click();
+    await expect(cold.getByRole('heading', { level: 1, name: 'Trains' })).toBeVisible();
+    await expect(cold.getByText('Bring your own tea.')).toBeVisible();
+    await expect(cold.getByText('Book early').filter({ visible: true }).first()).toBeVisible();
+  });
+  await test.step('new annotations need the network, and nothing is half done', async () => {
+    await cold.getByText('Bring your own tea.').click({ clickCount: 3 });
+    await expect(cold.getByRole('group', { name: 'Selected text' })).toHaveText(/need.* a connection/);
+    await expect(
+      cold.getByRole('button', { name: /^(Yellow|Delete annotation|Edit|Add note)$/ }),
+    ).toHaveCount(0);
+    await expectFitBothWays(cold);
+  });
+  await test.step('what was not read says so', async () => {
+    await visitOffline(cold, relay, `/read/${other}`);
+    await expect(cold.getByText(/The text of this page isn’t on this device/)).toBeVisible();
+    await cold.goBack();
+    await expect(cold.getByText('Bring your own tea.')).toBeVisible();
+  });
+  await test.step('the live page is back with the network', async () => {
+    relay.isCut = false;
+    await cold.getByRole('button', { name: 'Try again' }).click();
+    await cold.getByRole('button', { name: 'Open Markwell' }).click();
+    await expect(cold).toHaveURL(`${relay.url}/read/${read}`);
+    await expect(cold.getByRole('button', { name: 'Mark as read' })).toBeVisible();
+  });
 });
 
 // Guarantee: on a shared browser no account sees the library of another one.
