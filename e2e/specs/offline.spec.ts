@@ -185,7 +185,7 @@ test('a text that was read before opens without a network, with its annotations 
       rows(cold)
         .getByRole('listitem')
         .filter({ hasText: title })
-        .getByRole('button', { name: 'More actions' });
+        .getByRole('button', { name: 'More', exact: true });
     await menuOf('Ferries').click();
     await expect(cold.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
     await expect(cold.getByRole('menuitem', { name: 'Read text' })).toHaveCount(0);
