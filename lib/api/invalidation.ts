@@ -17,7 +17,7 @@ export type MutationId = {
 /** The resource of a call: the first segment of its operation id and of its cache key. */
 export type Root = QueryId extends infer Id ? (Id extends `${infer R}.${string}` ? R : never) : never;
 
-const library = ['bookmarks', 'collections', 'search', 'spaces', 'tags'] as const satisfies Root[];
+const library = ['bookmarks', 'collections', 'highlights', 'search', 'spaces', 'tags'] as const satisfies Root[];
 
 const copied = ['bookmarks', 'copies'] as const satisfies Root[];
 
@@ -112,10 +112,10 @@ export const invalidation = {
   'highlights.create': ['highlights', 'search'],
   'highlights.update': ['highlights'],
   'highlights.delete': ['highlights', 'search'],
-  'tags.rename': ['bookmarks', 'collections', 'search', 'tags'],
-  'tags.delete': ['bookmarks', 'collections', 'search', 'tags'],
-  'tags.renameNamed': ['bookmarks', 'collections', 'search', 'tags'],
-  'tags.deleteNamed': ['bookmarks', 'collections', 'search', 'tags'],
+  'tags.rename': ['bookmarks', 'collections', 'highlights', 'search', 'tags'],
+  'tags.delete': ['bookmarks', 'collections', 'highlights', 'search', 'tags'],
+  'tags.renameNamed': ['bookmarks', 'collections', 'highlights', 'search', 'tags'],
+  'tags.deleteNamed': ['bookmarks', 'collections', 'highlights', 'search', 'tags'],
   'collections.create': ['collections', 'search', 'spaces'],
   'collections.update': ['bookmarks', 'collections', 'search'],
   'collections.delete': library,

@@ -42,14 +42,14 @@ export const tags = {
     problems: ['SPACE_NOT_FOUND'],
   },
   'tags.rename': {
-    summary: 'Rename a tag. Using the name of another tag merges the two.',
+    summary: 'Rename a tag, also in annotations. Using the name of another tag merges the two.',
     params: byName,
     body: RenameTagInput,
     responses: { 200: RenamedTag },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'tags.delete': {
-    summary: 'Remove a tag from all bookmarks.',
+    summary: 'Remove a tag from all bookmarks and their annotations.',
     params: byName,
     responses: { 204: null },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
@@ -61,7 +61,8 @@ export const tags = {
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'tags.deleteNamed': {
-    summary: 'Remove any tag from all bookmarks, including tags whose names can’t be part of a path.',
+    summary:
+      'Remove any tag from all bookmarks and their annotations, including tags whose names can’t be part of a path.',
     body: DeleteNamedTagInput,
     responses: { 204: null },
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND', 'CONFLICT'],

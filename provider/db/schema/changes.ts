@@ -19,9 +19,10 @@ import { bookmarks, spaces } from './library';
 /**
  * [Note: Journal] A change to many bookmarks first records what it changes, in its own transaction: a row of `changes`,
  * and for each bookmark the fields that it touches (`before`) and, if those change, its collections (`links`, each with
- * the import that added it). Undo restores exactly these. `intoId` is the bookmark that another one was merged into.
- * The journal copies the content of bookmarks: it is deleted with the bookmark, with its space, after a day, and after
- * some further changes. A bookmark that becomes encrypted removes its text from it.
+ * the import that added it). `before` also has the tags of annotations, and what a merge moved. Undo restores exactly
+ * these. `intoId` is the bookmark that another one was merged into. The journal copies the content of bookmarks: it is
+ * deleted with the bookmark, with its space, after a day, and after some further changes. A bookmark that becomes encrypted
+ * removes its text from it.
  */
 export const changes = pgTable(
   'changes',

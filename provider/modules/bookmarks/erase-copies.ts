@@ -67,7 +67,7 @@ const eraseTexts = (
       and id <> all (${sql.param(kept)}::uuid[])),
   requested as (insert into erasures default values),
   touched as (
-    update change_rows set before = before - ${sql.param(textNames)}::text[]
+    update change_rows set before = before - ${sql.param([...textNames, 'highlight_tags'])}::text[]
     where account_id = ${accountId} and bookmark_id = any (${sql.param(ids)}::uuid[])
     returning change_id)
   update changes c set renamed_tag = null

@@ -18,6 +18,7 @@ import {
   type ChangeKey,
 } from '@/provider/modules/bookmarks/journal';
 import { returnKept } from '@/provider/modules/bulk/move-kept';
+import { restoreHighlightTags } from '@/provider/modules/highlights/retag';
 import { adoptAll } from '@/provider/modules/bulk/link-many';
 
 const restoreFlag = (column: string): string =>
@@ -143,6 +144,7 @@ async function restoreBookmarks(tx: Executor, change: ChangeKey): Promise<void> 
   await executePrepared(tx, 'undo-fields', restoreFields(change));
   await rewriteTexts(tx, { ...change, now: null }, ({ before }) => definedTexts(before));
   await returnKept(tx, change);
+  await restoreHighlightTags(tx, change);
   await executePrepared(tx, 'undo-unlink', removeLinks(change));
   await executePrepared(tx, 'undo-link', restoreLinks(change));
   await adoptAll(tx, change);

@@ -88,7 +88,8 @@ const hasWord = (word: string): SQL =>
   sql`strpos(mw_fold(h.quote || ' ' || h.note || ' ' || h.tags || ' ' || b.title), mw_fold(${word})) > 0`;
 
 /** Compares like `tagKey`: tags are stored in that normalization. */
-const hasTag = (tag: string): SQL => sql`lower(${tag}) = any (string_to_array(lower(h.tags), ','))`;
+export const hasTag = (tag: string): SQL =>
+  sql`lower(${tag.normalize('NFC').trim()}) = any (string_to_array(lower(h.tags), ','))`;
 
 const source = sql`highlights h join bookmarks b on b.account_id = h.account_id and b.id = h.bookmark_id`;
 
@@ -111,7 +112,7 @@ export async function listHighlights(
     sql`h.account_id = ${place.accountId}`,
     ...filterConditions(place, await resolveFilters(deps, place, { collection }, reader)),
     ...(color === undefined ? [] : [sql`h.color = ${color}`]),
-    ...(tag === undefined ? [] : [hasTag(tag.normalize('NFC').trim())]),
+    ...(tag === undefined ? [] : [hasTag(tag)]),
     ...words.map(hasWord),
   ];
   const scope = {

@@ -18,6 +18,7 @@ import {
   recordChange,
   type Change,
 } from '@/provider/modules/bookmarks/journal';
+import { retagHighlights } from '@/provider/modules/highlights/retag';
 import { Problem } from '@/provider/problem';
 
 const query = (tags: readonly string[], operator: '&' | '|'): SQL =>
@@ -103,7 +104,10 @@ function withTag({ accountId, spaceId }: Change, tag: string): SQL {
     and (b.deleted_at is null and ${has} or b.deleted_at is not null and ${has})`;
 }
 
-/** Replaces a tag, or removes it without a replacement; returns the number of changed bookmarks. */
+/**
+ * Replaces a tag of bookmarks and of their annotations, or removes it without a replacement; returns the number of changed
+ * bookmarks.
+ */
 async function retag(tx: Executor, change: Change, tag: string, replacement: string | null): Promise<number> {
   const key = tagKey(tag);
   const isSpelling = replacement !== null && tagKey(replacement) === key;
@@ -114,11 +118,11 @@ async function retag(tx: Executor, change: Change, tag: string, replacement: str
       ...(isSpelling ? [sql`not (b.tags @> array[${replacement}]::text[])`] : []),
     ],
   });
-  await rewriteTexts(tx, change, ({ tags }) => ({
-    tags:
-      replacement === null
-        ? tags.filter((own) => tagKey(own) !== key)
-        : uniqueTags(tags.map((own) => (tagKey(own) === key ? replacement : own))),
-  }));
-  return affected;
+  const revise = (tags: readonly string[]): string[] =>
+    replacement === null
+      ? tags.filter((own) => tagKey(own) !== key)
+      : uniqueTags(tags.map((own) => (tagKey(own) === key ? replacement : own)));
+  await rewriteTexts(tx, change, ({ tags }) => ({ tags: revise(tags) }));
+  // Afterwards: the bookmarks that it adds to the journal have other tags themselves.
+  return affected + (await retagHighlights(tx, change, tag, revise));
 }
