@@ -8,6 +8,7 @@ import {
   pictureColors,
   type Picture,
 } from '@/app/public/collection-picture';
+import { collectionIcons } from '@/lib/contract/collection-icons';
 
 const picture: Picture = {
   product: 'Markwell',
@@ -17,6 +18,7 @@ const picture: Picture = {
   initials: 'MS',
   links: '52 links',
   color: 'b93a1a',
+  icon: null,
 };
 
 const size = { width: 1200, height: 630 };
@@ -52,6 +54,40 @@ test('its colors are those of the light theme', () => {
   for (const [name, color] of Object.entries(pictureColors)) {
     expect(css).toContain(`--${name}: light-dark(${color},`);
   }
+});
+
+/** The color of a pixel of a picture. */
+async function pixelAt(png: Uint8Array, left: number, top: number): Promise<number[]> {
+  const pixel = sharp(png).extract({ left, top, width: 1, height: 1 }).removeAlpha();
+  return [...(await pixel.raw().toBuffer())];
+}
+
+test('a cover fills the right side', async () => {
+  const blue = { create: { width: 640, height: 400, channels: 3 as const, background: '#4466ff' } };
+  const cover = await sharp(blue).webp({ lossless: true }).toBuffer();
+  const [red = 0, , shownBlue = 0] = await pixelAt(await drawPicture(picture, size, cover), 1100, 40);
+  expect([red < 80, shownBlue > 240]).toEqual([true, true]);
+  expect(await pixelAt(await drawPicture(picture, size), 1100, 40)).toEqual([251, 250, 248]);
+  expect(requested).toEqual([]);
+});
+
+test('an icon is drawn above the name, and an emoji is not', async () => {
+  const [plain, icon, emoji] = await Promise.all(
+    [null, 'flag', '🚂'].map((name) => drawPicture({ ...picture, icon: name }, size)),
+  );
+  expect(icon).not.toEqual(plain);
+  expect(emoji).toEqual(plain);
+  expect(requested).toEqual([]);
+});
+
+test('the shapes of the icons are those of lucide', async () => {
+  const shapes = Object.keys(collectionIcons).map((name) => {
+    const svg = fs.readFileSync(`node_modules/lucide-static/icons/${name}.svg`, 'utf8');
+    return [name, svg.replace(/^.*?<svg[^>]*>|<\/svg>\s*$/gs, '').replaceAll(/\s*\n\s*/g, '')];
+  });
+  await expect(`${JSON.stringify(Object.fromEntries(shapes), null, 2)}\n`).toMatchFileSnapshot(
+    'icon-shapes.json',
+  );
 });
 
 // Guarantee: rendering a picture makes no request, regardless of the names of a collection and its owner.

@@ -2,6 +2,7 @@ import 'server-only';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ImageResponse } from 'next/og';
+import iconShapes from '@/app/public/icon-shapes.json';
 
 /** Contents of the picture of a collection. */
 export interface Picture {
@@ -14,6 +15,8 @@ export interface Picture {
   readonly links: string;
   /** Six hexadecimal digits. */
   readonly color: string;
+  /** Name of a lucide icon; an emoji is not drawn, because the rendering library would query a server for it. */
+  readonly icon: string | null;
 }
 
 interface Size {
@@ -50,10 +53,40 @@ export function drawable(text: string, length: number): string | null {
   return drawn.length <= length ? drawn : `${drawn.slice(0, length - 1).trimEnd()}…`;
 }
 
-/** Renders the picture of a collection for messengers and social networks, as a PNG. */
-export async function drawPicture(picture: Picture, size: Size): Promise<Uint8Array<ArrayBuffer>> {
-  const drawing = new ImageResponse(<Drawing {...picture} {...size} />, { ...size, fonts: await fonts() });
+/** Renders the picture of a collection for messengers and social networks, as a PNG; `cover` is a WebP. */
+export async function drawPicture(
+  picture: Picture,
+  size: Size,
+  cover: Uint8Array | null = null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const shown = cover && (await coverUrl(cover, size));
+  const drawing = new ImageResponse(<Drawing {...picture} {...size} cover={shown} />, {
+    ...size,
+    fonts: await fonts(),
+  });
   return new Uint8Array(await drawing.arrayBuffer());
+}
+
+const coverWidth = 460;
+
+/** The rendering library reads no WebP. */
+async function coverUrl(cover: Uint8Array, { height }: Size): Promise<string> {
+  const { default: sharp } = await import('sharp');
+  const jpeg = await sharp(cover)
+    .resize(coverWidth, height, { fit: 'cover' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+}
+
+const isShape = (name: string): name is keyof typeof iconShapes => name in iconShapes;
+
+/** The icon of a collection as an image; null for an emoji. */
+function iconUrl(icon: string | null, color: string): string | null {
+  if (icon === null || !isShape(icon)) return null;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none"
+    stroke="#${color}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${iconShapes[icon]}</svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
 /** The rendering library takes one file per family, so each subset is a separate family. */
@@ -87,10 +120,28 @@ const fonts = () => (fontsRead ??= readFonts());
 /** Font size in pixels: smaller for longer titles, so that they fit into three lines. */
 const titleSize = (text: string): number => (text.length <= 26 ? 92 : text.length <= 60 ? 72 : 56);
 
-function Drawing({ product, badge, name, owner, initials, links, color, width, height }: Picture & Size) {
-  const title = drawable(name, 110) ?? badge;
+interface DrawingProps extends Picture, Size {
+  /** URL of its picture. */
+  cover: string | null;
+}
+
+function Drawing({ cover, width, height, ...picture }: DrawingProps) {
+  if (cover === null) return <Card {...picture} {...{ width, height }} />;
+  return (
+    <div style={{ display: 'flex', width, height }}>
+      <Card {...picture} {...{ width: width - coverWidth, height }} isNarrow />
+      <img src={cover} alt="" width={coverWidth} height={height} />
+    </div>
+  );
+}
+
+/** Texts of the picture, which leave space for a cover if they are narrow. */
+function Card(props: Picture & Size & { isNarrow?: boolean }) {
+  const { product, badge, name, owner, initials, links, color, width, height, isNarrow = false } = props;
+  const title = drawable(name, isNarrow ? 70 : 110) ?? badge;
+  const icon = iconUrl(props.icon, color);
   const letters = drawable(initials, 2);
-  const facts = [drawable(owner, 40), links, title === badge ? null : badge];
+  const facts = [drawable(owner, isNarrow ? 24 : 40), links, title === badge || isNarrow ? null : badge];
   return (
     <div
       style={{
@@ -99,7 +150,7 @@ function Drawing({ product, badge, name, owner, initials, links, color, width, h
         justifyContent: 'space-between',
         width,
         height,
-        padding: '64px 80px 68px',
+        padding: isNarrow ? '64px 48px 68px 64px' : '64px 80px 68px',
         color: pictureColors.text,
         background: pictureColors.bg,
         fontFamily: sans,
@@ -112,19 +163,22 @@ function Drawing({ product, badge, name, owner, initials, links, color, width, h
         </svg>
         <div style={{ marginLeft: 20, fontFamily: serif, fontSize: 42, fontWeight: 600 }}>{product}</div>
       </div>
-      <div
-        style={{
-          display: 'block',
-          lineClamp: 3,
-          fontFamily: serif,
-          fontSize: titleSize(title),
-          fontWeight: 600,
-          lineHeight: 1.12,
-          letterSpacing: '-0.02em',
-          wordBreak: 'break-word',
-        }}
-      >
-        {title}
+      <div style={{ display: 'flex', flexDirection: 'column' }}>
+        {icon === null ? null : <img src={icon} alt="" width={72} height={72} style={{ marginBottom: 24 }} />}
+        <div
+          style={{
+            display: 'block',
+            lineClamp: 3,
+            fontFamily: serif,
+            fontSize: titleSize(title) * (isNarrow ? 0.8 : 1),
+            fontWeight: 600,
+            lineHeight: 1.12,
+            letterSpacing: '-0.02em',
+            wordBreak: 'break-word',
+          }}
+        >
+          {title}
+        </div>
       </div>
       <div style={{ display: 'flex', alignItems: 'center', fontSize: 30, color: pictureColors.muted }}>
         {letters === null ? null : <Initials letters={letters} />}

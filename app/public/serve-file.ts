@@ -29,7 +29,7 @@ interface FileRequest {
   origin: string;
 }
 
-type Write = (found: PublicCollectionPage) => FileBody | Promise<FileBody>;
+type Write = (found: PublicCollectionPage, call: CallFunction) => FileBody | Promise<FileBody>;
 
 /** Serves a file of a public collection from a route handler. */
 export async function serveFile({ params }: FileParams, file: PublicFile, write: Write): Promise<Response> {
@@ -54,7 +54,7 @@ export async function respondWithFile(
     if (found === null) return empty(404);
     // A former slug can become valid again, so the redirect must not be stored.
     if (isMoved(address, found)) return empty(308, { location: publicFilePath(found.collection, file) });
-    return respond(request, found.collection.listed, await write(found));
+    return respond(request, found.collection.listed, await write(found, request.call));
   } catch (error) {
     const isBusy = error instanceof ApiProblem && error.code === 'RATE_LIMITED';
     if (!isBusy)

@@ -59,6 +59,8 @@ interface SuggestedCollectionsProps {
   /** Collections of the draft. */
   value: readonly string[];
   onChange: (uuids: readonly string[]) => void;
+  /** What is shown before the name of a collection; a dot in the color without it. */
+  markOf?: (collection: CollectionSummary) => ReactNode;
   /** Without the line with the reason, where space is scarce. */
   isCompact?: boolean;
 }
@@ -67,10 +69,13 @@ type SuggestedCollection = Suggestions['content'][number];
 
 /** Up to three suggested collections for a new bookmark, each added by one click, with the reason. */
 export function SuggestedCollections(props: SuggestedCollectionsProps) {
-  const { suggestions, all, create, value, onChange, isCompact = false } = props;
+  const { suggestions, all, create, value, onChange, markOf, isCompact = false } = props;
   const t = useTranslations('Suggestions');
   if (suggestions.isPending) return <Placeholders label={t('looking')} />;
-  const colorOf = (uuid: string | undefined) => all.find((one) => one.uuid === uuid)?.color ?? null;
+  const markBy = (uuid: string | undefined) => {
+    const known = all.find((one) => one.uuid === uuid);
+    return (known && markOf?.(known)) ?? <ColorDot color={known?.color ?? null} />;
+  };
   const isOffered = ({ uuid, name }: SuggestedCollection) =>
     uuid === undefined ? !all.some((one) => one.name === name) : !value.includes(uuid);
   const offered = suggestions.found.content.filter(isOffered);
@@ -90,11 +95,7 @@ export function SuggestedCollections(props: SuggestedCollectionsProps) {
             detail={place.reason}
             onClick={() => add(place)}
           >
-            {place.isNew ? (
-              <Icon name="i-plus" className="size-3.5" />
-            ) : (
-              <ColorDot color={colorOf(place.uuid)} />
-            )}
+            {place.isNew ? <Icon name="i-plus" className="size-3.5" /> : markBy(place.uuid)}
             <span dir="auto" className="truncate">
               {place.name}
             </span>

@@ -34,6 +34,7 @@ import { collectionQueries } from '@/lib/api/collections';
 import { tagQueries } from '@/lib/api/tags';
 import { forgetWrites } from '@/lib/offline/forget-plain';
 import type { Bookmark, Metadata } from '@/lib/contract/bookmarks';
+import type { CollectionSummary } from '@/lib/contract/collections';
 import { isLiveUrl } from '@/lib/domain/live-url';
 import { parseBookmarkUrl } from '@/lib/domain/url';
 import { isolate } from '@/lib/utils/isolate';
@@ -99,6 +100,8 @@ interface BookmarkFormProps extends FillingForm {
    */
   onSubmit: (event: SyntheticEvent, isForced: boolean) => void;
 }
+
+const iconOf = (collection: CollectionSummary) => <CollectionIcon collection={collection} />;
 
 /**
  * The fields of a bookmark. While the user fills them in, the page's metadata is fetched and fills the empty
@@ -170,9 +173,9 @@ export function BookmarkForm(props: BookmarkFormProps) {
                 saved={bookmark?.collections ?? []}
                 error={error('collections')}
                 create={isOffline ? undefined : create}
-                markOf={(one) => <CollectionIcon collection={one} />}
+                markOf={iconOf}
               />
-              <SuggestedCollections {...{ suggestions, all, create, value, onChange }} />
+              <SuggestedCollections {...{ suggestions, all, create, value, onChange }} markOf={iconOf} />
             </>
           )}
         />

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ColorDot } from '@/components/common/color-dot';
 import { useMedia } from '@/components/common/use-media';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { uncategorizedOf, useSpaces } from '@/components/features/search/search-controls';
 import { editedQuery, type EditedQuery } from '@/components/features/search/query-text';
 import type { PageSearch } from '@/components/features/search/use-page-search';
@@ -12,6 +12,7 @@ import { ButtonBase } from '@/components/ui/button-base';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
+import { collectionQueries } from '@/lib/api/collections';
 import { searchQueries } from '@/lib/api/search';
 import type { SearchFacets } from '@/lib/contract/search';
 import { displayHost } from '@/lib/domain/display-host';
@@ -177,6 +178,11 @@ interface FacetButtonProps {
 
 function FacetButton({ facet, isChosen, onPress }: FacetButtonProps) {
   const { number } = useFormatter();
+  // The current space has the icons; collections of others are shown by their colors.
+  const { data: icon = null } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content.find(({ uuid }) => uuid === facet.key)?.icon ?? null,
+  });
   return (
     <ButtonBase
       aria-pressed={isChosen}
@@ -187,7 +193,9 @@ function FacetButton({ facet, isChosen, onPress }: FacetButtonProps) {
       )}
       onClick={onPress}
     >
-      {facet.color === undefined ? null : <ColorDot color={facet.color} />}
+      {facet.color === undefined ? null : (
+        <CollectionIcon collection={{ color: facet.color ?? '', icon, isDefault: facet.color === null }} />
+      )}
       <span dir="auto" className="min-w-0 flex-1 truncate text-left">
         {facet.name}
       </span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { Menu, type MenuEntry } from '@/components/common/menu';
+import { CollectionIcon } from '@/components/entities/collection-icon';
 import { hasMatches } from '@/lib/api/closeness';
 import { ConditionChip } from '@/components/features/search/search-controls';
 import {
@@ -15,9 +16,11 @@ import type { PageSearch } from '@/components/features/search/use-page-search';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { collectionQueries } from '@/lib/api/collections';
+import type { CollectionSummary } from '@/lib/contract/collections';
 import { hasFeature } from '@/lib/domain/plans';
 import type { QueryChip } from '@/lib/domain/query/edit';
 import { bookmarkTypes, namedSpans, queryStates, type QueryNode } from '@/lib/domain/query/query';
+import { findSameName } from '@/lib/domain/same-name';
 import { cn } from '@/lib/utils/cn';
 
 interface Choice {
@@ -26,13 +29,11 @@ interface Choice {
 }
 
 /** Returns the possible values of a condition, if they are a short list. */
-function useChipChoices(node: QueryNode | null): readonly Choice[] {
+function useChipChoices(
+  node: QueryNode | null,
+  collections: readonly CollectionSummary[],
+): readonly Choice[] {
   const tWords = useTranslations('QueryWords');
-  const { data: collections = [] } = useQuery({
-    ...collectionQueries.simplified(),
-    select: ({ content }) => content,
-    enabled: node?.kind === 'collection',
-  });
   switch (node?.kind) {
     case 'type':
       return bookmarkTypes.map((type) => ({ node: { kind: 'type', type }, name: tWords(`types.${type}`) }));
@@ -71,7 +72,13 @@ interface ChipMenuProps {
 function ChipMenu({ label, chip, query, onChange }: ChipMenuProps) {
   const t = useTranslations('Search');
   const { bare, isNegated } = chip.node ? bareNode(chip.node) : { bare: null, isNegated: false };
-  const choices = useChipChoices(bare);
+  const { data: collections = [] } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) => content,
+    enabled: bare?.kind === 'collection',
+  });
+  const choices = useChipChoices(bare, collections);
+  const collection = bare?.kind === 'collection' && findSameName(bare.name, collections, undefined);
   const entries = (): MenuEntry[] => {
     const remove: MenuEntry = {
       kind: 'item',
@@ -109,8 +116,11 @@ function ChipMenu({ label, chip, query, onChange }: ChipMenuProps) {
       buttonClassName="h-6.5 min-w-0 rounded-sm pl-2 hover:text-primary touch:h-9"
       entries={entries}
     >
-      <span dir="auto" className="block truncate">
-        {label}
+      <span className="flex min-w-0 items-center gap-1.5">
+        {collection ? <CollectionIcon collection={collection} /> : null}
+        <span dir="auto" className="block truncate">
+          {label}
+        </span>
       </span>
     </Menu>
   );

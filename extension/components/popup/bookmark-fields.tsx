@@ -17,6 +17,7 @@ import { parseBookmarkUrl } from '@/lib/domain/url';
 import { cn } from '@/lib/utils/cn';
 import { pressedKey } from '@/lib/utils/pressed-key';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { CollectionSummary } from '@/lib/contract/collections';
 
 // Loaded while the server looks for suggestions: the form is shown without them.
 const loadSuggested = () => import('@/components/entities/suggested');
@@ -44,6 +45,14 @@ export interface BookmarkFieldsProps {
   children: ReactNode;
 }
 
+/** The emoji of a collection; the stylesheet of the extension has no other icons. */
+const markOf = ({ icon }: CollectionSummary): ReactNode =>
+  icon === null || /^[a-z]/.test(icon) ? undefined : (
+    <span aria-hidden="true" className="emoji size-3.5 text-[0.8125rem]">
+      {icon}
+    </span>
+  );
+
 /** The fields of a bookmark in the popup: what matters first, the description on demand. */
 export function BookmarkFields(props: BookmarkFieldsProps) {
   const { draft, change, saved = [], suggestions = noSuggestions, problem, lists, children } = props;
@@ -59,7 +68,7 @@ export function BookmarkFields(props: BookmarkFieldsProps) {
     <div className="flex flex-col gap-3 px-3.5 pt-3 pb-4">
       <PageTitle {...{ draft, change }} error={problem.fields['title'] ?? problem.fields['url']} />
       <CollectionsField
-        {...{ all, saved, create }}
+        {...{ all, saved, create, markOf }}
         value={collections}
         onChange={setCollections}
         error={problem.fields['collections']}
@@ -68,7 +77,7 @@ export function BookmarkFields(props: BookmarkFieldsProps) {
         <Suspense>
           <SuggestedCollections
             isCompact
-            {...{ suggestions, all, create }}
+            {...{ suggestions, all, create, markOf }}
             value={collections}
             onChange={setCollections}
           />
