@@ -164,7 +164,9 @@ test('a text that was read before opens without a network, with its annotations 
 }) => {
   await useFreshAccount();
   const create = async (title: string) => {
-    const url = siteUrl(`/${title}`, { article: 'The last stop is Oslo, by noon.|Bring your own tea.' });
+    const url = siteUrl(`/${title}`, {
+      article: `${'The last stop is Oslo, by noon. '.repeat(12)}|Bring your own tea.`,
+    });
     return (await api.call('bookmarks.create', { body: { url, title } })).uuid;
   };
   const [read, other] = [await create('Trains'), await create('Ferries')];

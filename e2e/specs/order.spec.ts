@@ -328,8 +328,8 @@ for (const [layout, columns] of Object.entries({ cards: 4, moodboard: 5 })) {
     await expect(titleOf(page, 'Beta')).toBeFocused();
     await expectOrder(api, above);
 
-    const card = (title: string) => page.getByRole('listitem').filter({ has: titleOf(page, title) });
-    const [start, end] = [await middleOf(handleOf(page, 'Theta')), await middleOf(card('Alpha'))];
+    const card = list(page).getByRole('listitem').filter({ hasText: 'Alpha' });
+    const [start, end] = [await middleOf(handleOf(page, 'Theta')), await middleOf(card)];
     await page.mouse.move(start.x, start.y);
     await page.mouse.down();
     await page.mouse.move(start.x, start.y + 8);

@@ -114,7 +114,7 @@ test('a page is read, annotated, and marked as read', async ({ page, api }) => {
 });
 
 test('the toolbar at the end of a short text covers nothing below it', async ({ page, api }) => {
-  const short = { article: 'A short note about sleeper trains.|The last stop is Oslo.' };
+  const short = { article: `${sentence.repeat(8)}|The last stop is Oslo.` };
   const { uuid } = await api.call('bookmarks.create', { body: { url: siteUrl('/short', short) } });
   await page.goto(`/read/${uuid}`);
   const link = page.getByRole('main').getByRole('link', { name: 'Open page' });
