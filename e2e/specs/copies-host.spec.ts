@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { contentPath } from '@/provider/modules/copies/content-host';
 import { freePort } from '@/tooling/test/free-port';
 import { makeDataDir, startServer, type TestServer } from '@/tooling/test/start-server';
@@ -33,7 +33,7 @@ async function saveCopy(page: Page): Promise<{ uuid: string; copy: string; accou
   const { storageState } = await signUp(server.url);
   await page.context().addCookies(storageState.cookies);
   const headers = { origin: server.url };
-  const api = createApi(page.request, server.url);
+  const api = createApi(await request.newContext({ baseURL: server.url, storageState }), server.url);
   const { uuid: account } = await api.call('account.get');
   const url = 'https://trains.example/night';
   const { uuid } = await api.call('bookmarks.create', { body: { url, title: 'Night trains' } });
@@ -48,8 +48,8 @@ async function saveCopy(page: Page): Promise<{ uuid: string; copy: string; accou
   return { uuid, copy, account };
 }
 
-const statusOf = async (request: APIRequestContext, url: string): Promise<number> =>
-  (await request.get(url, { maxRedirects: 0 })).status();
+const statusOf = async (context: APIRequestContext, url: string): Promise<number> =>
+  (await context.get(url, { maxRedirects: 0 })).status();
 
 test('a copy is shown from its own host, without cookies, and that host has nothing else', async ({
   page,
@@ -60,9 +60,9 @@ test('a copy is shown from its own host, without cookies, and that host has noth
   // A cookie of that host would be sent, and one of the app must not be.
   await page.context().addCookies([{ name: 'planted', value: 'of-the-host', url: content }]);
   const requested: { url: string; cookie: string | undefined }[] = [];
-  page.on('request', async (request) => {
-    const url = request.url();
-    if (url.startsWith(content)) requested.push({ url, cookie: (await request.allHeaders())['cookie'] });
+  page.on('request', async (sent) => {
+    const url = sent.url();
+    if (url.startsWith(content)) requested.push({ url, cookie: (await sent.allHeaders())['cookie'] });
   });
 
   await test.step('in the frame of the app', async () => {
