@@ -39,7 +39,7 @@ export function OtherView(props: ViewProps) {
 const rowRem: Readonly<Record<ListLayout, Readonly<Record<'desktop' | 'touch', number>>>> = {
   list: bookmarkRowRem,
   compact: { desktop: 2.25, touch: 2.75 },
-  headlines: { desktop: 4, touch: 4.5 },
+  headlines: { desktop: 4, touch: 5.25 },
   cards: bookmarkRowRem,
   moodboard: bookmarkRowRem,
 };
