@@ -14,6 +14,9 @@ import { Icon } from '@/components/ui/icon';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { ReadableText } from '@/lib/offline/offline-store';
 
+/** Every page is a navigation without a network: the service worker answers it. */
+const library = '/';
+
 interface OfflineReaderProps {
   bookmark: Bookmark;
   text: ReadableText;
@@ -30,9 +33,8 @@ export function OfflineReader({ bookmark, text }: OfflineReaderProps) {
   return (
     <>
       <ReadingBar
-        // Every page is a navigation, which the service worker answers.
         start={
-          <a href="/" className={buttonVariants({ variant: 'ghost', className: '-ml-1 min-w-0 px-2' })}>
+          <a href={library} className={buttonVariants({ variant: 'ghost', className: '-ml-1 min-w-0 px-2' })}>
             <Icon name="i-chevron-left" />
             {t('backToLibrary')}
           </a>
