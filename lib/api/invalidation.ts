@@ -17,7 +17,14 @@ export type MutationId = {
 /** The resource of a call: the first segment of its operation id and of its cache key. */
 export type Root = QueryId extends infer Id ? (Id extends `${infer R}.${string}` ? R : never) : never;
 
-const library = ['bookmarks', 'collections', 'highlights', 'search', 'spaces', 'tags'] as const satisfies Root[];
+const library = [
+  'bookmarks',
+  'collections',
+  'highlights',
+  'search',
+  'spaces',
+  'tags',
+] as const satisfies Root[];
 
 const copied = ['bookmarks', 'copies'] as const satisfies Root[];
 

@@ -27,7 +27,11 @@ export function CoverField({ bookmark: saved }: { bookmark: Bookmark }) {
       isRemovable={bookmark.cover !== null}
       choices={
         isLiveUrl(bookmark.url) ? (
-          <Pictures bookmark={bookmark} disabled={writes.isPending} onChoose={(url) => writes.choose({ url })} />
+          <Pictures
+            bookmark={bookmark}
+            disabled={writes.isPending}
+            onChoose={(url) => writes.choose({ url })}
+          />
         ) : null
       }
     />
