@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Component, type ReactNode } from 'react';
-import { FloatingAlert } from '@/components/common/on-demand';
+import { FloatingAlert } from '@/components/common/floating-alert';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/utils/cn';
 
