@@ -1,17 +1,44 @@
 import { useTranslations } from 'next-intl';
-import { Activity, lazy, Suspense, useEffect, useState } from 'react';
+import {
+  Activity,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react';
 import { Button } from '@/components/ui/button';
-import { useUnlockedPage } from '@/extension/components/encryption/use-unlocked-page';
 import { Footer, Frame, Header, Message, openOptions } from '@/extension/components/frame';
 import type { OpenedPage } from '@/extension/components/popup/open-page';
 import { SaveForm, type SaveOutcome } from '@/extension/components/popup/save-form';
 import { savedDraft } from '@/extension/components/popup/page-draft';
-import { loaded } from '@/extension/components/loaded';
 import { useSurface } from '@/extension/components/surface';
-import { decryptedRow } from '@/lib/vault/decrypted';
+import { decryptedRow, decryptedTexts, watchDecrypted } from '@/lib/vault/decrypted';
 import type { Connection } from '@/extension/lib/connection';
 import type { Page } from '@/extension/lib/page';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+
+/**
+ * Loads a component when it is first rendered, like `React.lazy`, and shows it as soon as its file has arrived: React
+ * waits 300 ms before it replaces the fallback of a `Suspense`, which is longer than everything else that a popup does
+ * until it can be used. `prepare` loads the file before it is needed, so that it appears with the very next click.
+ */
+function loaded<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let arrived: ComponentType<Props> | null = null;
+  const prepare = async () => {
+    arrived ??= await load();
+  };
+  function Component(props: Props) {
+    const [Latest, setLatest] = useState(() => arrived);
+    const isMissing = Latest === null;
+    useEffect(() => {
+      if (isMissing) void prepare().then(() => setLatest(() => arrived));
+    }, [isMissing]);
+    return Latest && <Latest {...props} />;
+  }
+  return { Component, prepare };
+}
 
 // Other files than that of the first form, so that it opens without their code.
 const loadSaved = () => import('@/extension/components/popup/saved-form');
@@ -92,6 +119,34 @@ type Shown =
   /** Sent encrypted. */
   | { readonly kind: 'encrypted' }
   | { readonly kind: 'queued' };
+
+const noBookmarks: readonly Bookmark[] = [];
+
+/**
+ * Returns the encrypted bookmarks of a page, decrypted, the newest first; none while no key is unlocked. Their addresses
+ * are compared on this device: the server does not know them, and is not asked. Follows unlocking and locking.
+ */
+function useUnlockedPage(url: string): readonly Bookmark[] {
+  const isUnlocked = useSyncExternalStore(watchDecrypted, decryptedTexts).size > 0;
+  const [found, setFound] = useState(noBookmarks);
+  useEffect(() => {
+    if (!isUnlocked) return;
+    let isOver = false;
+    let stop: (() => void) | null = null;
+    // Arrived already: it has decrypted the texts.
+    void import('@/extension/components/encryption/vault').then(({ vault, unlockedOf }) => {
+      if (isOver) return;
+      const read = () => setFound(unlockedOf(url));
+      read();
+      stop = vault.watch(read);
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [isUnlocked, url]);
+  return isUnlocked ? found : noBookmarks;
+}
 
 /** The form for a page: to save it, or to edit what is saved. */
 export function PageForms({ page, connection, onSearch }: PageFormsProps & { connection: Connection }) {
