@@ -216,6 +216,24 @@ export const Toggle = ({ icon, label, isOn, onChange, title, disabled = false }:
   </ButtonBase>
 );
 
+/** The marks of a bookmark, as toggles. */
+export function Marks({ draft, change }: Pick<BookmarkFieldsProps, 'draft' | 'change'>) {
+  const t = useTranslations('BookmarkEditor');
+  const own = useTranslations('Extension');
+  const { favorite, later } = draft;
+  return (
+    <>
+      <Toggle
+        icon={favorite ? 'i-solid-star' : 'i-star'}
+        label={t('favorite')}
+        isOn={favorite}
+        onChange={(isOn) => change({ favorite: isOn })}
+      />
+      <Toggle icon="i-clock" label={own('later')} isOn={later} onChange={(isOn) => change({ later: isOn })} />
+    </>
+  );
+}
+
 /** Ctrl/Cmd+Enter saves from any field, also from those in which Enter begins a line. */
 export const submitByKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
   if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();

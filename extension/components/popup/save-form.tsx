@@ -11,6 +11,7 @@ import {
   noProblem,
   submitByKeys,
   Toggle,
+  Marks,
 } from '@/extension/components/popup/bookmark-fields';
 import { useKnownLists } from '@/extension/components/popup/known-lists';
 import {
@@ -88,18 +89,7 @@ export function SaveForm(props: SaveFormProps) {
       >
         <BookmarkFields {...{ draft, change, problem }} suggestions={form.suggestions} lists={form.lists}>
           <div className="flex flex-wrap gap-x-2.5 gap-y-2">
-            <Toggle
-              icon={draft.favorite ? 'i-solid-star' : 'i-star'}
-              label={t('favorite')}
-              isOn={draft.favorite}
-              onChange={(favorite) => change({ favorite })}
-            />
-            <Toggle
-              icon="i-clock"
-              label={own('later')}
-              isOn={draft.later}
-              onChange={(later) => change({ later })}
-            />
+            <Marks {...{ draft, change }} />
             <Toggle
               icon="i-archive"
               label={own('pageText')}

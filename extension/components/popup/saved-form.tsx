@@ -7,12 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Library } from '@/extension/components/library-client';
 import { Footer, Frame, Header, openTab } from '@/extension/components/frame';
-import {
-  BookmarkFields,
-  noProblem,
-  submitByKeys,
-  Toggle,
-} from '@/extension/components/popup/bookmark-fields';
+import { BookmarkFields, noProblem, submitByKeys, Marks } from '@/extension/components/popup/bookmark-fields';
 import { useKnownLists } from '@/extension/components/popup/known-lists';
 import { forgetDraft, keepDraft, type PageDraft } from '@/extension/components/popup/page-draft';
 import { useProblem } from '@/extension/components/popup/use-problem';
@@ -65,7 +60,6 @@ export const SavedForm = (props: SavedFormProps) => (
 
 function EditForm(props: SavedFormProps) {
   const { bookmark, connection, others, note, isNew, onSearch } = props;
-  const t = useTranslations('BookmarkEditor');
   const own = useTranslations('Extension');
   const { close } = useSurface();
   const dates = useRowDates();
@@ -115,18 +109,7 @@ function EditForm(props: SavedFormProps) {
         ) : null}
         <BookmarkFields {...{ draft, change, problem }} saved={bookmark.collections} lists={lists}>
           <div className="flex flex-wrap gap-x-3.5 gap-y-2">
-            <Toggle
-              icon={draft.favorite ? 'i-solid-star' : 'i-star'}
-              label={t('favorite')}
-              isOn={draft.favorite}
-              onChange={(favorite) => change({ favorite })}
-            />
-            <Toggle
-              icon="i-clock"
-              label={own('later')}
-              isOn={draft.later}
-              onChange={(later) => change({ later })}
-            />
+            <Marks {...{ draft, change }} />
           </div>
         </BookmarkFields>
       </Frame>
