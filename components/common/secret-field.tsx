@@ -57,6 +57,11 @@ export function SecretField(allProps: SecretFieldProps) {
   );
 }
 
+/** Tells password managers which account the passwords of a form belong to. */
+export const PasswordOwner = ({ email }: { email: string }) => (
+  <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+);
+
 /** A password field whose text can be shown while typing. */
 export function PasswordField(props: Omit<SecretFieldProps, 'showLabel' | 'hideLabel'>) {
   const t = useTranslations('Password');

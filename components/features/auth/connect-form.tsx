@@ -5,7 +5,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
-import { PasswordField } from '@/components/common/secret-field';
+import { PasswordField, PasswordOwner } from '@/components/common/secret-field';
 import { endOf, expiries, ExpirySelect, FetchesPages, ScopeChoice } from '@/components/entities/token-terms';
 import { AuthHeading } from '@/components/features/auth/auth-heading';
 import { ConnectDone } from '@/components/features/auth/connect-done';
@@ -110,15 +110,7 @@ export function ConnectForm({ request, name, account, issuer }: ConnectFormProps
         />
         {account.hasPassword ? (
           <>
-            {/* Tells password managers which account this password belongs to. */}
-            <input
-              type="email"
-              name="username"
-              autoComplete="username"
-              value={account.email}
-              readOnly
-              hidden
-            />
+            <PasswordOwner email={account.email} />
             <PasswordField
               {...field('currentPassword')}
               label={t('password')}

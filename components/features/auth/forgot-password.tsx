@@ -6,7 +6,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { AppLink } from '@/components/common/app-link';
 import { CodeField } from '@/components/common/code-field';
 import { Refused, useContractForm } from '@/components/common/contract-form';
-import { PasswordField } from '@/components/common/secret-field';
+import { PasswordField, PasswordOwner } from '@/components/common/secret-field';
 import { StrengthHint } from '@/components/common/strength-meter';
 import { useFragment } from '@/components/common/use-fragment';
 import { AuthForm, EmailField, RoomForNote } from '@/components/features/auth/auth-form';
@@ -116,8 +116,7 @@ function ResetPasswordForm({ email, code: filled, onDone }: ResetPasswordFormPro
 
   return (
     <AuthForm refusal={refusal} onSubmit={submit}>
-      {/* Tells password managers which account this password belongs to. */}
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordOwner email={email} />
       <RoomForNote of="lines">
         <Controller
           control={control}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/common/confirm-dialog';
 import { useContractForm } from '@/components/common/contract-form';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
-import { PasswordField } from '@/components/common/secret-field';
+import { PasswordField, PasswordOwner } from '@/components/common/secret-field';
 import { leaveForGoogle } from '@/components/entities/google-trip';
 import { SaveSection } from '@/components/features/settings/save-section';
 import { AssistantsSection } from '@/components/features/settings/assistants-section';
@@ -67,15 +67,7 @@ function ConnectDialog({ account, onClose }: { account: Account; onClose: () => 
         <DialogBody>
           <form method="post" id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
             <FormAlert text={refusal} />
-            {/* Tells password managers which account this password belongs to. */}
-            <input
-              type="email"
-              name="username"
-              autoComplete="username"
-              value={account.email}
-              readOnly
-              hidden
-            />
+            <PasswordOwner email={account.email} />
             {account.hasPassword ? (
               <PasswordField
                 {...field('currentPassword')}

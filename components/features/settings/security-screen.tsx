@@ -12,7 +12,7 @@ import { ErrorState } from '@/components/common/error-state';
 import { FormAlert } from '@/components/common/form-alert';
 import { notify } from '@/components/common/notify';
 import { createRowDates } from '@/components/common/row-dates';
-import { PasswordField } from '@/components/common/secret-field';
+import { PasswordField, PasswordOwner } from '@/components/common/secret-field';
 import { StrengthHint } from '@/components/common/strength-meter';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { SettingsSection, WithAccount } from '@/components/features/settings/settings-section';
@@ -56,8 +56,7 @@ function PasswordForm({ account }: { account: Account }) {
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-90 flex-col gap-4">
       <FormAlert text={refusal} />
-      {/* Tells password managers which account this password belongs to. */}
-      <input type="email" name="username" autoComplete="username" value={account.email} readOnly hidden />
+      <PasswordOwner email={account.email} />
       <PasswordField {...field('currentPassword')} label={t('current')} autoComplete="current-password" />
       <PasswordField
         {...field('password')}

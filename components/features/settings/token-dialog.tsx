@@ -8,7 +8,7 @@ import { useContractForm } from '@/components/common/contract-form';
 import { copyText } from '@/components/common/copy-text';
 import { Field } from '@/components/common/field';
 import { FormAlert } from '@/components/common/form-alert';
-import { PasswordField } from '@/components/common/secret-field';
+import { PasswordField, PasswordOwner } from '@/components/common/secret-field';
 import { useUnsaved } from '@/components/common/use-unsaved';
 import { endOf, expiries, ExpirySelect, FetchesPages, ScopeChoice } from '@/components/entities/token-terms';
 import { Button } from '@/components/ui/button';
@@ -100,8 +100,7 @@ function TokenForm({ id, account, form }: TokenFormProps) {
       />
       {account.hasPassword ? (
         <>
-          {/* Tells password managers which account this password belongs to. */}
-          <input type="email" name="username" autoComplete="username" value={account.email} readOnly hidden />
+          <PasswordOwner email={account.email} />
           <PasswordField
             {...field('currentPassword')}
             label={t('password')}
