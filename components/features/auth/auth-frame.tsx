@@ -1,7 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Logo } from '@/components/common/logo';
 import { createRowDates } from '@/components/common/row-dates';
+import { PicturedChip, PicturedTile } from '@/components/entities/pictured-row';
 import { GuestPreferences } from '@/components/features/auth/guest-preferences';
 
 /** The panel beside the forms: four rows of a sample library, rendered with the classes of the real list. */
@@ -11,11 +12,11 @@ async function AuthPicture() {
   return (
     <div className="w-100 max-w-full rounded-xl border bg-card px-2.5 py-2 shadow-float">
       <Row
-        tile={<Tile letter="D" color="#2c4f84" />}
+        tile={<PicturedTile letter="D" color="#2c4f84" />}
         title={t('sampleOne')}
         host="dataintensive.net"
         path="/second-edition"
-        chip={<Chip name={t('chipReading')} color="#3d7fb5" />}
+        chip={<PicturedChip name={t('chipReading')} color="#3d7fb5" />}
         favorite
         date={short('2026-11-20T09:41:00Z')}
       />
@@ -31,20 +32,20 @@ async function AuthPicture() {
         <span className="row-date min-w-0!">{short('2026-11-20T08:55:00Z')}</span>
       </div>
       <Row
-        tile={<Tile letter="P" color="#5f7f2e" />}
+        tile={<PicturedTile letter="P" color="#5f7f2e" />}
         title={t('sampleTwo')}
         host="panelinha.com.br"
         path="/receita/pao-de-queijo"
-        chip={<Chip name={t('chipRecipes')} color="#7a9e3a" />}
+        chip={<PicturedChip name={t('chipRecipes')} color="#7a9e3a" />}
         favorite
         date={short('2026-11-19T12:00:00Z')}
       />
       <Row
-        tile={<Tile letter="B" color="#1f3a63" />}
+        tile={<PicturedTile letter="B" color="#1f3a63" />}
         title={t('sampleThree')}
         host="back-on-track.eu"
         path="/night-train-map"
-        chip={<Chip name={t('chipTravel')} color="#1f8a8a" />}
+        chip={<PicturedChip name={t('chipTravel')} color="#1f8a8a" />}
         favorite
         last
         date={short('2026-11-16T12:00:00Z')}
@@ -81,18 +82,6 @@ function Row({ tile, title, host, path, chip, date, favorite = false, last = fal
     </div>
   );
 }
-
-const Tile = ({ letter, color }: { letter: string; color: string }) => (
-  <span className="tile" style={{ '--tile': color } as CSSProperties}>
-    {letter}
-  </span>
-);
-
-const Chip = ({ name, color }: { name: string; color: string }) => (
-  <span className="chip" style={{ '--dot': color } as CSSProperties}>
-    {name}
-  </span>
-);
 
 /** The two halves of a guest screen: the form, and on large screens a preview of the app. */
 export async function AuthFrame({ report, children }: { report: ReactNode; children: ReactNode }) {

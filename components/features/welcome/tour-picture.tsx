@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Ribbon } from '@/components/common/logo';
 import { isApple } from '@/components/common/shortcut';
+import { PicturedChip, PicturedTile } from '@/components/entities/pictured-row';
 import { Icon } from '@/components/ui/icon';
 import { Kbd } from '@/components/ui/kbd';
 import { cn } from '@/lib/utils/cn';
@@ -41,18 +42,6 @@ const Card = ({ className, children }: { className?: string; children: ReactNode
   </div>
 );
 
-const Tile = ({ letter, color }: { letter: string; color: string }) => (
-  <span className="tile" style={{ '--tile': color } as CSSProperties}>
-    {letter}
-  </span>
-);
-
-const Chip = ({ name, color }: { name: string; color: string }) => (
-  <span className="chip" style={{ '--dot': color } as CSSProperties}>
-    {name}
-  </span>
-);
-
 interface RowProps {
   tile: ReactNode;
   title: string;
@@ -77,22 +66,22 @@ function LibraryPicture() {
   return (
     <Card>
       <Row
-        tile={<Tile letter="D" color="#2c4f84" />}
+        tile={<PicturedTile letter="D" color="#2c4f84" />}
         title={t('one')}
         address="dataintensive.net"
-        chip={<Chip name={t('reading')} color="#3d7fb5" />}
+        chip={<PicturedChip name={t('reading')} color="#3d7fb5" />}
       />
       <Row
-        tile={<Tile letter="P" color="#5f7f2e" />}
+        tile={<PicturedTile letter="P" color="#5f7f2e" />}
         title={t('two')}
         address="panelinha.com.br"
-        chip={<Chip name={t('recipes')} color="#7a9e3a" />}
+        chip={<PicturedChip name={t('recipes')} color="#7a9e3a" />}
       />
       <Row
-        tile={<Tile letter="B" color="#1f3a63" />}
+        tile={<PicturedTile letter="B" color="#1f3a63" />}
         title={t('three')}
         address="back-on-track.eu"
-        chip={<Chip name={t('travel')} color="#1f8a8a" />}
+        chip={<PicturedChip name={t('travel')} color="#1f8a8a" />}
         last
       />
     </Card>
@@ -103,16 +92,16 @@ function SuggestionsPicture() {
   const t = useTranslations('Welcome.sample');
   return (
     <Card>
-      <Row tile={<Tile letter="B" color="#1f3a63" />} title={t('three')} address="back-on-track.eu" />
+      <Row tile={<PicturedTile letter="B" color="#1f3a63" />} title={t('three')} address="back-on-track.eu" />
       <div className="px-2 pt-2.5 pb-2">
         <p className="flex items-center gap-2 text-caption text-muted-foreground">
           <Icon name="i-sparkles" className="text-primary" />
           {t('suggested')}
         </p>
         <p className="mt-2 flex gap-1.5">
-          <Chip name={t('travel')} color="#1f8a8a" />
-          <Chip name={t('trains')} color="#b5763d" />
-          <Chip name={t('maps')} color="#6c5fb5" />
+          <PicturedChip name={t('travel')} color="#1f8a8a" />
+          <PicturedChip name={t('trains')} color="#b5763d" />
+          <PicturedChip name={t('maps')} color="#6c5fb5" />
         </p>
       </div>
     </Card>
