@@ -30,3 +30,19 @@ export const importDropped = [
   'otherLines',
   'columns',
 ] as const;
+
+/** Fields of a bookmark that a column of a table can be imported as, in the order in which they are offered. */
+export const importFields = [
+  'url',
+  'title',
+  'description',
+  'notes',
+  'tags',
+  'folder',
+  'addedAt',
+  'modifiedAt',
+  'favorite',
+  'later',
+  'readAt',
+  'archived',
+] as const;

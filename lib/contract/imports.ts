@@ -1,25 +1,12 @@
 import { z } from 'zod';
-import { importDropped, importKept } from '@/lib/contract/import-kinds';
+import { importDropped, importFields, importKept } from '@/lib/contract/import-kinds';
 import { Flag, Timestamp, Uuid } from '@/lib/contract/primitives';
 
 /** A field of a bookmark that a column of a table can be imported as. */
-export const ImportField = z.enum([
-  'url',
-  'title',
-  'description',
-  'notes',
-  'tags',
-  'folder',
-  'addedAt',
-  'modifiedAt',
-  'favorite',
-  'later',
-  'readAt',
-  'archived',
-]);
+export const ImportField = z.enum(importFields);
 export type ImportField = z.infer<typeof ImportField>;
 
-const fieldName = ImportField.options.join('|');
+const fieldName = importFields.join('|');
 
 export const ImportQuery = z.object({
   dryRun: Flag.default(false),

@@ -22,6 +22,9 @@ const icons = {
   retryJob: 'i-rotate-cw',
 } as const satisfies Record<AuditAction, `i-${string}`>;
 
+/** All of them, in the order in which they are offered. */
+export const auditActions = Object.keys(icons) as AuditAction[];
+
 /** Values of an entry that are shown; the action already conveys the others. */
 const labelled = ['plan', 'sessions', 'queue', 'job', 'report'] as const;
 

@@ -5,26 +5,11 @@ import { useTranslations } from 'next-intl';
 import { useSearchParams } from 'next/navigation';
 import { PageHeader } from '@/components/common/page-header';
 import { AdminList } from '@/components/features/admin/admin-list';
-import { AuditRow } from '@/components/features/admin/audit-row';
+import { auditActions, AuditRow } from '@/components/features/admin/audit-row';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import type { AuditAction } from '@/lib/contract/admin';
 import { adminQueries } from '@/lib/api/admin';
-
-const actions = [
-  'plan',
-  'verify',
-  'suspend',
-  'unsuspend',
-  'grantAdmin',
-  'revokeAdmin',
-  'signOut',
-  'delete',
-  'closeFeedback',
-  'reopenFeedback',
-  'deleteFeedback',
-  'retryJob',
-] as const satisfies readonly AuditAction[];
 
 const all = 'all';
 
@@ -36,7 +21,7 @@ const choose = (action: AuditAction | typeof all): void =>
 export function AuditScreen() {
   const t = useTranslations('Admin');
   const requested = useSearchParams().get('action');
-  const action = actions.find((one) => one === requested);
+  const action = auditActions.find((one) => one === requested);
   const query = useInfiniteQuery(adminQueries.audit(action === undefined ? {} : { action }));
   const days = query.data?.pages[0]?.retentionDays;
   return (
@@ -50,7 +35,7 @@ export function AuditScreen() {
         value={action ?? all}
         options={[
           { value: all, label: t('audit.all') },
-          ...actions.map((value) => ({ value, label: t(`audit.action.${value}`) })),
+          ...auditActions.map((value) => ({ value, label: t(`audit.action.${value}`) })),
         ]}
         className="mt-4 mb-5 max-w-72 touch:h-11"
         onValueChange={choose}

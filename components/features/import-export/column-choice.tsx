@@ -2,24 +2,10 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { Select, type SelectOption } from '@/components/ui/select';
+import { importFields } from '@/lib/contract/import-kinds';
 import type { ImportField, ImportTable } from '@/lib/contract/imports';
 
 const ignored = 'ignored';
-
-const importFields = [
-  'url',
-  'title',
-  'description',
-  'notes',
-  'tags',
-  'folder',
-  'addedAt',
-  'modifiedAt',
-  'favorite',
-  'later',
-  'readAt',
-  'archived',
-] as const satisfies readonly ImportField[];
 
 type Fields = readonly (ImportField | null)[];
 
