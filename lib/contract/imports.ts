@@ -24,7 +24,7 @@ export const ImportQuery = z.object({
   }),
   spaces: z.enum(['merge', 'keep']).default('merge').meta({
     description:
-      'What the spaces of a Markwell export in JSON become: `merge` imports everything into one space, and `keep` imports each into the space of its name, which is created if it doesn’t exist. `keep` can’t be combined with `collection`.',
+      'What the spaces of a Markwell export in JSON or CSV become: `merge` imports everything into one space, and `keep` imports each into the space of its name, which is created if it doesn’t exist. `keep` can’t be combined with `collection`.',
   }),
   columns: z
     .string()

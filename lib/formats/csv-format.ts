@@ -19,9 +19,9 @@ interface CsvFormat extends Pick<Format, 'id' | 'name' | 'archive'> {
 export const csvFormat = ({ isHeader, drops = {}, fields, ...format }: CsvFormat): Format => ({
   ...format,
   detect: ({ csv }) => csv !== null && isHeader((name) => csv.names.includes(name)),
-  async read({ text, sample }, sink) {
+  async read({ text, sample }, sink, options) {
     let line = 1;
-    const output = createOutput(sink, () => line);
+    const output = createOutput(sink, () => line, options);
     await readCsv(text, sample.csv ?? { delimiter: ',' }, (row) => {
       line = row.line;
       const entry = fields((...names) => unguarded(row.get(...names)));

@@ -11,6 +11,7 @@ export interface FolderFields {
   readonly name: string;
   /** Key of the parent; null at the top level. */
   readonly parent: string | null;
+  readonly space?: string | null;
   readonly description?: string;
   readonly addedAt?: Date | null;
   readonly modifiedAt?: Date | null;
@@ -42,18 +43,19 @@ export class LateFolders {
     this.parents.set(folder, parent);
     folder.name = detach(cutText(name, importLimits.folderNameLength));
     folder.description = detach(cutText(description, limits.collectionDescriptionLength));
+    folder.space = fields.space ?? null;
     folder.addedAt = fields.addedAt ?? null;
     folder.modifiedAt = fields.modifiedAt ?? null;
     folder.extra = fields.extra ?? {};
     this.folders.addWeight(folder.name.length + folder.description.length);
   }
 
-  /** Returns the folder at a path of names. */
-  at(path: readonly string[]): ImportFolder {
-    const keys = path.map((_, index) => JSON.stringify(path.slice(0, index + 1)));
+  /** Returns the folder at a path of names in a space. */
+  at(path: readonly string[], space: string | null = null): ImportFolder {
+    const keys = path.map((_, index) => JSON.stringify([space, ...path.slice(0, index + 1)]));
     // From the outermost one on, which has the first number.
     for (const [index, name] of path.entries())
-      this.define(keys[index] ?? '', { name, parent: keys[index - 1] ?? null });
+      this.define(keys[index] ?? '', { name, space, parent: keys[index - 1] ?? null });
     return this.get(keys.at(-1) ?? '');
   }
 

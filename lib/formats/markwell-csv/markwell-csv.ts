@@ -23,6 +23,7 @@ export const markwellCsv = csvFormat({
     ...eachFlagName((name) => cell(fields[name].csv) === 'true'),
     readAt: cell('read'),
     visits: Number(cell('visits')),
+    space: cell('space'),
     paths: readListCell(cell('collections')).flatMap((name) => (name === defaultName ? [] : [[name]])),
   }),
 });

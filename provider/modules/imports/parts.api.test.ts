@@ -32,10 +32,12 @@ const addCollection = async (person: TestAccount, name: string): Promise<string>
   return (await call('collections.create', { body: { name, color: 'b93a1a' } }, person)).body.uuid;
 };
 
-const exported = async (person: TestAccount, encrypted = false): Promise<string> =>
-  (
-    await call('bookmarks.export', { query: { format: 'json', space: 'all', encrypted } }, person)
-  ).body.text();
+const exported = async (
+  person: TestAccount,
+  encrypted = false,
+  format: 'json' | 'csv' = 'json',
+): Promise<string> =>
+  (await call('bookmarks.export', { query: { format, space: 'all', encrypted } }, person)).body.text();
 
 const urlsOf = async (person: TestAccount) => (await list(person)).map(({ url }) => url);
 
@@ -139,6 +141,23 @@ describe('an export of all spaces', () => {
     expect(report).toMatchObject({ created: 0, duplicates: 4, collections: 0 });
     expect(report.spaces.map(({ isNew }) => isNew)).toEqual([false, false, false]);
     expect(await exported(person)).toBe(before);
+  });
+
+  test('as a table has the same choice', async () => {
+    const { person } = await library();
+    const text = await exported(person, false, 'csv');
+    const report = await importFile(await signUp({ plan: 'pro' }), text);
+    expect(report).toMatchObject({ created: 3, repeated: 1, fileSpaces: ['Personal', 'Work'], spaces: [] });
+    const other = await signUp({ plan: 'pro' });
+    expect((await importFile(other, text, keep)).spaces).toMatchObject([
+      { name: 'Personal', isNew: false, created: 2, repeated: 0 },
+      { name: 'Work', isNew: true, created: 2, repeated: 0 },
+    ]);
+    // A title that repeats its URL is not kept.
+    const rowsOf = (table: string) => table.split('\n').map((row) => row.slice(row.indexOf(','))).sort(); // prettier-ignore
+    expect(rowsOf(await exported(other, false, 'csv'))).toEqual(rowsOf(text));
+    const names = (await listCollections(await within(other, 'Work'))).map(({ name }) => name);
+    expect(names.sort()).toEqual(['Docs', 'Plans', 'Uncategorized']);
   });
 
   test('restores encrypted bookmarks into their spaces', async () => {
