@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { limits } from '@/lib/contract/limits';
 import type { CurrentSpace } from '@/provider/actor';
-import { executePrepared, type Driver, type Executor } from '@/provider/db/client';
+import { executePrepared, inline, type Driver, type Executor } from '@/provider/db/client';
 import { bookmarks } from '@/provider/db/schema/library';
 import { lockWithSpace } from '@/provider/db/transaction';
 import { recordColumns, type BookmarkRecord } from '@/provider/modules/bookmarks/record';
@@ -154,6 +155,29 @@ export const linkOrphans = (joined: SQL, importId = sql`null::uuid`): SQL => sql
   from ${joined} join collections d on d.account_id = b.account_id and d.space_id = b.space_id and d.is_default
   where not exists (
     select from bookmark_collections l where l.account_id = b.account_id and l.bookmark_id = b.id)
+  on conflict do nothing`;
+
+/**
+ * Adds bookmarks to further collections, each to as many as it has room for, by their positions. `wanted` selects `id`,
+ * `collection_id`, `space_id`, `live`, `created_at` and `position`. The default collection takes no place: a bookmark in
+ * another one leaves it.
+ */
+export const linkWithinLimit = (accountId: string, wanted: SQL, importId: string | null = null): SQL => sql`
+  insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
+  select ${accountId}::uuid, n.id, n.collection_id, n.space_id, n.live, n.created_at, ${importId}::uuid
+  from (
+    select w.*, row_number() over (partition by w.id, c.is_default order by w.position) as place
+    from (${wanted}) w
+    join collections c on c.account_id = ${accountId} and c.id = w.collection_id
+    where not exists (
+      select from bookmark_collections o
+      where o.account_id = ${accountId} and o.bookmark_id = w.id and o.collection_id = w.collection_id)
+  ) n
+  where n.place + (
+    select count(*) from bookmark_collections o
+    join collections c on c.account_id = o.account_id and c.id = o.collection_id and not c.is_default
+    where o.account_id = ${accountId} and o.bookmark_id = n.id
+  ) <= ${inline(limits.collectionsPerBookmark)}
   on conflict do nothing`;
 
 /** Copies the creation times of bookmarks to their links. */

@@ -11,7 +11,7 @@ import { inTransaction, lockSpaces } from '@/provider/db/transaction';
 import { isFuture } from '@/lib/domain/future-date';
 import type { ProviderDeps } from '@/provider/deps';
 import type { BookmarkRecord } from '@/provider/modules/bookmarks/record';
-import { getBookmark, replaceLinks } from '@/provider/modules/bookmarks/queries';
+import { getBookmark, linkWithinLimit, replaceLinks } from '@/provider/modules/bookmarks/queries';
 import {
   eachColumn,
   flagColumns,
@@ -90,28 +90,18 @@ const writeKept = (change: Change, createdAt: MergeChoice['createdAt']): SQL => 
     updated_at = ${change.now}
   from ${combinedFields(change)} where b.account_id = ${change.accountId} and b.id = m.into_id`;
 
-// The default collection takes no place: the kept bookmark leaves it, see `leaveDefault`.
-const joinLinks = ({ id, accountId }: ChangeKey): SQL => sql`
-  insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at)
-  select n.account_id, n.id, n.collection_id, n.space_id, n.live, n.created_at
-  from (
-    select b.account_id, b.id, l.collection_id, b.space_id, b.deleted_at is null as live, b.created_at,
-      row_number() over (partition by b.id order by l.collection_id) as place
-    from change_rows r
-    join bookmark_collections l on l.account_id = r.account_id and l.bookmark_id = r.bookmark_id
-    join collections c on c.account_id = l.account_id and c.id = l.collection_id and not c.is_default
-    join bookmarks b on b.account_id = r.account_id and b.id = r.into_id
-    where r.account_id = ${accountId} and r.change_id = ${id} and not exists (
-      select from bookmark_collections o
-      where o.account_id = b.account_id and o.bookmark_id = b.id and o.collection_id = l.collection_id)
-    group by b.account_id, b.id, l.collection_id
-  ) n
-  where n.place + (
-    select count(*) from bookmark_collections o
-    join collections c on c.account_id = o.account_id and c.id = o.collection_id and not c.is_default
-    where o.account_id = n.account_id and o.bookmark_id = n.id
-  ) <= ${inline(limits.collectionsPerBookmark)}
-  on conflict do nothing`;
+// In the default collection there is nothing to add: the kept bookmark leaves it, see `leaveDefault`.
+const joinLinks = ({ id, accountId }: ChangeKey): SQL =>
+  linkWithinLimit(
+    accountId,
+    sql`select b.id, l.collection_id, b.space_id, b.deleted_at is null as live, b.created_at, l.collection_id as position
+      from change_rows r
+      join bookmark_collections l on l.account_id = r.account_id and l.bookmark_id = r.bookmark_id
+      join collections c on c.account_id = l.account_id and c.id = l.collection_id and not c.is_default
+      join bookmarks b on b.account_id = r.account_id and b.id = r.into_id
+      where r.account_id = ${accountId} and r.change_id = ${id}
+      group by b.account_id, b.id, l.collection_id`,
+  );
 
 const trashOthers = ({ id, accountId, now }: Change): SQL => sql`
   update bookmarks b set deleted_at = ${now}, updated_at = ${now}

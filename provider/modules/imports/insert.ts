@@ -1,11 +1,13 @@
+import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { entryName, fieldNames, fields, fieldsWith } from '@/lib/bookmark/fields';
-import { limits } from '@/lib/contract/limits';
 import { combineRepeats } from '@/lib/bookmark/merge';
 import type { CurrentSpace } from '@/provider/actor';
 import type { ImportRecord } from '@/provider/db/schema/imports';
 import { bookmarks } from '@/provider/db/schema/library';
+import type { Transaction } from '@/provider/db/transaction';
 import { selectList, stagedColumns } from '@/provider/modules/bookmarks/columns';
+import { linkWithinLimit } from '@/provider/modules/bookmarks/queries';
 import {
   scan,
   textLength,
@@ -257,51 +259,35 @@ export async function relinkDeletedTargets(
 /**
  * Adds pages that are repeated in the file, or already exist in the library, to the collections of all their folders,
  * so that no folder loses an entry, up to the limit of collections, in the order of the file; an existing page is not
- * linked for an entry at the top level. The default collection takes no place: bookmarks in others leave it, see
- * `leaveDefault`. The space is locked: deleted bookmarks are not restored, and those in the trash stay there.
+ * linked for an entry at the top level. The space is locked: deleted bookmarks are not restored, and those in the trash
+ * stay there.
  */
 export async function linkRepeated(
-  client: PoolClient,
-  record: ImportRecord,
+  tx: Transaction,
+  { id, accountId, spaceId, collectionId }: ImportRecord,
   top: string | undefined,
 ): Promise<void> {
-  const { id, accountId, spaceId, collectionId } = record;
-  await client.query(
-    `with linked as (
-     insert into bookmark_collections (account_id, bookmark_id, collection_id, space_id, live, created_at, import_id)
-     select $5::uuid, n.id, n.collection_id, $2::uuid, n.live, n.created_at, $1::uuid
-     from (
-       select l.*, row_number() over (partition by l.id, c.is_default order by l.position) as place
-       from (
-         select b.id, ${targetOf(record, '$3')} as collection_id, b.deleted_at is null as live, b.created_at,
-           min(r.position) as position
-         from (
-           select position, kept from import_rows where account_id = $5 and import_id = $1 and kept is not null
-           union select kept, kept from import_rows where account_id = $5 and import_id = $1 and kept is not null
-           union select position, position from import_known) d
-         join import_rows r on r.account_id = $5 and r.import_id = $1 and r.position = d.position
-         join import_rows k on k.account_id = $5 and k.import_id = $1 and k.position = d.kept
-         left join import_known n on n.position = d.kept
-         left join import_targets t on t.folder = r.folder
-         join bookmarks b on b.account_id = $5 and b.id = coalesce(n.bookmark_id, k.bookmark_id) and b.space_id = $2
-         where n.position is null or r.folder is not null or $4
-         group by b.id, 2, b.deleted_at, b.created_at
-       ) l
-       join collections c on c.account_id = $5 and c.id = l.collection_id
-       where not exists (
-         select from bookmark_collections o
-         where o.account_id = $5 and o.bookmark_id = l.id and o.collection_id = l.collection_id)
-     ) n
-     where n.place + (
-       select count(*) from bookmark_collections o
-       join collections c on c.account_id = $5 and c.id = o.collection_id and not c.is_default
-       where o.account_id = $5 and o.bookmark_id = n.id
-     ) <= ${limits.collectionsPerBookmark}
-     on conflict do nothing
-     returning bookmark_id)
-     insert into import_linked select distinct bookmark_id from linked`,
-    [id, spaceId, top, collectionId !== null, accountId],
-  );
+  const target =
+    collectionId === null ? sql`coalesce(t.collection_id, ${top ?? null}::uuid)` : sql`${top ?? null}::uuid`;
+  const staged = sql`import_rows where account_id = ${accountId} and import_id = ${id}`;
+  const wanted = sql`
+    select b.id, ${target} as collection_id, b.space_id, b.deleted_at is null as live, b.created_at,
+      min(r.position) as position
+    from (
+      select position, kept from ${staged} and kept is not null
+      union select kept, kept from ${staged} and kept is not null
+      union select position, position from import_known) d
+    join import_rows r on r.account_id = ${accountId} and r.import_id = ${id} and r.position = d.position
+    join import_rows k on k.account_id = ${accountId} and k.import_id = ${id} and k.position = d.kept
+    left join import_known n on n.position = d.kept
+    left join import_targets t on t.folder = r.folder
+    join bookmarks b
+      on b.account_id = ${accountId} and b.id = coalesce(n.bookmark_id, k.bookmark_id) and b.space_id = ${spaceId}
+    where n.position is null or r.folder is not null or ${collectionId !== null}
+    group by b.account_id, b.id, 2`;
+  await tx.execute(sql`
+    with linked as (${linkWithinLimit(accountId, wanted, id)} returning bookmark_id)
+    insert into import_linked select distinct bookmark_id from linked`);
 }
 
 /**

@@ -121,7 +121,7 @@ async function merge(tx: Transaction, db: Database, record: ImportRecord, clock:
   if (!record.dryRun) {
     await combineDuplicates(client, record);
     await insertCollections(client, record, newCollections);
-    await insertLinks(client, record);
+    await insertLinks(tx, record);
     await client.query('select mw_spell_import_tags($1, $2)', [record.accountId, record.id]);
     await client.query('select mw_count_import($1, $2)', [record.accountId, record.id]);
     await client.query('select mw_count_import_words($1, $2)', [record.accountId, record.id]);
@@ -169,13 +169,14 @@ async function takeRows(client: PoolClient, { $client }: Database, record: Impor
  * locked, as for every change of counted rows. Until the end of the transaction, no collection and no bookmark can be
  * deleted concurrently, which would leave orphaned rows.
  */
-async function insertLinks(client: PoolClient, record: ImportRecord): Promise<void> {
+async function insertLinks(tx: Transaction, record: ImportRecord): Promise<void> {
+  const client = tx.$client;
   const before = await findTop(client, record);
   await linkNewBookmarks(client, record, before);
   await requireSpace(client, record, 'no key update');
   const top = await findTop(client, record);
   await relinkDeletedTargets(client, record, before, top);
-  await linkRepeated(client, record, top);
+  await linkRepeated(tx, record, top);
 }
 
 /**
