@@ -45,25 +45,19 @@ export async function createWorkTables(
 }
 
 /**
- * Finds existing bookmarks for the rows from `from` up to `to`. Of several bookmarks of a page it selects the one with
+ * Finds existing bookmarks for the rows, before any is created. Of several bookmarks of a page it selects the one with
  * the creation time of the entry, else the newest. An encrypted bookmark exists if its id is taken, in any space or account.
  */
-export async function findKnown(
-  client: PoolClient,
-  { id, accountId }: ImportRecord,
-  from: number,
-  to: number,
-): Promise<void> {
-  const values = [id, from, to, accountId];
-  const isInRange = `
-    r.account_id = $4 and r.import_id = $1 and r.position >= $2 and r.position < $3 and r.kept is null`;
+export async function findKnown(client: PoolClient, { id, accountId }: ImportKey): Promise<void> {
+  const values = [id, accountId];
+  const isFirst = 'r.account_id = $2 and r.import_id = $1 and r.kept is null';
   await client.query({
     name: 'import-find-known',
     text: `
       insert into import_known
       select distinct on (r.position) r.position, l.bookmark_id
       from import_rows r join import_library l on l.url_key = r.url_key
-      where ${isInRange}
+      where ${isFirst}
       order by r.position, l.created_at is distinct from r.added_at, l.created_at desc, l.bookmark_id desc`,
     values,
   });
@@ -72,10 +66,12 @@ export async function findKnown(
     text: `
       insert into import_known
       select r.position, r.bookmark_id from import_rows r
-      where ${isInRange} and r.cipher is not null
+      where ${isFirst} and r.cipher is not null
         and (select true from bookmarks o where o.id = r.bookmark_id limit 1)`,
     values,
   });
+  // Without statistics the planner expects almost all rows to be known, and joins the others by nested loops.
+  await client.query('analyze import_known');
 }
 
 type RepeatedRow = WrittenBookmark & { kept: number };

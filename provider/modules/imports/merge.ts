@@ -111,11 +111,11 @@ async function merge(tx: Transaction, db: Database, record: ImportRecord, clock:
   // Serializes imports into one space, so that each one finds the rows of the others; all other writers can continue.
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [record.spaceId]);
   await createWorkTables(client, record);
-  const created = await takeRows(client, db, record);
-  if (!createsNothing(record)) await requireSpace(client, record, 'key share');
-  // The following statements join the staged rows with themselves; without statistics, the planner would use nested
+  // The following statements join the staged rows with others; without statistics, the planner would use nested
   // loops. Analyzed outside of the transaction, because its lock would be held until the end.
   await db.$client.query('analyze import_rows (account_id, import_id, position, kept)');
+  const created = await takeRows(client, db, record);
+  if (!createsNothing(record)) await requireSpace(client, record, 'key share');
   const newCollections = record.collectionId === null ? await resolveTargets(client, record) : [];
   const summary = { ...(await summarize(client, record)), created, newCollections };
   if (!record.dryRun) {
@@ -147,11 +147,11 @@ const recordCreated = (client: PoolClient, { accountId, id }: ImportRecord): Pro
 
 /** Merges rows in batches, between which the progress is visible; returns the number of created bookmarks. */
 async function takeRows(client: PoolClient, { $client }: Database, record: ImportRecord): Promise<number> {
+  await findKnown(client, record);
   const end = await endOfRows(client, record);
   let created = 0;
   for (let from = 0; from < end; from += batchRows) {
     const to = Math.min(from + batchRows, end);
-    await findKnown(client, record, from, to);
     created += record.dryRun
       ? await countBookmarks(client, record, from, to)
       : await insertBookmarks(client, record, from, to);
