@@ -115,6 +115,12 @@ describe('a large library with page texts', async () => {
     );
   });
 
+  test('a page that lacks one of more words than are ranked is no hit', async () => {
+    const ranked = containing.slice(8).join(' ');
+    expect((await find(person, { q: ranked })).full).toBeGreaterThan(900);
+    expect((await find(person, { q: `${ranked} lost` })).full).toBe(0);
+  });
+
   test('in another order, hits by page text are sorted like all others', async () => {
     const wanted = samples
       .filter(({ page, title }) => page.includes('seldom') || title.includes('seldom'))

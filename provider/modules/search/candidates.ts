@@ -84,23 +84,23 @@ function someWords(term: Term, isWanted: (words: Words) => boolean): boolean {
 }
 
 export const hasWords = (term: Term): boolean => someWords(term, () => true);
+const isAnywhere = (term: Term): term is Words =>
+  term.kind === 'words' && term.field === 'all' && !term.isPhrase;
 export const hasPhrase = (term: Term): boolean =>
   someWords(term, ({ isPhrase, words }) => isPhrase && words.length > 1);
 
 /** The word of a query that the fewest bookmarks have, if every hit has all of several words, and it is not frequent. */
 function rareWord({ prepared, ranking }: RankedSearch): RankedWord | null {
-  const texts = termConjuncts(prepared.term).flatMap((term) =>
-    term.kind === 'words' && term.field === 'all' && !term.isPhrase ? term.words : [],
-  );
+  const texts = termConjuncts(prepared.term).flatMap((term) => (isAnywhere(term) ? term.words : []));
   const words = ranking.words.filter(({ text }) => texts.includes(text));
   const [rarest, ...others] = words.toSorted((a, b) => a.uses - b.uses);
   return rarest === undefined || others.length === 0 || rarest.uses > rareMax ? null : rarest;
 }
 
-/** Rows of a statement, and the CTEs that they are read from. */
+/** Rows of a statement, as queries without rows in common, and the CTEs that they are read from. */
 export interface Rows {
   readonly tables: readonly string[];
-  readonly rows: string;
+  readonly rows: readonly string[];
   /** Whether there may be more. */
   readonly isCut: string;
 }
@@ -110,10 +110,12 @@ export interface Rows {
  * the rarest word, so that the others may be divided between bookmark and texts, and those that fulfil the other
  * conditions. At most some of each are read. Null if there is nothing to be looked up in texts. The parameters of the
  * columns are added only if there is: a statement must not have unused ones.
+ *
+ * A page that has all words according to the index is not read: nothing takes as long as its words.
  */
 export function textHits(
   search: RankedSearch,
-  columns: () => string,
+  columns: (reach: 'texts' | 'page') => string,
   parameters: SqlParameters,
 ): Rows | null {
   const { scope, prepared } = search;
@@ -122,9 +124,15 @@ export function textHits(
   const lexemes = compiler.textLexemes(prepared.term);
   if (lexemes === null) return null;
   const most = hasPhrase(prepared.term) ? phraseTextsMax : textsMax;
-  const matching = (condition: string): string =>
-    `(${matchingRows(scope, { columns: 'b.id', condition }, parameters)} limit ${most})`;
+  const conjuncts = termConjuncts(prepared.term);
+  const others = conjuncts.filter((term) => !hasWords(term));
+  const condition = others.length === 0 ? null : compiler.condition({ kind: 'and', terms: others });
+  const matching = (fulfilled: string): string =>
+    `(${matchingRows(scope, { columns: 'b.id', condition: fulfilled }, parameters)} limit ${most})`;
   const lists = textsWith(search, lexemes, most, parameters);
+  const isInText = (term: Term): boolean => isAnywhere(term) && compiler.textLexemes(term) !== null;
+  const isByPage = search.texts.pages && conjuncts.every((term) => !hasWords(term) || isInText(term));
+  const pages = isByPage ? lists.shift() : undefined;
   const rarest = rareWord(search);
   if (rarest !== null) {
     lists.push(
@@ -132,24 +140,33 @@ export function textHits(
       matching(`b.search @@ (select ${parameters.add(anyOf([rarest]))}::tsquery)`),
     );
   }
-  const others = termConjuncts(prepared.term).filter((term) => !hasWords(term));
-  const restricted =
-    others.length === 0 ? [] : [matching(compiler.condition({ kind: 'and', terms: others }))];
+  const tables = new Map([
+    ...(pages === undefined ? [] : [['pages', pages] as const]),
+    ['by_words', `(${[...(pages === undefined ? [] : ['select id from pages']), ...lists].join(' union ')})`],
+    ...(condition === null ? [] : [['restricted', matching(condition)] as const]),
+  ]);
   // Either of them contains all hits if it was read as a whole.
-  const named = [
-    ['by_words', `(${lists.join(' union ')})`] as const,
-    ...restricted.map((rows) => ['restricted', rows] as const),
-  ];
+  const complete = [...tables.keys()].filter((name) => name !== 'pages');
+  const candidates = complete.map((name) => `select id from ${name}`).join(' union ');
   const account = parameters.add(scope.accountId);
+  const inFields = withoutIndex(conditionOf(search, 'fields', parameters));
+  const found = `${inScope(scope, parameters)} and not ${inFields}`;
+  const rows = [
+    ...(pages === undefined
+      ? []
+      : [
+          `select ${columns('page')} from ${rowsOf('pages', account)} where ${found} and ${withoutIndex(condition ?? 'true')}`,
+        ]),
+    `select ${columns('texts')} from ${rowsOf('candidates', account)} ${joinPage(search)}
+      where ${found} and ${withoutIndex(conditionOf(search, 'texts', parameters))}`,
+  ];
   return {
     tables: [
-      ...named.map(([name, rows]) => `${name} as materialized ${rows}`),
-      `candidates as (${named.map(([name]) => `select id from ${name}`).join(' union ')})`,
+      ...[...tables].map(([name, list]) => `${name} as materialized ${list}`),
+      `candidates as (select id from (${candidates}) c ${pages === undefined ? '' : 'except select id from pages'})`,
     ],
-    rows: `select ${columns()} from ${rowsOf('candidates', account)} ${joinPage(search)}
-      where ${inScope(scope, parameters)} and not ${withoutIndex(conditionOf(search, 'fields', parameters))}
-        and ${withoutIndex(conditionOf(search, 'texts', parameters))}`,
-    isCut: named.map(([name]) => `(select count(*) from ${name}) >= ${most}`).join(' and '),
+    rows,
+    isCut: complete.map((name) => `(select count(*) from ${name}) >= ${most}`).join(' and '),
   };
 }
 

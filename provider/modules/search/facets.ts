@@ -34,15 +34,17 @@ function facetStatement(search: PreparedSearch, timeZone: string, ids: readonly 
       ? hitRows(search, columns, parameters)
       : {
           tables: [],
-          rows: matchingRows(
-            search.scope,
-            { columns, condition: `b.id = any (${parameters.add(ids)}::uuid[])` },
-            parameters,
-          ),
+          rows: [
+            matchingRows(
+              search.scope,
+              { columns, condition: `b.id = any (${parameters.add(ids)}::uuid[])` },
+              parameters,
+            ),
+          ],
           isCut: 'false',
         };
   const text = `
-    with ${tables.map((table) => `${table}, `).join('')}hits as materialized (select * from (${rows}) r limit ${countedMax + 1}),
+    with ${tables.map((table) => `${table}, `).join('')}hits as materialized (select * from (${rows.join(' union all ')}) r limit ${countedMax + 1}),
       hosts as materialized (
         select domain as name, count(*)::integer as count from hits
         where domain <> '' and not encrypted group by domain),

@@ -61,19 +61,24 @@ export async function findFullHits(db: Database, search: RankedSearch, range: Hi
 /** The ordering of the hits of a query, over `bookmarks b`; with texts, beside `page_contents p`. */
 const orderingOf = (
   { prepared, ranking, texts }: RankedSearch,
-  reach: 'fields' | 'texts',
+  reach: 'fields' | 'texts' | 'page',
   parameters: SqlParameters,
 ): Ordering =>
   requestedOrder(prepared) ??
-  byScore(new Score(ranking, parameters, reach === 'texts' ? texts : undefined).full());
+  byScore(
+    new Score(
+      ranking,
+      parameters,
+      reach === 'fields' ? undefined : { ...texts, isOnPage: reach === 'page' },
+    ).full(),
+  );
 
 /** The rows of all hits of a query with words, with columns over `bookmarks b`. */
 export function hitRows(search: RankedSearch, columns: string, parameters: SqlParameters): Rows {
   const condition = conditionOf(search, 'fields', parameters);
   const own = matchingRows(search.scope, { columns, condition }, parameters);
   const byText = textHits(search, () => columns, parameters);
-  if (byText === null) return { tables: [], rows: own, isCut: 'false' };
-  return { ...byText, rows: `${own} union all ${byText.rows}` };
+  return { tables: [], isCut: 'false', ...byText, rows: [own, ...(byText?.rows ?? [])] };
 }
 
 interface FoundRow {
@@ -97,8 +102,11 @@ function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRang
   const columns = `b.id, ${keyColumns(ordering)}`;
   const condition = conditionOf(search, 'fields', parameters);
   const own = matchingRows(scope, { columns: mayBeMany ? 'b.id' : columns, condition }, parameters);
-  const withTexts = (): string => `b.id, ${keyColumns(orderingOf(search, 'texts', parameters))}`;
-  const byText = textHits(search, withTexts, parameters);
+  const byText = textHits(
+    search,
+    (reach) => `b.id, ${keyColumns(orderingOf(search, reach, parameters))}`,
+    parameters,
+  );
   const isFew = mayBeMany ? `(select count(*) from own) <= ${rankedMax}` : 'true';
   const tables = [
     ...(mayBeMany ? [`own as materialized (${own} limit ${countedMax + 1})`] : []),
@@ -108,7 +116,7 @@ function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRang
     mayBeMany
       ? `select ${columns} from ${rowsOf('own', parameters.add(scope.accountId))} where ${isFew}`
       : own,
-    ...(byText === null ? [] : [`${byText.rows} and ${isFew}`]),
+    ...(byText?.rows ?? []).map((found) => `${found} and ${isFew}`),
   ];
   const sorted = sortColumns(ordering, 'h');
   const { place, skipped, limit } = range;
@@ -145,8 +153,10 @@ async function findByWords(db: Database, search: RankedSearch, range: HitRange):
   const hits = [found, ...others].flatMap(({ id, keys }) =>
     id === null || keys === null ? [] : { id, keys },
   );
-  if (!found.isCut || place !== null) return { hits, total: found.total, isEstimated: found.isCut };
-  return { hits, total: await estimateTexts(db, search, found.total), isEstimated: true };
+  // If no text that was read is a hit, others are unlikely to be.
+  const { total, isCut } = found;
+  if (!isCut || total === 0 || place !== null) return { hits, total, isEstimated: isCut };
+  return { hits, total: await estimateTexts(db, search, total), isEstimated: true };
 }
 
 /** Finds the first of more hits than are ranked. */

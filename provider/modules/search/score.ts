@@ -39,7 +39,10 @@ export class Score {
   constructor(
     private readonly options: ScoreOptions,
     private readonly parameters: SqlParameters,
-    private readonly texts?: TextSources,
+    private readonly texts?: TextSources & {
+      /** Whether its page is known to have all words. */
+      readonly isOnPage?: boolean;
+    },
   ) {}
 
   /** The score of a bookmark that matches the whole query, from 1 to 2. */
@@ -111,7 +114,7 @@ export class Score {
   }
 
   private onText(word: RankedWord): string[] {
-    const { pages = false, annotations = false } = this.texts ?? {};
+    const { pages = false, annotations = false, isOnPage = false } = this.texts ?? {};
     if (!this.options.required.has(word.text)) return [];
     const has = (row: 'p' | 'h', lexemes: string): string =>
       `${row}.search @@ ${this.parameters.add(lexemes)}::tsquery`;
@@ -119,9 +122,9 @@ export class Score {
     const means = (row: 'p' | 'h'): string[] => (meaning === '' ? [] : [has(row, meaning)]);
     const levels = [
       ...(annotations ? [[hasAnnotation(has('h', textWord(word))), annotationShare]] : []),
-      ...(pages ? [[has('p', textWord(word)), pageShare]] : []),
+      ...(pages ? [[isOnPage ? 'true' : has('p', textWord(word)), pageShare]] : []),
       ...(annotations ? means('h').map((that) => [hasAnnotation(that), textMeaningShare]) : []),
-      ...(pages ? means('p').map((that) => [that, textMeaningShare]) : []),
+      ...(pages && !isOnPage ? means('p').map((that) => [that, textMeaningShare]) : []),
     ];
     return levels.map(([condition, share]) => `when ${condition} then ${share}`);
   }
