@@ -51,8 +51,10 @@ test('keys and buttons switch the layout, which is kept for each place, with the
   await page.keyboard.press('j');
   await expect(titleOf(page, 'Gamma')).toBeFocused();
 
-  // Waits until all of them are saved.
-  await api.call('account.get');
+  // They are saved one after the other.
+  const { space } = await api.call('account.get');
+  const saved = async () => (await api.call('account.get')).preferences.views[space]?.layout;
+  await expect.poll(saved).toBe('cards');
   await test.step('a collection has the layout of its space until it gets its own', async () => {
     await page.goto(`/collections/${uuid}`);
     await expect(layoutButton(page, 'cards')).toHaveAttribute('aria-pressed', 'true');
