@@ -7,6 +7,8 @@ import { appVariables, startOwnDatabase } from '@/server/database';
 import { loadDotEnv, onShutdownSignal, runProgram } from '@/server/program';
 import { workerArguments } from '@/server/worker-arguments.mjs';
 import { refuseAlone, startWorkerBeside } from '@/server/worker-process';
+import { listenInFront } from '@/tooling/dev/content-front';
+import { freePort } from '@/tooling/test/free-port';
 
 // `npm run dev`: the development server of Next and a worker, on the same database as `npm start`.
 await runProgram(async () => {
@@ -15,9 +17,12 @@ await runProgram(async () => {
   refuseAlone(env);
   const database = await startOwnDatabase(env);
   publishEnv(appVariables(env, database.url));
+  const { port, contentUrl } = env;
+  const target = contentUrl === null ? port : await freePort();
+  const stopFront = contentUrl === null ? null : await listenInFront({ port, contentUrl, target });
   const app = spawn(
     process.execPath,
-    ['node_modules/next/dist/bin/next', 'dev', '--hostname', 'localhost', '--port', String(env.port)],
+    ['node_modules/next/dist/bin/next', 'dev', '--hostname', 'localhost', '--port', String(target)],
     {
       env: {
         ...process.env,
@@ -39,6 +44,7 @@ await runProgram(async () => {
     await database.close();
   });
   await exited;
+  stopFront?.();
   await worker.stop();
   await database.close();
 });
