@@ -16,9 +16,9 @@ import { imports } from '@/provider/modules/imports/jobs';
 import { linkChecks } from '@/provider/modules/links/jobs';
 import { mailJob } from '@/provider/modules/mail/queue';
 import { pageTexts } from '@/provider/modules/pages/jobs';
-import { embeddingsJob } from '@/provider/modules/search/embeddings';
+import { embeddingsJob } from '@/provider/modules/meanings/embeddings';
 import { reindexJob } from '@/provider/modules/bookmarks/reindex';
-import { relatedWordsJob } from '@/provider/modules/search/related-words';
+import { relatedWordsJob } from '@/provider/modules/meanings/related-words';
 
 const jobs: readonly MakeJob[] = [
   cleanup,

@@ -8,7 +8,7 @@ import { readQueues } from '@/provider/modules/admin/jobs';
 import { printTime } from '@/provider/modules/admin/presenter';
 import { isAdminSql } from '@/provider/modules/admin/user-list';
 import { readWorkers } from '@/provider/modules/admin/workers';
-import { readSimilarity } from '@/provider/modules/search/embeddings';
+import { readSimilarity } from '@/provider/modules/meanings/embeddings';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock' | 'config'>;
 

@@ -20,7 +20,7 @@ import { purgeFavicons } from '@/provider/modules/favicons/favicons';
 import { purgeFeedback } from '@/provider/modules/feedback/service';
 import { startRetention } from '@/provider/jobs/retention-clock';
 import { purgeIdempotencyKeys } from '@/provider/modules/idempotency/idempotency-keys';
-import { purgeRelatedWords } from '@/provider/modules/search/related-words';
+import { purgeRelatedWords } from '@/provider/modules/meanings/related-words';
 
 const dayMs = 24 * 60 * 60_000;
 

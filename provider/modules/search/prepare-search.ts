@@ -12,7 +12,7 @@ import { executePrepared, type Executor } from '@/provider/db/client';
 import { askQuestion, type AskDeps } from '@/provider/modules/ask/question';
 import { prepareQuery } from '@/provider/modules/query/prepare-query';
 import type { RankedSearch } from '@/provider/modules/search/candidates';
-import { relatedWords } from '@/provider/modules/search/related-words';
+import { relatedWords } from '@/provider/modules/meanings/related-words';
 import type { SearchScope } from '@/provider/modules/search/rows';
 import { rankWords, readCollections, type Meanings } from '@/provider/modules/search/words';
 import { mayUse } from '@/provider/policies';

@@ -3,7 +3,7 @@ import { contract, type Output } from '@/lib/contract/index';
 import { createProvider } from '@/provider/index';
 import { createEmbeddingModel } from '@/provider/integrations/embedding-model';
 import { startEmbeddingServer, type EmbeddingServer } from '@/provider/integrations/testing/embedding-server';
-import { embedBookmarks, hasVector } from '@/provider/modules/search/embeddings';
+import { embedBookmarks, hasVector } from '@/provider/modules/meanings/embeddings';
 import { createEncrypter, createFinder, sample, type FindQuery } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 

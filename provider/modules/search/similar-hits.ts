@@ -19,7 +19,7 @@ import {
   type ClosestHit,
   type ClosestHits,
 } from '@/provider/modules/search/closest-hits';
-import { hasVector } from '@/provider/modules/search/embeddings';
+import { hasVector } from '@/provider/modules/meanings/embeddings';
 import { isRanked } from '@/provider/modules/search/full-hits';
 import type { PreparedSearch } from '@/provider/modules/search/prepare-search';
 import { inScope, runBounded } from '@/provider/modules/search/rows';

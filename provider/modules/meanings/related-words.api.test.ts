@@ -8,7 +8,7 @@ import {
   pendingMax,
   purgeRelatedWords,
   relatedWords,
-} from '@/provider/modules/search/related-words';
+} from '@/provider/modules/meanings/related-words';
 import { createOutsider, untilBlocked } from '@/provider/testing/database';
 import { createTestProvider } from '@/provider/testing/test-provider';
 

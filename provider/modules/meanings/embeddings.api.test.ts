@@ -7,7 +7,7 @@ import {
   hasVector,
   readSimilarity,
   textMax,
-} from '@/provider/modules/search/embeddings';
+} from '@/provider/modules/meanings/embeddings';
 import { createEncrypter, createFinder, sample } from '@/provider/testing/bookmarks';
 import { createTestProvider, type TestAccount } from '@/provider/testing/test-provider';
 
