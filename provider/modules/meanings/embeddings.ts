@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { AdminHealth } from '@/lib/contract/admin';
 import { inline, type Database } from '@/provider/db/client';
 import type { EmbeddingModel, ProviderDeps } from '@/provider/deps';
@@ -149,6 +151,54 @@ export async function embedBookmarks(
     at = next;
   }
   return at ?? end;
+}
+
+/** After a failed or slow response, no search waits for the model, or requests anything, for this time. */
+const pauseMs = 30_000;
+const cacheTtlMs = 10 * 60_000;
+const cacheMax = 500;
+
+interface Vectors {
+  readonly cache: LRUCache<string, Promise<number[] | null>>;
+  pausedUntil: number;
+}
+const vectorsOf = new WeakMap<EmbeddingModel, Vectors>();
+
+/** Returns the vector of a text; null if the model fails or does not return it in time. */
+export async function embedText(model: EmbeddingModel, text: string, log: ProviderDeps['log']) {
+  const vectors = vectorsOf.get(model) ?? {
+    cache: new LRUCache<string, Promise<number[] | null>>({ max: cacheMax, ttl: cacheTtlMs }),
+    pausedUntil: 0,
+  };
+  vectorsOf.set(model, vectors);
+  const { cache } = vectors;
+  const isPaused = performance.now() < vectors.pausedUntil;
+  const pause = (): null => {
+    vectors.pausedUntil = performance.now() + pauseMs;
+    return null;
+  };
+  const cached = cache.get(text);
+  if (cached === undefined && isPaused) return null;
+  const request =
+    cached ??
+    model.embed([text]).then(
+      ([vector]) => vector ?? null,
+      () => {
+        cache.delete(text);
+        // The words of a search are private and must not be logged.
+        log.warn({}, 'the embedding model returned no vector for a search');
+        return pause();
+      },
+    );
+  cache.set(text, request);
+  const late = Symbol('late');
+  const waiting = new AbortController();
+  const first = await Promise.race([
+    request,
+    delay(isPaused ? 0 : model.waitMs, late, { signal: waiting.signal }).catch(() => late),
+  ]);
+  waiting.abort();
+  return typeof first === 'symbol' ? pause() : first;
 }
 
 /** Job that embeds new and changed bookmarks: the newest of the installation in each run, then the others in turn. */

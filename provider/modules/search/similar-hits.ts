@@ -1,10 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { isExclusion, isRanking } from '@/lib/domain/query/parts';
 import { closestMax, closestMin, mergeByRank } from '@/lib/domain/query/ranking';
 import { describeError } from '@/lib/observability/describe-error';
 import { SqlParameters } from '@/provider/db/client';
-import type { EmbeddingModel, ProviderDeps } from '@/provider/deps';
+import type { ProviderDeps } from '@/provider/deps';
 import type { Statement } from '@/provider/modules/query/term';
 import {
   conditionOf,
@@ -19,7 +17,7 @@ import {
   type ClosestHit,
   type ClosestHits,
 } from '@/provider/modules/search/closest-hits';
-import { hasVector } from '@/provider/modules/meanings/embeddings';
+import { embedText, hasVector } from '@/provider/modules/meanings/embeddings';
 import { isRanked } from '@/provider/modules/search/full-hits';
 import type { PreparedSearch } from '@/provider/modules/search/prepare-search';
 import { inScope, runBounded } from '@/provider/modules/search/rows';
@@ -43,53 +41,6 @@ const oldest = '00000000-0000-0000-0000-000000000000';
 
 /** Characters of the words of a search that are sent to the model. */
 const textMax = 300;
-/** After a failed or slow response, no search waits for the model, or requests anything, for this time. */
-const pauseMs = 30_000;
-const cacheTtlMs = 10 * 60_000;
-const cacheMax = 500;
-
-interface Vectors {
-  readonly cache: LRUCache<string, Promise<number[] | null>>;
-  pausedUntil: number;
-}
-const vectorsOf = new WeakMap<EmbeddingModel, Vectors>();
-
-/** Returns the vector of a text; null if the model fails or does not return it in time. */
-async function embedText(model: EmbeddingModel, text: string, log: ProviderDeps['log']) {
-  const vectors = vectorsOf.get(model) ?? {
-    cache: new LRUCache<string, Promise<number[] | null>>({ max: cacheMax, ttl: cacheTtlMs }),
-    pausedUntil: 0,
-  };
-  vectorsOf.set(model, vectors);
-  const { cache } = vectors;
-  const isPaused = performance.now() < vectors.pausedUntil;
-  const pause = (): null => {
-    vectors.pausedUntil = performance.now() + pauseMs;
-    return null;
-  };
-  const cached = cache.get(text);
-  if (cached === undefined && isPaused) return null;
-  const request =
-    cached ??
-    model.embed([text]).then(
-      ([vector]) => vector ?? null,
-      () => {
-        cache.delete(text);
-        // The words of a search are private and must not be logged.
-        log.warn({}, 'the embedding model returned no vector for a search');
-        return pause();
-      },
-    );
-  cache.set(text, request);
-  const late = Symbol('late');
-  const waiting = new AbortController();
-  const first = await Promise.race([
-    request,
-    delay(isPaused ? 0 : model.waitMs, late, { signal: waiting.signal }).catch(() => late),
-  ]);
-  waiting.abort();
-  return typeof first === 'symbol' ? pause() : first;
-}
 
 /** Bookmarks whose vectors are nearest to that of the words, which fulfil all conditions but lack some of the words. */
 function similarStatement(search: RankedSearch, name: string, vector: readonly number[]): Statement {
