@@ -74,7 +74,7 @@ test('of too many texts, and of too large ones, those opened last are kept', asy
   const [oldest = '', large = '', larger = '', tooLarge = ''] = names.slice(2);
   await open(oldest, '<p>Again</p>');
   await open(large, 'x'.repeat(size / 2));
-  await open(larger, 'x'.repeat(size / 2 - 100));
+  await open(larger, 'x'.repeat(size / 2 - 20));
   expect(await kept()).toEqual([oldest, large, larger].sort());
   await open(tooLarge, 'x'.repeat(size + 1));
   expect(await kept()).not.toContain(tooLarge);
