@@ -132,7 +132,7 @@ export function textHits(
   const lists = textsWith(search, lexemes, most, parameters);
   const isInText = (term: Term): boolean => isAnywhere(term) && compiler.textLexemes(term) !== null;
   const isByPage = search.texts.pages && conjuncts.every((term) => !hasWords(term) || isInText(term));
-  const pages = isByPage ? lists.shift() : undefined;
+  const pages = isByPage ? lists.shift() : null;
   const rarest = rareWord(search);
   if (rarest !== null) {
     lists.push(
@@ -140,32 +140,25 @@ export function textHits(
       matching(`b.search @@ (select ${parameters.add(anyOf([rarest]))}::tsquery)`),
     );
   }
-  const tables = new Map([
-    ...(pages === undefined ? [] : [['pages', pages] as const]),
-    ['by_words', `(${[...(pages === undefined ? [] : ['select id from pages']), ...lists].join(' union ')})`],
-    ...(condition === null ? [] : [['restricted', matching(condition)] as const]),
-  ]);
   // Either of them contains all hits if it was read as a whole.
-  const complete = [...tables.keys()].filter((name) => name !== 'pages');
-  const candidates = complete.map((name) => `select id from ${name}`).join(' union ');
+  const complete = ['by_words', ...(condition === null ? [] : ['restricted'])];
   const account = parameters.add(scope.accountId);
   const inFields = withoutIndex(conditionOf(search, 'fields', parameters));
   const found = `${inScope(scope, parameters)} and not ${inFields}`;
-  const rows = [
-    ...(pages === undefined
-      ? []
-      : [
-          `select ${columns('page')} from ${rowsOf('pages', account)} where ${found} and ${withoutIndex(condition ?? 'true')}`,
-        ]),
-    `select ${columns('texts')} from ${rowsOf('candidates', account)} ${joinPage(search)}
-      where ${found} and ${withoutIndex(conditionOf(search, 'texts', parameters))}`,
-  ];
   return {
     tables: [
-      ...[...tables].map(([name, list]) => `${name} as materialized ${list}`),
-      `candidates as (select id from (${candidates}) c ${pages === undefined ? '' : 'except select id from pages'})`,
+      `pages as materialized ${pages ?? '(select null::uuid as id limit 0)'}`,
+      `by_words as materialized (${['select id from pages', ...lists].join(' union ')})`,
+      ...(condition === null ? [] : [`restricted as materialized ${matching(condition)}`]),
+      `candidates as (select id from (${complete.map((name) => `select id from ${name}`).join(' union ')}) c
+        except select id from pages)`,
     ],
-    rows,
+    rows: [
+      `select ${columns('page')} from ${rowsOf('pages', account)}
+        where ${found} and ${withoutIndex(condition ?? 'true')}`,
+      `select ${columns('texts')} from ${rowsOf('candidates', account)} ${joinPage(search)}
+        where ${found} and ${withoutIndex(conditionOf(search, 'texts', parameters))}`,
+    ],
     isCut: complete.map((name) => `(select count(*) from ${name}) >= ${most}`).join(' and '),
   };
 }

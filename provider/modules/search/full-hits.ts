@@ -107,9 +107,14 @@ function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRang
     (reach) => `b.id, ${keyColumns(orderingOf(search, reach, parameters))}`,
     parameters,
   );
-  const isFew = mayBeMany ? `(select count(*) from own) <= ${rankedMax}` : 'true';
+  const isFew = mayBeMany ? `(select total <= ${rankedMax} from counted)` : 'true';
   const tables = [
-    ...(mayBeMany ? [`own as materialized (${own} limit ${countedMax + 1})`] : []),
+    ...(mayBeMany
+      ? [
+          `own as materialized (${own} limit ${countedMax + 1})`,
+          'counted as materialized (select count(*)::integer as total from own)',
+        ]
+      : []),
     ...(byText?.tables ?? []),
   ];
   const rows = [
@@ -124,7 +129,7 @@ function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRang
   const text = `
     with ${tables.map((table) => `${table}, `).join('')}h as materialized (${rows.join(' union all ')}),
       page as (select h.* from h ${onwards} order by ${orderBy(sorted, ordering)} limit ${limit} offset ${skipped})
-    select case when ${isFew} then (select count(*)::integer from h) ${mayBeMany ? 'else (select count(*)::integer from own)' : ''} end as total,
+    select case when ${isFew} then (select count(*)::integer from h) ${mayBeMany ? 'else (select total from counted)' : ''} end as total,
       not ${isFew} as "isMany", case when ${isFew} then ${byText?.isCut ?? 'false'} else false end as "isCut",
       g.id, ${printedKeys('g', ordering)} from (values (1)) one left join page g on true
     order by ${orderBy(sortColumns(ordering, 'g'), ordering)}`;
