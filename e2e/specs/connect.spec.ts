@@ -1,10 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type OAuthClientProvider,
+} from '@modelcontextprotocol/client';
 import type { Page } from '@playwright/test';
 import { verifyEmail } from '../fixtures/account-row';
 import { expectFitBothWays } from '../fixtures/expect-fit';
 import { inEach, screenLooks } from '../fixtures/looks';
 import { passTime } from '../fixtures/pass-time';
+import { siteUrl } from '../fixtures/sites';
 import { expect, newGuestRequest, test } from '../fixtures/test';
+import { isolate } from '@/lib/utils/isolate';
 
 const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -143,6 +151,108 @@ test('OAuth clients of any origin find the server, and an unknown one is not sho
   await expect(page.getByRole('heading', { name: words('Connect.invalidTitle') })).toBeVisible();
   await expect(page.getByText(words('Problems.CLIENT_UNKNOWN'))).toBeVisible();
   await expect(page.locator('a[href*="evil.example"]')).toHaveCount(0);
+});
+
+/** An assistant of the SDK, which is sent to the page by the interface for assistants and by nothing else. */
+function createAssistant(endpoint: string, clientId: string) {
+  type Stored<Key extends 'tokens' | 'clientInformation' | 'discoveryState'> = Awaited<
+    ReturnType<NonNullable<OAuthClientProvider[Key]>>
+  >;
+  const redirectUrl = siteUrl('callback');
+  const known = {
+    client: undefined as Stored<'clientInformation'>,
+    tokens: undefined as Stored<'tokens'>,
+    server: undefined as Stored<'discoveryState'>,
+    verifier: '',
+    asked: null as URL | null,
+  };
+  const authProvider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadataUrl: clientId,
+    clientMetadata: { redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none' },
+    state: () => state,
+    clientInformation: () => known.client,
+    saveClientInformation: (information) => void (known.client = information),
+    tokens: () => known.tokens,
+    saveTokens: (tokens) => void (known.tokens = tokens),
+    discoveryState: () => known.server,
+    saveDiscoveryState: (found) => void (known.server = found),
+    saveCodeVerifier: (text) => void (known.verifier = text),
+    codeVerifier: () => known.verifier,
+    redirectToAuthorization: (url) => void (known.asked = url),
+  };
+  const newTransport = () => new StreamableHTTPClientTransport(new URL(endpoint), { authProvider });
+  const connect = async () => {
+    const client = new Client({ name: 'assistant', version: '1' });
+    await client.connect(newTransport());
+    return client;
+  };
+  return {
+    connect,
+    /** The address that the assistant opens in the browser. */
+    asked: () => known.asked?.href ?? '',
+    finish: (answer: URL) => newTransport().finishAuth(answer.searchParams),
+  };
+}
+
+test('an assistant gets the access that is chosen for it, and has it until it is revoked', async ({
+  page,
+  words,
+  baseURL,
+  api,
+  useFreshAccount,
+}) => {
+  const clientId = process.env['E2E_CLIENT_ID'] ?? '';
+  test.skip(clientId === '', 'needs OpenSSL, for the certificate of the assistant');
+  const { email, password } = await useFreshAccount();
+  await verifyEmail(email);
+  await api.call('bookmarks.create', { body: { title: 'Tide tables', url: 'https://tides.example/' } });
+  const assistant = createAssistant(`${baseURL ?? ''}/mcp`, clientId);
+  await expect(assistant.connect()).rejects.toThrow(UnauthorizedError);
+
+  await page.goto(assistant.asked());
+  const name = 'Harbor assistant';
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page.getByText(new URL(clientId).hostname)).toBeVisible();
+  await expect(page.getByText(words('Connect.goesToDevice', { name: isolate(name) }))).toBeVisible();
+  // It asks for more, which is a choice.
+  await expect(page.getByRole('radio', { name: words('Integration.scopeText.read') })).toBeChecked();
+  await page.getByLabel(words('Connect.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: words('Connect.allow') }).click();
+  await page.waitForURL(/\/callback\?/);
+  const answer = new URL(page.url());
+  expect(answer.searchParams.get('state')).toBe(state);
+  expect(answer.searchParams.get('iss')).toBe(baseURL);
+  await assistant.finish(answer);
+
+  const client = await assistant.connect();
+  const find = () => client.callTool({ name: 'search_bookmarks', arguments: { query: 'tide' } });
+  expect((await find()).structuredContent).toMatchObject({ bookmarks: [{ page: { title: 'Tide tables' } }] });
+  const { tools } = await client.listTools();
+  expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
+
+  await page.goto('/settings/integration');
+  await page.getByRole('button', { name: words('Integration.revokeLabel', { name }) }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words('Integration.revoke') })
+    .click();
+  await expect(page.getByText(words('Integration.empty'))).toBeVisible();
+  await expect(find()).rejects.toThrow(UnauthorizedError);
+  await client.close();
+});
+
+test('an assistant is denied, and told so', async ({ page, words, baseURL, useFreshAccount }) => {
+  const clientId = process.env['E2E_CLIENT_ID'] ?? '';
+  test.skip(clientId === '', 'needs OpenSSL, for the certificate of the assistant');
+  const { email } = await useFreshAccount();
+  await verifyEmail(email);
+  const assistant = createAssistant(`${baseURL ?? ''}/mcp`, clientId);
+  await expect(assistant.connect()).rejects.toThrow(UnauthorizedError);
+  await page.goto(assistant.asked());
+  await page.getByRole('button', { name: words('Connect.deny') }).click();
+  await page.waitForURL(/\/callback\?/);
+  expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
 });
 
 test('the pages are accessible and fit the screen', async ({ page, baseURL, useFreshAccount }) => {

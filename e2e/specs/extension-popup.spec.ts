@@ -271,3 +271,54 @@ test('an encrypted page is recognized while it is unlocked, and edited, moved an
   expect(sent.length).toBeGreaterThan(0);
   expect(sent.filter((request) => /lagoon/i.test(decodeURIComponent(request)))).toEqual([]);
 });
+
+test('the side panel recognizes an encrypted page while it is unlocked, and forgets it when it is locked', async ({
+  extension,
+}) => {
+  await extension.connect();
+  const { api, context, open } = extension;
+  const url = siteUrl('fjord', { title: 'Fjord' });
+  const site = await context.newPage();
+  await site.goto(url);
+  const passphrase = 'nine seals on the skerry';
+  const secret = { title: 'Hidden fjord', tags: 'cold', url };
+  await saveEncrypted(api, passphrase, [secret]);
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().startsWith(extension.relay.url)) sent.push(request.url() + (request.postData() ?? ''));
+  });
+
+  const panel = await open('sidepanel.html');
+  const search = panel.getByRole('combobox');
+  await panel.getByRole('button', { name: 'Unlock' }).click();
+  await panel.getByLabel('Encryption key').fill('a wrong key');
+  await panel.getByRole('button', { name: 'Unlock' }).click();
+  await expect(panel.getByText('Incorrect key', { exact: false })).toBeVisible();
+  await panel.getByLabel('Encryption key').fill(passphrase);
+  await panel.getByRole('button', { name: 'Unlock' }).click();
+  await expect(panel.getByLabel('Encryption key')).toBeHidden();
+  await search.fill('hidden');
+  await expect(panel.getByRole('option', { name: /Hidden fjord/ })).toBeVisible();
+
+  await site.bringToFront();
+  // Of the tab in front: the panel is a tab of its own here.
+  await panel.getByRole('button', { name: 'Save this page' }).dispatchEvent('click');
+  await expect(panel.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  const title = panel.getByRole('textbox', { name: 'Title' });
+  await expect(title).toHaveValue('Hidden fjord');
+  await title.fill('Hidden fjord in winter');
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await expect(panel.getByRole('button', { name: 'Save this page' })).toBeVisible();
+  await expect(panel.getByRole('option', { name: /Hidden fjord in winter/ })).toBeVisible();
+  expect((await api.call('bookmarks.encrypted')).content).toMatchObject([
+    { encrypted: true, title: null, url: null },
+  ]);
+
+  // The keys are in the memory of the page alone.
+  await panel.reload();
+  await search.fill('hidden');
+  await expect(panel.getByText('Nothing found for “hidden”')).toBeVisible();
+  await expect(panel.getByRole('option')).toHaveCount(0);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.filter((request) => /fjord/i.test(decodeURIComponent(request)))).toEqual([]);
+});

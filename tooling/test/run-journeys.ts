@@ -9,6 +9,7 @@ import { buildForJourneys } from '@/tooling/extension/build';
 import { addCounts, countFailure, type Counts, readPlaywrightCounts } from './counts';
 import { findChromium, findHeadlessShell } from './find-chromium';
 import { freePort } from './free-port';
+import { serveClient } from './serve-client';
 import { serveSites } from './serve-sites';
 import { makeDataDir, startServer } from './start-server';
 
@@ -16,8 +17,8 @@ const RESULTS = path.resolve('test-results');
 
 /**
  * Runs the e2e journeys with a browser, the production server with an empty library, local sites that it may fetch
- * from, a local OpenID Connect issuer instead of Google, a local server instead of Stripe, and the browser extension.
- * Passes `args` to Playwright.
+ * from, a local OpenID Connect issuer instead of Google, a local server instead of Stripe, an OAuth client, and the
+ * browser extension. Passes `args` to Playwright.
  */
 export async function runJourneys(args: readonly string[]): Promise<Counts> {
   const chromium = findChromium();
@@ -27,6 +28,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
   const logFile = path.join(dataDir, 'server.log');
   const extension = await buildForJourneys(dataDir);
   const sites = await serveSites();
+  const client = await serveClient(dataDir);
   try {
     const port = await freePort();
     const issuer = await startIssuer(`http://localhost:${port}/oauth-callback`);
@@ -37,7 +39,8 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
       SECURITY_CONTACT: 'mailto:security@example.org',
       // Otherwise the account that registers first is the administrator.
       ADMIN_EMAIL: 'admin@example.test',
-      FETCH_ALLOW: new URL(sites.url).host,
+      FETCH_ALLOW: [sites.url, ...(client ? [client.id] : [])].map((url) => new URL(url).host).join(','),
+      ...(client && { NODE_EXTRA_CA_CERTS: client.certificate }),
       // Bookmarks of the journeys have URLs of real sites.
       PAGE_TEXTS: 'off',
       EXTENSION_CHROME_URL: `${sites.url}/extension`,
@@ -54,6 +57,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
         E2E_OUTBOX: path.join(dataDir, 'outbox'),
         E2E_DATA_DIR: dataDir,
         E2E_EXTENSION: extension,
+        ...(client && { E2E_CLIENT_ID: client.id }),
         ...(chromium.path && { E2E_CHROMIUM: chromium.path }),
         ...(headlessShell && { E2E_HEADLESS_SHELL: headlessShell }),
       });
@@ -64,6 +68,7 @@ export async function runJourneys(args: readonly string[]): Promise<Counts> {
     }
   } finally {
     await sites.close();
+    await client?.close();
     // Copied after the run, because Playwright empties this folder when it starts.
     fs.mkdirSync(RESULTS, { recursive: true });
     fs.copyFileSync(logFile, path.join(RESULTS, 'server.log'));
