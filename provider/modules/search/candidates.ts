@@ -106,7 +106,7 @@ export interface Rows {
 }
 
 /**
- * Returns the hits that match only with their texts, among the bookmarks that have a text with all words, those that have
+ * Returns the hits by texts that are not in the table `own`, among the bookmarks that have a text with all words, those that have
  * the rarest word, so that the others may be divided between bookmark and texts, and those that fulfil the other
  * conditions. At most some of each are read. Null if there is nothing to be looked up in texts. The parameters of the
  * columns are added only if there is: a statement must not have unused ones.
@@ -143,8 +143,7 @@ export function textHits(
   // Either of them contains all hits if it was read as a whole.
   const complete = ['by_words', ...(condition === null ? [] : ['restricted'])];
   const account = parameters.add(scope.accountId);
-  const inFields = withoutIndex(conditionOf(search, 'fields', parameters));
-  const found = `${inScope(scope, parameters)} and not ${inFields}`;
+  const found = `${inScope(scope, parameters)} and b.id not in (select id from own)`;
   return {
     tables: [
       `pages as materialized ${pages ?? '(select null::uuid as id limit 0)'}`,

@@ -31,7 +31,7 @@ function facetStatement(search: PreparedSearch, timeZone: string, ids: readonly 
   const account = parameters.add(search.scope.accountId);
   const { tables, rows, isCut } =
     ids === null
-      ? hitRows(search, columns, parameters)
+      ? hitRows(search, { columns, limit: countedMax + 1 }, parameters)
       : {
           tables: [],
           rows: [

@@ -73,12 +73,22 @@ const orderingOf = (
     ).full(),
   );
 
-/** The rows of all hits of a query with words, with columns over `bookmarks b`. */
-export function hitRows(search: RankedSearch, columns: string, parameters: SqlParameters): Rows {
+/** The rows of the hits of a query with words, with columns over `bookmarks b`: at most `limit` by fields. */
+export function hitRows(
+  search: RankedSearch,
+  { columns, limit }: { columns: string; limit: number },
+  parameters: SqlParameters,
+): Rows {
   const condition = conditionOf(search, 'fields', parameters);
-  const own = matchingRows(search.scope, { columns, condition }, parameters);
+  const own = `(${matchingRows(search.scope, { columns, condition }, parameters)} limit ${limit})`;
   const byText = textHits(search, () => columns, parameters);
-  return { tables: [], isCut: 'false', ...byText, rows: [own, ...(byText?.rows ?? [])] };
+  if (byText === null) return { tables: [], rows: [own], isCut: 'false' };
+  const { tables, rows, isCut } = byText;
+  return {
+    tables: [`own as materialized ${own}`, ...tables],
+    rows: ['select * from own', ...rows],
+    isCut,
+  };
 }
 
 interface FoundRow {
@@ -109,25 +119,21 @@ function wordsStatement(search: RankedSearch, mayBeMany: boolean, range: HitRang
   );
   const isFew = mayBeMany ? `(select total <= ${rankedMax} from counted)` : 'true';
   const tables = [
-    ...(mayBeMany
-      ? [
-          `own as materialized (${own} limit ${countedMax + 1})`,
-          'counted as materialized (select count(*)::integer as total from own)',
-        ]
-      : []),
+    `own as materialized (${own} ${mayBeMany ? `limit ${countedMax + 1}` : ''})`,
+    ...(mayBeMany ? ['counted as materialized (select count(*)::integer as total from own)'] : []),
     ...(byText?.tables ?? []),
   ];
   const rows = [
     mayBeMany
       ? `select ${columns} from ${rowsOf('own', parameters.add(scope.accountId))} where ${isFew}`
-      : own,
+      : 'select * from own',
     ...(byText?.rows ?? []).map((found) => `${found} and ${isFew}`),
   ];
   const sorted = sortColumns(ordering, 'h');
   const { place, skipped, limit } = range;
   const onwards = place === null ? '' : `where ${isAfter(place, sorted, ordering, parameters)}`;
   const text = `
-    with ${tables.map((table) => `${table}, `).join('')}h as materialized (${rows.join(' union all ')}),
+    with ${tables.join(', ')}, h as materialized (${rows.join(' union all ')}),
       page as (select h.* from h ${onwards} order by ${orderBy(sorted, ordering)} limit ${limit} offset ${skipped})
     select case when ${isFew} then (select count(*)::integer from h) ${mayBeMany ? 'else (select total from counted)' : ''} end as total,
       not ${isFew} as "isMany", case when ${isFew} then ${byText?.isCut ?? 'false'} else false end as "isCut",
