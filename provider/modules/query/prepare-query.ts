@@ -238,7 +238,7 @@ export async function prepareQuery(
   // Each smart collection is replaced by exactly one condition, so the positions match.
   const terms = conjunctsOf(where).map((node) => buildTerm(node, context));
   const words = searchedWords(term);
-  const whole = wholeWords(query.where);
+  const whole = new Set([...wholeWords(query.where), ...wholeWords(within)]);
   const expanded = words.expanded.filter((word) => !whole.has(word));
   const { expansions, completions } = await expandWords(db, spaceIds, expanded);
   const known = { accountId, spaceIds, expansions, completions, whole };

@@ -112,12 +112,20 @@ test('of several words, the one in the lowest-ranked field decides', async () =>
 });
 
 test('words that only connect others match only themselves if there are no others', async () => {
-  const person = await library(sample('How to bake bread'), sample('However today'), sample('Shown tools'));
+  const person = await signUp({ plan: 'pro' });
+  await insertBookmarks(
+    db,
+    person,
+    ['How to bake bread', 'However today', 'Shown tools'].map((title) => sample(title)),
+  );
   expect(await find(person, { q: 'how to', size: 1 })).toMatchObject({
     full: 1,
     bookmarks: [{ title: 'How to bake bread' }],
   });
   expect((await find(person, { q: 'how' })).full).toBe(3);
+  const body = { name: 'Instructions', smart: { query: 'how to' } };
+  const { uuid } = (await call('collections.create', { body }, person)).body;
+  expect(await titles(person, { q: 'how', collection: uuid })).toEqual(['How to bake bread']);
 });
 
 describe('collections and tags', () => {
