@@ -1,16 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
 import { request } from 'undici';
-import {
-  residentShareMb,
-  signIn,
-  signInAgain,
-  type RunningApp,
-  type RunningServer,
-  type Visitor,
-} from '@/bench/lib/app';
+import { signIn, signInAgain, type RunningApp, type RunningServer, type Visitor } from '@/bench/lib/app';
 import { createBookmark } from '@/bench/lib/create-bookmark';
+import { diskMb, memoryMb } from '@/bench/lib/footprint';
 import { median, quantile, time } from '@/bench/lib/load';
 import { atLeast, atMost, record, section } from '@/bench/lib/report';
 import { analyze, publish } from '@/bench/public-page';
@@ -42,8 +33,10 @@ export async function first(app: RunningApp, floor: RunningServer, visitor: Visi
   const page = await publish(app, await signIn(app.origin, 'publisher'));
   await analyze(app);
   await ratio(`${floor.origin}/`, `${app.origin}${page}`, {}, 'GET /public/{uuid}/{slug}', 0.5);
-  atMost('memory of all processes (PSS)', residentShareMb([app.pid, postmasterOf(app)]), 400, 'MB');
-  disk(app);
+  atMost('memory of all processes (PSS)', memoryMb(app), 400, 'MB');
+  const disk = diskMb(app);
+  atMost('disk, database', disk.database, 140, 'MB');
+  atMost('disk, log', disk.log, 128, 'MB');
   atMost('start with data present', await measureStart(), 1.5, 's');
 }
 
@@ -94,22 +87,4 @@ async function updates(app: RunningApp, visitor: Visitor): Promise<void> {
   const perSecond = updateRounds / ((performance.now() - startedAt) / 1_000);
   atLeast(`update one, ${connections} connections`, perSecond, 400, 'req/s');
   atMost('update one, p95', quantile(taken.flat(), 0.95), 40, 'ms');
-}
-
-/** Folder of the database cluster, whose socket the URL names. */
-const clusterOf = ({ databaseUrl }: RunningApp): string =>
-  new URL(databaseUrl).searchParams.get('host') ?? '';
-
-const postmasterOf = (app: RunningApp): number => {
-  const [file = ''] = fs.globSync(path.join(clusterOf(app), '**/postmaster.pid'));
-  return Number.parseInt(fs.readFileSync(file, 'utf8'), 10);
-};
-
-function disk(app: RunningApp): void {
-  const megabytes = (folder: string): number =>
-    Number.parseInt(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }), 10);
-  const [log = ''] = fs.globSync(path.join(clusterOf(app), '**/pg_wal'));
-  const logMb = megabytes(log);
-  atMost('disk, database', megabytes(clusterOf(app)) - logMb, 140, 'MB');
-  atMost('disk, log', logMb, 128, 'MB');
 }

@@ -1,24 +1,12 @@
 import { residentMb, type RunningApp, type Visitor } from '@/bench/lib/app';
 import { attachInspector } from '@/bench/lib/inspector';
+import { slope } from '@/bench/lib/load';
 import { atMost, record, section } from '@/bench/lib/report';
 
 const total = 10_000;
 const sampleEvery = 500;
 /** V8 releases memory reserved for speed some seconds after the last request. */
 const restMs = 15_000;
-
-/** Least-squares slope of `values`, in units per step. */
-function slope(values: readonly number[]): number {
-  const mean = (values.length - 1) / 2;
-  const average = values.reduce((sum, value) => sum + value, 0) / values.length;
-  let top = 0;
-  let bottom = 0;
-  values.forEach((value, index) => {
-    top += (index - mean) * (value - average);
-    bottom += (index - mean) ** 2;
-  });
-  return top / bottom;
-}
 
 function request(app: RunningApp, visitor: Visitor, index: number): Promise<Response> {
   const get = (path: string) => fetch(`${app.origin}${path}`, { headers: visitor.headers });

@@ -32,6 +32,7 @@ import { searchPlans } from '@/bench/search-plans';
 import { judgeSearch, searching } from '@/bench/searching';
 import { slowBodies } from '@/bench/slow-bodies';
 import { smallBodies } from '@/bench/small-bodies';
+import { soak } from '@/bench/soak';
 import { startPage } from '@/bench/start-page';
 import { freshStart, secondStart } from '@/bench/starting';
 import { suggesting } from '@/bench/suggesting';
@@ -43,7 +44,7 @@ import { writes } from '@/bench/writes';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
 
 // `npm run bench` measures everything except `fresh-start`, which installs packages, `first`, an overview of the budgets,
-// and `search-plans`; `npm run bench -- import memory` measures only those parts.
+// `soak`, which takes an hour, and `search-plans`; `npm run bench -- import memory` measures only those parts.
 const parts = new Set(process.argv.slice(2));
 const wanted = (part: string): boolean => parts.size === 0 || parts.has(part);
 
@@ -99,6 +100,7 @@ async function measure(app: RunningApp, floor: RunningServer): Promise<void> {
   const visitor = await signIn(app.origin, 'library');
   await fillSpace(app.databaseUrl, { ...visitor, bookmarks: 100_000, pages: 0.2 });
   if (parts.has('first')) await first(app, floor, visitor);
+  if (parts.has('soak')) await soak(app, visitor);
   if (wanted('load')) await firstLoad(app, floor, visitor.headers);
   if (wanted('start-page')) await startPage(app, visitor);
   if (wanted('throughput')) await throughput(app, floor, visitor);

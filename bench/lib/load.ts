@@ -45,3 +45,16 @@ export async function time(times: number, work: (index: number) => Promise<unkno
   }
   return taken;
 }
+
+/** Least-squares slope of `values`, in units per step. */
+export function slope(values: readonly number[]): number {
+  const mean = (values.length - 1) / 2;
+  const average = values.reduce((sum, value) => sum + value, 0) / values.length;
+  let top = 0;
+  let bottom = 0;
+  values.forEach((value, index) => {
+    top += (index - mean) * (value - average);
+    bottom += (index - mean) ** 2;
+  });
+  return top / bottom;
+}
