@@ -43,8 +43,8 @@ import { unlocking } from '@/bench/unlocking';
 import { writes } from '@/bench/writes';
 import { ensureBuilt } from '@/tooling/launch/build.mjs';
 
-// `npm run bench` measures everything except `fresh-start`, which installs packages, `first`, an overview of the budgets,
-// `soak`, which takes an hour, and `search-plans`; `npm run bench -- import memory` measures only those parts.
+// `npm run bench` measures everything except `fresh-start`, which installs packages, `first`, an overview of the
+// budgets, `soak`, which takes an hour, and `search-plans`; `npm run bench -- import memory` measures only those parts.
 const parts = new Set(process.argv.slice(2));
 const wanted = (part: string): boolean => parts.size === 0 || parts.has(part);
 

@@ -5,8 +5,8 @@ import { env } from '@/lib/env/server';
 export const dynamic = 'force-dynamic';
 
 /**
- * Lists the parts of the sitemap at `/sitemap.xml` (a rewrite of `next.config.mjs`), where crawlers look that do not read
- * robots.txt. Next generates only the parts.
+ * Lists the parts of the sitemap at `/sitemap.xml` (a rewrite of `next.config.mjs`), where crawlers look that do not
+ * read robots.txt. Next generates only the parts.
  */
 export async function GET(): Promise<Response> {
   const parts = await generateSitemaps();

@@ -206,10 +206,10 @@ export class TermCompiler {
   }
 
   /**
-   * The lexemes of a word: only itself if it is whole, or without `expansions`; otherwise also those that begin with it, and these words.
-   * Whole words are intersected while the index is read, which skips rows that lack one of them; for a prefix it first
-   * collects all entries, at four times the cost. So the words that begin with it are listed if they are known. The
-   * other words are in brackets, so that an entry of the word itself is not compared with them.
+   * The lexemes of a word: only itself if it is whole, or without `expansions`; otherwise also those that begin with it,
+   * and these words. Whole words are intersected while the index is read, which skips rows that lack one of them; for a
+   * prefix it first collects all entries, at four times the cost. So the words that begin with it are listed if they are
+   * known. The other words are in brackets, so that an entry of the word itself is not compared with them.
    */
   private lexemesOf(word: string, codes: string, expansions: readonly string[] | null): string {
     if (expansions === null || this.known.whole.has(word)) return wordExpression(word, codes, false);
