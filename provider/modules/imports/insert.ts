@@ -51,25 +51,21 @@ export async function createWorkTables(
 export async function findKnown(client: PoolClient, { id, accountId }: ImportKey): Promise<void> {
   const values = [id, accountId];
   const isFirst = 'r.account_id = $2 and r.import_id = $1 and r.kept is null';
-  await client.query({
-    name: 'import-find-known',
-    text: `
-      insert into import_known
+  await client.query(
+    `insert into import_known
       select distinct on (r.position) r.position, l.bookmark_id
       from import_rows r join import_library l on l.url_key = r.url_key
       where ${isFirst}
       order by r.position, l.created_at is distinct from r.added_at, l.created_at desc, l.bookmark_id desc`,
     values,
-  });
-  await client.query({
-    name: 'import-find-taken-ids',
-    text: `
-      insert into import_known
+  );
+  await client.query(
+    `insert into import_known
       select r.position, r.bookmark_id from import_rows r
       where ${isFirst} and r.cipher is not null
         and (select true from bookmarks o where o.id = r.bookmark_id limit 1)`,
     values,
-  });
+  );
   // Without statistics the planner expects almost all rows to be known, and joins the others by nested loops.
   await client.query('analyze import_known');
 }
