@@ -187,12 +187,20 @@ function isInView(box: Pick<Range, 'getBoundingClientRect'> | null): boolean {
 
 const isCollapsed = (): boolean => window.getSelection()?.isCollapsed ?? true;
 
-/** Returns the range that is selected within an element; null if there is none. */
+/**
+ * Returns the part of the selection that is within an element; null unless it begins or ends there. A triple click on
+ * the last paragraph selects up to the element that follows.
+ */
 function selectionIn(article: HTMLElement | null): Range | null {
   const selection = window.getSelection();
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
-  const range = selection.getRangeAt(0);
-  return article?.contains(range.commonAncestorContainer) === true ? range : null;
+  if (!article || !selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0).cloneRange();
+  const begins = article.contains(range.startContainer);
+  const ends = article.contains(range.endContainer);
+  if (!begins && !ends) return null;
+  if (!begins) range.setStart(article, 0);
+  if (!ends) range.setEnd(article, article.childNodes.length);
+  return range;
 }
 
 /** Calls `onSelect` with the selection within an element after it has changed; null if there is none. */
