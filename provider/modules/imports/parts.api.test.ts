@@ -154,7 +154,8 @@ describe('an export of all spaces', () => {
       { name: 'Work', isNew: true, created: 2, repeated: 0 },
     ]);
     // A title that repeats its URL is not kept.
-    const rowsOf = (table: string) => table.split('\n').map((row) => row.slice(row.indexOf(','))).sort(); // prettier-ignore
+    const withoutTitle = (row: string) => row.slice(row.indexOf(','));
+    const rowsOf = (table: string) => table.split('\n').map(withoutTitle).sort();
     expect(rowsOf(await exported(other, false, 'csv'))).toEqual(rowsOf(text));
     const names = (await listCollections(await within(other, 'Work'))).map(({ name }) => name);
     expect(names.sort()).toEqual(['Docs', 'Plans', 'Uncategorized']);

@@ -106,10 +106,10 @@ export interface Rows {
 }
 
 /**
- * Returns the hits by texts that are not in the table `own`, among the bookmarks that have a text with all words, those that have
- * the rarest word, so that the others may be divided between bookmark and texts, and those that fulfil the other
- * conditions. At most some of each are read. Null if there is nothing to be looked up in texts. The parameters of the
- * columns are added only if there is: a statement must not have unused ones.
+ * Returns the hits by texts that are not in the table `own`, among the bookmarks that have a text with all words, those
+ * that have the rarest word, so that the others may be divided between bookmark and texts, and those that fulfil the
+ * other conditions. At most some of each are read. Null if there is nothing to be looked up in texts. The parameters of
+ * the columns are added only if there is: a statement must not have unused ones.
  *
  * A page that has all words according to the index is not read: nothing takes as long as its words.
  */
