@@ -7,20 +7,12 @@ import { setLaterMessages } from '@/components/common/later-messages';
 import { endUndo, notify } from '@/components/common/notify';
 import { PendingNavigation } from '@/components/common/pending-navigation';
 import { Toaster } from '@/components/common/toaster';
+import { keepFocus } from '@/components/ui/keep-focus';
 import { setShownSpace } from '@/lib/api/call';
 import { callOrStore } from '@/lib/outbox/call-or-store';
 import { makeQueryClient } from '@/lib/api/query-client';
 
 setLaterMessages(async (locale) => (await import('@/app/(app)/later-messages/load')).load(locale));
-
-/**
- * Whether the element has keyboard focus and is in a list item that can be removed, or in a toast, or confirms a change
- * that may remove what the focus returns to.
- */
-const canLoseFocus = (target: Element): boolean =>
-  target.closest('[role=alertdialog]') !== null ||
-  (target.matches(':focus-visible') &&
-    target.closest('main li, main [role=listitem], [data-sonner-toaster]') !== null);
 
 interface ProvidersProps {
   /** The space of the page's data, if it belongs to one. */
@@ -44,19 +36,10 @@ export function Providers({ space, children }: ProvidersProps) {
     // A refresh after another tab has switched the space: a load discards everything of the previous one.
     if (space !== shown) window.location.reload();
   }, [space, shown]);
+  // Part of the first load: a row may leave its list before another script has arrived.
   useEffect(() => {
     const stop = new AbortController();
-    const { signal } = stop;
-    const onFocus = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element && canLoseFocus(target))) return;
-      window.removeEventListener('focusin', onFocus, true);
-      // Without it, the focus falls back to the page when the focused item is removed.
-      import('@/components/ui/keep-focus').then(
-        ({ keepFocus }) => keepFocus(signal),
-        () => undefined,
-      );
-    };
-    window.addEventListener('focusin', onFocus, { capture: true, signal });
+    keepFocus(stop.signal);
     return () => stop.abort();
   }, []);
   return (
