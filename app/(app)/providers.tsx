@@ -14,6 +14,15 @@ import { makeQueryClient } from '@/lib/api/query-client';
 
 setLaterMessages(async (locale) => (await import('@/app/(app)/later-messages/load')).load(locale));
 
+/**
+ * Whether the element has keyboard focus and is in a list item that can be removed, or in a toast, or confirms a change
+ * that may remove what the focus returns to.
+ */
+const canLoseFocus = (target: Element): boolean =>
+  target.closest('[role=alertdialog]') !== null ||
+  (target.matches(':focus-visible') &&
+    target.closest('main li, main [role=listitem], [data-sonner-toaster]') !== null);
+
 interface ProvidersProps {
   /** The space of the page's data, if it belongs to one. */
   space?: string | undefined;
@@ -36,10 +45,17 @@ export function Providers({ space, children }: ProvidersProps) {
     // A refresh after another tab has switched the space: a load discards everything of the previous one.
     if (space !== shown) window.location.reload();
   }, [space, shown]);
-  // Part of the first load: a row may leave its list before another script has arrived.
   useEffect(() => {
     const stop = new AbortController();
-    keepFocus(stop.signal);
+    const { signal } = stop;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element && canLoseFocus(target))) return;
+      window.removeEventListener('focusin', onFocus, true);
+      // Without it, the focus falls back to the page when the focused item is removed. Part of the first load: the item
+      // may be removed before another script has arrived.
+      keepFocus(signal);
+    };
+    window.addEventListener('focusin', onFocus, { capture: true, signal });
     return () => stop.abort();
   }, []);
   return (
