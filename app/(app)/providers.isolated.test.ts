@@ -16,6 +16,7 @@ test('a page that is rendered in another space is loaded again, and keeps its ow
   const reload = vi.fn();
   vi.stubGlobal('window', window);
   vi.stubGlobal('document', document);
+  vi.stubGlobal('HTMLElement', window.HTMLElement);
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   Object.defineProperty(window, 'location', { value: { reload } });
   const { createRoot } = await import('react-dom/client');
