@@ -50,3 +50,21 @@ test('a bulk change may take longer than other statements', async () => {
   });
   expect([usual, bulk, await timeout(db)]).toEqual(['5min', '1h', '5min']);
 });
+
+test('a bulk change leaves no pending words in any GIN index, which every search would scan', async () => {
+  await db.$client.query('create table notes (words text[]); create index notes_idx on notes using gin (words)');
+  const write = `insert into notes select array['word' || number] from generate_series(1, 1000) number`;
+  const pendingPages = async (): Promise<number> => {
+    const { rows } = await db.$client.query<{ pages: number }>(
+      `select gin_clean_pending_list('notes_idx')::integer as pages`,
+    );
+    return rows[0]?.pages ?? 0;
+  };
+  await inTransaction(db, (tx) => tx.$client.query(write));
+  expect(await pendingPages()).toBeGreaterThan(0);
+  await inTransaction(db, async (tx) => {
+    await beginBulkChange(tx);
+    await tx.$client.query(write);
+  });
+  expect(await pendingPages()).toBe(0);
+});

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import { causesOf, codeOf } from '@/lib/observability/describe-error';
 import type { CurrentSpace } from '@/provider/actor';
-import { executePrepared, type Database, type Executor } from '@/provider/db/client';
+import { executePrepared, type Database, type Driver, type Executor } from '@/provider/db/client';
 import { accounts } from '@/provider/db/schema/accounts';
 import { spaces } from '@/provider/db/schema/library';
 
@@ -30,6 +30,9 @@ const credentialSettings = (): string[] => {
   return credentialId === null ? [] : [`set local markwell.credential = '${credentialId}'`];
 };
 
+/** Connections whose transaction is a bulk change. */
+const bulkChanges = new WeakSet<Driver>();
+
 /**
  * Runs work in one transaction. Unlike transactions of the query builder, the handle has the connection, `settings`
  * (`set local` statements) are sent together with the begin, and a connection whose rollback fails is closed instead of
@@ -45,6 +48,7 @@ export async function inTransaction<T>(
   try {
     await client.query(['begin', ...credentialSettings(), ...settings].join('; '));
     const result = await work(drizzle({ client }));
+    if (bulkChanges.has(client)) await clearPendingWords(client);
     await client.query('commit');
     return result;
   } catch (error) {
@@ -54,6 +58,7 @@ export async function inTransaction<T>(
     );
     throw error;
   } finally {
+    bulkChanges.delete(client);
     client.release(!isUsable);
   }
 }
@@ -169,20 +174,23 @@ export async function lockAllSpaces(tx: Executor, accountId: string): Promise<vo
 
 /**
  * Settings of a transaction that writes thousands of rows: its words are added to the GIN indexes in large batches, and
- * one statement can delete a library of a million bookmarks, or wait until another import has ended.
+ * one statement can delete a library of a million bookmarks, or wait until another import has ended. What remains of the
+ * words in the pending lists is added before the commit.
  */
 export async function beginBulkChange(tx: Executor): Promise<void> {
+  bulkChanges.add(tx.$client);
   await tx.execute(
     sql`set local work_mem = '64MB'; set local gin_pending_list_limit = '4MB'; set local statement_timeout = '1h'`,
   );
 }
 
 /**
- * Moves the words of a bulk change from the pending lists of the GIN indexes into the indexes. Until then every search
- * scans these lists: after an import of 100,000 bookmarks that doubled its time until autovacuum ran.
+ * Moves the words of a bulk change from the pending lists of all GIN indexes into the indexes. Until then every search
+ * of every account scans these lists: after an import of 100,000 bookmarks that doubled its time until autovacuum ran.
  */
-export async function clearPendingWords(tx: Executor): Promise<void> {
-  await tx.execute(
-    sql`select gin_clean_pending_list('bookmarks_search_idx'), gin_clean_pending_list('space_words_trigram_idx')`,
+async function clearPendingWords(client: Driver): Promise<void> {
+  await client.query(
+    `select gin_clean_pending_list(i.oid) from pg_class i join pg_am m on m.oid = i.relam
+     where m.amname = 'gin' and i.relkind = 'i' and i.relnamespace = 'public'::regnamespace`,
   );
 }

@@ -3,7 +3,7 @@ import { serviceLimits } from '@/lib/contract/service-limits';
 import { executePrepared, inline, newId, type Executor } from '@/provider/db/client';
 import { changeCollections, changeRows } from '@/provider/db/schema/changes';
 import { bookmarkCollections, bookmarks, collections } from '@/provider/db/schema/library';
-import { beginBulkChange, clearPendingWords } from '@/provider/db/transaction';
+import { beginBulkChange } from '@/provider/db/transaction';
 import { Problem } from '@/provider/problem';
 
 const hourMs = 60 * 60_000;
@@ -50,7 +50,6 @@ export async function closeChange(
   renamedTag: string | null = null,
 ): Promise<ChangeResult> {
   if (affected === 0) return { affected, undo: null };
-  await flushSearchWords(tx, affected);
   await recordChange(tx, change, renamedTag);
   return { affected, undo: change.id };
 }
@@ -116,13 +115,6 @@ const manyRows = 1_000;
 /** Applies bulk settings before a change of many bookmarks: their words are added to the search index together. */
 export async function prepareBulkChange(tx: Executor, rows: number): Promise<void> {
   if (rows > manyRows) await beginBulkChange(tx);
-}
-
-/**
- * Flushes the pending search words after a change of many bookmarks, so that neither a search nor the next call has to.
- */
-export async function flushSearchWords(tx: Executor, rows: number): Promise<void> {
-  if (rows > manyRows) await clearPendingWords(tx);
 }
 
 /** Deletes a change from the journal if its response offers no undo. */

@@ -14,7 +14,6 @@ import { rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   beginChange,
   closeChange,
-  flushSearchWords,
   recordBookmarks,
   recordChange,
   type Change,
@@ -179,7 +178,6 @@ export async function changeMany(
     // Recorded first: `apply` writes to all rows of the change, and the id may be that of another one.
     await recordChange(tx, change);
     const affected = await apply(tx, change, selection, input);
-    await flushSearchWords(tx, affected);
     return { affected, undo: affected === 0 ? null : change.id };
   });
 }

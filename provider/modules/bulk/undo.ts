@@ -11,7 +11,6 @@ import { eachColumn, flagColumns, greatestColumns } from '@/provider/modules/boo
 import { definedTexts, rewriteTexts } from '@/provider/modules/bookmarks/rewrite-texts';
 import {
   alignLinkDates,
-  flushSearchWords,
   prepareBulkChange,
   restoreCollections,
   undoableSince,
@@ -115,7 +114,6 @@ export function undoChange(
     }
     const partId = remaining > 0 ? await splitOff(tx, { id, accountId }, affected) : id;
     await restoreBookmarks(tx, { id: partId, accountId });
-    await flushSearchWords(tx, affected);
     await tx.delete(changes).where(isChange({ id: partId, accountId }));
     return limit === undefined ? { affected } : { affected, remaining };
   });

@@ -13,7 +13,6 @@ import {
 } from '@/provider/db/schema/library';
 import {
   beginBulkChange,
-  clearPendingWords,
   inRetriedTransaction,
   inTransaction,
   lockAccount,
@@ -208,7 +207,6 @@ export function deleteCollection(
     if (itsBookmarks === 'trash') await trashBookmarks(tx, accountId, id, now);
     await tx.execute(adoptBookmarks(accountId, id));
     await tx.delete(collections).where(isCollection(accountId, id));
-    if (itsBookmarks === 'trash') await clearPendingWords(tx);
   });
 }
 
@@ -280,7 +278,6 @@ export function moveCollection(
     await recordBookmarksOf(tx, change, id, 'space');
     await recordCollection(tx, change, id, 'moved');
     await changeSpaceOf(tx, { id, accountId }, spaceId, now);
-    await clearPendingWords(tx);
     return getCollection(tx, accountId, id);
   });
 }

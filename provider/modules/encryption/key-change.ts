@@ -10,7 +10,7 @@ import { inTransaction, lockAllSpaces } from '@/provider/db/transaction';
 import type { ProviderDeps } from '@/provider/deps';
 import { encryptedContent } from '@/provider/modules/bookmarks/content';
 import { isUnchanged } from '@/provider/modules/bookmarks/queries';
-import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bookmarks/journal';
+import { prepareBulkChange } from '@/provider/modules/bookmarks/journal';
 import { Problem } from '@/provider/problem';
 
 /** A new envelope of a bookmark that is encrypted with another key. */
@@ -199,7 +199,6 @@ export function applyKeyChange(
     }
     if (written !== count) throw new Problem('OUTDATED');
     if (replaces !== undefined) await requireKeyUnused(tx, accountId, replaces);
-    await flushSearchWords(tx, count);
     await tx.delete(keyChangeRows).where(isRowOf(accountId, change));
     await tx.update(keyChanges).set({ applied: count }).where(isChange(accountId, change));
     return count;

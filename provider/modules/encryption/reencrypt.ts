@@ -10,7 +10,7 @@ import type { ProviderDeps } from '@/provider/deps';
 import { eachColumn, unencryptedColumns } from '@/provider/modules/bookmarks/columns';
 import { eraseCopies, erasing, findReports } from '@/provider/modules/bookmarks/erase-copies';
 import { alignLinks, getBookmark } from '@/provider/modules/bookmarks/queries';
-import { flushSearchWords, prepareBulkChange } from '@/provider/modules/bookmarks/journal';
+import { prepareBulkChange } from '@/provider/modules/bookmarks/journal';
 import {
   envelopesOf,
   requireKeyUnused,
@@ -73,7 +73,6 @@ export async function reencrypt(
         await mergeFields(tx, accountId, batch);
       }
       if (replaces !== undefined) await requireKeyUnused(tx, accountId, replaces);
-      await flushSearchWords(tx, items.length);
       return items.length;
     },
     [erasing],

@@ -20,12 +20,7 @@ import { insertHighlights } from '@/provider/modules/imports/insert-highlights';
 import { mergeKnown } from '@/provider/modules/imports/merge-known';
 import { insertCollections, resolveTargets } from '@/provider/modules/imports/collections';
 import { closeImport, deleteStaged, summarize, tryLockImport } from '@/provider/modules/imports/undo';
-import {
-  beginBulkChange,
-  clearPendingWords,
-  inTransaction,
-  type Transaction,
-} from '@/provider/db/transaction';
+import { beginBulkChange, inTransaction, type Transaction } from '@/provider/db/transaction';
 
 type Deps = Pick<ProviderDeps, 'db' | 'clock'>;
 
@@ -50,10 +45,7 @@ export async function mergeImport({ db, clock }: Deps, key: ImportKey): Promise<
     if (record !== null) await merge(tx, db, targetOf(record), clock);
     return { isLocked, isMerged: record !== null };
   });
-  if (isMerged) {
-    await deleteStaged(db.$client, key);
-    await clearPendingWords(db);
-  }
+  if (isMerged) await deleteStaged(db.$client, key);
   return isLocked;
 }
 

@@ -13,7 +13,6 @@ import {
   beginChange,
   closeChange,
   deleteChangeRows,
-  flushSearchWords,
   recordBookmarks,
   recordChange,
   type Change,
@@ -73,9 +72,8 @@ export function deleteTag({ db, clock }: Deps, actor: Actor, name: string, undo?
     const change = await beginTagChange(tx, actor, clock(), undo);
     await requireTag(tx, change, name);
     if (undo !== undefined) await recordChange(tx, change);
-    const affected = await retag(tx, change, name, null);
+    await retag(tx, change, name, null);
     if (undo === undefined) await deleteChangeRows(tx, change);
-    await flushSearchWords(tx, affected);
   });
 }
 
