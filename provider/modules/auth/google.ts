@@ -1,6 +1,6 @@
 import type { Output } from '@/lib/contract/index';
 import type { BodyOf } from '@/provider/middleware/handler';
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { limits } from '@/lib/contract/limits';
 import { Email } from '@/lib/contract/primitives';
@@ -10,6 +10,7 @@ import { inTransaction } from '@/provider/db/transaction';
 import type { Executor } from '@/provider/db/client';
 import { identities, sessions } from '@/provider/db/schema/accounts';
 import type { OpenId, OpenIdIdentity, ProviderDeps } from '@/provider/deps';
+import { decryptText, encryptText } from '@/provider/encrypt-text';
 import { confirmHolder } from '@/provider/modules/auth/credentials';
 import {
   findAccount,
@@ -35,13 +36,7 @@ interface Flow {
   expires: number;
 }
 
-const algorithm = 'aes-256-gcm';
-const ivBytes = 12;
-const tagBytes = 16;
 const flowMs = 10 * 60_000;
-
-const deriveKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'markwell sign-in flow 1', 32));
 
 const random = (): string => randomBytes(32).toString('base64url');
 
@@ -57,28 +52,16 @@ export const newFlow = (link: Flow['link'], now: Date): Flow => ({
  * Seals a flow for the browser that started it. It contains the PKCE verifier that the code exchange requires, so that
  * another browser can neither complete the flow nor be made to complete one that it did not start.
  */
-export function sealFlow(secret: string, flow: Flow): string {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes });
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(flow), 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
-}
+export const sealFlow = (secret: string, flow: Flow): string =>
+  encryptText(secret, 'sign-in flow', JSON.stringify(flow)).toString('base64url');
 
 /** Opens a flow; null unless this installation has sealed it in the last ten minutes. */
 export function openFlow(secret: string, sealed: string, now: Date): Flow | null {
-  try {
-    const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv(algorithm, deriveKey(secret), bytes.subarray(0, ivBytes), {
-      authTagLength: tagBytes,
-    });
-    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    const opened = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
-    const flow = JSON.parse(opened.toString('utf8')) as Flow;
-    // JSON allows 1e999, which is parsed as Infinity.
-    return Number.isFinite(flow.expires) && flow.expires > now.getTime() ? flow : null;
-  } catch {
-    return null;
-  }
+  const text = decryptText(secret, 'sign-in flow', Buffer.from(sealed, 'base64url'));
+  if (text === null) return null;
+  const flow = JSON.parse(text) as Flow;
+  // JSON allows 1e999, which is parsed as Infinity.
+  return Number.isFinite(flow.expires) && flow.expires > now.getTime() ? flow : null;
 }
 
 const provider = 'google';

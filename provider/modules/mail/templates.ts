@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Language } from '@/lib/contract/account';
 import { dateLocale } from '@/lib/domain/locale';
 import { mailedCodeFragment } from '@/lib/domain/mailed-code';
 import type { OutgoingMail, ProviderConfig } from '@/provider/deps';
+import { decryptText, encryptText } from '@/provider/encrypt-text';
 import en from '@/provider/messages/en/mails.json';
 import ptBR from '@/provider/messages/pt-BR/mails.json';
 
@@ -158,34 +158,12 @@ export interface Letter {
   content: MailContent;
 }
 
-const algorithm = 'aes-256-gcm';
-const ivBytes = 12;
-const tagBytes = 16;
-
-const deriveKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'markwell mail 1', 32));
-
 /** Encrypts a queued letter, so that the database reveals neither its code nor its recipient. */
-export function encryptLetter(secret: string, letter: Letter): Buffer {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv(algorithm, deriveKey(secret), iv, { authTagLength: tagBytes });
-  const encrypted = Buffer.concat([cipher.update(JSON.stringify(letter), 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
-}
+export const encryptLetter = (secret: string, letter: Letter): Buffer =>
+  encryptText(secret, 'mail', JSON.stringify(letter));
 
 /** Decrypts a letter; null when it was encrypted with another secret. */
 export function decryptLetter(secret: string, encrypted: Buffer): Letter | null {
-  try {
-    const decipher = createDecipheriv(algorithm, deriveKey(secret), encrypted.subarray(0, ivBytes), {
-      authTagLength: tagBytes,
-    });
-    decipher.setAuthTag(encrypted.subarray(ivBytes, ivBytes + tagBytes));
-    const decrypted = Buffer.concat([
-      decipher.update(encrypted.subarray(ivBytes + tagBytes)),
-      decipher.final(),
-    ]);
-    return JSON.parse(decrypted.toString('utf8')) as Letter;
-  } catch {
-    return null;
-  }
+  const text = decryptText(secret, 'mail', encrypted);
+  return text === null ? null : (JSON.parse(text) as Letter);
 }
