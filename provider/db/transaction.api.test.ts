@@ -52,7 +52,9 @@ test('a bulk change may take longer than other statements', async () => {
 });
 
 test('a bulk change leaves no pending words in any GIN index, which every search would scan', async () => {
-  await db.$client.query('create table notes (words text[]); create index notes_idx on notes using gin (words)');
+  await db.$client.query(
+    'create table notes (words text[]); create index notes_idx on notes using gin (words)',
+  );
   const write = `insert into notes select array['word' || number] from generate_series(1, 1000) number`;
   const pendingPages = async (): Promise<number> => {
     const { rows } = await db.$client.query<{ pages: number }>(
