@@ -75,8 +75,8 @@ const joinedLength = 24;
 const joinedOf = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Returns the words by which a text is found: those of {@link splitWords}, names with signs as a whole, and joined words
- * also as one.
+ * Returns the words by which a text is found: those of {@link splitWords}, names with signs as a whole, and joined
+ * words also as one.
  */
 export function indexedWords(text: string): string[] {
   const folded = foldText(text);

@@ -188,8 +188,8 @@ function otherTerms(matches: readonly Match[]): string[][] {
 }
 
 /**
- * Finds the concepts in folded words, in the order of the query. A run does not overlap a longer one, so a word inside a
- * longer run has no span of its own. Inflected words are found, exact words first.
+ * Finds the concepts in folded words, in the order of the query. A run does not overlap a longer one, so a word inside
+ * a longer run has no span of its own. Inflected words are found, exact words first.
  */
 export function findConcepts(words: readonly string[]): ConceptSpan[] {
   const matches = findMatches(words);

@@ -32,8 +32,8 @@ function isOtherForm(word: string, other: string): boolean {
 }
 
 /**
- * Returns a function that compares a folded word with others of the lexicon. It is stricter than the forms that a search
- * finds, because a wrong concept brings a whole group of wrong words.
+ * Returns a function that compares a folded word with others of the lexicon. It is stricter than the forms that a
+ * search finds, because a wrong concept adds a whole group of wrong words.
  */
 export function agreementWith(word: string): (other: string) => Agreement | null {
   let isForm: ((other: string) => boolean) | undefined;

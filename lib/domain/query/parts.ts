@@ -44,8 +44,8 @@ export function optionalNodes(query: Query): QueryNode[] {
 }
 
 /**
- * Returns the words of a query that match only themselves, and none that begin with them: those that only connect
- * others, if it has several and no other words. By `how to`, nobody means `show tools`.
+ * Returns the words of a query that match only themselves: those that only connect others, if it has several and no
+ * other words. Their longer and other forms are noise: `how to` must not find `show tools`.
  */
 export function wholeWords(where: QueryNode | null): ReadonlySet<string> {
   const ranking = conjunctsOf(where).filter(isRanking);

@@ -36,7 +36,7 @@ export interface RankedBookmark extends SearchedBookmark {
 }
 
 export interface RankContext extends MatchContext {
-  /** Weights of folded words of the query, by their rarity; see rarityOf. Missing ones weigh as much as in any query. */
+  /** Weights of folded words of the query, see rarityOf. Missing ones have the weight of weightOf. */
   readonly weights?: ReadonlyMap<string, number>;
   /** Words with a similar meaning, by folded word of the query. */
   readonly meanings?: ReadonlyMap<string, ReadonlySet<string>>;

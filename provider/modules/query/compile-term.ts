@@ -80,11 +80,12 @@ function wordPattern([first = '', ...others]: readonly string[]): string {
 export type Reach = 'strict' | 'fields' | 'texts';
 
 /**
- * A condition on `bookmarks b` in two parts, both of which a row must fulfil: some `tsquery` for the index, all of which
- * have to match, and a check on the row. For an encrypted row, a condition on text is null, and so is its negation.
+ * A condition on `bookmarks b` in two parts, both of which a row must fulfil: some `tsquery` for the index, all of
+ * which have to match, and a check on the row. For an encrypted row, a condition on text is null, and so is its
+ * negation.
  *
- * Each word has a `tsquery` of its own: in the same one, the index compares every entry of one word with all forms of the
- * others, which takes four times as long for words with many forms.
+ * Each word has a `tsquery` of its own: in the same one, the index compares every entry of one word with all forms of
+ * the others, which takes four times as long for words with many forms.
  */
 export interface Compiled {
   readonly lexemes: readonly string[];
@@ -206,10 +207,11 @@ export class TermCompiler {
   }
 
   /**
-   * The lexemes of a word: only itself if it is whole, or without `expansions`; otherwise also those that begin with it,
-   * and these words. Whole words are intersected while the index is read, which skips rows that lack one of them; for a
-   * prefix it first collects all entries, at four times the cost. So the words that begin with it are listed if they are
-   * known. The other words are in brackets, so that an entry of the word itself is not compared with them.
+   * The lexemes of a word: only itself if it is whole, or without `expansions`; otherwise also the words that begin
+   * with it, and the expansions. Whole words are intersected while the index is read, which skips rows that lack one
+   * of them; for a prefix, all entries are collected first, at four times the cost. Therefore the words that begin with
+   * it are listed if they are known. The expansions are in brackets, so that an entry of the word itself is not compared
+   * with them.
    */
   private lexemesOf(word: string, codes: string, expansions: readonly string[] | null): string {
     if (expansions === null || this.known.whole.has(word)) return wordExpression(word, codes, false);

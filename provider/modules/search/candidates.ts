@@ -89,7 +89,7 @@ const isAnywhere = (term: Term): term is Words =>
 export const hasPhrase = (term: Term): boolean =>
   someWords(term, ({ isPhrase, words }) => isPhrase && words.length > 1);
 
-/** The word of a query that the fewest bookmarks have, if every hit has all of several words, and it is not frequent. */
+/** The rarest of several words that every hit has; null if even that one is frequent. */
 function rareWord({ prepared, ranking }: RankedSearch): RankedWord | null {
   const texts = termConjuncts(prepared.term).flatMap((term) => (isAnywhere(term) ? term.words : []));
   const words = ranking.words.filter(({ text }) => texts.includes(text));

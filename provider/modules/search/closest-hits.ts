@@ -127,8 +127,8 @@ function closestStatement(search: PreparedSearch, hasFullHits: boolean, dropsCon
 }
 
 /**
- * Bookmarks that have one of the rarest words: those with the most of them, and in the title, first, then the newest. If
- * all words are frequent, only titles are read.
+ * Bookmarks that have one of the rarest words: those with the most of them, and in the title, first, then the newest.
+ * If all words are frequent, only titles are read.
  */
 function ownCandidates(
   { scope, ranking }: RankedSearch,
@@ -235,8 +235,8 @@ export async function relaxSearch(db: Database, search: PreparedSearch): Promise
 }
 
 /**
- * Returns the fewest conditions to drop so that a bookmark fulfils the others; null if none helps. `mayKeepAll`: whether
- * no condition may be dropped at all, because the words of the question are.
+ * Returns the fewest conditions to drop so that a bookmark fulfils the others; null if none helps. With `mayKeepAll`,
+ * dropping none is tried first, because the words of the question are dropped.
  */
 async function findDroppable(
   db: Database,

@@ -106,8 +106,8 @@ function spellingsIn(nodes: readonly QueryNode[]): Map<string, string[]> {
 }
 
 /**
- * Returns what the words of a query mean besides themselves: by the lexicon, and for words that it lacks by the language
- * model, if the user requested its help.
+ * Returns what the words of a query mean besides themselves: by the lexicon, and for words that it lacks by the
+ * language model, if the user requested its help.
  */
 async function meaningsOf(
   deps: AskDeps,

@@ -124,8 +124,8 @@ export interface FirstRows {
 }
 
 /**
- * The first bookmarks of a scope that fulfil a condition, in an order. Those of each space, and those of a collection by
- * date, are read from an index in this order.
+ * The first bookmarks of a scope that fulfil a condition, in an order. Those of each space, and those of a collection
+ * by date, are read from an index in this order.
  */
 export function firstRows(
   scope: SearchScope,

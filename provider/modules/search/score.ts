@@ -32,8 +32,8 @@ export interface ScoreOptions {
 const listedMax = 12;
 
 /**
- * SQL of the score of `bookmarks b` by the rules of lib/domain/query/ranking.ts; also of its texts, if any are searched: its
- * page, `page_contents p`, may be missing.
+ * SQL of the score of `bookmarks b` by the rules of lib/domain/query/ranking.ts; also of its texts, if any are
+ * searched. Its page, `page_contents p`, may be missing.
  */
 export class Score {
   constructor(
@@ -60,8 +60,8 @@ export class Score {
   }
 
   /**
-   * The score of a bookmark that has some of the words, less than 1. `shares` is the name of an array with those of each
-   * word, `missed` the number of missed conditions.
+   * The score of a bookmark that has some of the words, less than 1. `shares` is an array with the share of each word,
+   * `missed` the number of missed conditions.
    */
   closest(shares: string, missed: string): string {
     const { words } = this.options;

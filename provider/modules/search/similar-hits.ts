@@ -74,7 +74,7 @@ function similarStatement(search: RankedSearch, name: string, vector: readonly n
   return { text, values: parameters.values };
 }
 
-/** Returns the ids of bookmarks with a similar meaning, nearest first; none if the model or the database cannot tell. */
+/** Returns the ids of bookmarks with a similar meaning, nearest first; none without a model or the extension. */
 async function findSimilar({ db, embeddingModel, log }: Deps, search: PreparedSearch): Promise<string[]> {
   if (embeddingModel === null || !search.isAssisted || !isRanked(search)) return [];
   const { ranking, prepared, scope } = search;

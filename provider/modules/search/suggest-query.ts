@@ -118,8 +118,8 @@ const timeoutMs = 400;
 
 /**
  * Suggests a query that finds more if a query has few or no hits: with words that the library lacks replaced by the
- * likeliest ones that it has. Returns null if none finds more. Runs at most two statements, and none if there are enough
- * hits. No word is dropped: the closest hits are found without.
+ * likeliest ones that it has. Returns null if none finds more. Runs at most two statements, and none if there are
+ * enough hits. No word is dropped: the closest hits need not have all words.
  */
 export async function suggestQuery(
   db: Database,
