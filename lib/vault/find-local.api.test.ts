@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { querySorts } from '@/lib/domain/query/query';
-import { caseClock, queryCases } from '@/lib/domain/query/testing/cases';
+import { caseClock, closestCases, queryCases } from '@/lib/domain/query/testing/cases';
 import { findLocal } from '@/lib/vault/find-local';
 import { mergeRows } from '@/lib/vault/merge-rows';
 import { encryptedLibrary, type EncryptedLibrary } from '@/lib/vault/testing/encrypted-library';
@@ -13,10 +13,10 @@ const { clock } = tested;
 const { find } = createFinder(tested);
 
 /**
- * Returns the titles of the bookmarks that match the whole query in one ranked list, of which the given number of
- * service rows is loaded; null if unknown.
+ * Returns the titles of the bookmarks that match the whole query, and of the closest hits, in one ranked list, of which
+ * the given number of service rows is loaded; null if unknown.
  */
-async function titles({ reader, collections, index, titleOf }: EncryptedLibrary, q: string, size = 50) {
+async function search({ reader, collections, index, titleOf }: EncryptedLibrary, q: string, size = 50) {
   const result = await find(reader, { q, size });
   const scores = new Map(result.bookmarks.map(({ uuid }, place) => [uuid, result.scores[place] ?? 1]));
   const rows = new Map<number, Bookmark>(result.bookmarks.entries());
@@ -31,11 +31,16 @@ async function titles({ reader, collections, index, titleOf }: EncryptedLibrary,
     found,
     (row) => scores.get(row.uuid) ?? 1,
   );
-  return Array.from(
-    { length: Math.min(merged.total, result.full + found.hits.filter(({ rank }) => rank.score >= 1).length) },
+  const titles = Array.from(
+    { length: merged.total },
     (_, place) => titleOf.get(merged.rows.get(place)?.uuid ?? '') ?? null,
   );
+  const full = result.full + found.hits.filter(({ rank }) => rank.score >= 1).length;
+  return { full: titles.slice(0, full), closest: titles.slice(full) };
 }
+
+const titles = async (library: EncryptedLibrary, q: string, size?: number) =>
+  (await search(library, q, size)).full;
 
 describe('what a query finds among plain bookmarks, in its order', async () => {
   const plain = await encryptedLibrary(tested, () => false);
@@ -58,6 +63,12 @@ describe('what a query finds among plain bookmarks, in its order', async () => {
       expect(await titles(mixed, query)).toEqual(await titles(plain, query));
     },
   );
+
+  test.each(closestCases)('is as close if some or all of them are encrypted: %s', async (query, ...closest) => {
+    for (const library of [plain, encrypted, mixed]) {
+      expect(await search(library, query)).toEqual({ full: [], closest });
+    }
+  });
 
   test.each(
     querySorts.flatMap((sort) =>

@@ -7,7 +7,7 @@ import {
   type SearchedBookmark,
   type TextWords,
 } from '@/lib/domain/query/match';
-import { isRanking, optionalNodes, withoutNodes } from '@/lib/domain/query/parts';
+import { isRanking, optionalNodes, wholeWords, withoutNodes } from '@/lib/domain/query/parts';
 import {
   conjunctsOf,
   hasWords,
@@ -42,17 +42,11 @@ export interface RankContext extends MatchContext {
   readonly meanings?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Returns the form in which a word matches a word of the query; null if it does not. */
-export function formOf(
-  word: string,
-  searched: string,
-  { near, meanings }: { near: ReadonlySet<string>; meanings: ReadonlySet<string> },
-): WordForm | null {
-  if (word === searched) return 'exact';
+/** Returns the form in which the spelling of a word matches that of a word of the query; null if it does not. */
+function formOf(word: string, searched: string, near: ReadonlySet<string>): WordForm | null {
   if (searched.length > 1 && word.startsWith(searched)) return 'begun';
   if (near.has(word)) return formsOf(searched)(word) ? 'inflected' : 'near';
-  if (searched.length >= 3 && word.includes(searched)) return 'part';
-  return meanings.has(word) ? 'meaning' : null;
+  return searched.length >= 3 && word.includes(searched) ? 'part' : null;
 }
 
 const codes: readonly FieldCode[] = ['t', 'g', 'h', 'x', 'n'];
@@ -60,15 +54,16 @@ const none: ReadonlySet<string> = new Set();
 
 type ShareOfText = (words: TextWords, bookmark: RankedBookmark) => number;
 
-/** Returns the share of a word in a bookmark, by its best field and form. */
-function compileWord(searched: string, context: RankContext): ShareOfText {
+/** Returns the share of a word in a bookmark, by its best field and form. A whole word matches only itself. */
+function compileWord(searched: string, isWhole: boolean, context: RankContext): ShareOfText {
   const near = wordsMeant(searched, context);
   const meanings = context.meanings?.get(searched) ?? none;
   const formOfWord = new Map<string, WordForm | null>();
   const form = (word: string): WordForm | null => {
     const known = formOfWord.get(word);
     if (known !== undefined) return known;
-    const found = formOf(word, searched, { near, meanings });
+    const spelled = isWhole ? null : formOf(word, searched, near);
+    const found = word === searched ? 'exact' : (spelled ?? (meanings.has(word) ? 'meaning' : null));
     formOfWord.set(word, found);
     return found;
   };
@@ -97,14 +92,16 @@ export function compileScore(
 ): (bookmark: RankedBookmark) => number | null {
   const optional = optionalNodes(query);
   const isWithin = compileQuery({ where: within, sort: null, limit: null }, context);
-  const isFull = compileQuery(withoutNodes(query, optional), context);
+  const needed = withoutNodes(query, optional);
+  const isFull = compileQuery(needed, context);
+  const whole = wholeWords(needed.where);
   const ranking = conjunctsOf(query.where).filter(isRanking);
   const conditions = withoutNodes(query, ranking);
   const isInside = compileQuery(conditions, context);
   const texts = [...new Set(ranking.flatMap(wordsOfNode))];
   const words = texts.map((text) => ({
     text,
-    share: compileWord(text, context),
+    share: compileWord(text, whole.has(text), context),
     weight: context.weights?.get(text) ?? weightOf(text),
   }));
   const required = new Set(

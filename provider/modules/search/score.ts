@@ -16,7 +16,7 @@ import { fieldCodes, wordExpression } from '@/lib/domain/search-terms';
 import { quoteLexeme } from '@/lib/domain/search-words';
 import type { SqlParameters } from '@/provider/db/client';
 import { hasAnnotation, phrasePattern, type TextSources } from '@/provider/modules/query/compile-term';
-import { phraseExpression, type RankedWord } from '@/provider/modules/search/words';
+import { isStored, phraseExpression, type RankedWord } from '@/provider/modules/search/words';
 
 export interface ScoreOptions {
   words: readonly RankedWord[];
@@ -30,6 +30,10 @@ export interface ScoreOptions {
 
 /** More words than this that begin with a word are compared as a prefix. */
 const listedMax = 12;
+
+/** Whether longer words are compared with a word as their prefix, because they are many or not known. */
+const isPrefix = ({ text, isWhole, forms }: RankedWord): boolean =>
+  !isWhole && text.length > 1 && (!isStored(text) || forms.begun.length > listedMax);
 
 /**
  * SQL of the score of `bookmarks b` by the rules of lib/domain/query/ranking.ts; also of its texts, if any are
@@ -89,11 +93,11 @@ export class Score {
     return `case ${cases.join(' ')} else 0 end`;
   }
 
-  private lexemesOf({ text, forms, phrases }: RankedWord, { matches }: RankLevel): string {
+  private lexemesOf(word: RankedWord, { matches }: RankLevel): string {
+    const { text, forms, phrases } = word;
     const parts = matches.flatMap(({ fields, forms: among }) =>
       among.flatMap((form) => {
-        if (form === 'begun' && (forms.begun.length === 0 || forms.begun.length > listedMax))
-          return forms.begun.length === 0 && text.length !== 2 ? [] : [wordExpression(text, fields, true)];
+        if (form === 'begun' && isPrefix(word)) return [wordExpression(text, fields, true)];
         const meant = form === 'meaning' ? phrases.map((words) => phraseExpression(words, fields)) : [];
         return [...forms[form].map((word) => wordExpression(word, fields, false)), ...meant];
       }),
@@ -151,8 +155,8 @@ function meanOf(values: readonly string[], weights: readonly number[]): string {
 /** A `tsquery` of all forms of some words in the fields with the given codes. */
 export const anyOf = (words: readonly RankedWord[], codes = fieldCodes): string =>
   words
-    .flatMap(({ text, forms, phrases }) => [
-      wordExpression(text, codes, true),
+    .flatMap(({ text, isWhole, forms, phrases }) => [
+      wordExpression(text, codes, !isWhole),
       ...[...forms.inflected, ...forms.part, ...forms.near, ...forms.meaning].map((word) =>
         wordExpression(word, codes, false),
       ),

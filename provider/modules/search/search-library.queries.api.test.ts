@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { caseClock, caseLibrary, publicCollections, queryCases } from '@/lib/domain/query/testing/cases';
+import {
+  caseClock,
+  caseLibrary,
+  closestCases,
+  publicCollections,
+  queryCases,
+} from '@/lib/domain/query/testing/cases';
 import { sampleEnvelope } from '@/provider/testing/envelopes';
 import { createFinder, insertBookmarks } from '@/provider/testing/bookmarks';
 import { createTestProvider } from '@/provider/testing/test-provider';
@@ -59,6 +65,15 @@ describe('a query finds', async () => {
     const whole = bookmarks.slice(0, full);
     expect(whole.map(({ uuid }) => titleOf.get(uuid)).sort()).toEqual([...titles].sort());
   });
+
+  test.each(closestCases.map(([query, ...titles]) => ({ query, titles })))(
+    'as the closest hits: $query',
+    async ({ query, titles }) => {
+      const { bookmarks, full } = await find(reader, { q: query });
+      expect(full).toBe(0);
+      expect(bookmarks.map(({ uuid }) => titleOf.get(uuid))).toEqual(titles);
+    },
+  );
 
   test.each([
     ['OR ouro', ['Ouro e euforia']],

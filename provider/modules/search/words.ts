@@ -13,7 +13,7 @@ import { runBounded, type SearchScope } from '@/provider/modules/search/rows';
 /** A word of a query as it is ranked: the words of the library that it matches, by form, and its weight. */
 export interface RankedWord {
   readonly text: string;
-  /** Whether only the word itself is in a hit of the whole query, and no longer one. */
+  /** Whether it matches only itself: see `wholeWords`. */
   readonly isWhole: boolean;
   /** Words that a hit of the whole query may have instead. */
   readonly found: readonly string[];
@@ -43,7 +43,7 @@ interface WordsRequest {
 }
 
 /** Numbers and words of one or two letters are not among the words of a space. */
-const isCounted = (word: string): boolean => word.length > 2 && !/^\d+$/.test(word);
+export const isStored = (word: string): boolean => word.length > 2 && !/^\d+$/.test(word);
 
 const startLength = 4;
 const nearMax = 16;
@@ -74,29 +74,26 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
   }));
   const [{ words, named }, counts] = await Promise.all([
     readWords(db, scope, {
-      texts: texts.filter(isCounted),
+      texts: texts.filter(isStored),
       terms: asked.flatMap(({ meant }) => meant),
       listed: asked.flatMap(({ expanded }) => [...expanded]),
     }),
     countShort(
       db,
       scope,
-      texts.filter((text) => !isCounted(text)),
+      texts.flatMap((text) => (isStored(text) ? [] : { text, isWhole: whole.has(text) })),
     ),
   ]);
   return asked.map(({ text, expanded, meant, phrases }) => {
-    const forms = formsOfWord(text, words, { expanded, meant });
-    const all = new Set(Object.values(forms).flat());
-    const counted = counts.get(text);
-    const uses =
-      counted ?? words.filter(({ word }) => all.has(word)).reduce((sum, word) => sum + word.uses, 0);
     const isWhole = whole.has(text);
+    const forms = formsOfWord(text, words, { expanded, meant, isWhole });
+    const all = new Set(Object.values(forms).flat());
+    const counted = counts.get(text) ?? 0;
+    const uses = words
+      .filter(({ word }) => all.has(word))
+      .reduce((sum, word) => sum + word.uses, counted);
     const allowed = words.filter(
       ({ word }) => word === text || (!isWhole && (word.startsWith(text) || expanded.has(word))),
-    );
-    const union = expectedUnion(
-      allowed.map((word) => word.uses),
-      scope.size,
     );
     return {
       text,
@@ -108,7 +105,10 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
         those.some((word) => word === text || forms.inflected.includes(word)) ? id : [],
       ),
       uses,
-      expected: counted === undefined ? union : counted < countedMax ? counted : null,
+      expected:
+        counted < countedMax
+          ? expectedUnion([counted, ...allowed.map((each) => each.uses)], scope.size)
+          : null,
       weight: rarityOf(text, uses, scope.size),
     };
   });
@@ -147,7 +147,11 @@ function isSimilar(word: string, other: string): boolean {
 function formsOfWord(
   text: string,
   words: readonly SpaceWord[],
-  { expanded, meant }: { expanded: ReadonlySet<string>; meant: readonly string[] },
+  {
+    expanded,
+    meant,
+    isWhole,
+  }: { expanded: ReadonlySet<string>; meant: readonly string[]; isWhole: boolean },
 ): RankedWord['forms'] {
   const isForm = formsOf(text);
   const byUse = words.toSorted((a, b) => b.uses - a.uses);
@@ -161,14 +165,14 @@ function formsOfWord(
   };
   for (const { word } of byUse) {
     if (word === text) continue;
-    if (isForm(word)) forms.inflected.push(word);
-    else if (word.startsWith(text)) forms.begun.push(word);
+    if (!isWhole && isForm(word)) forms.inflected.push(word);
+    else if (!isWhole && word.startsWith(text)) forms.begun.push(word);
     else if (expanded.has(word)) {
       const isPart = text.length >= 3 && word.includes(text);
       const isTypo = isWithinEdits(word, text, editsAllowed(text));
       forms[isPart ? 'part' : isTypo ? 'near' : 'inflected'].push(word);
     } else if (meant.some((term) => word === term || isPlural(word, term))) forms.meaning.push(word);
-    else if (forms.near.length < nearMax && isSimilar(text, word)) forms.near.push(word);
+    else if (!isWhole && forms.near.length < nearMax && isSimilar(text, word)) forms.near.push(word);
   }
   return forms;
 }
@@ -235,22 +239,24 @@ export const readCollections = async (db: Executor, spaces: SpacesOfAccount): Pr
   (await readWords(db, { ...spaces, collectionId: null, size: 0 }, { texts: [], terms: [], listed: [] }))
     .named;
 
-/** Counts the bookmarks with each number or short word, up to a limit. */
+/** Counts the bookmarks with each number or short word, or a longer one, up to a limit. */
 async function countShort(
   db: Database,
   { accountId, spaceIds, size }: SearchScope,
-  short: readonly string[],
+  short: readonly Pick<RankedWord, 'text' | 'isWhole'>[],
 ): Promise<Map<string, number>> {
-  const texts = short.filter((text) => size <= smallSize || !isFunctionWord(text));
-  const known = new Map(short.map((text) => [text, countedMax]));
-  if (texts.length === 0) return known;
+  const asked = short.filter(({ text }) => size <= smallSize || !isFunctionWord(text));
+  const known = new Map(short.map(({ text }) => [text, countedMax]));
+  if (asked.length === 0) return known;
+  const texts = asked.map(({ text }) => text);
+  const queries = asked.map(({ text, isWhole }) => wordExpression(text, 'tgh', !isWhole));
   const rows = await runBounded<SpaceWord>(
     db,
     sql`select t.text as word, (select count(*)::integer from (
         select from unnest(${sql.param(spaceIds)}::uuid[]) s (id) cross join lateral (
           select from bookmarks b where b.account_id = ${accountId} and b.space_id = s.id and b.deleted_at is null and b.search @@ t.query::tsquery) b
         limit ${countedMax}) c) as uses
-      from unnest(${sql.param(texts)}::text[], ${sql.param(texts.map((text) => wordExpression(text, 'tgh', false)))}::text[]) t (text, query)`,
+      from unnest(${sql.param(texts)}::text[], ${sql.param(queries)}::text[]) t (text, query)`,
   );
   for (const { word, uses } of rows) known.set(word, uses);
   return known;

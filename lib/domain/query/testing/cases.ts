@@ -321,3 +321,16 @@ export const queryCases: readonly (readonly [query: string, ...titles: readonly 
   ['trains sort:oldest limit:1', night, trains], // Sort order and limit are not conditions.
   ['created:nonsense is:favorite'],
 ];
+
+/**
+ * Queries that no bookmark matches as a whole, with the titles of the closest hits, best first. The service weighs a word
+ * by its rarity among the bookmarks that it can read, so the order must not depend on that.
+ */
+export const closestCases: readonly (readonly [query: string, ...titles: readonly string[]])[] = [
+  ['oslo zzzzzz', night],
+  ['zzzzzz rust', rust, gist],
+  ['py oslo', python, night], // A short word begins a longer one.
+  ['605 lodz', map, sensor], // A number is a part of a word.
+  ['e eu', physics, ouro], // Words that only connect others match only themselves: `eu` is not _Europe_.
+  ['with you', sensor],
+];
