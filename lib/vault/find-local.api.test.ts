@@ -64,11 +64,14 @@ describe('what a query finds among plain bookmarks, in its order', async () => {
     },
   );
 
-  test.each(closestCases)('is as close if some or all of them are encrypted: %s', async (query, ...closest) => {
-    for (const library of [plain, encrypted, mixed]) {
-      expect(await search(library, query)).toEqual({ full: [], closest });
-    }
-  });
+  test.each(closestCases)(
+    'is as close if some or all of them are encrypted: %s',
+    async (query, ...closest) => {
+      for (const library of [plain, encrypted, mixed]) {
+        expect(await search(library, query)).toEqual({ full: [], closest });
+      }
+    },
+  );
 
   test.each(
     querySorts.flatMap((sort) =>

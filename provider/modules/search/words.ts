@@ -89,9 +89,7 @@ export async function rankWords(db: Database, request: WordsRequest): Promise<Ra
     const forms = formsOfWord(text, words, { expanded, meant, isWhole });
     const all = new Set(Object.values(forms).flat());
     const counted = counts.get(text) ?? 0;
-    const uses = words
-      .filter(({ word }) => all.has(word))
-      .reduce((sum, word) => sum + word.uses, counted);
+    const uses = words.filter(({ word }) => all.has(word)).reduce((sum, word) => sum + word.uses, counted);
     const allowed = words.filter(
       ({ word }) => word === text || (!isWhole && (word.startsWith(text) || expanded.has(word))),
     );
@@ -147,11 +145,7 @@ function isSimilar(word: string, other: string): boolean {
 function formsOfWord(
   text: string,
   words: readonly SpaceWord[],
-  {
-    expanded,
-    meant,
-    isWhole,
-  }: { expanded: ReadonlySet<string>; meant: readonly string[]; isWhole: boolean },
+  { expanded, meant, isWhole }: { expanded: ReadonlySet<string>; meant: readonly string[]; isWhole: boolean },
 ): RankedWord['forms'] {
   const isForm = formsOf(text);
   const byUse = words.toSorted((a, b) => b.uses - a.uses);
