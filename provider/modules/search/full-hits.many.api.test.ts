@@ -97,3 +97,22 @@ test('the number of hits of several words is estimated as if they were independe
   const { full, query } = await find(other, { q: 'frequent ordinary', size: 1 });
   expect([full, query.estimated]).toEqual([13_000, true]);
 });
+
+test('the planner expects few titles with a word that none has, or it would read the library for the first of them', async () => {
+  const person = await signUp();
+  // 2,000 words that 60 bookmarks have, and 4,000 that three have.
+  await db.$client.query(
+    `insert into bookmarks (id, space_id, account_id, title, url, domain, path, description, tags, encrypted, favorite,
+       highlighted, order_key, created_at, updated_at, title_key, search)
+     select gen_random_uuid(), $1, $2, '', 'https://b.example/' || n, 'b.example', '/' || n, '', '{}', false, false,
+       false, 'b' || n, now(), now(), '', array_to_tsvector(
+         array(select 'tusual' || (n * 10 + k) % 2000 from generate_series(0, 9) k) || ('trare' || n % 4000))
+     from generate_series(1, 12000) n`,
+    [person.spaceId, person.accountId],
+  );
+  await db.$client.query('analyze bookmarks');
+  const { rows } = await db.$client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) select from bookmarks where search @@ 'tnowhere'::tsquery`,
+  );
+  expect(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBeLessThanOrEqual(10);
+});
