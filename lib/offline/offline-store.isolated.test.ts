@@ -6,7 +6,7 @@ import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Collection } from '@/lib/contract/collections';
 import { copyLibrary, mostBookmarks, type LibrarySource } from '@/lib/offline/copy-library';
 import { eraseOfflineCopy, offlineDatabase } from '@/lib/offline/erase';
-import { loadOfflineLibrary, saveOfflineLibrary } from '@/lib/offline/offline-store';
+import { deleteFromOfflineCopy, loadOfflineLibrary, saveOfflineLibrary } from '@/lib/offline/offline-store';
 import { createOfflineVault } from '@/lib/offline/offline-vault';
 import { indexSpaces, searchSpaces } from '@/lib/offline/search-library';
 import { sampleLibrary, sampleSpace } from '@/lib/offline/testing/sample-library';
@@ -121,6 +121,22 @@ test('of a space that is too large, a bookmark that is older than the copied one
   ];
   await copyLibrary(source, { account: 'ada', signal, since: Date.now() + 1 });
   expect(served.asked).toContain('bookmarks.list home');
+});
+
+test('a bookmark that was deleted from the copy returns with the next one, and no list is read for it', async () => {
+  const { source, served } = serve({ home: 3 });
+  await copyLibrary(source, { account: 'ada', signal, since: 0 });
+  await deleteFromOfflineCopy(new Set(['home-1']));
+  const copied = async () => (await loadOfflineLibrary())?.spaces[0]?.bookmarks ?? [];
+  expect((await copied()).map(({ uuid }) => uuid)).toEqual(['home-0', 'home-2']);
+  const bookmark = sampleBookmark('home-1', { age: 1, encrypted: true });
+  served.changes = [{ uuid: 'home-1', space: 'home', bookmark }];
+  served.asked = [];
+  await copyLibrary(source, { account: 'ada', signal, since: Date.now() + 1 });
+  expect((await copied())[1]).toMatchObject({ uuid: 'home-1', encrypted: true });
+  expect(served.asked).not.toContain('bookmarks.list home');
+  await deleteFromOfflineCopy(new Set(['home-1']));
+  expect(await copied()).toHaveLength(3);
 });
 
 test('does not replace a current copy', async () => {

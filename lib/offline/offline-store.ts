@@ -115,6 +115,31 @@ export async function saveOfflineLibrary(library: OfflineLibrary): Promise<void>
   });
 }
 
+/**
+ * Deletes the plaintext of bookmarks from the copy on this device, with their texts; the next copy contains them as they
+ * are then. Rows that are encrypted in the copy remain: a copy that was made meanwhile is not read again soon.
+ */
+export async function deleteFromOfflineCopy(uuids: ReadonlySet<string>): Promise<void> {
+  await withDatabase('fail', async (database) => {
+    const transaction = database.transaction(['copies', 'texts'], 'readwrite');
+    const [copies, texts] = [transaction.objectStore('copies'), transaction.objectStore('texts')];
+    for (const uuid of uuids) void texts.delete(uuid);
+    for (const account of await copies.getAllKeys()) {
+      const copy = await copies.get(account);
+      if (copy) await copies.put({ ...copy, library: withoutPlain(copy.library, uuids) }, account);
+    }
+    await transaction.done;
+  });
+}
+
+const withoutPlain = (library: OfflineLibrary, uuids: ReadonlySet<string>): OfflineLibrary => ({
+  ...library,
+  spaces: library.spaces.map((space) => {
+    const bookmarks = space.bookmarks.filter(({ uuid, encrypted }) => encrypted || !uuids.has(uuid));
+    return { ...space, bookmarks, total: space.total - (space.bookmarks.length - bookmarks.length) };
+  }),
+});
+
 /** Returns the bookmarks of a copy that are not encrypted. */
 export const readableIn = ({ spaces }: OfflineLibrary): ReadonlySet<string> =>
   new Set(
