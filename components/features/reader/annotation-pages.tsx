@@ -1,0 +1,90 @@
+'use client';
+
+import type { Route } from 'next';
+import { AppLink } from '@/components/common/app-link';
+import { useRowDates } from '@/components/common/row-dates';
+import { Favicon } from '@/components/entities/favicon';
+import { AnnotationTagList } from '@/components/features/reader/annotation-tags';
+import { annotationHash } from '@/components/features/reader/use-marking';
+import type { ListedHighlight } from '@/lib/contract/highlights';
+import { displayHost } from '@/lib/domain/display-host';
+
+/** Consecutive annotations of the same page are below one heading. */
+function groupByPage(annotations: readonly ListedHighlight[]): ListedHighlight[][] {
+  const groups: ListedHighlight[][] = [];
+  for (const one of annotations) {
+    const last = groups.at(-1);
+    if (last?.[0]?.bookmark === one.bookmark) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+interface TagChoice {
+  /** Shows only the annotations with a tag. */
+  onTag: (tag: string) => void;
+}
+
+/** Annotations with their pages. */
+export function AnnotationPages({
+  annotations,
+  onTag,
+}: { annotations: readonly ListedHighlight[] } & TagChoice) {
+  return (
+    <div className="mt-5 max-w-176">
+      {groupByPage(annotations).map((group) => (
+        <PageGroup key={group[0]?.uuid} group={group} onTag={onTag} />
+      ))}
+    </div>
+  );
+}
+
+function PageGroup({ group, onTag }: { group: readonly ListedHighlight[] } & TagChoice) {
+  const dates = useRowDates();
+  const [first] = group;
+  if (first === undefined) return null;
+  const { title, url, domain } = first.page;
+  const host = displayHost(domain ?? '');
+  return (
+    <section className="border-t py-5 first:border-t-0">
+      <div className="flex items-center gap-3">
+        <Favicon host={domain} url={domain ? url : null} />
+        <div className="min-w-0">
+          <h2 dir="auto" className="truncate text-body font-semibold">
+            <AppLink href={`/read/${first.bookmark}` as Route} prefetch={false} className="hover:underline">
+              {title || host || url}
+            </AppLink>
+          </h2>
+          <p className="truncate text-second text-muted-foreground">{host}</p>
+        </div>
+      </div>
+      <ul className="mt-3 flex flex-col gap-4">
+        {group.map((one) => (
+          <li key={one.uuid} className="annotation-entry" data-color={one.color}>
+            <AppLink
+              href={`/read/${one.bookmark}${annotationHash(one.uuid)}` as Route}
+              prefetch={false}
+              dir="auto"
+              className="annotation-quote hover:underline hover:decoration-input hover:underline-offset-3"
+            >
+              {one.quote}
+            </AppLink>
+            {one.note ? (
+              <p dir="auto" className="mt-1.5 text-body wrap-anywhere whitespace-pre-line">
+                {one.note}
+              </p>
+            ) : null}
+            <AnnotationTagList tags={one.tags} onChoose={onTag} />
+            <time
+              dateTime={one.createdAt}
+              title={dates.full(one.createdAt)}
+              className="mt-1 block text-second text-muted-foreground"
+            >
+              {dates.short(one.createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
