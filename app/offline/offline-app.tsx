@@ -23,6 +23,7 @@ import { quarterHour } from '@/lib/i18n/time-zone';
 import type { Messages } from '@/lib/i18n/messages';
 import { createOfflineClients } from '@/lib/offline/offline-clients';
 import { loadOfflineLibrary, type OfflineLibrary } from '@/lib/offline/offline-store';
+import { loadOfflineAnnotations } from '@/lib/offline/offline-annotations';
 import { listOfflineTexts, loadOfflineText } from '@/lib/offline/offline-texts';
 import { followEntries } from '@/lib/offline/waiting-entries';
 import { openOutbox } from '@/lib/outbox/browser';
@@ -32,7 +33,7 @@ interface Ready {
   messages: Partial<Messages>;
   library: OfflineLibrary | null;
   /** Null if nothing can be stored. */
-  writing: Pick<OfflineLibraryProps, 'entries' | 'clientOf' | 'texts' | 'opened'> | null;
+  writing: Pick<OfflineLibraryProps, 'entries' | 'clientOf' | 'texts' | 'opened' | 'annotations'> | null;
 }
 
 /** Provides language, theme, messages and library, which a server provides on other pages. */
@@ -62,7 +63,7 @@ function Content({ library, writing }: Ready) {
   const [view, setView] = useState(() => library && firstView(library, start));
   if (library === null || view === null) return <OfflineEmpty from={start.from} />;
   if (writing === null) {
-    return <OfflineScreen {...{ library, start, view, writing }} onView={setView} reader={null} />;
+    return <OfflineScreen {...{ library, start, view, writing }} onView={setView} requested={null} />;
   }
   return <OfflineLibraryApp {...{ library, start, ...writing }} />;
 }
@@ -87,12 +88,17 @@ async function prepareWriting(library: OfflineLibrary): Promise<Ready['writing']
   });
   const client = clientOf(currentSpace(library));
   const outbox = await openOutbox(client, library.account.uuid, { sends: false }).catch(() => null);
-  const [texts, opened] = await Promise.all([listOfflineTexts(), openText(library)]);
+  const { isAnnotations } = readOfflineStart(window.location.search);
+  const [texts, opened, annotations] = await Promise.all([
+    listOfflineTexts(),
+    openText(library),
+    isAnnotations ? loadOfflineAnnotations() : null,
+  ]);
   if (opened) {
     const { queryKey } = highlightQueries.of(opened.bookmark.uuid);
     client.setQueryData(queryKey, { content: [...opened.annotations] });
   }
-  return outbox && { clientOf, entries: followEntries(outbox), texts, opened };
+  return outbox && { clientOf, entries: followEntries(outbox), texts, opened, annotations };
 }
 
 /** Loads the text of the requested page, unless its bookmark is not in the copy or encrypted. */

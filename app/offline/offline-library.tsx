@@ -18,6 +18,7 @@ import { readMarks } from '@/lib/api/bookmarks';
 import type { FlagName } from '@/lib/bookmark/fields';
 import type { Input, OperationId } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { Highlight } from '@/lib/contract/highlights';
 import { writeOffline } from '@/lib/offline/offline-clients';
 import type { OfflineLibrary, OfflineText } from '@/lib/offline/offline-store';
 import { type followEntries, waitingRecords, withEntries } from '@/lib/offline/waiting-entries';
@@ -31,6 +32,10 @@ const OfflineReader = onDemand(() =>
   import('@/components/features/reader/offline-reader').then((module) => module.OfflineReader),
 );
 
+const OfflineAnnotations = onDemand(() =>
+  import('@/components/features/reader/offline-annotations').then((module) => module.OfflineAnnotations),
+);
+
 export interface OfflineLibraryProps {
   /** The copy as it was stored. */
   library: OfflineLibrary;
@@ -42,6 +47,8 @@ export interface OfflineLibraryProps {
   texts: ReadonlySet<string>;
   /** The text of the requested page; null if it is not on this device, or not requested. */
   opened: OpenedText | null;
+  /** The annotations of those texts; null if they are not requested. */
+  annotations: readonly Highlight[] | null;
 }
 
 /** A text that is read without a network. */
@@ -63,6 +70,7 @@ export function OfflineLibraryApp({
   clientOf,
   texts,
   opened,
+  annotations,
 }: OfflineLibraryProps) {
   const later = useSyncExternalStore(entries.subscribe, entries.getEntries, entries.getEntries);
   const library = useMemo(() => withEntries(copy, later), [copy, later]);
@@ -103,7 +111,13 @@ export function OfflineLibraryApp({
         <OfflineScreen
           {...{ library, start, view, writing }}
           onView={setView}
-          reader={opened && <OfflineReader bookmark={opened.bookmark} text={opened.text} />}
+          requested={
+            annotations ? (
+              <OfflineAnnotations {...{ library, annotations }} />
+            ) : (
+              opened && <OfflineReader bookmark={opened.bookmark} text={opened.text} />
+            )
+          }
         />
         <Outbox isOffline onEdit={(draft, onSaved) => openEditor({ draft, onSaved })} />
       </QueryClientProvider>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findCanaries, readBrowser, readIndexedDb } from '../fixtures/canary';
+import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFitBothWays } from '../fixtures/expect-fit';
 import { desktop, inEach, screenLooks } from '../fixtures/looks';
 import {
@@ -212,11 +213,26 @@ test('a text that was read before opens without a network, with its annotations 
     await cold.goBack();
     await expect(cold.getByText('Bring your own tea.')).toBeVisible();
   });
+  await test.step('annotations of the pages on this device are listed, and lead to their text', async () => {
+    await visitOffline(cold, relay);
+    await cold.getByRole('link', { name: 'Annotations' }).click();
+    await expect(cold.getByRole('heading', { level: 1, name: 'Annotations' })).toBeVisible();
+    await expect(cold.getByText(/^Only annotations of pages that are kept on this device/)).toBeVisible();
+    await expectFitBothWays(cold);
+    await expectAccessible(cold);
+    const search = cold.getByRole('searchbox', { name: 'Search annotations' });
+    await search.fill('ferries');
+    await expect(cold.getByRole('heading', { name: 'No matches' })).toBeVisible();
+    await search.fill('early');
+    await cold.getByRole('link', { name: 'The last stop', exact: true }).click();
+    await expect(cold.getByRole('group', { name: 'Annotation', exact: true })).toBeVisible();
+    await expect(cold.getByText('Bring your own tea.')).toBeVisible();
+  });
   await test.step('the live page is back with the network', async () => {
     relay.isCut = false;
     await cold.getByRole('button', { name: 'Try again' }).click();
     await cold.getByRole('button', { name: 'Open Markwell' }).click();
-    await expect(cold).toHaveURL(`${relay.url}/read/${read}`);
+    await expect(cold).toHaveURL(new RegExp(`^${relay.url}/read/${read}`));
     await expect(cold.getByRole('button', { name: 'Mark as read' })).toBeVisible();
   });
 });

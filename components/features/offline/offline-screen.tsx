@@ -15,7 +15,7 @@ import { OfflineSelects, OfflineSidebar } from '@/components/features/offline/of
 import { type OfflineActions, OfflineRows } from '@/components/features/offline/offline-rows';
 import type { OfflineStart } from '@/components/features/offline/offline-start';
 import { type OfflineView, useOfflineSearch } from '@/components/features/offline/use-offline-search';
-import { Button } from '@/components/ui/button';
+import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { isServerReachable } from '@/lib/api/session-routes';
@@ -38,8 +38,8 @@ interface OfflineBannerProps {
   isBusy: boolean;
   /** Whether changes can be stored. */
   canWrite: boolean;
-  /** Whether the text of the requested page is shown. */
-  isReading: boolean;
+  /** Whether the requested page is shown, instead of the library. */
+  isShown: boolean;
 }
 
 const checkEveryMs = 10_000;
@@ -47,10 +47,11 @@ const checkEveryMs = 10_000;
 type Connection = 'away' | 'checking' | 'stillAway' | 'back';
 
 /** States that this is a copy, and its time; returns to the live page once the server can be reached. */
-function OfflineBanner({ copiedAt, start, isBusy, canWrite, isReading }: OfflineBannerProps) {
+function OfflineBanner({ copiedAt, start, isBusy, canWrite, isShown }: OfflineBannerProps) {
   const t = useTranslations('Offline');
   const { from, reading, isAnnotations } = start;
-  const missing = isAnnotations ? 'annotations' : reading !== null && !isReading ? 'reading' : null;
+  const annotations = isShown ? 'annotationsKept' : 'annotations';
+  const note = isAnnotations ? annotations : reading !== null && !isShown ? 'reading' : null;
   const { connection, check } = useConnection();
   const goBack = useCallback(() => window.location.replace(from), [from]);
   useEffect(() => {
@@ -66,7 +67,7 @@ function OfflineBanner({ copiedAt, start, isBusy, canWrite, isReading }: Offline
         <p className="text-second text-pretty text-muted-foreground">
           {t(canWrite ? 'copy' : 'readOnly', { date })}
         </p>
-        {missing ? <p className="text-second text-pretty text-muted-foreground">{t(missing)}</p> : null}
+        {note ? <p className="text-second text-pretty text-muted-foreground">{t(note)}</p> : null}
         <p role="status" className="text-second font-medium">
           {connection === 'stillAway' || connection === 'back' ? t(connection) : null}
         </p>
@@ -127,8 +128,8 @@ interface OfflineScreenProps {
   onView: (view: OfflineView) => void;
   /** Null if nothing can be stored: the copy can be read and searched. */
   writing: OfflineWriting | null;
-  /** The text of the requested page, instead of the library; null if it is not on this device, or not requested. */
-  reader: ReactNode;
+  /** The text or the annotations that are requested; null if they are not on this device, or the library is requested. */
+  requested: ReactNode;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -143,7 +144,7 @@ export const firstView = ({ spaces }: OfflineLibrary, { query, collection }: Off
 });
 
 /** The copy of the library, without a network: to read, to search, and to change. */
-export function OfflineScreen({ library, start, view, onView, writing, reader }: OfflineScreenProps) {
+export function OfflineScreen({ library, start, view, onView, writing, requested }: OfflineScreenProps) {
   const t = useTranslations('Offline');
   const timeZone = useTimeZone() ?? 'UTC';
   const [vault] = useState(() => createOfflineVault(library));
@@ -156,15 +157,16 @@ export function OfflineScreen({ library, start, view, onView, writing, reader }:
   const change = (part: Partial<OfflineView>) => onView({ ...view, ...part });
   const menu = { spaces: library.spaces, view, onChange: change };
   const banner = { copiedAt: library.copiedAt, start, canWrite: writing !== null };
-  if (reader) {
+  if (requested) {
+    const { isAnnotations } = start;
     return (
       <div>
-        <main>
-          <div data-reading="">
-            <div className="mx-auto max-w-170 px-5 py-4 print:hidden">
-              <OfflineBanner {...banner} isBusy isReading />
+        <main className={isAnnotations ? 'mx-auto max-w-200 px-4 pt-4 md:px-5' : undefined}>
+          <div {...(!isAnnotations && { 'data-reading': '' })}>
+            <div className={isAnnotations ? undefined : 'mx-auto max-w-170 px-5 py-4 print:hidden'}>
+              <OfflineBanner {...banner} isBusy isShown />
             </div>
-            {reader}
+            {requested}
           </div>
         </main>
       </div>
@@ -176,7 +178,7 @@ export function OfflineScreen({ library, start, view, onView, writing, reader }:
       <main className="mx-auto min-h-dvh px-4 pt-4 pb-16 md:px-5">
         <OfflineBanner
           {...banner}
-          isReading={false}
+          isShown={false}
           isBusy={
             isUnlocked || unlockRequest !== null || view.query !== start.query || writing?.isBusy === true
           }
@@ -214,6 +216,7 @@ export function OfflineScreen({ library, start, view, onView, writing, reader }:
                   <LockWord />
                 </Button>
               ) : null}
+              {writing && writing.texts.size > 0 ? <AnnotationsLink /> : null}
               {writing ? <AddButton onClick={writing.onAdd} /> : null}
             </>
           }
@@ -247,6 +250,17 @@ export function OfflineScreen({ library, start, view, onView, writing, reader }:
 }
 
 const LockWord = () => useTranslations('Vault')('lock');
+
+/** The service worker responds to the navigation. */
+function AnnotationsLink() {
+  const t = useTranslations('Offline');
+  return (
+    <a href="/annotations" className={buttonVariants({})}>
+      <Icon name="i-highlighter" />
+      {t('showAnnotations')}
+    </a>
+  );
+}
 
 function AddButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations('Bookmarks');

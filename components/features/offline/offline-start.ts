@@ -10,7 +10,7 @@ export interface OfflineStart {
   readonly collection: string | null;
   /** The bookmark that the requested page is to be read of. */
   readonly reading: string | null;
-  /** Whether the requested page is the one of all annotations, which are not in the copy. */
+  /** Whether the requested page is the one of all annotations. */
   readonly isAnnotations: boolean;
 }
 

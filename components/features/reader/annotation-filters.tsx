@@ -1,14 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { collectionName } from '@/components/entities/collection-chip';
+import { SortMenu } from '@/components/common/sort-menu';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Input } from '@/components/ui/input';
 import { PillChoice } from '@/components/ui/pill-choice';
 import { Select } from '@/components/ui/select';
-import { collectionQueries } from '@/lib/api/collections';
 import { highlightColors } from '@/lib/contract/highlight-colors';
 
 /** No filter. */
@@ -37,14 +35,17 @@ export interface FilterProps {
   onChange: (filters: AnnotationFilters) => void;
 }
 
+/** Whether filters leave annotations out. */
+export const isNarrowed = ({ text, color, collection, tag }: AnnotationFilters): boolean =>
+  text.trim() !== '' || color !== any || collection !== any || tag !== null;
+
+interface FilterBarProps extends FilterProps {
+  collections: readonly { readonly uuid: string; readonly name: string }[];
+}
+
 /** What a list of annotations is narrowed to. */
-export function AnnotationFilterBar({ filters, onChange }: FilterProps) {
+export function AnnotationFilterBar({ filters, collections, onChange }: FilterBarProps) {
   const t = useTranslations('Reader');
-  const { data: collections = [] } = useQuery({
-    ...collectionQueries.simplified(),
-    select: ({ content }) => content,
-  });
-  const shell = useTranslations('Shell');
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2.5">
       <Input
@@ -60,10 +61,7 @@ export function AnnotationFilterBar({ filters, onChange }: FilterProps) {
         value={filters.collection}
         options={[
           { value: any, label: t('list.allCollections') },
-          ...collections.map((one) => ({
-            value: one.uuid,
-            label: <span dir="auto">{collectionName(one, shell('uncategorized'))}</span>,
-          })),
+          ...collections.map(({ uuid, name }) => ({ value: uuid, label: <span dir="auto">{name}</span> })),
         ]}
         className="h-9 w-full sm:w-52 touch:h-11"
         onValueChange={(collection) => onChange({ ...filters, collection })}
@@ -93,5 +91,19 @@ export function AnnotationFilterBar({ filters, onChange }: FilterProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+export function AnnotationSortMenu({ filters, onChange }: FilterProps) {
+  const t = useTranslations('Reader');
+  const orders = { DESC: t('list.newest'), ASC: t('list.oldest') };
+  return (
+    <SortMenu
+      label={t('list.sort')}
+      value={filters.order}
+      options={() => (['DESC', 'ASC'] as const).map((value) => ({ value, label: orders[value] }))}
+      shown={orders[filters.order]}
+      onChange={(order) => onChange({ ...filters, order })}
+    />
   );
 }

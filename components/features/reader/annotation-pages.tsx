@@ -20,26 +20,28 @@ function groupByPage(annotations: readonly ListedHighlight[]): ListedHighlight[]
   return groups;
 }
 
-interface TagChoice {
+interface PagesProps {
   /** Shows only the annotations with a tag. */
   onTag: (tag: string) => void;
+  /** Whether there is no network. */
+  isOffline?: boolean;
 }
 
 /** Annotations with their pages. */
 export function AnnotationPages({
   annotations,
-  onTag,
-}: { annotations: readonly ListedHighlight[] } & TagChoice) {
+  ...props
+}: { annotations: readonly ListedHighlight[] } & PagesProps) {
   return (
     <div className="mt-5 max-w-176">
       {groupByPage(annotations).map((group) => (
-        <PageGroup key={group[0]?.uuid} group={group} onTag={onTag} />
+        <PageGroup key={group[0]?.uuid} group={group} {...props} />
       ))}
     </div>
   );
 }
 
-function PageGroup({ group, onTag }: { group: readonly ListedHighlight[] } & TagChoice) {
+function PageGroup({ group, onTag, isOffline = false }: { group: readonly ListedHighlight[] } & PagesProps) {
   const dates = useRowDates();
   const [first] = group;
   if (first === undefined) return null;
@@ -51,9 +53,9 @@ function PageGroup({ group, onTag }: { group: readonly ListedHighlight[] } & Tag
         <Favicon host={domain} url={domain ? url : null} />
         <div className="min-w-0">
           <h2 dir="auto" className="truncate text-body font-semibold">
-            <AppLink href={`/read/${first.bookmark}` as Route} prefetch={false} className="hover:underline">
+            <ReadLink path={`/read/${first.bookmark}`} isOffline={isOffline} className="hover:underline">
               {title || host || url}
-            </AppLink>
+            </ReadLink>
           </h2>
           <p className="truncate text-second text-muted-foreground">{host}</p>
         </div>
@@ -61,14 +63,14 @@ function PageGroup({ group, onTag }: { group: readonly ListedHighlight[] } & Tag
       <ul className="mt-3 flex flex-col gap-4">
         {group.map((one) => (
           <li key={one.uuid} className="annotation-entry" data-color={one.color}>
-            <AppLink
-              href={`/read/${one.bookmark}${annotationHash(one.uuid)}` as Route}
-              prefetch={false}
+            <ReadLink
+              path={`/read/${one.bookmark}${annotationHash(one.uuid)}`}
+              isOffline={isOffline}
               dir="auto"
               className="annotation-quote hover:underline hover:decoration-input hover:underline-offset-3"
             >
               {one.quote}
-            </AppLink>
+            </ReadLink>
             {one.note ? (
               <p dir="auto" className="mt-1.5 text-body wrap-anywhere whitespace-pre-line">
                 {one.note}
@@ -86,5 +88,23 @@ function PageGroup({ group, onTag }: { group: readonly ListedHighlight[] } & Tag
         ))}
       </ul>
     </section>
+  );
+}
+
+interface ReadLinkProps {
+  path: string;
+  isOffline: boolean;
+  className: string;
+  dir?: 'auto';
+  children: string;
+}
+
+/** A link to the reader. Without a network, it is a navigation, which the service worker responds to. */
+function ReadLink({ path, isOffline, ...props }: ReadLinkProps) {
+  return isOffline ? (
+    // eslint-disable-next-line jsx-a11y/anchor-has-content -- the content is among the props
+    <a {...props} href={path} />
+  ) : (
+    <AppLink {...props} href={path as Route} prefetch={false} />
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import '@/components/features/reader/reader.css';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AppLink } from '@/components/common/app-link';
@@ -9,18 +9,21 @@ import { ErrorState } from '@/components/common/error-state';
 import { Menu } from '@/components/common/menu';
 import { MoreSentinel } from '@/components/common/more-sentinel';
 import { PageHeader } from '@/components/common/page-header';
-import { SortMenu } from '@/components/common/sort-menu';
 import { useDebounced } from '@/components/common/use-debounced';
+import { collectionName } from '@/components/entities/collection-chip';
 import {
   AnnotationFilterBar,
+  AnnotationSortMenu,
   any,
   everything,
+  isNarrowed,
   type FilterProps,
 } from '@/components/features/reader/annotation-filters';
 import { AnnotationPages } from '@/components/features/reader/annotation-pages';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
+import { collectionQueries } from '@/lib/api/collections';
 import { highlightQueries, type HighlightFilter } from '@/lib/api/highlights';
 
 const searchMs = 250;
@@ -38,9 +41,14 @@ export function AnnotationsScreen() {
     ...(filters.tag !== null && { tag: filters.tag }),
   };
   const list = useInfiniteQuery({ ...highlightQueries.list(filter), placeholderData: (shown) => shown });
+  const uncategorized = useTranslations('Shell')('uncategorized');
+  const { data: collections = [] } = useQuery({
+    ...collectionQueries.simplified(),
+    select: ({ content }) =>
+      content.map((one) => ({ uuid: one.uuid, name: collectionName(one, uncategorized) })),
+  });
   const total = list.data?.pages[0]?.pagination.total;
-  const isFiltered =
-    query !== '' || filters.color !== any || filters.collection !== any || filters.tag !== null;
+  const isFiltered = isNarrowed({ ...filters, text: query });
   const isEmpty = total === 0 && !isFiltered;
   return (
     <div className="px-4 pt-4 pb-8 md:px-5 md:pt-5">
@@ -51,7 +59,9 @@ export function AnnotationsScreen() {
           isEmpty || total === undefined ? null : <ListActions filters={filters} onChange={setFilters} />
         }
       />
-      {isEmpty ? null : <AnnotationFilterBar filters={filters} onChange={setFilters} />}
+      {isEmpty ? null : (
+        <AnnotationFilterBar filters={filters} collections={collections} onChange={setFilters} />
+      )}
       {total === undefined && list.isError ? (
         <ErrorState
           title={t('list.failed')}
@@ -104,16 +114,9 @@ const formats = ['markdown', 'csv', 'json'] as const;
 function ListActions({ filters, onChange }: FilterProps) {
   const t = useTranslations('Reader');
   const names = { markdown: 'Markdown', csv: t('list.csv'), json: 'JSON' };
-  const orders = { DESC: t('list.newest'), ASC: t('list.oldest') };
   return (
     <>
-      <SortMenu
-        label={t('list.sort')}
-        value={filters.order}
-        options={() => (['DESC', 'ASC'] as const).map((value) => ({ value, label: orders[value] }))}
-        shown={orders[filters.order]}
-        onChange={(order) => onChange({ ...filters, order })}
-      />
+      <AnnotationSortMenu filters={filters} onChange={onChange} />
       <Menu
         label={t('list.export')}
         labelled
