@@ -23,7 +23,7 @@ const plain = sampleBookmark('01a1fc31-ae86-7048-ab6a-b96198598145', {
   domain: 'back-on-track.eu',
   path: '/night-train-map',
   favorite: true,
-  collections: [{ uuid: 'c1', name: 'Travel', color: '1f8a8a', security: 0 }],
+  collections: [{ uuid: 'c1', name: 'Travel', color: '1f8a8a', icon: null, security: 0 }],
   createdAt: '2026-11-16T12:00:00.000Z',
   updatedAt: '2026-11-16T12:00:00.000Z',
 });
@@ -35,6 +35,18 @@ const elements = (html: string): number => html.match(/<[a-z]/g)?.length ?? 0;
 
 test('a row has about ten elements, since fifty of them are rendered for every visit', () => {
   expect(elements(render(plain))).toBeLessThanOrEqual(10);
+});
+
+test('a chip has the icon of its collection, or the dot in its color', () => {
+  const chip = (icon: string | null): string =>
+    /<a[^>]*class="(chip.*?)<\/a>/.exec(
+      render({ ...plain, collections: plain.collections.map((one) => ({ ...one, icon })) }),
+    )?.[1] ?? '';
+  expect(chip(null)).toMatch(/^chip"[^>]*--dot:#1f8a8a[^>]*>Travel$/);
+  expect(chip('train')).toMatch(
+    /^chip chip-marked".*class="icon i-train [^>]*color:#1f8a8a[^>]*><\/span>Travel$/,
+  );
+  expect(chip('🚲')).toMatch(/^chip chip-marked".*class="emoji [^>]*>🚲<\/span>Travel$/);
 });
 
 test('the row is draggable as a whole if requested', () => {

@@ -5,6 +5,7 @@ import { cn } from '@/lib/utils/cn';
 const sizes = {
   small: { dot: '', icon: 'size-3.5 text-[0.8125rem]' },
   side: { dot: 'mx-[3.5px]', icon: 'mx-px size-3.5 text-[0.8125rem]' },
+  chip: { dot: '', icon: 'me-1.5 size-3 align-[-0.125em] text-[0.75rem]' },
   row: { dot: 'size-3', icon: '-mx-0.5 size-4 text-[0.9375rem]' },
   title: { dot: 'size-3 self-center', icon: 'size-5 self-center text-[1.1875rem]' },
   public: { dot: '', icon: 'me-3 size-9 align-[-0.14em] text-[2rem] max-md:size-7 max-md:text-[1.625rem]' },

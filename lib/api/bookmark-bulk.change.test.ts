@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeByBulk, type BulkBody } from '@/lib/api/bookmark-bulk';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
-const ref = (uuid: string) => ({ uuid, name: uuid, color: 'b9411a', security: 0 as const });
+const ref = (uuid: string) => ({ uuid, name: uuid, color: 'b9411a', icon: null, security: 0 as const });
 const refs = [ref('default'), ref('rust'), ref('trains')];
 const known = {
   find: (uuid: string | undefined) => refs.find((one) => one.uuid === uuid),

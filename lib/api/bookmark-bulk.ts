@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bookmarkScope } from '@/lib/api/bookmarks';
 import { knownCollections } from '@/lib/api/collections';
+import { refOf } from '@/lib/api/effects';
 import { optimisticMax } from '@/lib/api/endpoint';
 import { endpointMutation } from '@/lib/api/mutation';
 import { flagSetBy } from '@/lib/bookmark/fields';
@@ -19,11 +20,13 @@ export interface KnownCollections {
 }
 
 export function collectionLookup(list: readonly CollectionSummary[]): KnownCollections {
-  const refOf = (one: CollectionSummary | undefined) =>
-    one && { uuid: one.uuid, name: one.name, color: one.color, security: one.security };
+  const find = (isWanted: (one: CollectionSummary) => boolean) => {
+    const found = list.find(isWanted);
+    return found && refOf(found);
+  };
   return {
-    find: (uuid) => refOf(list.find((one) => one.uuid === uuid)),
-    default: refOf(list.find((one) => one.isDefault)),
+    find: (uuid) => find((one) => one.uuid === uuid),
+    default: find(({ isDefault }) => isDefault),
   };
 }
 

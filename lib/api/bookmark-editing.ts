@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { bookmarkScope, type OnBookmark } from '@/lib/api/bookmarks';
 import { knownCollections } from '@/lib/api/collections';
+import { refOf } from '@/lib/api/effects';
 import { endpointMutation } from '@/lib/api/mutation';
 import { ApiProblem } from '@/lib/api/problem';
 import { emptyFields, fieldsWith, type FieldName } from '@/lib/bookmark/fields';
@@ -83,7 +84,7 @@ function addressOf(raw: string): Pick<Bookmark, 'url' | 'domain' | 'path'> {
 const refsOf = (uuids: readonly string[], known: readonly CollectionRef[]): CollectionRef[] =>
   uuids.flatMap((uuid) => {
     const ref = known.find((one) => one.uuid === uuid);
-    return ref === undefined ? [] : [{ uuid, name: ref.name, color: ref.color, security: ref.security }];
+    return ref === undefined ? [] : [refOf(ref)];
   });
 
 const defaultRef = (known: readonly CollectionSummary[]): CollectionRef[] =>

@@ -44,10 +44,12 @@ function changeCollections<C extends CollectionRef>(
     : [shorten(after), ...list];
 }
 
-const refOf = ({ uuid, name, color, security }: Collection): CollectionRef => ({
+/** Returns what bookmarks contain of a collection. */
+export const refOf = ({ uuid, name, color, icon, security }: CollectionRef): CollectionRef => ({
   uuid,
   name,
   color,
+  icon,
   security,
 });
 

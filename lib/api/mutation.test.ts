@@ -203,12 +203,18 @@ describe('an optimistic update', () => {
     const collection = sampleCollection('default');
     const done = new MutationObserver(client, collectionMutations.update()).mutate({
       params: { uuid: 'default' },
-      body: { name: 'Reading', color: '112233' },
+      body: { name: 'Reading', color: '112233', icon: 'book' },
       collection,
     });
     await untilRequested(writes);
     const row = client.getQueryData(bookmarkQueries.page({}, 1).queryKey)?.content[0];
-    expect(row?.collections[0]).toEqual({ uuid: 'default', name: 'Reading', color: '112233', security: 0 });
+    expect(row?.collections[0]).toEqual({
+      uuid: 'default',
+      name: 'Reading',
+      color: '112233',
+      icon: 'book',
+      security: 0,
+    });
     writes[0]?.answer(collection);
     await done;
   });

@@ -8,16 +8,6 @@ import { Color, paged, Pagination, SortOrder, text, Timestamp, Uuid } from '@/li
 /** Visibility: 0 is private, 1 is public. */
 export const Security = z.union([z.literal(0), z.literal(1)]);
 
-export const CollectionRef = z
-  .object({ uuid: Uuid, name: z.string(), color: Color, security: Security })
-  .meta({ id: 'CollectionRef', description: 'Collection that a bookmark is in.' });
-export type CollectionRef = z.infer<typeof CollectionRef>;
-
-const keepsCopies = z.boolean().nullable().meta({
-  description:
-    'Whether the pages of its bookmarks are copied automatically. Null follows the plan: Pro copies all pages. With several collections, one that is true decides, else one that is false. Requires Pro.',
-});
-
 const icon = z
   .string()
   .nullable()
@@ -26,6 +16,16 @@ const icon = z
       .map((name) => `\`${name}\``)
       .join(', ')}.`,
   });
+
+export const CollectionRef = z
+  .object({ uuid: Uuid, name: z.string(), color: Color, icon, security: Security })
+  .meta({ id: 'CollectionRef', description: 'Collection that a bookmark is in.' });
+export type CollectionRef = z.infer<typeof CollectionRef>;
+
+const keepsCopies = z.boolean().nullable().meta({
+  description:
+    'Whether the pages of its bookmarks are copied automatically. Null follows the plan: Pro copies all pages. With several collections, one that is true decides, else one that is false. Requires Pro.',
+});
 
 /** The same as input: exactly one emoji, or a name. */
 const iconInput = text(32)

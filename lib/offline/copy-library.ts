@@ -148,7 +148,7 @@ function applyChanges(
 /** Renaming a collection does not change its bookmarks. */
 const renameCollections = (collections: readonly Collection[]): ((bookmark: Bookmark) => Bookmark) => {
   const byUuid = new Map(
-    collections.map(({ uuid, name, color, security }) => [uuid, { name, color, security }]),
+    collections.map(({ uuid, name, color, icon, security }) => [uuid, { name, color, icon, security }]),
   );
   return (bookmark) => ({
     ...bookmark,

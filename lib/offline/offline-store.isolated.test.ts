@@ -199,7 +199,7 @@ test('deleting the copy removes the database, even during a read, and reading do
 
 test('searches all spaces in one order, and can be restricted to a collection, including a smart one', async () => {
   const trains = sampleCollection('trains', { smart: { query: 'train' } });
-  const inWork = [{ uuid: 'work', name: 'Work', color: 'b9411a', security: 0 as const }];
+  const inWork = [{ uuid: 'work', name: 'Work', color: 'b9411a', icon: null, security: 0 as const }];
   const spaces = [
     sampleSpace('one', {
       collections: [trains],

@@ -70,7 +70,7 @@ interface Schema extends DBSchema {
 }
 
 /** Increment it when the stored format changes: a copy in another format is deleted. */
-const formatVersion = 4;
+const formatVersion = 5;
 const maxAgeMs = 30 * 86_400_000;
 
 type Database = IDBPDatabase<Schema>;

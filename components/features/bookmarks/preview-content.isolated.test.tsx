@@ -20,7 +20,7 @@ client.setQueryData(collectionQueries.simplified().queryKey, { content: [] });
 const bookmark = {
   ...sampleBookmark('hit'),
   tags: 'slow travel',
-  collections: [{ uuid: 'theirs', name: 'Default', color: '22c55e', security: 0 as const }],
+  collections: [{ uuid: 'theirs', name: 'Default', color: '22c55e', icon: null, security: 0 as const }],
 };
 
 const read = (elsewhere?: { defaultCollection: string }) =>

@@ -363,13 +363,14 @@ function Chips({
   const defaultCollection = elsewhere ? elsewhere.defaultCollection : ownDefault;
   return (
     <span className="flex flex-wrap gap-1">
-      {collections.map(({ uuid, name, color }) => {
+      {collections.map(({ uuid, name, color, icon }) => {
         const isDefault = uuid === defaultCollection;
         return (
           <CollectionChip
             key={uuid}
             name={collectionName({ name, isDefault }, t('uncategorized'))}
             color={isDefault ? null : color}
+            icon={icon}
             href={`/collections/${uuid}` as Route}
             className="touch:h-7 touch:leading-7"
           />

@@ -183,7 +183,7 @@ test('undoing moves only the new bookmarks to the trash', async () => {
 
 test('undoing removes an existing bookmark from the collection that it was added to', async () => {
   const known = sampleBookmark('known');
-  const there = { uuid: 'collection-1', name: 'Design', color: 'b9411a', security: 0 } as const;
+  const there = { uuid: 'collection-1', name: 'Design', color: 'b9411a', icon: null, security: 0 } as const;
   const filed = sampleBookmark('filed', { collections: [there] });
   const existing = new Map([
     ['https://a.example/1', known],

@@ -95,13 +95,14 @@ function CopyLabels({ bookmark, defaultCollection }: Pick<CopyCardProps, 'bookma
   const tags = parseTags(bookmark.tags);
   return (
     <p className="mt-2 flex flex-wrap items-center gap-1">
-      {bookmark.collections.map(({ uuid, name, color }) => {
+      {bookmark.collections.map(({ uuid, name, color, icon }) => {
         const isDefault = uuid === defaultCollection;
         return (
           <CollectionChip
             key={uuid}
             name={collectionName({ name, isDefault }, t('uncategorized'))}
             color={isDefault ? null : color}
+            icon={icon}
           />
         );
       })}

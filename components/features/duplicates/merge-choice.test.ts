@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mergeBody, offerOf, suggestKeep } from '@/components/features/duplicates/merge-choice';
 import { sampleBookmark } from '@/lib/api/testing/samples';
 
-const travel = { uuid: 'travel', name: 'Travel', color: '1f8a8a', security: 0 } as const;
+const travel = { uuid: 'travel', name: 'Travel', color: '1f8a8a', icon: null, security: 0 } as const;
 const old = sampleBookmark('old', {
   age: 100,
   title: 'Night trains',

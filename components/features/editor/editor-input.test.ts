@@ -22,7 +22,7 @@ const bookmark = sampleBookmark('a', {
   title: 'A page',
   tags: 'one,two',
   favorite: true,
-  collections: [{ uuid: collection, name: 'Rust', color: 'b7410e', security: 0 }],
+  collections: [{ uuid: collection, name: 'Rust', color: 'b7410e', icon: null, security: 0 }],
 });
 
 /** Returns the values as the form submits them. */
@@ -44,7 +44,7 @@ describe('an edit', () => {
 
   test('that removes a bookmark from its last collection adds it to the default one', () => {
     const filed = sampleBookmark('a', {
-      collections: [{ uuid: 'rust', name: 'Rust', color: 'b7410e', security: 0 }],
+      collections: [{ uuid: 'rust', name: 'Rust', color: 'b7410e', icon: null, security: 0 }],
     });
     expect(updateBody({ ...draftOf(filed), collections: [] }, filed, 'default')).toEqual({
       collections: ['default'],

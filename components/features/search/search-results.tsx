@@ -88,7 +88,9 @@ function BookmarkOption({
       </span>
       {bookmark.encrypted ? <span className="chip chip-encrypted">{t('encrypted')}</span> : null}
       <SpaceName name={space?.name} />
-      {collection ? <CollectionChip name={collection.name} color={collection.color} /> : null}
+      {collection ? (
+        <CollectionChip name={collection.name} color={collection.color} icon={collection.icon} />
+      ) : null}
       {bookmark.favorite ? <span aria-hidden="true" className="icon i-solid-star text-primary" /> : null}
       <span className="row-date">{date}</span>
     </div>

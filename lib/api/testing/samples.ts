@@ -19,7 +19,7 @@ export function sampleBookmark(name: string, changes: Partial<Bookmark> & { age?
     hint: null,
     broken: false,
     cover: null,
-    collections: [{ uuid: 'default', name: 'Uncategorized', color: 'd6d0c6', security: 0 }],
+    collections: [{ uuid: 'default', name: 'Uncategorized', color: 'd6d0c6', icon: null, security: 0 }],
     order: 'a0',
     createdAt: new Date(Date.UTC(2026, 0, 1) - age * 1000).toISOString(),
     updatedAt: '2026-01-01T00:00:00.000Z',

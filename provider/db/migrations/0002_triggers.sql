@@ -378,7 +378,7 @@ end $$;
 -- else the default one), and whether a bookmark of this page exists. One statement would see both as they were when it
 -- began to wait.
 create function mw_open_places(account uuid, space uuid, page uuid, chosen uuid[])
-  returns table (id uuid, name text, color text, security smallint, natural_key text, smart boolean, taken boolean)
+  returns table (id uuid, name text, color text, icon text, security smallint, natural_key text, smart boolean, taken boolean)
   language plpgsql volatile rows 1 as $$
 #variable_conflict use_column
 declare
@@ -389,10 +389,10 @@ begin
     select from bookmarks b
     where b.account_id = account and b.space_id = space and b.url_key = page and b.deleted_at is null);
   if cardinality(chosen) = 0 then
-    return query select c.id, c.name, c.color, c.security, c.natural_key, c.smart is not null, is_taken
+    return query select c.id, c.name, c.color, c.icon, c.security, c.natural_key, c.smart is not null, is_taken
       from collections c where c.account_id = account and c.space_id = space and c.is_default;
   else
-    return query select c.id, c.name, c.color, c.security, c.natural_key, c.smart is not null, is_taken
+    return query select c.id, c.name, c.color, c.icon, c.security, c.natural_key, c.smart is not null, is_taken
       from collections c where c.account_id = account and c.id = any (chosen) and c.space_id = space;
   end if;
 end $$;
@@ -1141,7 +1141,7 @@ create trigger bookmarks_copy_link_changed after update of url on bookmarks
 create function mw_collections_of(account uuid, bookmark uuid) returns json language plpgsql volatile as $$
 begin
   return (
-    select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
+    select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'icon', c.icon, 'security', c.security)
       order by c.natural_key, c.id)
     from bookmark_collections l join collections c on c.account_id = l.account_id and c.id = l.collection_id
     where l.account_id = account and l.bookmark_id = bookmark);

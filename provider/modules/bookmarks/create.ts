@@ -106,7 +106,7 @@ function insertion(bookmark: NewBookmark, orderKey: string): SQL {
     )
     select exists (select 1 from made) as made, (select count(*)::integer from places) as places,
       exists (select 1 from places where smart) as smart,
-      (select json_agg(json_build_object('uuid', id, 'name', name, 'color', color, 'security', security)
+      (select json_agg(json_build_object('uuid', id, 'name', name, 'color', color, 'icon', icon, 'security', security)
         order by natural_key, id) from placed) as collections, (select tags from made) as tags`;
 }
 

@@ -55,7 +55,7 @@ const isTime = (name: Column): boolean => bookmarks[name].dataType === 'date';
  * that a page of any size is one statement.
  */
 export const recordColumns = recordColumnsWith(sql`(
-  select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'security', c.security)
+  select json_agg(json_build_object('uuid', c.id, 'name', c.name, 'color', c.color, 'icon', c.icon, 'security', c.security)
       order by c.natural_key, c.id)
     from bookmark_collections bc join collections c on c.account_id = bc.account_id and c.id = bc.collection_id
     where bc.account_id = b.account_id and bc.bookmark_id = b.id)`);

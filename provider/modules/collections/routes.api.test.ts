@@ -216,5 +216,10 @@ test('a collection has one emoji or a known name as its icon, or none', async ()
   for (const wrong of ['', 'unknown', 'i-plane', '🏔️🏔️', 'a', '<b>', 'constructor', '✓'])
     expect((await update(wrong)).problem.code, wrong).toBe('VALIDATION_FAILED');
   expect((await summaries(token)).find(({ uuid }) => uuid === created.uuid)?.icon).toBe('plane');
+  const body = { url: 'https://icon.example/', collections: [created.uuid] };
+  const saved = (await call('bookmarks.create', { body }, { token })).body;
+  expect(saved.collections).toMatchObject([{ uuid: created.uuid, icon: 'plane' }]);
+  const listed = (await call('bookmarks.list', {}, { token })).body.content;
+  expect(listed[0]?.collections).toEqual(saved.collections);
   expect((await update(null)).body.icon).toBeNull();
 });
