@@ -22,6 +22,18 @@ test('a wide item is below all before it, and above all after it', () => {
   expect([...tops]).toEqual([0, 30, 30, 140, 170, 170]);
 });
 
+test('aligned items are in rows, as high as their highest item', () => {
+  const { tops, sizes, lanes, height } = layOut({
+    ...{ count: 7, columns: 3, gap: 10, isAligned: true },
+    sizeOf: (index) => [40, 60, 50, 30, 20, 15, 40][index] ?? 0,
+    isWide: (index) => index === 4,
+  });
+  expect([...lanes]).toEqual([0, 1, 2, 0, wide, 0, 1]);
+  expect([...tops]).toEqual([0, 0, 0, 70, 110, 140, 140]);
+  expect([...sizes]).toEqual([60, 60, 60, 30, 20, 40, 40]);
+  expect(height).toBe(180);
+});
+
 test('nothing has no height', () => {
   expect(place([], 3).height).toBe(0);
 });

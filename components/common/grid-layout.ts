@@ -18,10 +18,14 @@ interface GridOptions {
   readonly gap: number;
   readonly sizeOf: (index: number) => number;
   readonly isWide: (index: number) => boolean;
+  /** Whether the items are in rows, all of a row as high as its highest one. */
+  readonly isAligned?: boolean;
 }
 
 /** Places each item in the shortest column, and below a wide one starts all columns at the same height. */
-export function layOut({ count, columns, gap, sizeOf, isWide }: GridOptions): GridLayout {
+export function layOut(options: GridOptions): GridLayout {
+  const { count, columns, gap, isWide } = options;
+  const sizeOf = options.isAligned === true ? alignedSizes(options) : options.sizeOf;
   const [tops, sizes, lanes] = [new Float64Array(count), new Float64Array(count), new Int16Array(count)];
   /** Where the next item of each column goes. */
   const ends = new Float64Array(columns);
@@ -38,6 +42,22 @@ export function layOut({ count, columns, gap, sizeOf, isWide }: GridOptions): Gr
     tallest = Math.max(tallest, size);
   }
   return { tops, sizes, lanes, height: Math.max(0, Math.max(...ends) - gap), tallest };
+}
+
+/** The highest size of each row. Columns of the same height are filled from the first to the last. */
+function alignedSizes({ count, columns, sizeOf, isWide }: GridOptions): (index: number) => number {
+  const sizes = new Float64Array(count);
+  let start = 0;
+  for (let index = 0; index < count; index += 1) {
+    const size = sizeOf(index);
+    if (isWide(index) || index - start === columns) start = index;
+    // Only one that is higher than the former ones changes them.
+    const highest = Math.max(size, index > start ? (sizes[index - 1] ?? 0) : 0);
+    sizes[index] = highest;
+    if (index > start && highest > (sizes[start] ?? 0)) sizes.fill(highest, start, index);
+    if (isWide(index)) start = index + 1;
+  }
+  return (index) => sizes[index] ?? 0;
 }
 
 function shortest(ends: Float64Array): number {

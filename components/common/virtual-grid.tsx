@@ -30,6 +30,8 @@ interface VirtualGridProps<Item> extends Omit<ComponentProps<'div'>, 'children' 
   heightOf: (item: Item, column: { width: number; rem: number }) => number;
   /** Whether an item spans all columns; a stable function. */
   isWide: (item: Item) => boolean;
+  /** Whether the items are in rows, as high as the highest item; else each is in the shortest column. */
+  isAligned: boolean;
   /** Renders one `role="listitem"` with this style. Elements that arrow keys should reach need `data-focus`. */
   render: (item: Item, index: number, style: CSSProperties | undefined) => ReactNode;
   /** Number of items that the server renders into its HTML, in rows, each as high as its content. */
@@ -48,11 +50,11 @@ const overscanPx = 400;
 const scrollStep = 160;
 
 /**
- * Items in columns, each in the shortest one, and others across all of them, scrolled with the window. Only the visible
+ * Items in columns, and others across all of them, scrolled with the window. Only the visible
  * ones are in the document.
  */
 export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
-  const { items, keyOf, minWidth, gap, heightOf, isWide, render, first, ...handlers } = props;
+  const { items, keyOf, minWidth, gap, heightOf, isWide, isAligned, render, first, ...handlers } = props;
   const { onRange, onMount, onExtend, ...rest } = handlers;
   const root = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
@@ -70,8 +72,9 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
         ...{ count: isReady ? items.length : 0, columns, gap },
         sizeOf: (index) => heightOf(items[index] as Item, { width, rem }),
         isWide: (index) => isWide(items[index] as Item),
+        isAligned,
       }),
-    [isReady, items, columns, gap, heightOf, width, rem, isWide],
+    [isReady, items, columns, gap, heightOf, width, rem, isWide, isAligned],
   );
   const isMounted = useRef(false);
   useEffect(() => {

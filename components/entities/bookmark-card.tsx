@@ -56,8 +56,8 @@ export function BookmarkCard(props: BookmarkCardProps) {
       <div className="card-text">
         {locked ? <MaskedTitle {...props} /> : <Title {...props} />}
         {locked ? <Hint {...props} /> : <Address {...props} />}
-        {has('description') ? <Line text={bookmark.description} lines={2} isKept={!isMoodboard} /> : null}
-        {has('notes') ? <Line text={bookmark.notes} lines={1} isKept={!isMoodboard} /> : null}
+        {has('description') ? <Line text={bookmark.description} lines={2} /> : null}
+        {has('notes') ? <Line text={bookmark.notes} lines={1} /> : null}
         {isMoodboard && !hasFoot(parts) ? null : (
           <div className="card-foot">
             {has('collections') ? <Chips {...props} most={1} /> : null}
@@ -106,13 +106,11 @@ const Hint = ({ bookmark, labels }: BookmarkCardProps) =>
 interface LineProps {
   text: string | null;
   lines: 1 | 2;
-  /** Takes its space without text too, so that all cards are of one height. */
-  isKept: boolean;
 }
 
 /** The beginning of a longer text. */
-export const Line = ({ text, lines, isKept }: LineProps) =>
-  text || isKept ? (
+export const Line = ({ text, lines }: LineProps) =>
+  text ? (
     <span dir="auto" className={lines === 1 ? 'card-line' : 'card-line card-lines'}>
       {text}
     </span>

@@ -40,7 +40,7 @@ function Card({ bookmark, collection, dates, isMoodboard }: CardProps) {
       {collection.parts.includes('cover') && (
         <Cover
           bookmark={{ ...bookmark, encrypted: false }}
-          sizes="240px"
+          sizes="(width >= 48rem) 280px, 50vw"
           isDetailed={false}
           className={isMoodboard && cover ? 'cover-own' : undefined}
           source={({ version }, width) => publicCoverPath(collection, bookmark.uuid, version, width)}

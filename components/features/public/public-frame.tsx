@@ -15,16 +15,23 @@ const languageNames: Record<Locale, string> = { en: 'English', 'pt-BR': 'Portugu
 interface PublicFrameProps {
   /** Shown below the header line. */
   badge?: ReactNode;
+  /** Whether the page uses the width of large screens, for cards. */
+  isWide?: boolean;
   /** Path of this page in another language; absent if the page has no specific URL. */
   pathIn?: (locale: Locale) => string;
   children: ReactNode;
 }
 
 /** Header, invitation and footer of the public pages. */
-export function PublicFrame({ badge, pathIn, children }: PublicFrameProps) {
+export function PublicFrame({ badge, isWide = false, pathIn, children }: PublicFrameProps) {
   const t = useTranslations('Public');
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-190 flex-col px-5 wrap-anywhere">
+    <div
+      className={cn(
+        'mx-auto flex min-h-dvh w-full flex-col px-5 wrap-anywhere',
+        isWide ? 'max-w-340' : 'max-w-190',
+      )}
+    >
       <a
         href="#content"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-inverse px-3 py-2 font-medium text-inverse-foreground focus:translate-y-0"

@@ -39,7 +39,11 @@ export function PublicScreen(props: PublicScreenProps) {
   const { collection, bookmarks, pagination, view } = props;
   const description = collection.description.trim();
   return (
-    <PublicFrame badge={<PublicBadge />} pathIn={(lang) => publicPath(collection, { ...view, lang })}>
+    <PublicFrame
+      badge={<PublicBadge />}
+      isWide={isGrid(collection.layout)}
+      pathIn={(lang) => publicPath(collection, { ...view, lang })}
+    >
       <CollectionCover
         collection={collection}
         sizes="240px"
@@ -141,7 +145,7 @@ function Facts({ collection, owner, origin, dates }: PublicScreenProps) {
 function SearchForm({ collection, view }: PublicScreenProps) {
   const t = useTranslations('Public');
   return (
-    <form role="search" action={publicPath(collection)} className="relative mt-5.5 print:hidden">
+    <form role="search" action={publicPath(collection)} className="relative mt-5.5 max-w-180 print:hidden">
       <input
         type="search"
         name="q"

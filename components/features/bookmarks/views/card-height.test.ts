@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { cardHeight, ownHeight, type TitleLines } from '@/components/features/bookmarks/views/card-height';
 import { sampleBookmark } from '@/lib/api/testing/samples';
+import type { Bookmark } from '@/lib/contract/bookmarks';
+import type { ListPart } from '@/lib/contract/views';
 
 const column = { width: 202, rem: 16 };
 const oneLine: TitleLines = () => 1;
@@ -8,12 +10,22 @@ const cover = { version: 'v', thumbhash: '', width: 640, height: 480 };
 const pictured = { ...sampleBookmark('trains'), cover };
 const heightOf = (bookmark = pictured, linesOf = oneLine) => ownHeight(bookmark, ['cover'], column, linesOf);
 
-test('cards have one height, with the parts that they show', () => {
-  const bare = cardHeight([], false, column);
-  expect(cardHeight(['cover'], false, column) - bare).toBe(132);
-  expect(cardHeight(['cover'], true, column) - bare).toBe(104);
-  expect(cardHeight(['tags', 'date', 'collections'], false, column)).toBe(bare);
-  expect(cardHeight(['description', 'notes'], false, column)).toBeGreaterThan(bare + 50);
+const cardOf = (
+  parts: ListPart[],
+  { bookmark = pictured as Bookmark, isTouch = false, lines = oneLine } = {},
+) => cardHeight(bookmark, parts, isTouch, column, lines);
+
+test('a card is as high as the parts that it has', () => {
+  const bare = cardOf([]);
+  expect(cardOf(['cover']) - bare).toBe(132);
+  expect(cardOf(['cover'], { isTouch: true }) - bare).toBe(104);
+  expect(cardOf(['tags', 'date', 'collections'])).toBe(bare);
+  expect(cardOf([], { lines: () => 2 }) - bare).toBe(20);
+  const texts: ListPart[] = ['description', 'notes'];
+  expect(cardOf(texts, { bookmark: { ...pictured, description: null, notes: null } })).toBe(bare);
+  const full = { ...pictured, description: 'Routes', notes: 'Book early' };
+  expect(cardOf(texts, { bookmark: full }) - bare).toBe(62);
+  expect(cardHeight(undefined, texts, false, column, oneLine) - bare).toBe(82);
 });
 
 test('a card of the moodboard is as high as its picture and its texts', () => {

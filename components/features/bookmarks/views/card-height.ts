@@ -21,19 +21,32 @@ interface Column {
   readonly rem: number;
 }
 
-/** Height of every card in pixels: a title has two lines. */
-export function cardHeight(parts: readonly ListPart[], isTouch: boolean, { rem }: Column): number {
-  const has = (part: ListPart, height: number) => (parts.includes(part) ? height : 0);
+/** Height of a card in pixels. One that is not loaded is as high as it can be. */
+export function cardHeight(
+  bookmark: Bookmark | undefined,
+  parts: readonly ListPart[],
+  isTouch: boolean,
+  { width, rem }: Column,
+  linesOf: TitleLines,
+): number {
+  const inner = width - borderPx - paddingRem.cards * rem;
+  const lines = bookmark === undefined ? 2 : titleLines(bookmark, inner, rem, linesOf);
+  const has = (part: 'description' | 'notes', height: number) =>
+    parts.includes(part) && (bookmark === undefined || bookmark[part]) ? height : 0;
   const sum =
-    has('cover', coverRem[isTouch ? 'touch' : 'desktop']) +
+    (parts.includes('cover') ? coverRem[isTouch ? 'touch' : 'desktop'] : 0) +
     paddingRem.cards +
-    2 * titleLineRem.cards +
+    lines * titleLineRem.cards +
     addressRem +
     has('description', descriptionRem) +
     has('notes', notesRem) +
     footRem;
   return sum * rem + borderPx;
 }
+
+/** The masked title of a locked bookmark has one line. */
+const titleLines = (bookmark: Bookmark, width: number, rem: number, linesOf: TitleLines): 1 | 2 =>
+  isLocked(bookmark) ? 1 : linesOf(bookmarkTitle(bookmark), width, rem);
 
 /** Pictures that are much longer or wider are cut. */
 const ratio = { min: 0.4, max: 1.6 } as const;
@@ -73,8 +86,13 @@ function pictureHeight({ cover, encrypted }: Bookmark, width: number, rem: numbe
 /** Returns the number of lines that a title takes in a width, at most two. */
 export type TitleLines = (title: string, width: number, rem: number) => 1 | 2;
 
+/** The size of titles in rem, as card.css sets it. */
+const titleRem = { cards: 0.875, moodboard: 0.8125 } as const;
+/** Widths are measured for a whole text, and its words may be rounded one by one. */
+const roundingPx = 1;
+
 /** Measures titles with the font of the page. The stylesheet cuts off what takes more lines than were measured. */
-export function measureTitles(): TitleLines {
+export function measureTitles(layout: keyof typeof titleRem): TitleLines {
   const context = document.createElement('canvas').getContext('2d');
   const { fontFamily } = getComputedStyle(document.body);
   const widths = new Map<string, number>();
@@ -82,10 +100,10 @@ export function measureTitles(): TitleLines {
     const key = `${rem} ${title}`;
     let known = widths.get(key);
     if (known === undefined) {
-      if (context) context.font = `500 ${0.8125 * rem}px ${fontFamily}`;
+      if (context) context.font = `500 ${titleRem[layout] * rem}px ${fontFamily}`;
       known = context?.measureText(title).width ?? 0;
       widths.set(key, known);
     }
-    return known > width ? 2 : 1;
+    return known > width - roundingPx ? 2 : 1;
   };
 }

@@ -62,7 +62,7 @@ function Rows({ view, options, isTouch, props, context }: ViewProps) {
         ) : undefined
       }
       lines={lines.map((part) => (
-        <Line key={part} text={shown.bookmark[part]} lines={1} isKept={false} />
+        <Line key={part} text={shown.bookmark[part]} lines={1} />
       ))}
     />
   );
@@ -97,15 +97,17 @@ function Cards({ view, options, isTouch, props, context }: ViewProps) {
   const { rows } = list;
   const hydrated = useHydrated();
   const linesOf = useMemo(
-    () => (hydrated && isMoodboard ? measureTitles() : () => 2 as const),
+    () => (hydrated ? measureTitles(isMoodboard ? 'moodboard' : 'cards') : () => 2 as const),
     [hydrated, isMoodboard],
   );
   const heightOf = useCallback(
     (item: ListItem, column: { width: number; rem: number }) => {
       if (typeof item !== 'number') return groupHeadingRem * column.rem;
-      if (!isMoodboard) return cardHeight(parts, isTouch, column);
-      const bookmark = rows.get(item);
-      return ownHeight(bookmark && decryptedRow(bookmark), parts, column, linesOf);
+      const stored = rows.get(item);
+      const bookmark = stored && decryptedRow(stored);
+      return isMoodboard
+        ? ownHeight(bookmark, parts, column, linesOf)
+        : cardHeight(bookmark, parts, isTouch, column, linesOf);
     },
     [isMoodboard, parts, isTouch, rows, linesOf],
   );
@@ -133,6 +135,7 @@ function Cards({ view, options, isTouch, props, context }: ViewProps) {
         className={cn(props.className, classOfParts(view))}
         {...{ items, keyOf, onRange, heightOf, isWide, minWidth, onExtend, render }}
         gap={isTouch ? touchGap : gap}
+        isAligned={!isMoodboard}
         // The columns of a moodboard are known only in the browser.
         first={isMoodboard ? 0 : 24}
       />
