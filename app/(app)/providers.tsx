@@ -8,6 +8,7 @@ import { endUndo, notify } from '@/components/common/notify';
 import { PendingNavigation } from '@/components/common/pending-navigation';
 import { Toaster } from '@/components/common/toaster';
 import { keepFocus } from '@/components/ui/keep-focus';
+import { sendPreferencesOnLeave } from '@/lib/api/account';
 import { setShownSpace } from '@/lib/api/call';
 import { callOrStore } from '@/lib/outbox/call-or-store';
 import { makeQueryClient } from '@/lib/api/query-client';
@@ -48,6 +49,7 @@ export function Providers({ space, children }: ProvidersProps) {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
+    sendPreferencesOnLeave(client, signal);
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element && canLoseFocus(target))) return;
       window.removeEventListener('focusin', onFocus, true);
@@ -57,7 +59,7 @@ export function Providers({ space, children }: ProvidersProps) {
     };
     window.addEventListener('focusin', onFocus, { capture: true, signal });
     return () => stop.abort();
-  }, []);
+  }, [client]);
   return (
     <QueryClientProvider client={client}>
       {children}

@@ -69,6 +69,20 @@ test('keys and buttons switch the layout, which is kept for each place, with the
   });
 });
 
+test('of layouts chosen right before leaving, the last one is kept', async ({ page, api }) => {
+  await save(api, greek);
+  await page.goto('/');
+  await expect(titleOf(page, 'Beta')).toBeVisible();
+  // More of them than have a response by then.
+  for (const key of ['1', '2', '3', '5', '2', '4']) await page.keyboard.press(key);
+  await page.goto('about:blank');
+  const saved = async () => {
+    const { space, preferences } = await api.call('account.get');
+    return preferences.views[space]?.layout;
+  };
+  await expect.poll(saved).toBe('headlines');
+});
+
 test('cards are reached, selected and extended by keys in two dimensions', async ({ page, api }) => {
   await save(api, [...greek, 'Zeta', 'Eta', 'Theta']);
   await page.goto('/');

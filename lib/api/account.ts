@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api/call';
 import type { Input } from '@/lib/contract';
 import type { Account } from '@/lib/contract/account';
 import { endpointMutation } from '@/lib/api/mutation';
@@ -33,9 +35,36 @@ export const accountMutations = {
     }),
 };
 
+type PreferencesChange = Input<'account.updatePreferences'>['body'];
+
+/**
+ * Sends the preferences that wait for earlier ones, or have no response yet, when the page is left: closing it would
+ * discard them. One request contains all, the later ones last, because several have no order.
+ */
+export function sendPreferencesOnLeave(client: QueryClient, signal: AbortSignal): void {
+  const { mutationKey } = accountMutations.updatePreferences();
+  const sendWaiting = () => {
+    const waiting = client.getMutationCache().findAll({ mutationKey, status: 'pending' });
+    if (waiting.length === 0) return;
+    const body = waiting
+      .map(({ state }) => (state.variables as { body: PreferencesChange }).body)
+      .reduce((sum, { views, ...change }) => ({
+        ...sum,
+        ...change,
+        ...(views && { views: { ...sum.views, ...views } }),
+      }));
+    call('account.updatePreferences', { body }, { keepalive: true, suppressLogout: true }).catch(
+      () => undefined,
+    );
+  };
+  // Before the request of the next page, which reads them; not all browsers report it when they are closed.
+  window.addEventListener('beforeunload', sendWaiting, { signal });
+  window.addEventListener('pagehide', sendWaiting, { signal });
+}
+
 function withPreferences(
   { preferences, ...account }: Account,
-  { views, ...change }: Input<'account.updatePreferences'>['body'],
+  { views, ...change }: PreferencesChange,
 ): Account {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return {

@@ -45,6 +45,8 @@ export interface CallOptions {
   /** The caller handles 401 itself: no redirect to the sign-in page. */
   suppressLogout?: boolean;
   headers?: Readonly<Record<string, string>>;
+  /** Whether the browser completes the request after the page is left; for bodies of a few kilobytes. */
+  keepalive?: boolean;
 }
 
 /** Calls one operation of the contract. Throws ApiProblem for an error response, NetworkFailure without a response. */
@@ -67,6 +69,7 @@ export function createCall(send: Send): CallFunction {
         ...init,
         headers: { ...init.headers, ...options.headers },
         ...(options.signal && { signal: options.signal }),
+        ...(options.keepalive && { keepalive: true }),
       },
       options,
     );
