@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { memo, useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
 import { eachMark, markNames, marks } from '@/components/entities/bookmark-marks';
 import { bookmarkAddress, bookmarkTitle, isLocked, maskedText } from '@/components/entities/bookmark-text';
-import { chipProps, SpaceName } from '@/components/entities/collection-chip';
+import { ChipContent, chipProps, SpaceName } from '@/components/entities/collection-chip';
 import { Favicon, LockTile } from '@/components/entities/favicon';
 import { ButtonBase } from '@/components/ui/button-base';
 import type { FlagName } from '@/lib/bookmark/fields';
@@ -157,7 +157,9 @@ export function Chips({
       <SpaceName name={space} />
       {bookmark.encrypted ? <span className="chip chip-encrypted">{labels.encrypted}</span> : null}
       {chips.slice(0, most).map((collection) => (
-        <a key={collection.uuid} {...chipProps(collection)} href={`/collections/${collection.uuid}`} />
+        <a key={collection.uuid} {...chipProps(collection)} href={`/collections/${collection.uuid}`}>
+          <ChipContent {...collection} />
+        </a>
       ))}
       {chips.length > most ? <span className="chip chip-more">+{chips.length - most}</span> : null}
     </>

@@ -14,30 +14,30 @@ interface CollectionChipProps {
   className?: string | undefined;
 }
 
+type ChipCollection = Pick<CollectionChipProps, 'name' | 'color' | 'icon'>;
+
 /** Icon or color dot, and name; a link if the collection can be opened. */
 export function CollectionChip({ href, className, ...collection }: CollectionChipProps) {
-  const props = chipProps(collection, className);
+  const props = { ...chipProps(collection, className), children: <ChipContent {...collection} /> };
   return href === undefined ? <span {...props} /> : <AppLink {...props} href={href} prefetch={false} />;
 }
 
 /** The properties of a chip's element. */
-export const chipProps = (
-  { name, color, icon }: Pick<CollectionChipProps, 'name' | 'color' | 'icon'>,
-  className?: string,
-) => ({
+export const chipProps = ({ color, icon }: ChipCollection, className?: string) => ({
   dir: 'auto',
   className: cn('chip', icon !== null && 'chip-marked', className),
   style: color === null ? undefined : ({ '--dot': `#${color}` } as CSSProperties),
-  children:
-    icon === null ? (
-      name
-    ) : (
-      <>
-        <CollectionIcon collection={{ color: color ?? '', icon, isDefault: color === null }} size="chip" />
-        {name}
-      </>
-    ),
 });
+
+/** What is in it: the stylesheet draws the dot. */
+export const ChipContent = ({ name, color, icon }: ChipCollection) => (
+  <>
+    {icon === null ? null : (
+      <CollectionIcon collection={{ color: color ?? '', icon, isDefault: color === null }} size="chip" />
+    )}
+    {name}
+  </>
+);
 
 /** Name of the space of an item that is not in the current one. */
 export const SpaceName = ({ name }: { name: string | undefined }) =>

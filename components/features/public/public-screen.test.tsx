@@ -126,6 +126,13 @@ test('cards have the pictures of the public call, and the letter of the site wit
   expect(page.text).toMatch(/class="cover" style="--tile:#[0-9a-f]{6}">B</);
 });
 
+test('cards use the width of large screens, and lists have a readable column', () => {
+  const widths = (['cards', 'moodboard', 'list', 'compact', 'headlines'] as const).map(
+    (layout) => /max-w-\d+/.exec(render(samplePage({ layout })).text)?.[0],
+  );
+  expect(widths).toEqual(['max-w-340', 'max-w-340', 'max-w-190', 'max-w-190', 'max-w-190']);
+});
+
 describe('a visitor', () => {
   it.each([
     [

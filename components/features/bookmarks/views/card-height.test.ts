@@ -10,10 +10,8 @@ const cover = { version: 'v', thumbhash: '', width: 640, height: 480 };
 const pictured = { ...sampleBookmark('trains'), cover };
 const heightOf = (bookmark = pictured, linesOf = oneLine) => ownHeight(bookmark, ['cover'], column, linesOf);
 
-const cardOf = (
-  parts: ListPart[],
-  { bookmark = pictured as Bookmark, isTouch = false, lines = oneLine } = {},
-) => cardHeight(bookmark, parts, isTouch, column, lines);
+const cardOf = (parts: ListPart[], { bookmark = pictured, isTouch = false, lines = oneLine } = {}) =>
+  cardHeight(bookmark, parts, isTouch, column, lines);
 
 test('a card is as high as the parts that it has', () => {
   const bare = cardOf([]);
