@@ -79,7 +79,13 @@ test('every field that an edit changes is compared', () => {
 });
 
 test('tags are the same regardless of the spaces between them, and collections in any order', () => {
-  const [one, two] = ['1', '2'].map((uuid) => ({ uuid, name: '', color: '', icon: null, security: 0 as const }));
+  const [one, two] = ['1', '2'].map((uuid) => ({
+    uuid,
+    name: '',
+    color: '',
+    icon: null,
+    security: 0 as const,
+  }));
   const names = ['tags', 'collections', 'description'];
   const of = (changes: Parameters<typeof sampleBookmark>[1]) => factsOf(sampleBookmark('a', changes), names);
   const a = of({ tags: 'x, y', collections: [one, two].flatMap((ref) => ref ?? []), description: null });

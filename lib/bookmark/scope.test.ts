@@ -18,7 +18,13 @@ function rowOf(
   return sampleBookmark(String(place).padStart(2, '0'), {
     ...row,
     ...readable,
-    collections: (collections ?? ['default']).map((uuid) => ({ uuid, name: uuid, color: '', icon: null, security: 0 })),
+    collections: (collections ?? ['default']).map((uuid) => ({
+      uuid,
+      name: uuid,
+      color: '',
+      icon: null,
+      security: 0,
+    })),
     deletedAt: isTrashed === true ? trashedAt : null,
     ...(row.encrypted === true && noText),
   });
