@@ -132,7 +132,7 @@ export class TermCompiler {
 
   private whole({ lexemes, check }: Compiled): string {
     const parts = [...lexemes.map((each) => this.matches(each)), ...(check === null ? [] : [check])];
-    return parts.length === 1 ? (parts[0] ?? '') : join('and', parts);
+    return parts.length > 1 ? join('and', parts) : (parts[0] ?? 'true');
   }
 
   matches(lexemes: string): string {

@@ -74,6 +74,16 @@ describe('a word that very many bookmarks have', async () => {
     expect(Math.min(...scores)).toBeGreaterThan(1);
   });
 
+  test('of a time long ago is read from that time on', async () => {
+    const { read } = await countRows(db, async () => {
+      const { bookmarks, full } = await find(person, { q: 'common created:<2024-08-13', size: 5 });
+      expect(full).toBeGreaterThan(4_000);
+      expect(bookmarks[0]?.title).toBe('n7010');
+    });
+    // Counting reads the 5,000 hits and their index; the 7,000 newer bookmarks are not read.
+    expect(read.bookmarks).toBeLessThanOrEqual(13_000);
+  });
+
   test('does not read the library for the next page', async () => {
     const { pagination } = await find(person, { q: 'common', size: 5 });
     const next = { q: 'common', size: 5, cursor: pagination.next ?? '' };

@@ -204,8 +204,14 @@ async function findInFields(
     const from = place !== null && Number(last) === list ? { id: place.id, keys: [created ?? ''] } : null;
     const parameters = new SqlParameters();
     const hasTitle = `b.search @@ ${parameters.add(inTitle)}::tsquery`;
-    const isHit = search.prepared.condition(parameters);
-    const condition = list === 0 ? `${hasTitle} and ${withoutIndex(isHit)}` : `${isHit} and not ${hasTitle}`;
+    const compiler = search.prepared.compiler(parameters);
+    const fulfils = (isWanted: (term: Term) => boolean): string =>
+      compiler.condition({ kind: 'and', terms: termConjuncts(search.prepared.term).filter(isWanted) });
+    // Titles are a part of the words: the planner would expect fewer bookmarks with both.
+    const condition =
+      list === 0
+        ? `${hasTitle} and ${fulfils((term) => !hasWords(term))} and ${withoutIndex(fulfils(hasWords))}`
+        : `${fulfils(() => true)} and not ${hasTitle}`;
     const rows = { condition, ordering: orderings.newest, place: from, limit: missing };
     for (const { id, keys } of await readFirst(db, search, rows, parameters)) {
       const [time = ''] = keys;
