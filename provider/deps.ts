@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { ReadProductInput } from '@/lib/contract/imports';
+import type { ProductRead } from '@/lib/contract/imports';
 import type { CookieJar } from 'tough-cookie';
 import type { Log } from '@/lib/observability/log';
 import type { Database } from '@/provider/db/client';
@@ -58,15 +57,27 @@ export interface FetchPageOptions {
 
 export type FetchPage = (url: string, options: FetchPageOptions) => Promise<FetchedPage | null>;
 
-/** A part of a library in another product, which is read with a token of its user. */
-export type ProductPart = Readonly<z.infer<typeof ReadProductInput>>;
+/** A part of a library in another product, which is read with a token of its user. Part 0 is the first. */
+export interface ProductPart {
+  readonly product: ProductRead['product'];
+  readonly token: string;
+  readonly part: number;
+}
 
 export type ProductAnswer =
-  | { kind: 'read'; bytes: AsyncIterable<Uint8Array> }
+  | {
+      kind: 'read';
+      /** What the part adds to the file of the library. */
+      pieces: readonly Buffer[];
+      /** Number of bookmarks in the part; null if the product sends all at once. */
+      count: number | null;
+      isLast: boolean;
+    }
   /** The token is not valid. */
   | { kind: 'refused' }
   /** The product limits the rate of requests. */
   | { kind: 'busy'; retrySeconds: number }
+  | { kind: 'tooLarge' }
   | { kind: 'failed' };
 
 export type ReadProduct = (part: ProductPart, signal: AbortSignal) => Promise<ProductAnswer>;

@@ -170,45 +170,6 @@ test('the spaces of an export are restored, within the plan, and the import is u
   expect((await api.call('bookmarks.list')).pagination.total).toBe(0);
 });
 
-test('a library is read over the API of another product, after a wrong token and a pause, and previewed', async ({
-  page,
-  api,
-  allowConsole,
-}) => {
-  allowConsole(/status of (409|429)/);
-  const item = { link: 'https://drop.example/', title: 'A drop', collectionId: 7 };
-  const parts = [[{ _id: 7, title: 'Rain' }], [], [item]];
-  let isBusy = true;
-  await page.route('**/v1/bookmarks/import/read', async (route) => {
-    const { token, part } = route.request().postDataJSON() as { token: string; part: number };
-    const refuse = (status: number, code: string) =>
-      route.fulfill({ status, json: { status, code, message: code, seconds: 1 } });
-    if (token === 'wrong') return refuse(409, 'PRODUCT_TOKEN_INVALID');
-    if (isBusy) {
-      isBusy = false;
-      return refuse(429, 'PRODUCT_BUSY');
-    }
-    return route.fulfill({
-      contentType: 'application/octet-stream',
-      body: JSON.stringify({ items: parts[part] }),
-    });
-  });
-  await page.getByText('Read it over the API').click();
-  const token = page.getByLabel('Raindrop.io token');
-  await token.fill('wrong');
-  await button(page, 'Read bookmarks').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'doesn’t accept this token' })).toBeVisible();
-  await token.fill('right');
-  await button(page, 'Read bookmarks').click();
-  await expect(heading(page, 'From Raindrop.io, 1 bookmark')).toBeVisible();
-  await button(page, 'Import 1 bookmark').click();
-  await expect(heading(page, '1 bookmark imported')).toBeVisible();
-  const { content } = await api.call('bookmarks.list');
-  expect(content.map(({ title, collections }) => [title, collections[0]?.name])).toEqual([
-    ['A drop', 'Rain'],
-  ]);
-});
-
 test('everything can go into one collection', async ({ page, api }) => {
   const { uuid } = await api.call('collections.create', { body: { name: 'From the old machine' } });
   await page.reload();

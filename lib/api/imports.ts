@@ -4,6 +4,7 @@ import { endpointQuery } from '@/lib/api/endpoint';
 export const importQueries = {
   /** The progress of an import; the caller chooses the interval. */
   progress: (uuid: string) => endpointQuery('bookmarks.getImport', { params: { uuid } }, { staleTime: 0 }),
+  productRead: () => endpointQuery('bookmarks.getProductRead', {}, { staleTime: 0 }),
 };
 
 export const importMutations = {

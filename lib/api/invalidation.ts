@@ -55,8 +55,9 @@ type WithoutInvalidation =
   | 'bookmarks.readMetadata'
   // A read; the selection may be too long for a URL.
   | 'bookmarks.exportChosen'
-  // Reads another product; the token is too secret for a URL.
+  // The screen that starts it follows its progress.
   | 'bookmarks.readProduct'
+  | 'bookmarks.discardProductRead'
   // A read; the uuids may be too long for a URL.
   | 'bookmarks.readableCopies'
   // No screen shows staged changes.

@@ -43,7 +43,7 @@ import {
   ReencryptInput,
   StoredBookmark,
 } from '@/lib/contract/encryption';
-import { ExportQuery, Import, ImportQuery, ReadProductInput } from '@/lib/contract/imports';
+import { ExportQuery, Import, ImportQuery, ProductRead, ReadProductInput } from '@/lib/contract/imports';
 
 const byUuid = z.object({ uuid: Uuid });
 
@@ -107,11 +107,27 @@ export const bookmarks = {
     problems: ['SPACE_NOT_FOUND', 'NOT_FOUND'],
   },
   'bookmarks.readProduct': {
-    summary: 'Read a part of a library in another product with a token, as that product’s API returns it.',
+    summary: 'Start to read a library in another product with a token. What was read before is discarded.',
     sessionOnly: true,
     body: ReadProductInput,
+    responses: { 202: ProductRead },
+    problems: ['IMPORT_RUNNING'],
+  },
+  'bookmarks.getProductRead': {
+    summary: 'Get the library that is being read in another product, or was in the last day.',
+    sessionOnly: true,
+    responses: { 200: z.object({ read: ProductRead.nullable() }) },
+  },
+  'bookmarks.getProductFile': {
+    summary: 'Get a library that was read in another product, as a file for the import.',
+    sessionOnly: true,
     responses: { 200: { bytes: true, contentTypes: ['application/octet-stream'] } },
-    problems: ['PRODUCT_TOKEN_INVALID', 'PRODUCT_BUSY', 'UPSTREAM_UNAVAILABLE'],
+    problems: ['NOT_FOUND'],
+  },
+  'bookmarks.discardProductRead': {
+    summary: 'Stop reading a library in another product, and discard what was read.',
+    sessionOnly: true,
+    responses: { 204: null },
   },
   'bookmarks.import': {
     summary: 'Import a file of bookmarks, whose format is recognized. With dryRun, only preview the result.',

@@ -46,12 +46,33 @@ export const ReadProductInput = z.strictObject({
     .string()
     .max(500)
     .regex(/^[\x21-\x7e]+$/)
-    .meta({ description: 'Token of the product’s API. It is only used for this request, and not stored.' }),
-  part: z.int().min(0).max(100_000).default(0).meta({
-    description:
-      'Number of the part. For Raindrop.io, 0 and 1 are the collections, and the others are pages of bookmarks; for Pinboard, 0 is everything.',
-  }),
+    .meta({ description: 'Token of the product’s API. It is stored, encrypted, until the library is read.' }),
 });
+
+/** Why a library is not being read: waits for these two, and failures for the others. */
+export const productRefusals = [
+  'PRODUCT_BUSY',
+  'UPSTREAM_UNAVAILABLE',
+  'PRODUCT_TOKEN_INVALID',
+  'BODY_TOO_LARGE',
+  'DISK_FULL',
+] as const;
+
+export const ProductRead = z
+  .object({
+    product: z.enum(importProducts),
+    status: z.enum(['reading', 'read', 'failed']),
+    count: z
+      .int()
+      .nullable()
+      .meta({ description: 'Number of bookmarks read so far. Null for a product that sends all at once.' }),
+    refusal: z.enum(productRefusals).nullable().meta({
+      description: 'Reason for the failure, or for which the product is asked again later.',
+    }),
+    startedAt: Timestamp,
+  })
+  .meta({ id: 'ProductRead' });
+export type ProductRead = z.infer<typeof ProductRead>;
 
 export const ImportRowReason = z.enum([
   'duplicate_in_file',

@@ -65,6 +65,14 @@ export const rowQueues = {
     expireInSeconds: 6 * 3_600,
     heartbeatSeconds: 10,
   },
+  // A product that cannot be read is no failure of the job; see product-read-job.ts.
+  'product-reads': {
+    ...perRow,
+    retryLimit: 3,
+    retryDelay: 10,
+    expireInSeconds: 6 * 3_600,
+    heartbeatSeconds: 10,
+  },
 } satisfies Record<string, QueueSettings>;
 
 export type RowQueue = keyof typeof rowQueues;

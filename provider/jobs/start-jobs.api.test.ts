@@ -66,6 +66,7 @@ test('each job is scheduled once, regardless of the number of processes, and run
     { name: 'link-checks', cron: '* * * * *' },
     { name: 'mails', cron: '* * * * *' },
     { name: 'page-texts', cron: '* * * * *' },
+    { name: 'product-reads', cron: '* * * * *' },
     { name: 'purge', cron: '37 * * * *' },
     { name: 'reindex', cron: '23 * * * *' },
     { name: 'related-words', cron: '* * * * *' },

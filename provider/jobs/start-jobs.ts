@@ -13,6 +13,7 @@ import { copyJob } from '@/provider/modules/copies/jobs';
 import { coverJob } from '@/provider/modules/covers/jobs';
 import { vacuum } from '@/provider/modules/encryption/jobs';
 import { imports } from '@/provider/modules/imports/jobs';
+import { productReadJob } from '@/provider/modules/imports/product-read-job';
 import { linkChecks } from '@/provider/modules/links/jobs';
 import { mailJob } from '@/provider/modules/mail/queue';
 import { pageTexts } from '@/provider/modules/pages/jobs';
@@ -26,6 +27,7 @@ const jobs: readonly MakeJob[] = [
   vacuum,
   blobPurge,
   imports,
+  productReadJob,
   mailJob,
   billingJob,
   bookmarkMetadata,

@@ -19,6 +19,8 @@ const workOptions = {
   'bookmark-metadata': batchOptions,
   // One at a time: a merge keeps a core of the database busy. A retry is due soon.
   imports: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+  // They wait for other servers most of the time.
+  'product-reads': { ...pollingOptions, batchSize: 4 },
 } satisfies Record<RowQueue, WorkOptions>;
 
 /** Runs a job of a queue: the job of a row, or a scheduled run. */

@@ -54,7 +54,6 @@ const exemptOperations = new Set([
   'bookmarks.makeCopy',
   'bookmarks.uploadCopy',
   'copies.upload',
-  'bookmarks.readProduct',
   'bookmarks.import',
   'preview.favicon',
 ]);

@@ -36,6 +36,11 @@ function renderProduct(product: Product): string {
 
 /** For those who run a server. */
 const server = [
+  '## Over an API',
+  'Raindrop.io and Pinboard can also be read with a token of their API (Settings > Import and export > Read it over the ' +
+    'API). The worker reads page by page, waits when the product limits the rate of requests, and continues after a ' +
+    'restart. What was read is kept for a day, until it is imported or discarded. The server needs to reach ' +
+    'api.raindrop.io and api.pinboard.in.',
   '## By a script',
   'The file can also be sent with an access token (Settings > Integration). Its format is recognized by its content; ' +
     '`dryRun=true` only reports what would be imported.',

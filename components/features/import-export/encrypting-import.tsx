@@ -14,6 +14,7 @@ import {
   StepCard,
   useStayOnPage,
 } from '@/components/features/import-export/step-card';
+import { noteImported } from '@/components/features/import-export/use-product-read';
 import { RowReasons } from '@/components/features/import-export/row-reasons';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { invalidation, refresh } from '@/lib/api/invalidation';
@@ -75,7 +76,10 @@ function useEncryptingRun(
       new EncryptingRun(file, {
         call: transportOf(client),
         vault: { unlock, encryptMany, refresh: refreshVault, state: vaultState },
-        refreshLists: () => refresh(client, invalidation['bookmarks.createEncrypted']),
+        refreshLists: () => {
+          noteImported(client, file);
+          return refresh(client, invalidation['bookmarks.createEncrypted']);
+        },
         onStep: setStep,
         onRefused,
       }),

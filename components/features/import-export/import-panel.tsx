@@ -25,6 +25,7 @@ import {
 import { ImportRun } from '@/components/features/import-export/import-run';
 import { firstStep, type ImportStep, type Refusal } from '@/components/features/import-export/import-step';
 import { RefusalAlert } from '@/components/features/import-export/step-card';
+import { noteImported, useProductRead } from '@/components/features/import-export/use-product-read';
 import { buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -135,14 +136,19 @@ function DropZone({ onFile, onNear }: DropZoneProps) {
 
 interface MoreProps {
   title: string;
+  isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
 /** Where to find a file to import, and what does without one. */
-function More({ title, onToggle, children }: MoreProps) {
+function More({ title, isOpen, onToggle, children }: MoreProps) {
   return (
-    <details className="group/places mt-3" onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
+    <details
+      open={isOpen}
+      className="group/places mt-3"
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+    >
       <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-sm text-second font-medium text-muted-foreground hover:text-foreground touch:hit [&::-webkit-details-marker]:hidden">
         <Icon name="i-chevron-right" className="transition-transform group-open/places:rotate-90" />
         {title}
@@ -159,7 +165,11 @@ function runOf(client: QueryClient): ImportRun {
   const known = runs.get(client);
   if (known) return known;
   const run = new ImportRun(client, {
-    send: sendFile,
+    send: async (file, choice, options) => {
+      const uuid = await sendFile(file, choice, options);
+      if (!choice.dryRun) noteImported(client, file);
+      return uuid;
+    },
     remembered: () => {
       const account = client.getQueryData(accountQueries.current().queryKey);
       return rememberedImport(sessionStore(), account?.uuid ?? '');
@@ -214,7 +224,10 @@ export function ImportPanel({ guides }: { guides: ReactNode }) {
   );
   const [step, run] = useImportRun(announce);
   const [isEncrypting, setEncrypting] = useState(false);
-  const [isProductOpen, setProductOpen] = useState(false);
+  // A library that was being read when the user left is shown again.
+  const { read } = useProductRead();
+  const [isProductOpen, setProductOpen] = useState<boolean | null>(null);
+  const isProductShown = isProductOpen ?? (read !== null && read.status !== 'failed');
   const [isEncryptingBusy, setEncryptingBusy] = useState(false);
   const [own, setOwn] = useState<OwnFile>({ file: null, refused: null, number: 0 });
   const showOwn = (shown: Omit<OwnFile, 'number'>) =>
@@ -252,8 +265,8 @@ export function ImportPanel({ guides }: { guides: ReactNode }) {
         onChange={setEncrypting}
       />
       <More title={t('whereTitle')}>{guides}</More>
-      <More title={t('product.title')} onToggle={setProductOpen}>
-        {isProductOpen ? <ProductPanel onFile={choose} /> : null}
+      <More title={t('product.title')} isOpen={isProductShown} onToggle={setProductOpen}>
+        {isProductShown ? <ProductPanel onFile={choose} /> : null}
       </More>
     </div>
   );

@@ -1,21 +1,18 @@
 'use client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { SecretField } from '@/components/common/secret-field';
+import { StepCard } from '@/components/features/import-export/step-card';
 import {
-  productRefusalOf,
-  ProductRead,
+  useProductActions,
+  useProductRead,
   type Product,
-  type ProductProgress,
-  type ProductRefusal,
-} from '@/components/features/import-export/product-read';
-import { StepCard, useStayOnPage } from '@/components/features/import-export/step-card';
+} from '@/components/features/import-export/use-product-read';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { PillChoice } from '@/components/ui/pill-choice';
 import { Progress } from '@/components/ui/progress';
-import { transportOf } from '@/lib/api/query-client';
+import type { ProductRead } from '@/lib/contract/imports';
 
 const names: Readonly<Record<Product, string>> = { raindrop: 'Raindrop.io', pinboard: 'Pinboard' };
 /** Where each product shows the token. */
@@ -24,27 +21,39 @@ const tokenPages: Readonly<Record<Product, string>> = {
   pinboard: 'https://pinboard.in/settings/password',
 };
 
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new DOMException('', 'AbortError'));
-    });
-  });
-
 /** Reads a library from another product with a token of its user, and passes it on as a file. */
 export function ProductPanel({ onFile }: { onFile: (file: File) => void }) {
+  const { read, isLost } = useProductRead();
+  const actions = useProductActions(onFile);
+  if (read === null || read.status === 'failed') return <TokenForm failed={read} actions={actions} />;
+  return read.status === 'reading' ? (
+    <Reading read={read} isLost={isLost} actions={actions} />
+  ) : (
+    <ReadAll read={read} actions={actions} />
+  );
+}
+
+type Actions = ReturnType<typeof useProductActions>;
+
+/** Starts the reading; `failed` is the last one if it has failed. */
+function TokenForm({ failed, actions }: { failed: ProductRead | null; actions: Actions }) {
   const t = useTranslations('ImportExport.product');
-  const [product, setProduct] = useState<Product>('raindrop');
+  const [product, setProduct] = useState<Product>(failed?.product ?? 'raindrop');
   const [token, setToken] = useState('');
-  const { progress, refusal, canContinue, start, stop, forget } = useProductRead(onFile);
+  // A failure counts until another attempt is prepared.
+  const [isEdited, setEdited] = useState(false);
   const name = names[product];
+  const refusal = actions.refusal ?? (isEdited ? null : (failed?.refusal ?? null));
+  const edit = () => {
+    actions.forget();
+    setEdited(true);
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (token.trim() !== '') start(product, token.trim());
+    if (token.trim() === '') return;
+    setEdited(false);
+    void actions.start(product, token.trim());
   };
-  if (progress !== null) return <Reading name={name} progress={progress} onStop={stop} />;
   return (
     <form onSubmit={submit} className="flex max-w-120 flex-col gap-4 rounded-xl border bg-card p-4 md:p-6">
       <p className="text-pretty text-muted-foreground">{t('text')}</p>
@@ -53,7 +62,7 @@ export function ProductPanel({ onFile }: { onFile: (file: File) => void }) {
         options={(Object.keys(names) as Product[]).map((value) => ({ value, label: names[value] }))}
         value={product}
         onValueChange={(value) => {
-          forget();
+          edit();
           setProduct(value);
           setToken('');
         }}
@@ -82,83 +91,108 @@ export function ProductPanel({ onFile }: { onFile: (file: File) => void }) {
         value={token}
         maxLength={500}
         onChange={({ target }) => {
-          forget();
+          edit();
           setToken(target.value);
         }}
       />
-      {refusal === null || refusal === 'PRODUCT_TOKEN_INVALID' ? null : (
-        <p role="alert" className="flex items-start gap-2 text-destructive">
-          <Icon name="i-circle-alert" className="mt-0.5" />
-          {t(`refusal.${refusal}`, { product: name })}
-        </p>
-      )}
-      <Button type="submit" size="lg" className="self-start" disabled={token.trim() === ''}>
-        {t(canContinue ? 'continue' : 'start')}
+      {refusal === 'PRODUCT_TOKEN_INVALID' ? null : <RefusalNote refusal={refusal} name={name} />}
+      <Button
+        type="submit"
+        size="lg"
+        className="self-start"
+        disabled={token.trim() === ''}
+        pending={actions.isPending}
+      >
+        {t('start')}
       </Button>
     </form>
   );
 }
 
-interface ReadingProps {
-  name: string;
-  progress: ProductProgress;
-  onStop: () => void;
+const explained = [
+  'UPSTREAM_UNAVAILABLE',
+  'BODY_TOO_LARGE',
+  'DISK_FULL',
+  'IMPORT_RUNNING',
+  'OFFLINE',
+] as const;
+
+/** Why the library was not read, or an action failed. */
+function RefusalNote({ refusal, name }: { refusal: string | null; name: string }) {
+  const t = useTranslations('ImportExport.product');
+  if (refusal === null) return null;
+  const reason = explained.find((one) => one === refusal) ?? 'UNKNOWN';
+  return (
+    <p role="alert" className="flex items-start gap-2 text-destructive">
+      <Icon name="i-circle-alert" className="mt-0.5" />
+      {t(`refusal.${reason}`, { product: name })}
+    </p>
+  );
 }
 
-function Reading({ name, progress: { count, waitSeconds }, onStop }: ReadingProps) {
+/** A library that the service is reading, also while nobody looks. */
+function Reading({ read, isLost, actions }: { read: ProductRead; isLost: boolean; actions: Actions }) {
   const t = useTranslations('ImportExport.product');
+  const { count, refusal } = read;
+  const name = names[read.product];
+  const wait = isLost
+    ? 'lost'
+    : refusal === 'PRODUCT_BUSY' || refusal === 'UPSTREAM_UNAVAILABLE'
+      ? refusal
+      : null;
   return (
     <StepCard
       title={t('reading', { product: name })}
-      caption={t('stay')}
+      caption={t('leave')}
       footer={
-        <Button size="lg" onClick={onStop}>
+        <Button size="lg" pending={actions.isPending} onClick={() => void actions.discard()}>
           {t('stop')}
         </Button>
       }
     >
       <Progress label={t('reading', { product: name })} value={null} />
-      <p role="status" className="tabular-nums">
-        {waitSeconds !== null
-          ? t('waiting', { product: name, seconds: waitSeconds })
-          : count === null || count === 0
-            ? null
-            : t('count', { count })}
+      <p role="status" className="flex flex-col gap-1">
+        {count === null || count === 0 ? null : <span className="tabular-nums">{t('count', { count })}</span>}
+        {wait === null ? null : (
+          <span className="text-second text-warning">{t(`waiting.${wait}`, { product: name })}</span>
+        )}
       </p>
+      <RefusalNote refusal={actions.refusal} name={name} />
     </StepCard>
   );
 }
 
-/** Runs one reading at a time; an interrupted one continues with the same token. */
-function useProductRead(onFile: (file: File) => void) {
-  const call = transportOf(useQueryClient());
-  const [progress, setProgress] = useState<ProductProgress | null>(null);
-  const [refusal, setRefusal] = useState<ProductRefusal | null>(null);
-  const [interrupted, setInterrupted] = useState<ProductRead | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useStayOnPage(progress !== null);
-  useEffect(() => () => running.current?.abort(), []);
-  const start = (product: Product, token: string) => {
-    const run = interrupted ?? new ProductRead(product, token, { call, wait });
-    const controller = new AbortController();
-    running.current = controller;
-    setRefusal(null);
-    run.read(controller.signal, setProgress).then(onFile, (failure: unknown) => {
-      if (controller.signal.aborted) setInterrupted(null);
-      else {
-        setInterrupted(run.hasBegun ? run : null);
-        setRefusal(productRefusalOf(failure));
+/** A library that was read, before its preview. */
+function ReadAll({ read, actions }: { read: ProductRead; actions: Actions }) {
+  const t = useTranslations('ImportExport.product');
+  const name = names[read.product];
+  return (
+    <StepCard
+      title={t('read', { product: name })}
+      caption={t('kept')}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            size="lg"
+            pending={actions.isPending}
+            onClick={() => void actions.download(read.product)}
+          >
+            {t('preview')}
+          </Button>
+          <Button
+            variant="ghost"
+            size="lg"
+            disabled={actions.isPending}
+            onClick={() => void actions.discard()}
+          >
+            {t('discard')}
+          </Button>
+        </>
       }
-      setProgress(null);
-    });
-  };
-  return {
-    ...{ progress, refusal, start, canContinue: interrupted !== null },
-    stop: () => running.current?.abort(),
-    /** Another token or product begins again. */
-    forget: () => {
-      setInterrupted(null);
-      setRefusal(null);
-    },
-  };
+    >
+      {read.count === null ? null : <p className="tabular-nums">{t('count', { count: read.count })}</p>}
+      <RefusalNote refusal={actions.refusal} name={name} />
+    </StepCard>
+  );
 }

@@ -527,6 +527,30 @@ CREATE TABLE "imports" (
 	CONSTRAINT "imports_status_check" CHECK (status in ('receiving', 'queued', 'running', 'done', 'failed', 'undone'))
 );
 --> statement-breakpoint
+CREATE TABLE "product_parts" (
+	"account_id" uuid NOT NULL,
+	"part" integer NOT NULL,
+	"content" "bytea" NOT NULL,
+	CONSTRAINT "product_parts_pkey" PRIMARY KEY("account_id","part")
+);
+--> statement-breakpoint
+CREATE TABLE "product_reads" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
+	"product" text NOT NULL,
+	"status" text NOT NULL,
+	"token" "bytea",
+	"part" integer DEFAULT 0 NOT NULL,
+	"count" integer,
+	"bytes" bigint DEFAULT 0 NOT NULL,
+	"refusal" text,
+	"retry_at" timestamp with time zone,
+	"failures" smallint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "product_reads_status_check" CHECK (status in ('reading', 'read', 'failed')),
+	CONSTRAINT "product_reads_token_check" CHECK ((token is not null) = (status = 'reading'))
+);
+--> statement-breakpoint
 CREATE TABLE "bookmark_collections" (
 	"account_id" uuid NOT NULL,
 	"bookmark_id" uuid NOT NULL,
@@ -770,6 +794,8 @@ ALTER TABLE "event_streams" ADD CONSTRAINT "event_streams_account_id_accounts_id
 ALTER TABLE "imports" ADD CONSTRAINT "imports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_space_fkey" FOREIGN KEY ("account_id","space_id") REFERENCES "public"."spaces"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_leader_fkey" FOREIGN KEY ("account_id","leader_id") REFERENCES "public"."imports"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_parts" ADD CONSTRAINT "product_parts_account_id_product_reads_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."product_reads"("account_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_reads" ADD CONSTRAINT "product_reads_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collections" ADD CONSTRAINT "collections_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collections" ADD CONSTRAINT "collections_space_fkey" FOREIGN KEY ("account_id","space_id") REFERENCES "public"."spaces"("account_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "spaces" ADD CONSTRAINT "spaces_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

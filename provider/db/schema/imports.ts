@@ -14,10 +14,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FoundInFile } from '@/lib/formats/found-in-file';
-import type { Import, ImportRowReason } from '@/lib/contract/imports';
+import { importProducts, productRefusals, type Import, type ImportRowReason } from '@/lib/contract/imports';
 import type { DefaultCollection, ImportHighlight } from '@/lib/formats/entry';
 import { accounts } from './accounts';
-import { byteOrderedText, descending, searchVector, time } from './columns';
+import { byteOrderedText, bytes, descending, searchVector, time } from './columns';
 import { spaces, type CollectionRow, type ImportedExtra } from './library';
 
 /** An entry in the report of an import. `key` is a hash of the URL key that identifies the entry. */
@@ -220,4 +220,51 @@ export const importChanges = pgTable(
     primaryKey({ name: 'import_changes_pkey', columns: [table.accountId, table.importId, table.bookmarkId] }),
     index('import_changes_bookmark_idx').on(table.bookmarkId),
   ],
+);
+
+/**
+ * The library in another product that an account is reading, or has read: one at a time. See [Note: Product reads]. The
+ * token is encrypted, and exists only while the library is being read.
+ */
+export const productReads = pgTable(
+  'product_reads',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Distinguishes it from an earlier one, whose page may still be on its way. */
+    id: uuid('id').notNull(),
+    product: text('product', { enum: importProducts }).notNull(),
+    status: text('status', { enum: ['reading', 'read', 'failed'] }).notNull(),
+    token: bytes('token'),
+    /** The part to read next. */
+    part: integer('part').notNull().default(0),
+    /** Number of bookmarks so far; null for a product that sends all at once. */
+    count: integer('count'),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    refusal: text('refusal', { enum: productRefusals }),
+    /** Time before which the product is not asked again; null if it may be asked at once. */
+    retryAt: time('retry_at'),
+    /** Number of times in a row that the product could not be read. */
+    failures: smallint('failures').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+  },
+  () => [
+    check('product_reads_status_check', sql`status in ('reading', 'read', 'failed')`),
+    check('product_reads_token_check', sql`(token is not null) = (status = 'reading')`),
+  ],
+);
+export type ProductReadRow = typeof productReads.$inferSelect;
+
+/** The parts of a library in another product that were read. */
+export const productParts = pgTable(
+  'product_parts',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => productReads.accountId, { onDelete: 'cascade' }),
+    part: integer('part').notNull(),
+    content: bytes('content').notNull(),
+  },
+  (table) => [primaryKey({ name: 'product_parts_pkey', columns: [table.accountId, table.part] })],
 );

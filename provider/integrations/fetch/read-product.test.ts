@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createReadProduct } from '@/provider/integrations/fetch/read-product';
+import { createReadProduct, productFile } from '@/provider/integrations/fetch/read-product';
 import { productToken, startProductServer } from '@/provider/integrations/fetch/testing/product-server';
 
 const items = Array.from({ length: 60 }, (_, index) => ({ link: `https://${index}.example/` }));
@@ -16,24 +16,47 @@ const origins = { raindrop: server.origin, pinboard: server.origin };
 const readProduct = createReadProduct({ origins, allow: [server.host], timeoutMs: 2_000 });
 const { signal } = new AbortController();
 
-async function read(product: 'raindrop' | 'pinboard', part: number): Promise<unknown> {
+const answerTo = async (product: 'raindrop' | 'pinboard', part: number) => {
   const answer = await readProduct({ product, token: productToken, part }, signal);
   if (answer.kind !== 'read') throw new Error(answer.kind);
-  let text = '';
-  for await (const chunk of answer.bytes) text += new TextDecoder().decode(chunk);
-  return JSON.parse(text);
+  return { ...answer, text: Buffer.concat(answer.pieces).toString() };
+};
+
+/** Reads a library and returns its file. */
+async function readFile(product: 'raindrop' | 'pinboard'): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  for (let part = 0, isLast = false; !isLast; part += 1) {
+    const answer = await answerTo(product, part);
+    pieces.push(...answer.pieces);
+    isLast = answer.isLast;
+  }
+  const chunks = await Array.fromAsync(
+    productFile(product, pieces.length, async (part) => pieces[part] ?? Buffer.alloc(0)),
+  );
+  return JSON.parse(Buffer.concat(chunks).toString());
 }
 
 describe('the client of other products', () => {
   test('reads the collections of Raindrop.io and the pages of its bookmarks', async () => {
-    expect(await read('raindrop', 0)).toMatchObject({ items: [{ title: 'Top' }] });
-    expect(await read('raindrop', 1)).toMatchObject({ items: [{ title: 'Child' }] });
-    expect(await read('raindrop', 3)).toMatchObject({ items: items.slice(50) });
+    expect(await answerTo('raindrop', 0)).toMatchObject({ count: 0, isLast: false });
+    expect(await answerTo('raindrop', 2)).toMatchObject({ count: 50, isLast: false });
+    expect(await answerTo('raindrop', 3)).toMatchObject({ count: 10, isLast: true });
     expect(server.paths.at(-1)).toBe('/rest/v1/raindrops/01');
   });
 
+  test('makes one file of them, with the newest bookmark first', async () => {
+    expect(await readFile('raindrop')).toEqual({
+      collections: [
+        { _id: 1, title: 'Top' },
+        { _id: 2, title: 'Child', parent: { $id: 1 } },
+      ],
+      items: items.toReversed(),
+    });
+  });
+
   test('reads all bookmarks of Pinboard at once', async () => {
-    expect(await read('pinboard', 0)).toEqual([{ href: 'https://pin.example/' }]);
+    expect(await answerTo('pinboard', 0)).toMatchObject({ count: null, isLast: true });
+    expect(await readFile('pinboard')).toEqual([{ href: 'https://pin.example/' }]);
   });
 
   test.each(['raindrop', 'pinboard'] as const)('says when %s does not accept the token', async (product) => {

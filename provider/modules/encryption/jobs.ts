@@ -9,10 +9,10 @@ import { bookmarkTables } from '@/provider/modules/encryption/reencrypt';
 /** Tables of bookmarks that contain only identifiers, times and envelopes of them. */
 const tablesWithoutContent = ['bookmark_collections', 'page_fetches', 'metadata_fetches', 'key_change_rows'];
 
-/** Tables that contained an unencrypted bookmark, its words, its host or its files. */
+/** Tables that contained an unencrypted bookmark, its words, its host or its files, before or after it was imported. */
 const contentTables = [
   ...Object.keys(bookmarkTables).filter((table) => !tablesWithoutContent.includes(table)),
-  ...['blob_releases', 'blobs'],
+  ...['blob_releases', 'blobs', 'product_parts', 'product_reads'],
 ];
 
 /** Analyzing an empty table keeps its old statistics. Only PostgreSQL 18 can clear them without a superuser. */

@@ -41,6 +41,9 @@ const tablesWithoutBookmarks = [
     'mails',
     'payments',
     'personal_tokens',
+    // A library that is not imported yet, deleted after a day.
+    'product_parts',
+    'product_reads',
     'rate_limits',
     // Words of queries, without an account.
     'related_words',

@@ -1,11 +1,18 @@
 import type { Import } from '@/lib/contract/imports';
-import { ReadableStream } from 'node:stream/web';
 import { presentFound } from '@/lib/formats/found-in-file';
+import { fileResponse } from '@/provider/middleware/download';
 import type { Handlers } from '@/provider/middleware/handler';
 import { defaultChanges } from '@/provider/modules/collections/default-collection';
 import type { ImportRecord } from '@/provider/db/schema/imports';
 import { mergedCounts } from '@/provider/modules/imports/merge-known';
 import { statusOf } from '@/provider/modules/imports/parts';
+import {
+  discardProductRead,
+  findProductRead,
+  openProductFile,
+  presentProductRead,
+  startProductRead,
+} from '@/provider/modules/imports/product-read';
 import { findImports } from '@/provider/modules/imports/queries';
 import { startImport } from '@/provider/modules/imports/start';
 import { undoImport } from '@/provider/modules/imports/undo';
@@ -60,7 +67,14 @@ function presentImport(leader: ImportRecord, parts: readonly ImportRecord[]): Im
 
 const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
 
-type Ids = 'bookmarks.readProduct' | 'bookmarks.import' | 'bookmarks.getImport' | 'bookmarks.undoImport';
+type Ids =
+  | 'bookmarks.readProduct'
+  | 'bookmarks.getProductRead'
+  | 'bookmarks.getProductFile'
+  | 'bookmarks.discardProductRead'
+  | 'bookmarks.import'
+  | 'bookmarks.getImport'
+  | 'bookmarks.undoImport';
 
 export const imports: Handlers<Ids> = {
   'bookmarks.import': async ({ actor, query, request, deps }) => {
@@ -73,20 +87,26 @@ export const imports: Handlers<Ids> = {
     return { status: 202, body: { uuid } };
   },
 
-  'bookmarks.readProduct': async ({ body, request, deps }) => {
-    const answer = await deps.readProduct(body, request.signal);
-    if (answer.kind === 'refused') throw new Problem('PRODUCT_TOKEN_INVALID');
-    if (answer.kind === 'busy')
-      throw new Problem('PRODUCT_BUSY', {
-        data: { seconds: answer.retrySeconds },
-        headers: { 'retry-after': String(answer.retrySeconds) },
-      });
-    if (answer.kind === 'failed') throw new Problem('UPSTREAM_UNAVAILABLE');
-    return {
-      status: 200,
-      body: ReadableStream.from(answer.bytes) as unknown as BodyInit,
-      headers: { 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff' },
-    };
+  'bookmarks.readProduct': async ({ actor, body, deps }) => ({
+    status: 202,
+    body: await startProductRead(deps, actor, body),
+  }),
+
+  'bookmarks.getProductRead': async ({ actor, deps }) => {
+    const row = await findProductRead(deps.db, actor.accountId);
+    return { status: 200, body: { read: row && presentProductRead(row) } };
+  },
+
+  'bookmarks.getProductFile': async ({ actor, deps }) =>
+    fileResponse(await openProductFile(deps.db, actor.accountId), {
+      // The app parses JSON as the data of a call.
+      type: 'application/octet-stream',
+      disposition: 'attachment',
+    }),
+
+  'bookmarks.discardProductRead': async ({ actor, deps }) => {
+    await discardProductRead(deps.db, actor.accountId);
+    return { status: 204, body: null };
   },
 
   'bookmarks.getImport': async ({ actor, params, deps }) => {

@@ -122,7 +122,7 @@ const bytesPerCharacter = 16;
  * rejected. An upload counts with the bytes that were received, since a client can announce any size, and an import
  * without the bookmarks that its merge has written.
  */
-async function requireSpace(
+export async function requireSpace(
   { db, freeBytes }: Pick<ProviderDeps, 'db' | 'freeBytes'>,
   importId: string,
   stagedCharacters: number,
