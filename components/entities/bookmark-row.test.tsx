@@ -43,8 +43,8 @@ test('a chip has the icon of its collection, or the dot in its color', () => {
       render({ ...plain, collections: plain.collections.map((one) => ({ ...one, icon })) }),
     )?.[1] ?? '';
   expect(chip(null)).toMatch(/^chip"[^>]*--dot:#1f8a8a[^>]*>Travel$/);
-  expect(chip('train')).toMatch(
-    /^chip chip-marked".*class="icon i-train [^>]*color:#1f8a8a[^>]*><\/span>Travel$/,
+  expect(chip('plane')).toMatch(
+    /^chip chip-marked".*class="icon i-plane [^>]*color:#1f8a8a[^>]*><\/span>Travel$/,
   );
   expect(chip('🚲')).toMatch(/^chip chip-marked".*class="emoji [^>]*>🚲<\/span>Travel$/);
 });

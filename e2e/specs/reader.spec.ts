@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/expect-accessible';
 import { expectFit, expectFitBothWays } from '../fixtures/expect-fit';
-import { inEach, screenLooks } from '../fixtures/looks';
+import { inEach, phone, screenLooks } from '../fixtures/looks';
 import { siteUrl } from '../fixtures/sites';
 import { expect, test } from '../fixtures/test';
 
@@ -136,6 +136,30 @@ test('the toolbar at the end of a short text covers nothing below it', async ({ 
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('One\nTwo\nThree\nFour\nFive');
   await expectClear();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: phone, hasTouch: true, isMobile: true });
+
+  test('the toolbar at the bottom covers neither the passage nor what follows it', async ({ page, api }) => {
+    const short = { article: `${sentence.repeat(8)}|The last stop is Oslo.` };
+    const { uuid } = await api.call('bookmarks.create', { body: { url: siteUrl('/touch', short) } });
+    await page.goto(`/read/${uuid}`);
+    const passage = page.getByText('The last stop is Oslo.');
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? NaN;
+    const bottomOf = async (part: Locator) =>
+      (await topOf(part)) + ((await part.boundingBox())?.height ?? NaN);
+    const toolbar = page.locator('[data-annotation-toolbar]');
+    // As far down on the screen as the browser allows.
+    await passage.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await passage.evaluate((element) => window.getSelection()?.selectAllChildren(element));
+    await expect(page.getByRole('group', { name: 'Selected text' })).toBeVisible();
+    await expect.poll(async () => (await topOf(toolbar)) - (await bottomOf(passage))).toBeGreaterThan(40);
+    expect(await bottomOf(toolbar)).toBeGreaterThan(phone.height - 40);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const hint = page.getByText(/^Select text to mark it/);
+    await expect.poll(async () => (await topOf(toolbar)) - (await bottomOf(hint))).toBeGreaterThan(0);
+  });
 });
 
 test('the reader fits the screen, and explains a page without text', async ({ page, api, baseURL }) => {

@@ -1,7 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useShortcut } from '@/components/common/shortcut';
 import { AnnotationTags, useTagInput } from '@/components/features/reader/annotation-tags';
 import type { AnnotationWords } from '@/components/features/reader/use-annotations';
@@ -51,7 +59,7 @@ export function AnnotationToolbar({
   const t = useTranslations('Reader');
   const [isEditing, setEditing] = useState(editsNote);
   const { onColor, onDelete, onClose } = props;
-  const element = useRoomBelow(article);
+  const element = useRoom(article, place);
   useShortcut('Escape', onClose, { inFields: true });
   const style = { '--top': `${place.top}px`, '--left': `${place.left}px` } as CSSProperties;
   return (
@@ -112,15 +120,33 @@ export function AnnotationToolbar({
 }
 
 const gapPx = 8;
+/** Below selected text on touch screens, for its handles and the menu that the system may show there. */
+const handlesPx = 56;
 
-/** At the end of a text, moves what follows below the toolbar: partly covered, it would be hard to press. */
-function useRoomBelow(article: HTMLElement | null): RefObject<HTMLDivElement | null> {
+/**
+ * Gives the toolbar room. Beside the text, it moves what follows a text at its end below the toolbar: partly covered, it
+ * would be hard to press. At the bottom of the screen, it scrolls the passage above the toolbar, and lets the page scroll
+ * as far; later changes of the selection do not scroll, because handles are still dragged then.
+ */
+function useRoom(article: HTMLElement | null, place: ToolbarPlace): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
+  const scrollAbove = useEffectEvent((toolbar: HTMLElement) => {
+    const end = place.top - window.scrollY + handlesPx;
+    const beyond = end - toolbar.getBoundingClientRect().top;
+    if (beyond > 0) window.scrollBy({ top: beyond });
+  });
   useLayoutEffect(() => {
     const toolbar = element.current;
     if (article === null || toolbar === null) return;
+    const page = article.closest<HTMLElement>('.reader-screen');
     const update = () => {
-      const beyond = toolbar.getBoundingClientRect().bottom - article.getBoundingClientRect().bottom;
+      const { bottom, height } = toolbar.getBoundingClientRect();
+      if (getComputedStyle(toolbar).position === 'fixed') {
+        page?.style.setProperty('--page-room', `${height + handlesPx}px`);
+        scrollAbove(toolbar);
+        return;
+      }
+      const beyond = bottom - article.getBoundingClientRect().bottom;
       article.style.setProperty('--room', `${Math.max(0, beyond + gapPx)}px`);
     };
     update();
@@ -130,6 +156,7 @@ function useRoomBelow(article: HTMLElement | null): RefObject<HTMLDivElement | n
     return () => {
       observer.disconnect();
       article.style.removeProperty('--room');
+      page?.style.removeProperty('--page-room');
     };
   }, [article]);
   return element;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardHeight, ownHeight, type TitleLines } from '@/components/features/bookmarks/views/card-height';
 import { sampleBookmark } from '@/lib/api/testing/samples';
-import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { ListPart } from '@/lib/contract/views';
 
 const column = { width: 202, rem: 16 };
