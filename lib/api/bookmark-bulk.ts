@@ -112,7 +112,7 @@ function withoutTags(tags: string, removed: string): string {
 }
 
 /** A bulk change with the loaded bookmarks among its targets; optimistic only if all targets are loaded. */
-type BulkVariables = Input<'bookmarks.bulk'> & { readonly loaded: readonly Bookmark[] };
+export type BulkVariables = Input<'bookmarks.bulk'> & { readonly loaded: readonly Bookmark[] };
 
 /** Bulk writes; in a separate module, which is loaded on demand. */
 export const bookmarkBulk = {

@@ -1,5 +1,5 @@
 import { MutationObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followLibrary } from '@/components/features/vault/while-unlocked';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Import } from '@/lib/contract/imports';
@@ -19,8 +19,8 @@ afterEach(() => {
 const page = (content: Bookmark[]) => ({ content, pagination: samplePagination(content.length) });
 
 /** A client with one list, followed by a vault that records its calls. */
-function setUp(reply: unknown = {}) {
-  const client = makeQueryClient((() => Promise.resolve(reply)) as Transport);
+function setUp(reply: unknown = {}, transport = (() => Promise.resolve(reply)) as Transport) {
+  const client = makeQueryClient(transport);
   const [kept, later] = [sampleBookmark('kept'), sampleBookmark('later')];
   const list = bookmarkQueries.page({}, 1).queryKey;
   client.setQueryData(list, page([kept]));
@@ -92,4 +92,55 @@ test('after changes to many, all are fetched again once', async () => {
   expect(vaultCalls).not.toContain('refresh');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(vaultCalls.filter((one) => one === 'refresh')).toHaveLength(1);
+});
+
+describe('after a change to a few loaded bookmarks', () => {
+  const secret = sampleBookmark('secret', { encrypted: true });
+
+  /** Changes bookmarks and undoes it; `answers` is the response to a read of one of them. */
+  async function changeAndUndo(
+    loaded: Bookmark[],
+    answers: () => Promise<unknown> = () => Promise.resolve(secret),
+  ) {
+    const reads: string[] = [];
+    const replies: Record<string, unknown> = {
+      'bookmarks.bulk': { affected: loaded.length, undo: 'change' },
+      'bookmarks.undo': { affected: loaded.length, remaining: 0 },
+    };
+    const transport = (id: string, { params }: { params?: { uuid: string } }) => {
+      if (id !== 'bookmarks.details') return Promise.resolve(replies[id]);
+      reads.push(params?.uuid ?? '');
+      return answers();
+    };
+    const { client, vaultCalls } = setUp({}, transport as unknown as Transport);
+    vaultCalls.length = 0;
+    const body = { action: 'delete' as const, uuids: loaded.map(({ uuid }) => uuid) };
+    await new MutationObserver(client, bookmarkBulk.change()).mutate({ body, loaded });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await new MutationObserver(client, bookmarkMutations.undo()).mutate({ params: { uuid: 'change' } });
+    await vi.advanceTimersByTimeAsync(5_000);
+    return { reads, vaultCalls: vaultCalls.filter((one) => !/ (?:kept)?$/.test(one)) };
+  }
+
+  test('and after its undo, only the encrypted ones are read', async () => {
+    const { reads, vaultCalls } = await changeAndUndo([sampleBookmark('plain'), secret]);
+    expect(reads).toEqual(['secret', 'secret']);
+    expect(vaultCalls).toEqual(['decrypt secret', 'decrypt secret']);
+  });
+
+  test('nothing is read if none is encrypted', async () => {
+    const { reads, vaultCalls } = await changeAndUndo([sampleBookmark('plain')]);
+    expect([reads, vaultCalls]).toEqual([[], []]);
+  });
+
+  test('one that is gone is dropped', async () => {
+    const gone = () => Promise.reject(Object.assign(new Error('gone'), { status: 404 }));
+    expect((await changeAndUndo([secret], gone)).vaultCalls).toEqual(['forget secret', 'forget secret']);
+  });
+
+  test('all are read if many are encrypted', async () => {
+    const many = Array.from({ length: 11 }, (_, at) => sampleBookmark(`secret ${at}`, { encrypted: true }));
+    const { reads, vaultCalls } = await changeAndUndo(many);
+    expect([reads, vaultCalls]).toEqual([[], ['refresh', 'refresh']]);
+  });
 });

@@ -7,8 +7,11 @@ import { notify } from '@/components/common/notify';
 import { useVault } from '@/components/features/vault/use-vault';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import type { BulkVariables } from '@/lib/api/bookmark-bulk';
 import type { OnBookmark } from '@/lib/api/bookmarks';
 import { type MutationId, rootsTouchedBy } from '@/lib/api/invalidation';
+import { statusOf, transportOf } from '@/lib/api/query-client';
+import type { Input, Output } from '@/lib/contract';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import type { Import } from '@/lib/contract/imports';
 import { decryptBookmarks, forget, lock, refresh } from '@/lib/vault/vault';
@@ -46,6 +49,8 @@ type Followed = Pick<Vault, 'decryptBookmarks' | 'forget' | 'refresh'>;
 
 /** Delay after the last of several changes to many bookmarks. */
 const restMs = 1_000;
+/** Up to this number, changed bookmarks are read one by one; above it, all are read page by page. */
+const singleReads = 10;
 
 /** Mutations whose response, or its effect on the lists, contains everything the vault needs. */
 const selfContained = new Set<unknown>([
@@ -63,9 +68,26 @@ export function followLibrary(client: QueryClient, vault: Followed): () => void 
   // Bookmarks that could not be decrypted or fetched stay encrypted; the list that contains them reports
   // network errors.
   const decryptRows = (data: unknown) => void vault.decryptBookmarks(rowsIn(data)).catch(() => undefined);
-  const refreshSoon = () => {
+  /** Those to be read again. */
+  let changed: ReadonlySet<string> | 'all' = new Set();
+  /** Encrypted bookmarks of changes, by the id of their undo. */
+  const undoable = new Map<string, readonly string[]>();
+  const readSoon = (uuids: readonly string[] | 'all') => {
+    changed = uuids === 'all' || changed === 'all' ? 'all' : new Set([...changed, ...uuids]);
     clearTimeout(timer);
-    timer = setTimeout(() => void vault.refresh().catch(() => undefined), restMs);
+    timer = setTimeout(() => {
+      const due = changed;
+      changed = new Set();
+      if (due === 'all' || due.size > singleReads) vault.refresh().catch(() => undefined);
+      else for (const uuid of due) readOne(uuid).catch(() => undefined);
+    }, restMs);
+  };
+  const readOne = async (uuid: string): Promise<void> => {
+    try {
+      await vault.decryptBookmarks([await transportOf(client)('bookmarks.details', { params: { uuid } })]);
+    } catch (failure) {
+      if (statusOf(failure) === 404) vault.forget([uuid]);
+    }
   };
   const isFollowed = ({ queryKey }: Pick<Query, 'queryKey'>) => followed.has(queryKey[0]);
   const cache = client.getQueryCache();
@@ -74,7 +96,7 @@ export function followLibrary(client: QueryClient, vault: Followed): () => void 
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const query = event.query as Query;
     if (isFollowed(query)) decryptRows(query.state.data);
-    if (hasImported(query)) refreshSoon();
+    if (hasImported(query)) readSoon('all');
   });
   const stopWriting = client.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -86,13 +108,29 @@ export function followLibrary(client: QueryClient, vault: Followed): () => void 
       // It can be restored from the trash unchanged.
       return decryptRows({ content: [{ ...bookmark, deletedAt: new Date().toISOString() }] });
     }
-    if (touchesBookmarks(id)) refreshSoon();
+    if (id === 'bookmarks.bulk') {
+      const encrypted = encryptedIn(event.mutation.state.variables as BulkVariables);
+      const { undo } = event.action.data as Output<'bookmarks.bulk'>;
+      if (encrypted !== null && undo !== null) undoable.set(undo, encrypted);
+      return readSoon(encrypted ?? 'all');
+    }
+    if (id === 'bookmarks.undo') {
+      const { params } = event.mutation.state.variables as Input<'bookmarks.undo'>;
+      return readSoon(undoable.get(params.uuid) ?? 'all');
+    }
+    if (touchesBookmarks(id)) readSoon('all');
   });
   return () => {
     clearTimeout(timer);
     stopReading();
     stopWriting();
   };
+}
+
+/** Returns the encrypted ones of the changed bookmarks; null if not all of them are known, or if they leave the space. */
+function encryptedIn({ body, loaded }: BulkVariables): readonly string[] | null {
+  if (body.uuids?.length !== loaded.length || 'space' in body) return null;
+  return loaded.filter(({ encrypted }) => encrypted).map(({ uuid }) => uuid);
 }
 
 const followed = new Set<unknown>(['bookmarks', 'collections', 'search']);
