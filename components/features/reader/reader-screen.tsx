@@ -1,24 +1,30 @@
 'use client';
 import '@/components/features/reader/reader.css';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { AppLink } from '@/components/common/app-link';
 import { EmptyState } from '@/components/common/empty-state';
+import { readConsent } from '@/components/common/consent';
 import { useDocumentTitle } from '@/components/common/use-document-title';
 import { bookmarkTitle } from '@/components/entities/bookmark-text';
 import { ArticleHead, ReaderArticle } from '@/components/features/reader/reader-article';
 import { ReaderBar, type Reading } from '@/components/features/reader/reader-bar';
 import { loadReaderLook } from '@/components/features/reader/reader-look';
 import { usePercentRead } from '@/components/features/reader/reading-progress';
-import { useKeepOffline } from '@/components/features/reader/use-keep-offline';
 import { useReadAloud } from '@/components/features/reader/use-read-aloud';
-import { useReaderText, type MissingText } from '@/components/features/reader/use-reader-text';
+import {
+  useReaderText,
+  type MissingText,
+  type ReaderText,
+} from '@/components/features/reader/use-reader-text';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
+import { accountQueries } from '@/lib/api/account';
 import { bookmarkMutations } from '@/lib/api/bookmarks';
 import { detailsQueries } from '@/lib/api/bookmark-content';
+import { highlightQueries } from '@/lib/api/highlights';
 import { statusOf } from '@/lib/api/query-client';
 import type { Bookmark } from '@/lib/contract/bookmarks';
 import { isLiveUrl } from '@/lib/domain/live-url';
@@ -97,6 +103,32 @@ function ReadablePage({ bookmark }: { bookmark: Bookmark }) {
       )}
     </div>
   );
+}
+
+/** Keeps a text that is read, and its annotations, on this device, if it has a copy of the library. */
+function useKeepOffline(bookmark: string, text: ReaderText | null): void {
+  const client = useQueryClient();
+  const { data } = useQuery(highlightQueries.of(bookmark));
+  const keep = useEffectEvent(async () => {
+    const account = client.getQueryData(accountQueries.current().queryKey)?.uuid;
+    if (text === null || data === undefined || account === undefined) return;
+    if (readConsent()?.localStorage !== true) return;
+    const { html, byline, language, minutes, copiedAt } = text;
+    const { saveOfflineText } = await import('@/lib/offline/offline-texts');
+    const opened = { text: { html, byline, language, minutes, copiedAt }, annotations: data.content };
+    await saveOfflineText(account, bookmark, opened);
+  });
+  const html = text?.html;
+  useEffect(() => {
+    if (html === undefined || data === undefined) return;
+    void keep();
+    // The library may have been copied only after the text was opened.
+    const onHidden = () => {
+      if (document.hidden) void keep();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return () => document.removeEventListener('visibilitychange', onHidden);
+  }, [html, data]);
 }
 
 const navigatorLanguage = (): string => (typeof navigator === 'undefined' ? 'en' : navigator.language);
