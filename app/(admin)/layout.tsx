@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-// Hydration waits for the error page and the not-found page, so their scripts are loaded with those of the layout. Loaded
-// later, they delay the page, and React retries without pause until they arrive.
+// Hydration waits for the error page and the not-found page, so their scripts are loaded with those of the layout.
+// Loaded later, they delay the page, and React retries without pause until they arrive.
 import '@/app/(admin)/error';
 import '@/app/(admin)/not-found';
 import { Providers } from '@/app/(app)/providers';

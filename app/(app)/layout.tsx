@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-// Hydration waits for the error page, so its script is loaded with those of the layout. Loaded later, it delays the page,
-// and React retries without pause until it arrives.
+// Hydration waits for the error page, so its script is loaded with those of the layout. Loaded later, it delays the
+// page, and React retries without pause until it arrives.
 import '@/app/(app)/error';
 import { Frame } from '@/app/(app)/frame';
 import { appNamespaces } from '@/app/(app)/namespaces';

@@ -1,5 +1,5 @@
-// Hydration waits for the error page, so its script is loaded with those of the layout. Loaded later, it delays the page,
-// and React retries without pause until it arrives.
+// Hydration waits for the error page, so its script is loaded with those of the layout. Loaded later, it delays the
+// page, and React retries without pause until it arrives.
 import '@/app/(guest)/error';
 import type { ReactNode } from 'react';
 import { PlainHttpNotice } from '@/components/features/auth/plain-http-notice';

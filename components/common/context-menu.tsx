@@ -23,7 +23,8 @@ const focusOrigin = ({ origin }: MenuPoint): void =>
 
 /** An open menu at a point. When it closes, the focus goes to the element that it was asked for on. */
 export function ContextMenu({ label, at, entries, onClose }: ContextMenuProps) {
-  // Before the menu takes the focus, so that a dialog that it opens gives it back. The click may have been beside the link.
+  // Before the menu takes the focus, so that a dialog that it opens gives it back. The click may have been beside the
+  // link.
   useLayoutEffect(() => focusOrigin(at), [at]);
   return (
     <DropdownMenu open onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>

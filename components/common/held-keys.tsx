@@ -88,7 +88,10 @@ export const dropHeldKeys = (): void => {
   held = [];
 };
 
-/** While it is mounted, pressed keys that match are held. They are sent again once {@link KeysReady} has been mounted, in order. */
+/**
+ * While it is mounted, pressed keys that match are held. They are sent again once {@link KeysReady} has been mounted,
+ * in order.
+ */
 export function HeldKeys({ keys = heldKeys }: { keys?: RegExp }) {
   useLayoutEffect(() => {
     const pattern = { keys };

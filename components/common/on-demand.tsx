@@ -38,9 +38,9 @@ export async function preloadOnDemand(): Promise<void> {
 /**
  * A component whose code is loaded when it is first rendered, for large or rare parts of a screen. One with a
  * `fallback` is opened by a key or a click: keys that are pressed while it loads are held for it, and it is also loaded
- * by {@link preloadOnDemand}, as is any other that `isPreloaded`. If loading fails, an alert offers a retry and the rest
- * of the page keeps working; the page is reloaded if that helps, or on the second retry. `React.lazy` alone would cache
- * the first failure.
+ * by {@link preloadOnDemand}, as is any other that `isPreloaded`. If loading fails, an alert offers a retry and the
+ * rest of the page keeps working; the page is reloaded if that helps, or on the second retry. `React.lazy` alone would
+ * cache the first failure.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

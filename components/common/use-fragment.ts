@@ -24,8 +24,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Calls `action` with what `read` finds in the fragment of the address: on arrival, and whenever a link is followed. The
- * fragment is removed from the address, so that the same link works twice and the back button does not trigger it.
+ * Calls `action` with what `read` finds in the fragment of the address: on arrival, and whenever a link is followed.
+ * The fragment is removed from the address, so that the same link works twice and the back button does not trigger it.
  */
 export function useFragment<Found>(
   read: (hash: string) => Found | null,

@@ -17,7 +17,10 @@ interface CoverProps {
   source?: ((cover: CoverFile, width: 320 | 640) => string) | undefined;
 }
 
-/** The picture of a bookmark; without one, its letter on the color of its site. Nothing is requested for an encrypted one. */
+/**
+ * The picture of a bookmark; without one, its letter on the color of its site. Nothing is requested for an encrypted
+ * one.
+ */
 export function Cover({ bookmark, sizes, isDetailed, className, source }: CoverProps) {
   const { uuid, domain, cover } = bookmark;
   if (isLocked(bookmark))

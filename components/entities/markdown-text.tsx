@@ -19,8 +19,8 @@ const isBlank = (line: string | undefined): boolean => line === undefined || lin
 type Read = readonly [block: ReactNode, lines: number];
 
 /**
- * Headings, lists, quotes, code, emphasis and links of Markdown, as React elements below a heading of level 3. Everything
- * else, HTML and pictures included, is shown as it is written, and line breaks are kept.
+ * Headings, lists, quotes, code, emphasis and links of Markdown, as React elements below a heading of level 3.
+ * Everything else, HTML and pictures included, is shown as it is written, and line breaks are kept.
  */
 export function MarkdownText({ text }: { text: string }) {
   return <div className="space-y-2 text-body wrap-anywhere">{blocks(text.split(/\r\n?|\n/), 0)}</div>;

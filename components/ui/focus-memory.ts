@@ -43,9 +43,9 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Records the focused element before `opened` takes the focus. Returns a function that restores the focus, unless it has
- * moved elsewhere meanwhile, and returns whether the focus is on an element. A button of a row is replaced by the row
- * itself, and a removed row by its neighbor.
+ * Records the focused element before `opened` takes the focus. Returns a function that restores the focus, unless it
+ * has moved elsewhere meanwhile, and returns whether the focus is on an element. A button of a row is replaced by the
+ * row itself, and a removed row by its neighbor.
  */
 export function rememberFocus(opened: EventTarget | null): () => boolean {
   const active = document.activeElement;

@@ -49,8 +49,8 @@ const scrollEdge = 0.12;
 const maxScrollSpeed = 1.5;
 
 /**
- * Returns how fast the page scrolls, in pixels per millisecond, while a row that was picked up at `from` is held at `y`.
- * A row that is picked up near an edge does not scroll the page until it is moved towards the edge.
+ * Returns how fast the page scrolls, in pixels per millisecond, while a row that was picked up at `from` is held at
+ * `y`. A row that is picked up near an edge does not scroll the page until it is moved towards the edge.
  */
 export function scrollSpeed(y: number, from: number, height: number): number {
   const edge = height * scrollEdge;

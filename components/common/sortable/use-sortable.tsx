@@ -43,10 +43,11 @@ interface Held {
 }
 
 /**
- * Makes the rows of a list sortable: by dragging a handle with a mouse or finger, and by keyboard (Space picks a row up,
- * arrows move the drop position, Space drops, Escape cancels; Alt with an arrow moves up or down by one row). Rows stay in
- * place until one is dropped; a line shows the drop position. Put `listProps` on the parent of the rows, `data-sort-key` and
- * `heldRowClass` on each row with a `SortHandle` inside, and `marks` next to the list. `moveBy` is for menus.
+ * Makes the rows of a list sortable: by dragging a handle with a mouse or finger, and by keyboard (Space picks a row
+ * up, arrows move the drop position, Space drops, Escape cancels; Alt with an arrow moves up or down by one row). Rows
+ * stay in place until one is dropped; a line shows the drop position. Put `listProps` on the parent of the rows,
+ * `data-sort-key` and `heldRowClass` on each row with a `SortHandle` inside, and `marks` next to the list. `moveBy` is
+ * for menus.
  */
 export function useSortable({ keys, nameOf, onMove }: SortableOptions) {
   const t = useTranslations('Sorting');

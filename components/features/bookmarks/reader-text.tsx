@@ -18,7 +18,9 @@ interface ReaderTextProps {
 
 const wordsPerMinute = 230;
 
-/** A bookmark that is being decrypted is shown before the service has stored it, and has no text or copies until then. */
+/**
+ * A bookmark that is being decrypted is shown before the service has stored it, and has no text or copies until then.
+ */
 export const useIsChanging = (): boolean =>
   useIsMutating({ mutationKey: mutationKey('bookmarks.update') }) > 0;
 

@@ -35,8 +35,8 @@ const removingMutations: readonly unknown[] = ['bookmarks.delete', 'bookmarks.re
 const changingMutations: readonly unknown[] = ['bookmarks.favorite', 'bookmarks.update'];
 
 /**
- * Follows writes to one bookmark. The returned function takes each step of a write, and returns the bookmark that it has
- * removed from the list; null if there is none.
+ * Follows writes to one bookmark. The returned function takes each step of a write, and returns the bookmark that it
+ * has removed from the list; null if there is none.
  */
 export function followGoneRows() {
   // Only rows near the viewport are loaded: a row that was not loaded before the write may still be in the list.

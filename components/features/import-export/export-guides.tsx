@@ -2,7 +2,9 @@ import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/ui/icon';
 import { letterTile } from '@/lib/domain/letter-tile';
 
-/** The products that most people come from, each with the number of steps to its export; see messages/en/moving.json. */
+/**
+ * The products that most people come from, each with the number of steps to its export; see messages/en/moving.json.
+ */
 export const products = {
   chrome: 3,
   firefox: 3,

@@ -22,8 +22,8 @@ const rowClass = 'flex gap-3 px-3 py-2.5 not-first:border-t';
 
 /** More rows than the list shows before it is scrolled. */
 const shownAtOnce = 12;
-// Up to a thousand rows are in the document; rows below the visible part are not rendered, and have an estimated height.
-// A visible row with such a height would resize the list once it is rendered, and move the buttons below it.
+// Up to a thousand rows are in the document; rows below the visible part are not rendered, and have an estimated
+// height. A visible row with such a height would resize the list once it is rendered, and move the buttons below it.
 const laterRowClass = `${rowClass} [content-visibility:auto] [contain-intrinsic-size:auto_38px]`;
 
 const reasonsWithoutUrl: ReadonlySet<ImportRowReason> = new Set([

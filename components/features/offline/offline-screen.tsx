@@ -128,7 +128,9 @@ interface OfflineScreenProps {
   onView: (view: OfflineView) => void;
   /** Null if nothing can be stored: the copy can be read and searched. */
   writing: OfflineWriting | null;
-  /** The text or the annotations that are requested; null if they are not on this device, or the library is requested. */
+  /**
+   * The text or the annotations that are requested; null if they are not on this device, or the library is requested.
+   */
   requested: ReactNode;
 }
 

@@ -35,8 +35,8 @@ const rowHeight = {
 };
 
 /**
- * The rows of a public page. A client component without any behavior: of a server component the page would contain every
- * element twice, as markup and as data for React, and of this one the texts.
+ * The rows of a public page. A client component without any behavior: of a server component the page would contain
+ * every element twice, as markup and as data for React, and of this one the texts.
  */
 export function PublicRows({ label, collection, layout, hasDates, rows }: PublicRowsProps) {
   return (

@@ -124,9 +124,9 @@ const gapPx = 8;
 const handlesPx = 56;
 
 /**
- * Gives the toolbar room. Beside the text, it moves what follows a text at its end below the toolbar: partly covered, it
- * would be hard to press. At the bottom of the screen, it scrolls the passage above the toolbar, and lets the page scroll
- * as far; later changes of the selection do not scroll, because handles are still dragged then.
+ * Gives the toolbar room. Beside the text, it moves what follows a text at its end below the toolbar: partly covered,
+ * it would be hard to press. At the bottom of the screen, it scrolls the passage above the toolbar, and lets the page
+ * scroll as far; later changes of the selection do not scroll, because handles are still dragged then.
  */
 function useRoom(article: HTMLElement | null, place: ToolbarPlace): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
@@ -198,7 +198,8 @@ function WordsForm({ words, onWords, onClose }: WordsFormProps) {
         }}
       />
       <AnnotationTags input={tags} />
-      {/* Without the focus, the field takes a tag that is not ended yet, which may move these from under the pointer. */}
+      {/* Without the focus, the field takes a tag that is not ended yet, which may move these from under the
+          pointer. */}
       <span className="mt-2 flex justify-end gap-2">
         <Button size="sm" className="touch:h-11" onPointerDown={keepFocus} onClick={onClose}>
           {t('cancel')}

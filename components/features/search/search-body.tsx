@@ -65,7 +65,9 @@ function ProBanner({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-/** Below the suggestions: the shortcut that opens the search, the help, and the button that clears the recent searches. */
+/**
+ * Below the suggestions: the shortcut that opens the search, the help, and the button that clears the recent searches.
+ */
 function SearchTips({ onForget, onLeave }: { onForget: (() => void) | null; onLeave: () => void }) {
   const t = useTranslations('Search');
   return (

@@ -21,8 +21,8 @@ import { operationIds, type OperationId } from '@/lib/contract/routes';
 import { cn } from '@/lib/utils/cn';
 
 /**
- * Returns the document with descriptions in the user's language. Their keys are sentences, so they are not in the folder
- * of the messages: next-intl compiles its files and divides keys at each dot.
+ * Returns the document with descriptions in the user's language. Their keys are sentences, so they are not in the
+ * folder of the messages: next-intl compiles its files and divides keys at each dot.
  */
 async function translated(document: ApiDocument): Promise<ApiDocument> {
   if ((await getLocale()) !== 'pt-BR') return document;

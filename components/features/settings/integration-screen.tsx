@@ -163,7 +163,9 @@ function Disconnect({ isPossible }: { isPossible: boolean }) {
   );
 }
 
-/** Other access to the account: Google for signing in, other apps that save pages, programs and assistants by tokens. */
+/**
+ * Other access to the account: Google for signing in, other apps that save pages, programs and assistants by tokens.
+ */
 export function IntegrationScreen({ hasGoogle, origin }: { hasGoogle: boolean; origin: string }) {
   return (
     <WithAccount skeleton={<Skeleton className="h-90" />}>

@@ -24,8 +24,8 @@ const TagDialogs = onDemand(
 );
 
 /**
- * Returns a function that removes a tag from all bookmarks, including the trash, with an undo; it resolves to whether it
- * succeeded.
+ * Returns a function that removes a tag from all bookmarks, including the trash, with an undo; it resolves to whether
+ * it succeeded.
  */
 export function useDeleteTag(): (tag: JoinedTag) => Promise<boolean> {
   const t = useTranslations('Tags');

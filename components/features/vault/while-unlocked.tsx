@@ -127,7 +127,9 @@ export function followLibrary(client: QueryClient, vault: Followed): () => void 
   };
 }
 
-/** Returns the encrypted ones of the changed bookmarks; null if not all of them are known, or if they leave the space. */
+/**
+ * Returns the encrypted ones of the changed bookmarks; null if not all of them are known, or if they leave the space.
+ */
 function encryptedIn({ body, loaded }: BulkVariables): readonly string[] | null {
   if (body.uuids?.length !== loaded.length || 'space' in body) return null;
   return loaded.filter(({ encrypted }) => encrypted).map(({ uuid }) => uuid);
